@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { applyTheme } from '../src/app/theme/apply-theme.ts'
+import { themeName } from '../src/app/theme/names.ts'
+import { createFirstOperator, type PublicConfig, readPublicConfig, signIn } from './auth-api.ts'
+import { type FieldSpec, AuthForm } from './auth-form.tsx'
+import { Artwork } from './artwork.tsx'
+import { redirectTarget } from './redirect-target.ts'
+
+const params = new URLSearchParams(location.search)
+const isSignedOut = location.pathname.startsWith('/auth/logout')
+const alias = params.get('alias') === 'student' ? 'student' : 'teacher'
+
+const signInFields: FieldSpec[] = [
+  { name: 'username', label: '用户名', autoComplete: 'username' },
+  { name: 'password', label: '密码', type: 'password', autoComplete: 'current-password' },
+]
+const firstRunFields: FieldSpec[] = [
+  { name: 'customer_name', label: '客户名称', hint: '学校或单位的名称' },
+  { name: 'real_name', label: '姓名', autoComplete: 'name' },
+  { name: 'username', label: '用户名', autoComplete: 'username' },
+  {
+    name: 'password',
+    label: '密码',
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: '至少8个字符，同时包含字母和数字',
+  },
+]
+
+/** The sign-in page, the first-run page of an empty platform, and the page after signing out. */
+export function AuthPage() {
+  const [config, setConfig] = useState<PublicConfig>()
+  const [stays, setStays] = useState(isSignedOut)
+
+  // What the page may know before sign-in lives on the server: name, theme, whether anybody exists yet.
+  useEffect(() => {
+    readPublicConfig()
+      .then((known) => {
+        applyTheme(themeName(known.style_settings, known.theme_colors))
+        document.title = `登录 · ${known.tms_platform_name}`
+        setConfig(known)
+      })
+      .catch(() => undefined)
+  }, [])
+
+  const leave = (): void => {
+    location.assign(redirectTarget(params.get('redirect_url'), location.origin, config?.redirect_origins ?? []))
+  }
+  const name = config?.tms_platform_name ?? '云实验教学平台'
+  const logo = <Logo name={name} dark={config?.dark_logo} light={config?.light_logo} />
+
+  return (
+    <main className="auth">
+      <Artwork title={name} />
+      <section className="auth-panel">
+        <div className="auth-card">
+          {logo}
+          {stays ? (
+            <>
+              <h1>已退出登录</h1>
+              <p className="auth-lead">本机上的登录信息已清除。</p>
+              <button type="button" className="auth-submit" onClick={() => setStays(false)}>
+                重新登录
+              </button>
+            </>
+          ) : config?.first_run ? (
+            <AuthForm
+              key="first-run"
+              title="初始化平台"
+              lead="创建首个系统运维账号，之后即可邀请管理员和教师。"
+              fields={firstRunFields}
+              action="创建并登录"
+              submit={async (values) => {
+                await createFirstOperator(values as never)
+                leave()
+              }}
+            />
+          ) : (
+            <AuthForm
+              key="sign-in"
+              title={alias === 'student' ? '学生登录' : '教师登录'}
+              lead={alias === 'student' ? '登录后进入学生端学习。' : '使用学校分配的账号登录。'}
+              fields={signInFields}
+              action="登录"
+              submit={async ({ username = '', password = '' }) => {
+                await signIn(username, password, alias)
+                leave()
+              }}
+            />
+          )}
+        </div>
+      </section>
+    </main>
+  )
+}
+
+function Logo({ name, dark, light }: { name: string; dark?: string | undefined; light?: string | undefined }) {
+  return (
+    <div className="auth-logo">
+      <img className="on-dark" src={dark || '/logo-dark.svg'} alt={name} height={32} />
+      <img className="on-light" src={light || '/logo-light.svg'} alt="" height={32} />
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { type Query, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useRoute } from '../content/route-handle.ts'
+import { useBack } from '../content/use-back.ts'
+import { useBreadcrumb } from '../content/use-breadcrumb.ts'
+import { confirmSwitchWhileEditing, showNotice } from '../kit/dialogs/dialog-store.ts'
+import { frameFlags } from '../kit/navigation/keep-query.ts'
+import { PreloadContext, useGo } from '../kit/navigation/link.tsx'
+import { Shell } from '../shell/shell.tsx'
+import { api } from './request/api.ts'
+import { readAuth } from './request/auth-cookie.ts'
+import { loadMenus, menus as menuStore } from './session/menus.ts'
+import {
+  addressAfterSwitch,
+  asUserOrganisation,
+  chooseOrganisation,
+  chosenOrganisation,
+  picksOrganisation,
+  type UserOrganisation,
+} from './session/organisation.ts'
+import { queryClient } from './query-client.ts'
+import { loadSettings, settings as settingsStore } from './session/settings.ts'
+import { logout } from './session/sign-out.ts'
+import { useStore } from '../kit/state/store.ts'
+import { dropEdits, hasUnsaved } from './session/unsaved.ts'
+import { useObjectNames } from '../kit/navigation/object-names.ts'
+import { FavouriteStar } from './opened/favourite-star.tsx'
+import { PaletteHost } from './palette/palette-host.tsx'
+
+const OwnJobs = lazy(() => import('./own-jobs.tsx').then(({ OwnJobs }) => ({ default: OwnJobs })))
+const OrganisationDialog = lazy(() => import('../shell/organisation-dialog.tsx'))
+
+/** The shell with the session's data in it: menus, organisation, settings, unread count. */
+export function ConsoleShell() {
+  const { pathname, search } = useLocation()
+  const route = useRoute()
+  const user = readAuth()?.user
+  const organisation = useStore(chosenOrganisation)
+  const settings = useStore(settingsStore)
+  const { data: unread } = useQuery({ ...api.notice.unreadCount.query({}, { quiet: true }), enabled: !!organisation })
+  // Never asked for here: what the personal centre has just saved is newer than the session's cookie.
+  const { data: saved } = useQuery({ ...api.me.info.query(), enabled: false })
+  const shown = saved ?? user
+  const menus = useStore(menuStore)
+  const crumbs = useBreadcrumb(useObjectNames())
+  const back = useBack()
+  const preload = use(PreloadContext)
+  const { headerHidden, menuHidden } = frameFlags(search)
+  const [isSwitching, setSwitching] = useState(false)
+  const openSwitch = useCallback(() => setSwitching(true), [])
+  const [isSearching, setSearching] = useState(false)
+  const openSearch = useCallback(() => setSearching(true), [])
+
+  // Menus and settings follow the chosen organisation; both are kept for the session. After a switch, here or in another
+  // tab, nothing of the former one stays.
+  const go = useGo()
+  const former = useRef(organisation)
+  useEffect(() => {
+    if (!organisation) return
+    const isSwitch = former.current !== null && former.current.org_id !== organisation.org_id
+    former.current = organisation
+    loadSettings(isSwitch).catch(() => undefined)
+    loadMenus(isSwitch).catch(() => undefined)
+    if (!isSwitch) return
+    const target = addressAfterSwitch(window.location.pathname)
+    if (target) {
+      // The page that is being left must not ask for its object in an organisation that does not have it.
+      queryClient.removeQueries({ predicate: ofOrganisation })
+      go(target)
+    } else {
+      void queryClient.resetQueries({ predicate: ofOrganisation })
+    }
+  }, [organisation, go])
+
+  const meta = route?.route
+  return (
+    <Shell
+      platformName={settings.tms_platform_name ?? ''}
+      logo={{ dark: settings.dark_logo, light: settings.light_logo }}
+      person={shown && { realName: shown.real_name, avatar: shown.avatar }}
+      customerName={organisation?.shortCustomerName}
+      taskTray={<Suspense fallback={null}>{organisation && <OwnJobs />}</Suspense>}
+      unreadCount={unread?.count ?? 0}
+      menus={menus}
+      path={pathname}
+      crumbs={crumbs}
+      crumbAction={<FavouriteStar />}
+      onBack={back}
+      hideHeader={headerHidden}
+      hideMenu={menuHidden || meta?.hideMenu === true}
+      hideCrumbs={meta?.hideBreadLine === true}
+      onMenuIntent={preload}
+      onSwitchOrganisation={openSwitch}
+      onLogout={() => void logout()}
+      {...(organisation ? { onSearch: openSearch } : {})}
+    >
+      {organisation && <Outlet />}
+      {organisation && <PaletteHost isOpen={isSearching} onToggle={setSearching} onSwitchOrganisation={openSwitch} />}
+      {(isSwitching || !organisation) && (
+        <Suspense fallback={null}>
+          <OrganisationChooser isFirst={!organisation} onClose={() => setSwitching(false)} />
+        </Suspense>
+      )}
+    </Shell>
+  )
+}
+
+/** Everything that is asked for in an organisation's name: all but which ones there are. */
+const ofOrganisation = (query: Query): boolean => query.queryKey[1] !== 'myOrganizations'
+
+/** Chooses the organisation: by itself for people with a first one, else from the dialog. */
+function OrganisationChooser({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
+  const roles = readAuth()?.user.role_slugs
+  const current = useStore(chosenOrganisation)
+  const { data } = useQuery(api.org.myOrganizations.query())
+  const organisations = data?.organizations
+  const picks = picksOrganisation(roles)
+
+  const take = useCallback(
+    (next: UserOrganisation) => {
+      chooseOrganisation(next)
+      onClose()
+    },
+    [onClose],
+  )
+
+  // Nobody's organisation ends the session; whoever does not pick gets the first one.
+  useEffect(() => {
+    if (!organisations || !isFirst) return
+    const first = organisations[0]
+    if (!first) {
+      const text = picks ? '未添加组织' : '当前无可用组织，请联系管理员进行组织分配'
+      void showNotice(text).then(() => logout())
+    } else if (!picks) {
+      take(asUserOrganisation(first))
+    }
+  }, [organisations, isFirst, picks, take])
+
+  const confirm = async (id: string): Promise<void> => {
+    const chosen = organisations?.find((one) => one.id === id)
+    if (!chosen) return
+    if (hasUnsaved() && !(await confirmSwitchWhileEditing())) return
+    dropEdits()
+    take(asUserOrganisation(chosen))
+  }
+  if (isFirst && (!picks || organisations?.length === 0)) return null
+  return (
+    <OrganisationDialog
+      open
+      closable={!isFirst}
+      organisations={organisations?.map((one) => ({ id: one.id, name: one.name, customerName: one.customer_name }))}
+      {...(current ? { currentId: current.org_id } : {})}
+      onConfirm={(id) => void confirm(id)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { type KindName, kindTitles } from '../../content/kind-names.ts'
+import { fillPath } from '../../content/resolve-name.ts'
+import type { Route } from '../../content/table.ts'
+import type { OpenedObject } from './kept.ts'
+
+/** Objects with pages of their own that are no kind of content: what the page is called, and its icon. */
+const others: Readonly<Record<string, { kind: string; title: string }>> = {
+  '/env/template/:envid': { kind: 'environment', title: '环境' },
+}
+
+interface Named {
+  to: string
+  title: string
+  kind: string
+  kindTitle: string
+}
+
+/**
+ * Which object the current page belongs to: the innermost of the breadcrumb's trail whose name is known. A learner's
+ * record is a page of its content, not an object to come back to. Null where there is none, or before its name is there.
+ */
+export function openedObject(
+  trail: readonly Route[],
+  params: Readonly<Record<string, string | undefined>>,
+  names: Readonly<Record<string, string>>,
+  orgId: string,
+): OpenedObject | null {
+  const objects = trail.flatMap((route): Named[] => {
+    const other = others[route.path]
+    const { mount } = route
+    const isObject = mount ? mount.frame === 'main' && route.path === mount.at : other !== undefined
+    if (!isObject) return []
+    const to = fillPath(route.path, params)
+    const kind: KindName | undefined = mount?.kind
+    return [
+      {
+        to,
+        title: names[to] ?? '',
+        kind: kind ?? other?.kind ?? '',
+        kindTitle: kind ? kindTitles[kind] : (other?.title ?? ''),
+      },
+    ]
+  })
+  const object = objects.at(-1)
+  if (!object?.title) return null
+  const place = objects.at(-2)?.title
+  return {
+    to: object.to,
+    title: object.title,
+    kind: object.kind,
+    note: [object.kindTitle, place].filter(Boolean).join(' · '),
+    orgId,
+  }
+}

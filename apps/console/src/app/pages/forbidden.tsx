@@ -1,0 +1,1 @@
+export { Forbidden as default } from '../route-error.tsx'

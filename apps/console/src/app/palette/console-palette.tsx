@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useRouteTable } from '../../content/route-handle.ts'
+import CommandPalette from '../../kit/palette/command-palette.tsx'
+import { useStore } from '../../kit/state/store.ts'
+import { openCommand } from '../commands.ts'
+import { useOpened } from '../opened/opened.ts'
+import { api } from '../request/api.ts'
+import { readAuth } from '../request/auth-cookie.ts'
+import { menus as menuStore } from '../session/menus.ts'
+import { logout } from '../session/sign-out.ts'
+import { actionItems, foundItems, openedItems, pageItems } from './palette-items.ts'
+
+type ConsolePaletteProps = {
+  open: boolean
+  onClose: () => void
+  onShowKeys: () => void
+  onSwitchOrganisation: () => void
+}
+
+/** A pause in typing this long is taken for the end of a word. */
+const pauseMs = 200
+const noMenus = { left: [], top: [], dropdown: [] }
+
+/** The value once it has stopped changing. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  // Waits on the clock.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** The command palette with everything this person can open or do in it. */
+export default function ConsolePalette({ open, onClose, onShowKeys, onSwitchOrganisation }: ConsolePaletteProps) {
+  const table = useRouteTable()
+  const menus = useStore(menuStore) ?? noMenus
+  const opened = useOpened()
+  const { pathname } = useLocation()
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed.trim())
+  const word = useSettled(query)
+  // What is likely to be looked for is asked for once, so that pinyin finds it too: the server knows characters only.
+  const likely = useQuery({ ...api.dashboard.find.query({}, { quiet: true }), enabled: open, staleTime: 60_000 })
+  const found = useQuery({
+    ...api.dashboard.find.query({ query: { keyword: word } }, { quiet: true }),
+    enabled: open && word !== '',
+  })
+  const close = (): void => {
+    setTyped('')
+    onClose()
+  }
+  // The hint at the foot promises it, and no title begins with it.
+  const type = (value: string): void => {
+    if (value !== '?' && value !== '？') return setTyped(value)
+    close()
+    onShowKeys()
+  }
+
+  const own = openedItems(opened, query !== '', pathname)
+  const there = new Set(own.map((item) => item.to))
+  const objects = [...(word === '' ? [] : (found.data?.objects ?? [])), ...(likely.data?.objects ?? [])]
+  const items = [
+    ...own,
+    ...(query === '' ? [] : foundItems(table, objects, (to) => there.has(to) || (there.add(to), false))),
+    ...actionItems(menus, {
+      createExperiment: () => openCommand.set('experiment.create'),
+      createClass: () => openCommand.set('class.create'),
+      createSuite: () => openCommand.set('suite.create'),
+      switchOrganisation: onSwitchOrganisation,
+      showKeys: onShowKeys,
+      logout: () => void logout(),
+    }),
+    ...pageItems(table, menus, readAuth()?.user.role_slugs?.includes('system_operator') ?? false),
+  ]
+  return (
+    <CommandPalette
+      open={open}
+      items={items}
+      onClose={close}
+      onQueryChange={type}
+      isSearching={query !== '' && (word !== query || found.isFetching)}
+    />
+  )
+}

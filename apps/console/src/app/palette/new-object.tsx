@@ -1,0 +1,53 @@
+import { lazy } from 'react'
+import { useLinks } from '../../content/use-links.ts'
+import { useGo } from '../../kit/navigation/link.tsx'
+import { type CommandName, openCommand } from '../commands.ts'
+
+const NewExperiment = lazy(() => import('../../domains/experiment/parts/create-dialog.tsx'))
+const NewClass = lazy(() =>
+  import('../../domains/classroom/parts/create-class-dialog.tsx').then((part) => ({ default: part.CreateClassDialog })),
+)
+const NewSuite = lazy(() => import('../../domains/environment/parts/suite-dialog.tsx'))
+
+const close = (): void => openCommand.set(null)
+
+/** The dialog of a command, over whatever page is shown; leads to what was made. */
+export default function NewObject({ command }: { command: CommandName }) {
+  const { go } = useLinks()
+  const goTo = useGo()
+  if (command === 'experiment.create') {
+    return (
+      <NewExperiment
+        onClose={close}
+        onCreated={(expid) => {
+          close()
+          // From below another object the nearest address would keep that context; a new one stands alone.
+          goTo(`/exp/${expid}/content`)
+        }}
+      />
+    )
+  }
+  if (command === 'class.create') {
+    return (
+      <NewClass
+        open
+        isTraining={false}
+        onClose={close}
+        onCreated={(row) => {
+          close()
+          go('class.detail', { classid: row.id })
+        }}
+      />
+    )
+  }
+  return (
+    <NewSuite
+      open
+      onClose={close}
+      onSaved={(id) => {
+        close()
+        goTo(`/env/template/${id}?view=suite`)
+      }}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { showNotice } from '../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../kit/dialogs/toast-store.ts'
+import { chosenOrganisation } from '../session/organisation.ts'
+import { apiBase } from './api-base.ts'
+import { readAuth, sessionDue } from './auth-cookie.ts'
+import { refreshSession } from './refresh.ts'
+
+/** How long the answer to an export may take before its frame is taken away, in ms. */
+const waitMs = 10 * 60_000
+
+/** The message of a refusal that arrived where a file was expected. */
+export function messageOf(text: string | null | undefined): string {
+  try {
+    const { msg } = JSON.parse(text ?? '') as { msg?: unknown }
+    if (typeof msg === 'string' && msg) return msg
+  } catch {
+    // A proxy's page instead of an answer of ours.
+  }
+  return '导出失败，请稍后重试'
+}
+
+/** What arrived in a frame; null when it is of another origin (an API base elsewhere) and may not be read. */
+function textIn(frame: HTMLIFrameElement): string | null {
+  return frame.contentDocument?.body?.textContent ?? null
+}
+
+/**
+ * Downloads an export (specification section 8): a hidden form posts to `/apis/v2/exports/{name}` with the given fields,
+ * `token` and `domain_id`, because a download cannot carry headers. It answers into a hidden frame, so that the page
+ * stays; a file leaves the frame untouched, and whatever arrives in it is a refusal.
+ */
+export async function exportByForm(name: string, fields: Readonly<Record<string, string | undefined>>): Promise<void> {
+  let session = readAuth()
+  if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh') {
+    session = await refreshSession(session)
+  }
+  const all = { ...fields, token: session?.access_token, domain_id: chosenOrganisation.get()?.domainId }
+
+  const frame = document.createElement('iframe')
+  frame.name = `export-${crypto.randomUUID()}`
+  frame.hidden = true
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = `${apiBase()}/apis/v2/exports/${name}`
+  form.target = frame.name
+  form.hidden = true
+  for (const [key, value] of Object.entries(all)) {
+    if (value === undefined || value === '') continue
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = key
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(frame, form)
+  const clear = (): void => {
+    frame.remove()
+    form.remove()
+  }
+  setTimeout(clear, waitMs)
+  frame.addEventListener('load', () => {
+    // The empty frame itself also loads once.
+    if (textIn(frame) === '') return
+    void showNotice(messageOf(textIn(frame)))
+    clear()
+  })
+  form.submit()
+  showToast('已开始导出，文件会自动下载', { kind: 'info' })
+}

@@ -1,0 +1,203 @@
+import type { Method } from '@lab/contract/endpoint'
+import type { AuthSession } from '@lab/contract/identity'
+import { ApiError } from './api-error.ts'
+import { apiBase } from './api-base.ts'
+import { readAuth, sessionDue } from './auth-cookie.ts'
+import { reactTo } from './reaction.ts'
+import { refreshSession, runningRefresh } from './refresh.ts'
+
+/** What the request layer needs of the console around it; set once at start. */
+export interface RequestSurroundings {
+  domainId(): string | undefined
+  /** Message dialog: title 提示, button 确定, one at a time. */
+  showDialog(text: string): void
+  /** Clears the session and goes to the sign-in page, coming back here afterwards. */
+  relogin(): void
+  /** The whole sign-out. */
+  logout(): void
+}
+
+let surroundings: RequestSurroundings = {
+  domainId: () => undefined,
+  showDialog: () => {},
+  relogin: () => {},
+  logout: () => {},
+}
+export function setSurroundings(given: RequestSurroundings): void {
+  surroundings = given
+}
+
+export interface RequestInput {
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+  form?: FormData | undefined
+  signal?: AbortSignal | undefined
+  /** The caller shows failures itself: no message dialog. */
+  quiet?: boolean | undefined
+  /** Sends no token: only the sign-in call. */
+  anonymous?: boolean | undefined
+  onUploadProgress?: ((share: number) => void) | undefined
+}
+
+interface Answer {
+  status: number
+  body: { code?: number; msg?: string; msgcode?: string; reason?: string; data?: Record<string, unknown> } | null
+  requestId: string | undefined
+}
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+
+/**
+ * The session to send, refreshed when it is due. Leaves for the sign-in page when there is none to be had; one that
+ * cannot be refreshed any more is signed out, or for the older client signed in again (specification section 8).
+ */
+async function usableSession(isOlder: boolean): Promise<AuthSession> {
+  await runningRefresh()
+  const session = readAuth()
+  switch (sessionDue(session, nowSeconds())) {
+    case 'ready':
+      return session!
+    case 'refresh': {
+      const next = await refreshSession(session!)
+      if (next) return next
+      surroundings.relogin()
+      throw new ApiError({ status: 401, message: '登录已失效，请重新登录' })
+    }
+    case 'expired':
+      if (isOlder) surroundings.relogin()
+      else surroundings.logout()
+      throw new ApiError({ status: 401, message: '登录已失效，请重新登录' })
+    case 'none':
+      surroundings.relogin()
+      throw new ApiError({ status: 401, message: '请先登录' })
+  }
+}
+
+/** Query string of an input: empty and absent values are left out, lists repeat their key. */
+export function searchOf(query: Record<string, unknown> | undefined): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item === undefined || item === null || item === '') continue
+      params.append(key, String(item))
+    }
+  }
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+/** Headers of every call (specification section 7). */
+export function callHeaders(session: AuthSession | null): Record<string, string> {
+  const domainId = surroundings.domainId()
+  return {
+    'app-type': 'teacher',
+    ...(domainId ? { 'domain-id': domainId } : {}),
+    ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
+  }
+}
+
+async function send(method: Method, url: string, input: RequestInput, session: AuthSession | null): Promise<Answer> {
+  const headers = callHeaders(session)
+  if (input.form && input.onUploadProgress) return sendWithProgress(method, url, input, headers)
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  const answer = await fetch(url, {
+    method,
+    headers,
+    credentials: 'include',
+    ...(input.signal ? { signal: input.signal } : {}),
+    ...(input.form ? { body: input.form } : input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  })
+  const body = (await answer.json().catch((error: unknown) => {
+    // Cancelled while the answer was coming in: no answer, and nothing to tell anybody.
+    if (isAbort(error)) throw error
+    return null
+  })) as Answer['body']
+  return { status: answer.status, body, requestId: answer.headers.get('x-request-id') ?? undefined }
+}
+
+/** `fetch` cannot tell how much has been sent; XMLHttpRequest can. */
+function sendWithProgress(
+  method: Method,
+  url: string,
+  input: RequestInput,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.withCredentials = true
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) input.onUploadProgress?.(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      let body: Answer['body'] = null
+      try {
+        body = JSON.parse(request.responseText) as Answer['body']
+      } catch {
+        // An answer without JSON (a proxy's page) has no message of its own; the status decides the text.
+      }
+      resolve({ status: request.status, body, requestId: request.getResponseHeader('x-request-id') ?? undefined })
+    })
+    request.addEventListener('error', () => reject(new TypeError('network')))
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    input.signal?.addEventListener('abort', () => request.abort())
+    request.send(input.form ?? null)
+  })
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/**
+ * One call of the API: the session is refreshed when due, success is decided by method and code, special codes end the
+ * session, everything else rejects with an ApiError and (unless quiet) shows the message dialog.
+ */
+export async function request(
+  method: Method,
+  path: string,
+  input: RequestInput = {},
+): Promise<Record<string, unknown>> {
+  const url = `${apiBase()}${path}${searchOf(input.query)}`
+  const isOlder = path.startsWith('/apis/v1/')
+  for (const canRefresh of [true, false]) {
+    const session = input.anonymous ? null : await usableSession(isOlder)
+    let answer: Answer
+    try {
+      answer = await send(method, url, input, session)
+    } catch (error) {
+      if (isAbort(error)) throw error
+      const message = '无法连接服务器，请检查网络后重试'
+      if (!input.quiet) surroundings.showDialog(message)
+      throw new ApiError({ status: 0, message })
+    }
+    const { status, body } = answer
+    const reaction = reactTo(
+      {
+        method,
+        isOlder,
+        status,
+        code: body?.code,
+        msg: body?.msg,
+        msgcode: body?.msgcode,
+      },
+      canRefresh && !input.anonymous,
+    )
+    if (reaction.do === 'success') return body?.data ?? {}
+    if (reaction.do === 'refresh' && session) {
+      if (await refreshSession(session)) continue
+      surroundings.relogin()
+    }
+    if (reaction.do === 'relogin') surroundings.relogin()
+    if (reaction.do === 'logout') surroundings.logout()
+    if (reaction.do === 'dialog' && !input.quiet) surroundings.showDialog(reaction.text)
+    throw new ApiError({
+      status,
+      code: body?.code,
+      message: reaction.do === 'dialog' ? reaction.text : (body?.msg ?? '请求失败'),
+      reason: body?.reason,
+      data: body?.data,
+      requestId: answer.requestId,
+    })
+  }
+  throw new ApiError({ status: 401, message: '登录已失效，请重新登录' })
+}

@@ -1,0 +1,203 @@
+import type { ComponentType, ReactNode } from 'react'
+import {
+  createBrowserRouter,
+  createMemoryRouter,
+  type LoaderFunction,
+  matchRoutes,
+  type MiddlewareFunction,
+  Outlet,
+  redirectDocument,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
+import { type RouteHandle, RouteTableContext } from '../content/route-handle.ts'
+import type { FirstCall, PageLoader, RouteNode } from '../content/route-types.ts'
+import { fillPath } from '../content/resolve-name.ts'
+import type { Route, RouteTable } from '../content/table.ts'
+import { trailOf } from '../content/trail.ts'
+import { PreloadContext } from '../kit/navigation/link.tsx'
+import { homePath, pathOfHashLink } from './home-path.ts'
+import { keepQuery } from './keep-query.ts'
+import { loginAddress } from './login-address.ts'
+import { redirectFrom, standsOn } from './redirect-from.ts'
+import { NotFound, RouteError } from './route-error.tsx'
+import { routeTable } from './routes.ts'
+import { scrollKey } from './scroll-key.ts'
+
+export type RouterOptions = {
+  /** What stands around pages; each renders an `<Outlet />`. Absent ones draw nothing of their own. */
+  layouts?: { shell?: ComponentType; detail?: ComponentType; section?: ComponentType }
+  /** Runs before everything inside the shell: who is signed in. Throw a redirect to send somebody away. */
+  guard?: MiddlewareFunction
+  /** The setting `tms_home_page_url`, read whenever `/` is opened. */
+  homePageUrl?: () => string | null | undefined | Promise<string | null | undefined>
+  /** Asks for a page's first data while its code is on its way. */
+  askFirst?: (call: FirstCall) => void
+  /** What is shown before the first page has arrived. */
+  firstLoad?: ComponentType
+  table?: RouteTable
+  /** Addresses to start from instead of the browser's, for a rendered page in a test. */
+  memory?: string[]
+}
+
+/** The console's router, made from the route table. Give it to `RouterProvider` of `react-router/dom`. */
+export function createRouter(options: RouterOptions = {}) {
+  const routes = routeObjects(options)
+  return options.memory ? createMemoryRouter(routes, { initialEntries: options.memory }) : createBrowserRouter(routes)
+}
+
+/** The route objects of the router. */
+export function routeObjects({
+  layouts = {},
+  guard,
+  homePageUrl,
+  askFirst = () => undefined,
+  firstLoad,
+  table = routeTable,
+}: RouterOptions): RouteObject[] {
+  const inShell: RouteObject[] = []
+  const outside: RouteObject[] = []
+  const context: Context = {
+    table,
+    layouts,
+    askFirst,
+    home: async () => homePath(await homePageUrl?.(), (path) => isKnown(matchRoutes(all, path))),
+  }
+  for (const node of table.nodes) (node.public ? outside : inShell).push(...objectsOf(node, context))
+  const shell: RouteObject = {
+    id: 'shell',
+    Component: layouts.shell ?? Outlet,
+    ErrorBoundary: RouteError,
+    ...(guard ? { middleware: [guard] } : {}),
+    children: [...inShell, { id: 'unknown', path: '*', Component: NotFound }],
+  }
+  const all: RouteObject[] = [
+    {
+      id: 'root',
+      middleware: [keepQuery()],
+      element: <Root table={table} preload={(to) => preload(all, to, { askFirst })} />,
+      ErrorBoundary: RouteError,
+      HydrateFallback: firstLoad ?? Nothing,
+      children: [shell, ...outside],
+    },
+  ]
+  return all
+}
+
+type Context = {
+  table: RouteTable
+  layouts: NonNullable<RouterOptions['layouts']>
+  askFirst: (call: FirstCall) => void
+  home: () => Promise<string>
+}
+
+function objectsOf(node: RouteNode, context: Context): RouteObject[] {
+  if (node.external) return []
+  const own = [leafOf(context.table.byPath.get(node.path)!, context)]
+  if (!node.layout) return own
+  const handle: RouteHandle = { layout: node }
+  const frame: RouteObject = {
+    id: `${node.layout} ${node.path}`,
+    handle,
+    Component: context.layouts[node.layout] ?? Outlet,
+    ErrorBoundary: RouteError,
+    children: (node.children ?? []).flatMap((child) => objectsOf(child, context)),
+  }
+  // A frame's own address only leads to its first tab, so it stands outside the frame.
+  return [...own, frame]
+}
+
+/** One address. Frames have no path of their own: every leaf carries its whole pattern, and the router ranks them. */
+function leafOf(route: Route, context: Context): RouteObject {
+  const handle: RouteHandle = { route, trail: trailOf(context.table, route) }
+  const common = { id: route.path, path: route.path, handle, ErrorBoundary: RouteError }
+  if (route.kind === 'redirect') return { ...common, loader: redirectLoader(route, context), Component: Nothing }
+  const load = route.page ?? (() => import('../content/pending-page.tsx'))
+  return { ...common, ...lazyPage(load, (search) => askFirst(route, search, context)) }
+}
+
+/**
+ * A page that is fetched by the navigation to it, so that the old page stays until the new one is there. It is a loader
+ * and not the router's `lazy`, because a `lazy` that fails leaves the whole console blank (react-router 8.5.1 draws the
+ * first-load fallback for a route that is still lazy, even when it has an error); so the page's boundary shows the
+ * failure, and the next visit tries again.
+ */
+function lazyPage(load: PageLoader, ask: (search: string) => void): Pick<RouteObject, 'loader' | 'Component'> {
+  let Page: ComponentType = Nothing
+  let loaded = false
+  return {
+    loader: async ({ url }) => {
+      ask(url.search)
+      if (!loaded) Page = (await load()).default
+      loaded = true
+      return null
+    },
+    // Mounted anew whenever the refresh parameter `t` changes.
+    Component: function LoadedPage() {
+      const { search } = useLocation()
+      return <Page key={new URLSearchParams(search).get('t')} />
+    },
+  }
+}
+
+function askFirst(route: Route, search: string, context: Pick<Context, 'askFirst'>): void {
+  const call = route.node.first?.(new URLSearchParams(search))
+  if (call) context.askFirst(call)
+}
+
+function redirectLoader(route: Route, { home }: Context): LoaderFunction {
+  if (route.path === '/') {
+    return async ({ request, url }) =>
+      redirectFrom(request, pathOfHashLink(url) ?? withRest(await home(), request, url))
+  }
+  if (route.path === '/login')
+    return ({ request, url }) => leaveFor(request, loginAddress(url.searchParams.get('redirect_url')))
+  const target = route.redirectTo ?? '/'
+  return ({ params, request, url }) => redirectFrom(request, withRest(fillPath(target, params), request, url))
+}
+
+/** Leaves the console for another document of this server; see redirectFrom for when it takes the entry's place. */
+function leaveFor(request: Request, address: string): Response | Promise<never> {
+  if (!standsOn(request)) return redirectDocument(address)
+  window.location.replace(address)
+  return new Promise(() => undefined)
+}
+
+/**
+ * A redirect keeps the query and the fragment of the address it came from, unless the target has its own. The router
+ * gives the query as it was written in the request only, the fragment in the url only.
+ */
+function withRest(target: string, request: Request, { hash }: URL): string {
+  return target.includes('?') || target.includes('#') ? target : `${target}${new URL(request.url).search}${hash}`
+}
+
+function Root({ table, preload: startLoading }: { table: RouteTable; preload: (to: string) => void }): ReactNode {
+  return (
+    <RouteTableContext value={table}>
+      <PreloadContext value={startLoading}>
+        <Outlet />
+        <ScrollRestoration getKey={scrollKey} />
+      </PreloadContext>
+    </RouteTableContext>
+  )
+}
+
+function Nothing() {
+  return null
+}
+
+function preload(routes: RouteObject[], to: string, context: Pick<Context, 'askFirst'>): void {
+  if (!to.startsWith('/')) return
+  const handle = matchRoutes(routes, to)?.at(-1)?.route.handle as RouteHandle | undefined
+  // A failed prefetch is no failure yet: the navigation itself tries again and shows what went wrong.
+  if (!handle || !('route' in handle)) return
+  handle.route.page?.().catch(() => undefined)
+  const at = to.indexOf('?')
+  askFirst(handle.route, at < 0 ? '' : to.slice(at), context)
+}
+
+function isKnown(matches: ReturnType<typeof matchRoutes>): boolean {
+  const id = matches?.at(-1)?.route.id
+  return id !== undefined && id !== 'unknown' && id !== '/' && id !== '/login'
+}

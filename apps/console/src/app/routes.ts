@@ -1,0 +1,66 @@
+import type { DomainRoutes } from '../content/declare.ts'
+import { libraryRoutes } from '../content/routes.ts'
+import { sharedPages } from '../content/shared-pages.ts'
+import { buildTable } from '../content/table.ts'
+import { accountRoutes } from '../domains/account/routes.ts'
+import { activityLogRoutes } from '../domains/activity-log/routes.ts'
+import { assistantRoutes } from '../domains/assistant/routes.ts'
+import { categoryRoutes } from '../domains/category/routes.ts'
+import { classroomRoutes } from '../domains/classroom/routes.ts'
+import { codePracticeRoutes } from '../domains/code-practice/routes.ts'
+import { dashboardRoutes } from '../domains/dashboard/routes.ts'
+import { datasetRoutes } from '../domains/dataset/routes.ts'
+import { environmentRoutes } from '../domains/environment/routes.ts'
+import { examRoutes } from '../domains/exam/routes.ts'
+import { expPracticeRoutes } from '../domains/exp-practice/routes.ts'
+import { experimentRoutes } from '../domains/experiment/routes.ts'
+import { identityRoutes } from '../domains/identity/routes.ts'
+import { lessonRoutes } from '../domains/lesson/routes.ts'
+import { meRoutes } from '../domains/me/routes.ts'
+import { moocRoutes } from '../domains/mooc/routes.ts'
+import { noticeRoutes } from '../domains/notice/routes.ts'
+import { orgRoutes } from '../domains/org/routes.ts'
+import { platformRoutes } from '../domains/platform/routes.ts'
+import { projectRoutes } from '../domains/project/routes.ts'
+import { questionBankRoutes } from '../domains/question-bank/routes.ts'
+import { researchRoutes } from '../domains/research/routes.ts'
+import { resourceRoutes } from '../domains/resource/routes.ts'
+import { reviewRoutes } from '../domains/review/routes.ts'
+import { seriesRoutes } from '../domains/series/routes.ts'
+import { trainingRoutes } from '../domains/training/routes.ts'
+import { systemRoutes } from './system-routes.ts'
+
+/** What every domain declares. The order decides nothing but the order of the printed list. */
+export const domains: readonly DomainRoutes[] = [
+  systemRoutes,
+  dashboardRoutes,
+  assistantRoutes,
+  noticeRoutes,
+  meRoutes,
+  experimentRoutes,
+  moocRoutes,
+  lessonRoutes,
+  examRoutes,
+  seriesRoutes,
+  questionBankRoutes,
+  trainingRoutes,
+  codePracticeRoutes,
+  expPracticeRoutes,
+  projectRoutes,
+  classroomRoutes,
+  libraryRoutes,
+  resourceRoutes,
+  datasetRoutes,
+  environmentRoutes,
+  researchRoutes,
+  reviewRoutes,
+  orgRoutes,
+  accountRoutes,
+  identityRoutes,
+  categoryRoutes,
+  activityLogRoutes,
+  platformRoutes,
+]
+
+/** Everything the console can show. */
+export const routeTable = buildTable(domains, sharedPages)

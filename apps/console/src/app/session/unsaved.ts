@@ -1,0 +1,1 @@
+export { dropEdits, isEditing as hasUnsaved, markEdited } from '../../kit/form/unsaved.ts'

@@ -1,0 +1,154 @@
+import type { Offering } from '@lab/contract/offering'
+import { BarChartOutlined, DeleteOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
+import { useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { Num } from '../../../kit/measures.tsx'
+import { ProgressBar } from '../../../kit/progress-bar.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import type { StateName } from '../../../kit/states.ts'
+import { useNow } from '../../../kit/use-now.ts'
+import { useMount } from '../../use-mount.ts'
+import { openTimes } from './open-times.ts'
+import { PlaceDialog } from './place-dialog.tsx'
+
+const phases: Record<Offering['phase'], { state: StateName; label: string }> = {
+  not_open: { state: 'notStarted', label: '未开放' },
+  open: { state: 'running', label: '开放中' },
+  closed: { state: 'ended', label: '已截止' },
+}
+const rowKey = (row: Offering): string => row.id
+
+/** 班级: where a content is taught, how far the learners are there, and placing it in further classes. */
+export default function ClassListPage() {
+  const { id, has, href } = useMount()
+  const [query, setQuery] = useListQuery()
+  const [isPlacing, setPlacing] = useState(false)
+  const stale = useStale()
+  const now = useNow()
+
+  const columns = useMemo<ListColumn<Offering>[]>(() => {
+    const link = (row: Offering) =>
+      has('class.record', { classid: row.class_id }) ? { to: href('class.record', { classid: row.class_id }) } : {}
+    return [
+      {
+        key: 'class',
+        title: '班级',
+        isFixed: true,
+        minWidth: 220,
+        render: (row) => <TitleCell title={row.class_name} {...link(row)} />,
+      },
+      { key: 'phase', title: '状态', width: 96, render: (row) => <StateTag {...phases[row.phase]} /> },
+      { key: 'times', title: '开放时间', minWidth: 260, render: (row) => openTimes(row.settings, now) },
+      {
+        key: 'progress',
+        title: '完成',
+        width: 132,
+        render: (row) => (
+          <ProgressBar
+            label={`${row.class_name}的完成率`}
+            percent={row.learner_count > 0 ? (row.finished_count / row.learner_count) * 100 : 0}
+          />
+        ),
+      },
+      {
+        key: 'learners',
+        title: '完成/开始/学员',
+        width: 124,
+        align: 'right',
+        render: (row) => (
+          <span className="num">
+            {row.finished_count} / {row.started_count} / {row.learner_count}
+          </span>
+        ),
+      },
+      {
+        key: 'average',
+        title: '平均分',
+        width: 80,
+        align: 'right',
+        render: (row) => <Num value={row.average_score} digits={1} />,
+      },
+      {
+        key: 'version',
+        title: '版本',
+        width: 72,
+        align: 'right',
+        render: (row) => (row.content_version > 0 ? `v${row.content_version}` : '--'),
+      },
+      { key: 'added_by', title: '添加人', width: 88, isOptional: true, render: (row) => row.added_by.real_name },
+    ]
+  }, [has, href, now])
+
+  const actions = useMemo<Action<Offering>[]>(
+    () => [
+      {
+        key: 'record',
+        label: '学习情况',
+        icon: BarChartOutlined,
+        on: 'one',
+        can: (row) => has('class.record', { classid: row.class_id }),
+        to: (row) => href('class.record', { classid: row.class_id }),
+      },
+      {
+        key: 'settings',
+        label: '班级设置',
+        icon: SettingOutlined,
+        on: 'one',
+        to: (row) => `/class/${row.class_id}/content/exp`,
+      },
+      {
+        key: 'remove',
+        label: '移出班级',
+        icon: DeleteOutlined,
+        danger: true,
+        can: (row) => row.can.teach ?? false,
+        confirm: (rows) =>
+          rows.length === 1
+            ? `将从「${rows[0]!.class_name}」移出，学员不再能看到。`
+            : `将从 ${rows.length} 个班级移出，学员不再能看到。`,
+        run: async (rows) => {
+          try {
+            for (const row of rows) await api.offering.remove({ params: { id: row.id } })
+          } finally {
+            await stale('offering')
+          }
+        },
+        done: '已移出班级',
+      },
+    ],
+    [has, href, stale],
+  )
+  return (
+    <>
+      <ListPage
+        name="offerings-of-content"
+        title="班级"
+        hideTitle
+        primaryAction={{ key: 'place', label: '安排到班级', icon: PlusOutlined, run: () => setPlacing(true) }}
+        columns={columns}
+        rowKey={rowKey}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        bulkActions={actions.filter((action) => action.on !== 'one')}
+        empty={{ kind: 'class', text: '还没有班级在学。发布之后安排到班级，学员就能开始。' }}
+        source={{
+          ...api.offering.listOfContent.query(
+            { params: { id }, query: { page: query.page, per_page: query.per_page } },
+            { quiet: true },
+          ),
+          select: ({ offerings, total }) => ({ rows: offerings, total }),
+        }}
+      />
+      {isPlacing && (
+        <PlaceDialog contentId={id} onClose={() => setPlacing(false)} onPlaced={() => void stale('offering')} />
+      )}
+    </>
+  )
+}

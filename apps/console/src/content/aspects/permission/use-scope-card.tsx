@@ -1,0 +1,58 @@
+import type { UseScope } from '@lab/contract/permission'
+import { useScopeLabels } from '@lab/contract/permission'
+import { ApartmentOutlined, GlobalOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import type { IconType } from '../../../kit/action.ts'
+import styles from './permission.module.css'
+
+const choices: { scope: UseScope; icon: IconType; text: string }[] = [
+  { scope: 'all', icon: GlobalOutlined, text: '本组织的教师都能使用，名单中的对象另有权限' },
+  { scope: 'orgs', icon: ApartmentOutlined, text: '只有名单中的组织可以使用' },
+  { scope: 'classes', icon: TeamOutlined, text: '只有名单中的班级可以使用' },
+  { scope: 'users', icon: UserOutlined, text: '只有名单中的用户可以使用' },
+]
+
+/** 使用范围: in force as soon as it is chosen. */
+export function UseScopeCard({ id, refusal }: { id: string; refusal: string | undefined }) {
+  const name = useId()
+  const stale = useStale()
+  const { data: scope } = useQuery({
+    ...api.permission.list.query({ params: { id }, query: { per_page: 20 } }, { quiet: true }),
+    placeholderData: () => undefined,
+    select: ({ use_auth_scope }) => use_auth_scope,
+  })
+  const choose = async (next: UseScope) => {
+    try {
+      await api.content.setUseScope({ params: { id }, body: { use_auth_scope: next } })
+      showToast(`使用范围已改为「${useScopeLabels[next]}」`)
+    } catch {
+      // The request layer has said why.
+    }
+    await stale('permission', 'experiment')
+  }
+  return (
+    <fieldset className={styles.scopes} disabled={refusal !== undefined || scope === undefined} title={refusal}>
+      <legend>使用范围</legend>
+      {choices.map(({ scope: value, icon: Icon, text }) => (
+        <label key={value} className={styles.scope} data-chosen={value === scope || undefined}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={value === scope}
+            onChange={() => void choose(value)}
+          />
+          <Icon aria-hidden />
+          <span>
+            <b>{useScopeLabels[value]}</b>
+            <small>{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

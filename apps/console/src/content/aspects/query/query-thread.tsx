@@ -1,0 +1,245 @@
+import { queryStateLabels, type query, type QueryThread } from '@lab/contract/query'
+import type { DataOf } from '@lab/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { clearDraft, emptyRichText, RichTextEditor, RichTextView } from '../../../kit/editor/index.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { useLeaveGuard } from '../../../kit/form/leave-guard.ts'
+import { AppLink } from '../../../kit/link.tsx'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { Face } from '../../../kit/person.tsx'
+import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { uploadFile } from '../../../app/request/upload-file.ts'
+import { useLinks } from '../../use-links.ts'
+import styles from './query.module.css'
+
+type Post = DataOf<typeof query.get>['posts'][number]
+
+/** One question with its answers, and the place to answer it. */
+export function QueryThreadView({ id }: { id: string }) {
+  const stale = useStale()
+  const { data, error, refetch } = useQuery(api.query.get.query({ params: { id } }))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || data.query.id !== id) {
+    return (
+      <div className={styles.loading} aria-busy="true">
+        <i className="bone" />
+        <i className="bone" />
+        <i className="bone" />
+      </div>
+    )
+  }
+  const thread = data.query
+  const refusal = thread.can.answer === true ? undefined : (thread.can.answer ?? '没有回答权限')
+  /** Does something to the thread; the request layer has said why when it is refused. */
+  const act = async (work: Promise<unknown>, done: string): Promise<boolean> => {
+    try {
+      await work
+    } catch {
+      return false
+    }
+    showToast(done)
+    await stale('query')
+    return true
+  }
+  return (
+    <article className={styles.article}>
+      <ThreadHead thread={thread} refusal={refusal} act={act} />
+      <div className={styles.posts}>
+        <PostBlock author={thread.asker} at={thread.created_at} body={thread.body} />
+        {data.posts.map((post) => (
+          <PostBlock
+            key={post.id}
+            author={post.author}
+            at={post.created_at}
+            body={post.body}
+            isTeacher={post.is_teacher}
+            isOfficial={post.is_official}
+            {...(refusal === undefined && !post.is_official && thread.state !== 'closed'
+              ? {
+                  onOfficial: () =>
+                    void act(api.query.markOfficial({ params: { id, post_id: post.id } }), '已设为标准答案'),
+                }
+              : {})}
+          />
+        ))}
+      </div>
+      {refusal !== undefined ? (
+        <Alert type="info" showIcon title={refusal} />
+      ) : thread.state === 'closed' ? (
+        <Alert
+          type="info"
+          showIcon
+          title="提问已关闭"
+          action={
+            <Button size="small" onClick={() => void act(api.query.reopen({ params: { id } }), '已重新打开')}>
+              重新打开
+            </Button>
+          }
+        />
+      ) : (
+        <AnswerBox id={id} act={act} />
+      )}
+    </article>
+  )
+}
+
+type Act = (work: Promise<unknown>, done: string) => Promise<boolean>
+
+function ThreadHead({ thread, refusal, act }: { thread: QueryThread; refusal: string | undefined; act: Act }) {
+  const { has, href } = useLinks()
+  const { id } = thread
+  const set = (flags: { is_pinned?: boolean; is_public?: boolean }, done: string) =>
+    void act(api.query.setFlags({ params: { id }, body: flags }), done)
+  const recordName = 'experiment.record.detail'
+  const recordParams = { expid: thread.content_id, recordid: thread.record_id ?? '' }
+  const record = thread.record_id && has(recordName, recordParams) ? href(recordName, recordParams) : undefined
+  return (
+    <header className={styles.head}>
+      <div className={styles.headTop}>
+        <h2>{thread.title}</h2>
+        <StateTag state={thread.state} label={queryStateLabels[thread.state]} />
+      </div>
+      <p className={styles.meta}>
+        {[thread.content_title, thread.step_title, thread.class_name].filter(Boolean).join(' · ')}
+        {record !== undefined && <AppLink to={record}>查看学习记录</AppLink>}
+      </p>
+      {refusal === undefined && (
+        <div className={styles.commands}>
+          <Flag
+            label="全班可见"
+            isOn={thread.is_public}
+            onChange={(is_public) => set({ is_public }, is_public ? '已设为全班可见' : '已设为仅提问者可见')}
+          />
+          <Flag
+            label="置顶"
+            isOn={thread.is_pinned}
+            onChange={(is_pinned) => set({ is_pinned }, is_pinned ? '已置顶' : '已取消置顶')}
+          />
+          {thread.state !== 'closed' && (
+            <Button size="small" onClick={() => void act(api.query.close({ params: { id } }), '已关闭提问')}>
+              关闭提问
+            </Button>
+          )}
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Flag({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const id = useId()
+  return (
+    <label htmlFor={id}>
+      <Switch id={id} size="small" checked={isOn} onChange={onChange} /> {label}
+    </label>
+  )
+}
+
+type PostBlockProps = Pick<Post, 'author' | 'body'> & {
+  at: string
+  isTeacher?: boolean
+  isOfficial?: boolean
+  onOfficial?: () => void
+}
+
+function PostBlock({ author, at, body, isTeacher = false, isOfficial = false, onOfficial }: PostBlockProps) {
+  return (
+    <section className={styles.post} data-official={isOfficial || undefined}>
+      <Face name={author.real_name} avatar={author.avatar} size={32} />
+      <div className={styles.postBody}>
+        <header>
+          <b>{author.real_name}</b>
+          {isTeacher && (
+            <ToneTag tone="hue" plain>
+              教师
+            </ToneTag>
+          )}
+          {isOfficial && (
+            <ToneTag tone="green" icon="check">
+              标准答案
+            </ToneTag>
+          )}
+          <small>
+            <RelativeTime at={at} />
+          </small>
+          {onOfficial && (
+            <button type="button" className={styles.quietAction} onClick={onOfficial}>
+              设为标准答案
+            </button>
+          )}
+        </header>
+        <RichTextView value={body} isCompact emptyText="（没有补充说明）" />
+      </div>
+    </section>
+  )
+}
+
+function AnswerBox({ id, act }: { id: string; act: Act }) {
+  const [text, setText] = useState(emptyRichText)
+  const draftKey = `query:${id}:answer`
+  const [isOfficial, setOfficial] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [complaint, setComplaint] = useState<string>()
+  const isEmpty = text.value.trim() === ''
+  useLeaveGuard(!isEmpty && !isSending)
+  const send = async (): Promise<void> => {
+    if (isEmpty) {
+      setComplaint('请输入回答')
+      return
+    }
+    setSending(true)
+    const isSent = await act(
+      api.query.answer({ params: { id }, body: { body: text, is_official: isOfficial } }),
+      '已回答',
+    )
+    setSending(false)
+    if (!isSent) return
+    clearDraft(draftKey)
+    setText({ ...emptyRichText, format: text.format })
+    setOfficial(false)
+  }
+  return (
+    // A shortcut for the whole form, beside its button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      className={styles.answer}
+      aria-label="回答提问"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+      }}
+    >
+      <RichTextEditor
+        label="回答"
+        placeholder="写下回答，可以插入图片和代码"
+        height={180}
+        value={text}
+        upload={uploadFile}
+        draftKey={draftKey}
+        onChange={(next) => {
+          setText(next)
+          setComplaint(undefined)
+        }}
+      />
+      <div className={styles.answerFoot}>
+        <Flag label="作为标准答案" isOn={isOfficial} onChange={setOfficial} />
+        {complaint !== undefined && (
+          <span className={styles.complaint} role="alert">
+            {complaint}
+          </span>
+        )}
+        <Button type="primary" htmlType="submit" loading={isSending} title="Ctrl + Enter">
+          回答
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import type { RecordRow } from '@lab/contract/record'
+import { api } from '../../../app/request/api.ts'
+import { Duration, Num, RelativeTime } from '../../../kit/measures.tsx'
+import { ToneTag } from '../../../kit/state-tag.tsx'
+import type { FrameProps } from '../../frames.ts'
+import { KindFrame } from '../../kind-frame.tsx'
+import { useLinks } from '../../use-links.ts'
+import { useMount } from '../../use-mount.ts'
+import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
+import { neighboursOf } from './neighbours.ts'
+import { RecordStateTag } from './record-state.tsx'
+import { recordsOf } from './sources.ts'
+
+/** Learners are gone through in the order of their numbers, as on a class list. */
+const inOrder = { sort: 'number', order: 'asc', per_page: 300, count: 'none' } as const
+
+/** The header of one learner's record: who, of what, how far and how well, and the learners before and after. */
+export default function RecordFrame({ children }: FrameProps) {
+  const { kind, ids } = useMount()
+  const id = ids.recordid ?? ''
+  const { data, error, refetch } = useQuery(api.record.get.query({ params: { id } }))
+  const record = data?.record.id === id ? data.record : undefined
+  if (!record) {
+    return (
+      <KindFrame title={undefined} kind={kind} hideCover {...(error ? { error, onRetry: () => void refetch() } : {})}>
+        {null}
+      </KindFrame>
+    )
+  }
+  return <LoadedFrame record={record}>{children}</LoadedFrame>
+}
+
+function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
+  const { aspect, kind, name, ids } = useMount()
+  const { has, href } = useLinks()
+  // Opened by its address alone, nothing else on the page knows what the frames around it are called.
+  const addressOf = (page: string): string => (has(page) ? (href(page).split('?')[0] ?? '') : '')
+  useNameInBreadcrumb(addressOf(`${name}.detail`), record.content_title)
+  // Not `class.detail`: seen from a content that is the content's own page in a class.
+  const classAddress = ids.classid === undefined ? '' : addressOf('class.basics').replace(/\/basics$/, '')
+  useNameInBreadcrumb(classAddress, record.class_name)
+  const place = record.offering_id
+    ? { offeringId: record.offering_id }
+    : { contentId: record.content_id, classId: record.class_id ?? undefined }
+  const siblings = useQuery({ ...recordsOf(place, inOrder), enabled: !record.is_trial })
+  const { before, after } = neighboursOf(siblings.data?.records ?? [], record.id)
+  // The same tab of the other learner: a teacher who grades stays at grading.
+  const linkTo = (recordid: string): string | undefined =>
+    has(aspect, { recordid }) ? href(aspect, { recordid }) : undefined
+  const step = (
+    key: string,
+    label: string,
+    icon: typeof LeftOutlined,
+    to: { id: string; name: string } | undefined,
+  ) => {
+    const target = to && linkTo(to.id)
+    return target === undefined ? [] : [{ key, label: `${label} ${to!.name}`, icon, to: target }]
+  }
+  const { learner } = record
+  return (
+    <KindFrame
+      title={learner.real_name}
+      kind={kind}
+      hideCover
+      state={
+        <>
+          <RecordStateTag state={record.state} isLate={record.is_late} />
+          {record.is_trial && <ToneTag tone="slate">试做</ToneTag>}
+        </>
+      }
+      facts={[
+        ...(learner.number ? [{ label: '学号', value: learner.number }] : []),
+        ...(record.class_name
+          ? [{ label: '班级', value: [record.class_name, learner.group_name].filter(Boolean).join(' · ') }]
+          : []),
+        { label: '内容', value: record.content_title },
+        {
+          label: '成绩',
+          value: (
+            <b>
+              <Num value={record.score} /> / <Num value={record.max_score} />
+            </b>
+          ),
+        },
+        {
+          label: '进度',
+          value: (
+            <span className="num">
+              {Math.round(record.progress)}%（{record.passed_count}/{record.step_count}）
+            </span>
+          ),
+        },
+        { label: '用时', value: <Duration seconds={record.duration_seconds} /> },
+        { label: '开始', value: <RelativeTime at={record.started_at} /> },
+        ...(record.submitted_at ? [{ label: '提交', value: <RelativeTime at={record.submitted_at} /> }] : []),
+        { label: '最近活动', value: <RelativeTime at={record.last_active_at} /> },
+      ]}
+      actions={[...step('before', '上一名', LeftOutlined, before), ...step('after', '下一名', RightOutlined, after)]}
+    >
+      {children}
+    </KindFrame>
+  )
+}

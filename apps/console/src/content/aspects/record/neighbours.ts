@@ -1,0 +1,13 @@
+type Row = { id: string | null; learner: { id: string; real_name: string } }
+export type Neighbour = { id: string; name: string }
+
+/**
+ * The records before and after one in a list, skipping learners who have none. Neither when the record is not in the list.
+ */
+export function neighboursOf(rows: readonly Row[], recordId: string): { before?: Neighbour; after?: Neighbour } {
+  const begun = rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, name: row.learner.real_name }]))
+  const at = begun.findIndex((row) => row.id === recordId)
+  if (at < 0) return {}
+  const [before, after] = [begun[at - 1], begun[at + 1]]
+  return { ...(before ? { before } : {}), ...(after ? { after } : {}) }
+}

@@ -1,0 +1,91 @@
+import type { RecordListRow } from '@lab/contract/record'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { Duration, Num, RelativeTime } from '../../../kit/measures.tsx'
+import { Person } from '../../../kit/person.tsx'
+import { ProgressBar } from '../../../kit/progress-bar.tsx'
+import { CurrentStep } from './current-step.tsx'
+import { RecordStateTag } from './record-state.tsx'
+
+const noteOf = (row: RecordListRow): string => [row.learner.number, row.learner.group_name].filter(Boolean).join(' · ')
+
+/** The columns of a list of records; in one class the class needs none. */
+export function recordColumns(
+  inClass: boolean,
+  linkTo: (row: RecordListRow) => string | undefined,
+): ListColumn<RecordListRow>[] {
+  return [
+    {
+      // Sorted by the number below the name.
+      key: 'number',
+      title: '学员',
+      minWidth: 176,
+      isFixed: true,
+      sortable: true,
+      render: (row) => (
+        <Person name={row.learner.real_name} avatar={row.learner.avatar} to={linkTo(row)} note={noteOf(row)} />
+      ),
+    },
+    ...(inClass
+      ? []
+      : [{ key: 'class', title: '班级', width: 148, render: (row: RecordListRow) => row.class_name || '--' }]),
+    {
+      key: 'state',
+      title: '状态',
+      width: 132,
+      render: (row) => <RecordStateTag state={row.state} isLate={row.is_late} />,
+    },
+    {
+      key: 'progress',
+      title: '进度',
+      width: 128,
+      sortable: true,
+      render: (row) => <ProgressBar percent={row.progress} label={`${row.learner.real_name}的进度`} />,
+    },
+    {
+      key: 'stuck',
+      title: '当前环节',
+      minWidth: 200,
+      sortable: true,
+      render: (row) => (
+        <CurrentStep step={row.state === 'in_progress' || row.state === 'returned' ? row.current_step : null} />
+      ),
+    },
+    {
+      key: 'score',
+      title: '成绩',
+      width: 92,
+      align: 'right',
+      sortable: true,
+      render: (row) => (
+        <>
+          <Num value={row.score} digits={1} />
+          {row.score !== null && <small> / {row.max_score}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'duration',
+      title: '用时',
+      width: 108,
+      align: 'right',
+      sortable: true,
+      render: (row) => (row.id === null ? '--' : <Duration seconds={row.duration_seconds} />),
+    },
+    {
+      key: 'last_active_at',
+      title: '最近活动',
+      width: 108,
+      sortable: true,
+      render: (row) => <RelativeTime at={row.last_active_at} />,
+    },
+    {
+      key: 'queries',
+      title: '待答',
+      width: 64,
+      align: 'right',
+      isOptional: true,
+      render: (row) => <Num value={row.open_queries} />,
+    },
+    { key: 'attempt', title: '第几次', width: 72, align: 'right', isOptional: true },
+  ]
+}

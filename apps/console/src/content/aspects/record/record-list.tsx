@@ -1,0 +1,129 @@
+import { recordStateLabels, recordStates, type RecordListRow } from '@lab/contract/record'
+import { DownloadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { exportByForm } from '../../../app/request/export-form.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListFilter } from '../../../kit/list/list-types.ts'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { useMount } from '../../use-mount.ts'
+import { confirmGrades, type Gradable, returnRecords } from './record-actions.ts'
+import { recordColumns } from './record-columns.tsx'
+import { recordQuery } from './record-query.ts'
+import { ReturnDialog } from './return-dialog.tsx'
+import { recordsOf, useRecordPlace } from './sources.ts'
+
+const stateFilter: ListFilter = {
+  kind: 'select',
+  name: 'state',
+  label: '状态',
+  options: recordStates.map((value) => ({ value, label: recordStateLabels[value] })),
+}
+/** A learner has one record in a class, perhaps several of a content; who has not begun is told by the person. */
+const keyOf = (row: RecordListRow): string => row.id ?? row.learner.id
+
+type Asked = { rows: Gradable[]; settle: (isDone: boolean) => void }
+
+/** 学习记录, 全部记录: everybody's records side by side, as they change. The same page for every kind and context. */
+export default function RecordListPage() {
+  const { id, ids, has, href } = useMount()
+  const stale = useStale()
+  const classId = ids.classid
+  const [query, setQuery] = useListQuery()
+  const { place, error, retry } = useRecordPlace()
+  const [asked, setAsked] = useState<Asked>()
+  const groups = useQuery({
+    ...api.classroom.groups.query({ params: { id: classId ?? '' } }),
+    enabled: classId !== undefined,
+  })
+  const classes = useQuery({
+    ...api.offering.listOfContent.query({ params: { id }, query: { per_page: 300 } }),
+    enabled: classId === undefined,
+  })
+
+  const columns = useMemo(
+    () =>
+      recordColumns(classId !== undefined, (row) =>
+        row.id !== null && has('record.detail', { recordid: row.id })
+          ? href('record.detail', { recordid: row.id })
+          : undefined,
+      ),
+    [classId, has, href],
+  )
+  const actions = useMemo(
+    (): Action<RecordListRow>[] => [
+      confirmGrades as Action<RecordListRow>,
+      returnRecords(
+        (rows) =>
+          new Promise((resolve, reject) => {
+            // A dialog left undone leaves the selection as it is.
+            const settle = (isDone: boolean) => (isDone ? resolve() : reject(new Error('left undone')))
+            setAsked({ rows, settle })
+          }),
+      ) as Action<RecordListRow>,
+    ],
+    [],
+  )
+  if (error) return <ErrorState error={error} onRetry={retry} />
+
+  const options = (rows: { id: string; name: string }[] | undefined) =>
+    rows?.map((row) => ({ value: row.id, label: row.name }))
+  const filters: ListFilter[] = [
+    { kind: 'search', placeholder: '搜索姓名、学号' },
+    stateFilter,
+    classId === undefined
+      ? {
+          kind: 'select',
+          name: 'class_id',
+          label: '班级',
+          width: 160,
+          options: options(classes.data?.offerings.map((row) => ({ id: row.class_id, name: row.class_name }))),
+        }
+      : { kind: 'select', name: 'group_id', label: '小组', options: options(groups.data?.groups) },
+  ]
+  const close = (isDone: boolean) => {
+    asked?.settle(isDone)
+    setAsked(undefined)
+  }
+  return (
+    <>
+      <ListPage
+        name={classId === undefined ? 'record' : 'class-record'}
+        title="学习记录"
+        hideTitle
+        pageActions={[
+          {
+            key: 'export',
+            label: '导出',
+            icon: DownloadOutlined,
+            run: () => void exportByForm('content-records', { content_id: id, class_id: classId }),
+          },
+        ]}
+        source={{
+          ...recordsOf(place ?? { contentId: id, classId }, recordQuery(query)),
+          enabled: place !== undefined,
+          select: (data) => ({ rows: data.records, total: data.total }),
+        }}
+        query={query}
+        onQueryChange={setQuery}
+        columns={columns}
+        rowKey={keyOf}
+        filters={filters}
+        bulkActions={actions}
+        onActionDone={() => void stale('record')}
+        empty={{
+          kind: 'record',
+          text:
+            classId === undefined
+              ? '学员开始学习后，进度和成绩会实时显示在这里。'
+              : '班级还没有学员，添加学员后可在此查看学习进度和成绩。',
+        }}
+      />
+      {asked && <ReturnDialog rows={asked.rows} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { recordEventKinds, type RecordEventKind, recordEventLabels, type record } from '@lab/contract/record'
+import type { DataOf } from '@lab/contract/endpoint'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../app/request/api.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { Pagination } from '../../../kit/list/pagination.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { exactTime } from '../../../kit/time-text.ts'
+import type { Tone } from '../../../kit/tones.ts'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { changeQuery } from '../../../kit/list/list-types.ts'
+import { useMount } from '../../use-mount.ts'
+import { LoadingLines } from './loading-lines.tsx'
+import { byDay, isLongCommand } from './step-rules.ts'
+import styles from './record.module.css'
+
+type Event = DataOf<typeof record.events>['events'][number]
+
+/** What each kind of event is painted with on the line; outcomes are told in words beside it. */
+const tones = {
+  started: 'hue',
+  opened_step: 'grey',
+  env_started: 'blue',
+  env_destroyed: 'slate',
+  command: 'grey',
+  verified: 'blue',
+  answered: 'blue',
+  hint_opened: 'amber',
+  pasted: 'amber',
+  report_saved: 'blue',
+  asked: 'amber',
+  submitted: 'hue',
+  returned: 'red',
+  scored: 'green',
+  heartbeat: 'grey',
+} as const satisfies Record<RecordEventKind, Tone>
+
+const outcomeTones = { passed: 'green', failed: 'red', error: 'red', timeout: 'red' } as const
+const paging = { per_page: 100 }
+
+/** 过程记录: what the learner did, newest first, as it happens. */
+export default function RecordProcessPage() {
+  const { ids } = useMount()
+  const id = ids.recordid ?? ''
+  const [params] = useSearchParams()
+  const [query, setQuery] = useListQuery(paging)
+  const kind = recordEventKinds.find((one) => one === query.kind)
+  const steps = useQuery(api.record.progress.query({ params: { id } }))
+  const stepId = params.get('step_id') ?? undefined
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...api.record.events.query({
+      params: { id },
+      query: { kind, step_id: stepId, page: query.page, per_page: query.per_page },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <search className={styles.filters}>
+        <Select
+          allowClear
+          style={{ width: 140 }}
+          aria-label="类型"
+          placeholder="全部类型"
+          value={kind}
+          options={recordEventKinds.map((value) => ({ value, label: recordEventLabels[value] }))}
+          onChange={(value?: RecordEventKind) => setQuery(changeQuery(query, { kind: value }))}
+        />
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          style={{ width: 240 }}
+          aria-label="环节"
+          placeholder="全部环节"
+          value={stepId}
+          options={steps.data?.steps.map((step) => ({ value: step.step_id, label: step.title }))}
+          onChange={(value?: string) => setQuery(changeQuery(query, { step_id: value }))}
+        />
+      </search>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingLines count={8} />
+      ) : data.events.length === 0 ? (
+        <Empty
+          kind={kind || stepId ? 'search' : 'record'}
+          text={kind || stepId ? '没有符合筛选条件的过程。' : '学员打开环节、执行命令、验证和提交的过程会显示在这里。'}
+        />
+      ) : (
+        <div aria-busy={isPlaceholderData}>
+          {byDay(data.events).map(({ day, events }) => (
+            <section key={`${day}-${events[0]!.id}`}>
+              <h2 className={styles.day}>{day}</h2>
+              <ol className={styles.events}>
+                {events.map((event) => (
+                  <TimelineEvent key={event.id} event={event} />
+                ))}
+              </ol>
+            </section>
+          ))}
+          {data.total > query.per_page && (
+            <Pagination
+              page={query.page}
+              pageSize={query.per_page}
+              total={data.total}
+              onChange={(page, per_page) => setQuery(changeQuery(query, { page, per_page }))}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function TimelineEvent({ event }: { event: Event }) {
+  const [isOpen, setOpen] = useState(false)
+  const canOpen = Boolean(event.detail) || (event.kind === 'command' && isLongCommand(event.text))
+  const tone = event.outcome ? outcomeTones[event.outcome] : tones[event.kind]
+  return (
+    <li className={styles.event} style={{ '--event': `var(--${tone}-solid)` } as React.CSSProperties}>
+      <time className="num" dateTime={event.at} title={exactTime(event.at)}>
+        {exactTime(event.at).slice(11)}
+      </time>
+      <p>
+        <b>{recordEventLabels[event.kind]}</b>
+        {event.outcome && <StateTag state={event.outcome} plain />}
+        {event.kind === 'command' ? (
+          <code className={styles.command} data-open={isOpen || undefined}>
+            {event.text}
+          </code>
+        ) : (
+          // Where the line would only repeat what the event is called, the step says more.
+          event.text !== recordEventLabels[event.kind] && <span>{event.text}</span>
+        )}
+        {event.step_title && <span className={styles.where}>{event.step_title}</span>}
+        {canOpen && (
+          <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? '收起' : '展开'}
+          </button>
+        )}
+      </p>
+      {isOpen && event.detail && <pre className={styles.output}>{event.detail}</pre>}
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import type { StepProgress } from '@lab/contract/record'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RightOutlined } from '@ant-design/icons'
+import { api } from '../../../app/request/api.ts'
+import { RichTextView } from '../../../kit/editor/index.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { Duration, RelativeTime } from '../../../kit/measures.tsx'
+import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { useMount } from '../../use-mount.ts'
+import { LoadingLines } from './loading-lines.tsx'
+import { StepStateTag } from './record-state.tsx'
+import { bySection, hasMore } from './step-rules.ts'
+import styles from './record.module.css'
+
+/** 学习进度: every step of the content, section by section, with how it went. */
+export default function RecordProgressPage() {
+  const { ids } = useMount()
+  const { data, error, refetch } = useQuery(api.record.progress.query({ params: { id: ids.recordid ?? '' } }))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingLines />
+  if (data.steps.length === 0) return <Empty kind="record" text="内容中没有环节。" />
+  return bySection(data.steps).map((section) => (
+    <section key={section.steps[0]!.step_id} className={styles.section}>
+      <h2>
+        {section.title}
+        <small className="num">
+          {section.passed}/{section.steps.length} 已完成
+        </small>
+      </h2>
+      <ul className={styles.steps}>
+        <li className={`${styles.line} ${styles.lineHead}`} aria-hidden="true">
+          <span />
+          <span>环节</span>
+          <span>状态</span>
+          <span>最近验证</span>
+          <span>次数</span>
+          <span className={styles.right}>用时</span>
+          <span className={styles.right}>完成时间</span>
+        </li>
+        {section.steps.map((step) => (
+          <StepLine key={step.step_id} step={step} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function StepLine({ step }: { step: StepProgress }) {
+  const [isOpen, setOpen] = useState(false)
+  const canOpen = hasMore(step)
+  const inside = (
+    <>
+      <span className={styles.arrow} data-open={isOpen || undefined}>
+        {canOpen && <RightOutlined />}
+      </span>
+      <span className={styles.name}>
+        <b>{step.title}</b>
+        {step.last_message && (
+          <small data-bad={step.state === 'failed' || undefined} title={step.last_message}>
+            {step.last_message}
+          </small>
+        )}
+      </span>
+      <span>
+        <StepStateTag state={step.state} />
+      </span>
+      <span>
+        {step.last_outcome ? <StateTag state={step.last_outcome} plain /> : <span className={styles.quiet}>--</span>}
+      </span>
+      <span className="num">
+        {step.attempts > 0 ? `${step.attempts} 次` : '--'}
+        {step.hint_opened && (
+          <>
+            {' '}
+            <ToneTag tone="amber" plain>
+              提示
+            </ToneTag>
+          </>
+        )}
+      </span>
+      <span className={styles.right}>
+        {step.duration_seconds > 0 ? <Duration seconds={step.duration_seconds} /> : '--'}
+      </span>
+      <span className={styles.right}>
+        <RelativeTime at={step.passed_at} />
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {canOpen ? (
+        <button type="button" className={styles.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {inside}
+        </button>
+      ) : (
+        <div className={styles.line}>{inside}</div>
+      )}
+      {isOpen && (
+        <div className={styles.open}>
+          {step.last_output && (
+            <div>
+              <h3>最近一次验证的输出</h3>
+              <pre className={styles.output}>{step.last_output}</pre>
+            </div>
+          )}
+          {step.answer.length > 0 && (
+            <div>
+              <h3>作答</h3>
+              <p>{step.answer.join('、')}</p>
+            </div>
+          )}
+          {step.hint_opened && <p className={styles.quiet}>已查看提示，扣 {step.hint_cost} 分</p>}
+          {step.report && step.report.value && (
+            <div>
+              <h3>报告</h3>
+              <RichTextView value={step.report} isCompact />
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

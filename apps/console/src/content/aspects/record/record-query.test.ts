@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { mayConfirm, mayReturn } from './record-actions.ts'
+import { recordQuery } from './record-query.ts'
+
+const paging = { page: 1, per_page: 20 }
+
+test.each([
+  [{}, {}],
+  [{ sort: '-score' }, { sort: 'score', order: 'desc' }],
+  [{ sort: 'stuck' }, { sort: 'stuck', order: 'asc' }],
+  [{ sort: '-height' }, {}],
+  [
+    { state: 'submitted', selectValue: '王' },
+    { state: 'submitted', keyword: '王' },
+  ],
+  [{ state: 'asleep' }, {}],
+  [
+    { class_id: 'c', group_id: 'g' },
+    { class_id: 'c', group_id: 'g' },
+  ],
+])('the address %o asks for %o', (given, asked) => {
+  expect(recordQuery({ ...paging, ...given })).toEqual({ ...paging, ...asked })
+})
+
+const row = (
+  id: string | null,
+  state: 'not_started' | 'in_progress' | 'submitted' | 'graded' | 'returned',
+  grade: true | string,
+) => ({
+  id,
+  state,
+  can: { grade },
+  learner: { id: 'l', real_name: '王芳', number: '', group_name: '' },
+})
+
+test.each([
+  //  record                                   confirm        give back
+  [row('1', 'in_progress', true), false, false],
+  [row('1', 'submitted', true), true, true],
+  [row('1', 'graded', true), false, true],
+  [row('1', 'returned', true), false, false],
+  [row(null, 'not_started', true), false, false],
+  [row('1', 'submitted', '班级已归档，只能查看'), '班级已归档，只能查看', '班级已归档，只能查看'],
+])('what can be done with %o', (given, confirm, back) => {
+  expect(mayConfirm(given)).toBe(confirm)
+  expect(mayReturn(given)).toBe(back)
+})

@@ -1,0 +1,21 @@
+import { recordStates, type RecordState } from '@lab/contract/record'
+import type { ListQuery } from '../../../kit/list/list-types.ts'
+import type { RecordQuery } from './sources.ts'
+
+const sorts = ['last_active_at', 'score', 'progress', 'duration', 'number', 'stuck'] as const
+
+/** What the list of records asks for, from its address; what is written there by hand and means nothing is left out. */
+export function recordQuery(query: ListQuery): RecordQuery {
+  const [, minus, key] = /^(-?)(.*)$/.exec(query.sort ?? '') ?? []
+  const sort = sorts.find((one) => one === key)
+  const state = recordStates.find((one): one is RecordState => one === query.state)
+  return {
+    page: query.page,
+    per_page: query.per_page,
+    ...(query.selectValue ? { keyword: query.selectValue } : {}),
+    ...(state ? { state } : {}),
+    ...(typeof query.class_id === 'string' ? { class_id: query.class_id } : {}),
+    ...(typeof query.group_id === 'string' ? { group_id: query.group_id } : {}),
+    ...(sort ? { sort, order: minus ? 'desc' : 'asc' } : {}),
+  }
+}

@@ -1,0 +1,37 @@
+import { recordStateLabels, type RecordState, stepStateLabels, type StepState } from '@lab/contract/record'
+import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import styles from './record.module.css'
+import type { StateName } from '../../../kit/states.ts'
+
+/** The kit's look of each state of a record; the words are the contract's. */
+export const recordLooks = {
+  not_started: 'notStarted',
+  in_progress: 'inProgress',
+  submitted: 'submitted',
+  graded: 'graded',
+  returned: 'returned',
+} as const satisfies Record<RecordState, StateName>
+
+export const stepLooks = {
+  not_started: 'notStarted',
+  in_progress: 'inProgress',
+  failed: 'failed',
+  passed: 'passed',
+} as const satisfies Record<StepState, StateName>
+
+export function RecordStateTag({ state, isLate = false }: { state: RecordState; isLate?: boolean }) {
+  return (
+    <span className={styles.state}>
+      <StateTag state={recordLooks[state]} label={recordStateLabels[state]} />
+      {isLate && (
+        <ToneTag tone="amber" plain>
+          迟交
+        </ToneTag>
+      )}
+    </span>
+  )
+}
+
+export function StepStateTag({ state }: { state: StepState }) {
+  return <StateTag state={stepLooks[state]} label={stepStateLabels[state]} />
+}

@@ -1,0 +1,56 @@
+import type { AspectList, Kind, Mount } from './kind.ts'
+import type { KindName } from './kind-names.ts'
+import type { ExampleRecipe, FirstCallOf, PageLoader, Pages, RouteMeta } from './route-types.ts'
+
+/** A page at an address of its own: a list, a settings page, a detail without tabs. */
+export type PageDecl = RouteMeta & {
+  is: 'page'
+  at: string
+  page?: PageLoader
+  /** Its data is asked for together with its code, instead of after it. */
+  first?: FirstCallOf
+  external?: true
+  /** Opens without a session, outside the shell. */
+  public?: true
+  example?: ExampleRecipe
+  parent?: string
+  /** The kind a list shows; names the route `<kind>.list` for links. */
+  lists?: KindName
+}
+
+/** An address that only leads elsewhere. */
+export type RedirectDecl = RouteMeta & { is: 'redirect'; at: string; to: string; public?: true }
+
+/** Pages side by side with tabs, outside a detail page: settings, the personal centre. */
+export type TabsDecl = RouteMeta & {
+  is: 'tabs'
+  at: string
+  opens?: string
+  children: AspectList
+  pages: Pages
+  example?: ExampleRecipe
+}
+
+export type Declaration = PageDecl | RedirectDecl | TabsDecl | Mount
+
+/** What one domain gives to the table: kinds it makes, and where its pages and anybody's kinds are mounted. */
+export type DomainRoutes = {
+  domain: string
+  kinds?: readonly Kind[]
+  routes: readonly Declaration[]
+}
+
+/** A page at an address; without `page` it is pending. */
+export function page(options: Omit<PageDecl, 'is'>): PageDecl {
+  return { ...options, is: 'page' }
+}
+
+/** An address that leads to another; parameters of the target must be among its own. */
+export function redirect(options: Omit<RedirectDecl, 'is'>): RedirectDecl {
+  return { ...options, is: 'redirect' }
+}
+
+/** Tabs at an address; opening it opens the first tab, or the one named by `opens`. Pages are given by tab name. */
+export function tabs(options: Omit<TabsDecl, 'is' | 'pages'> & { pages?: Pages }): TabsDecl {
+  return { pages: {}, ...options, is: 'tabs' }
+}

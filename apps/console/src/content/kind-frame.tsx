@@ -1,0 +1,34 @@
+import { use, type ReactNode } from 'react'
+import { useNameInBreadcrumb } from '../kit/navigation/object-names.ts'
+import { DetailPage, type DetailPageProps } from '../kit/detail/detail-page.tsx'
+import { PreloadContext } from '../kit/navigation/link.tsx'
+import { useLayoutNode, useRoute } from './route-handle.ts'
+import { fillPath } from './resolve-name.ts'
+import { useClassNameInBreadcrumb } from './use-class-name.ts'
+import { useTabs } from './use-tabs.ts'
+
+export type KindFrameProps = Omit<DetailPageProps, 'tabs' | 'activeTab' | 'children'> & { children: ReactNode }
+
+/** The detail page of a mounted object: its header as given, its tabs from the route table, its name in the breadcrumb. */
+export function KindFrame({ children, ...header }: KindFrameProps) {
+  const { tabs } = useTabs('detail')
+  const preload = use(PreloadContext)
+  const node = useLayoutNode('detail')
+  const here = useRoute()
+  useNameInBreadcrumb(node && here ? fillPath(node.path, here.params) : '', header.title)
+  useClassNameInBreadcrumb(here?.params.classid)
+  return (
+    <DetailPage
+      {...header}
+      tabs={tabs.map((tab) => ({ key: tab.name, label: tab.title, to: tab.to, onIntent: () => preload(tab.to) }))}
+      {...activeOf(tabs)}
+    >
+      {children}
+    </DetailPage>
+  )
+}
+
+function activeOf(tabs: readonly { name: string; active: boolean }[]): { activeTab?: string } {
+  const active = tabs.find((tab) => tab.active)
+  return active ? { activeTab: active.name } : {}
+}

@@ -1,0 +1,18 @@
+import type { Pages } from './route-types.ts'
+
+/**
+ * Pages of aspects that several kinds have (auth, record, query, apply, class, analysis, …), by aspect name.
+ * A kind that gives a page of the same name shows its own; a kind that gives no page at all is still to be built, and so
+ * are these of it.
+ */
+export const sharedPages: Pages = {
+  auth: () => import('./aspects/permission/auth.tsx'),
+  class: () => import('./aspects/offering/class-list.tsx'),
+  record: () => import('./aspects/record/record-list.tsx'),
+  records: () => import('./aspects/record/record-list.tsx'),
+  'record.progress': () => import('./aspects/record/record-progress.tsx'),
+  'record.process': () => import('./aspects/record/record-process.tsx'),
+  'record.query': () => import('./aspects/query/query-list.tsx'),
+  'record.score': () => import('./aspects/record/record-score.tsx'),
+  query: () => import('./aspects/query/query-list.tsx'),
+}

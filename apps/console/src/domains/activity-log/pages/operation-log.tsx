@@ -1,0 +1,111 @@
+import { DownloadOutlined, EyeOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { ActivityLog } from '@lab/contract/activity-log'
+import { totalCap } from '@lab/contract/fields'
+import { objectKindLabels } from '@lab/contract/objects'
+import { api } from '../../../app/request/api.ts'
+import { exportByForm } from '../../../app/request/export-form.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { changedWords } from '../changes.ts'
+import { filterOf } from '../log-query.ts'
+import { kindLabel } from '../kind-label.ts'
+
+const LogDetail = lazy(() => import('../parts/log-detail.tsx'))
+const VerifyDialog = lazy(() => import('../parts/verify-dialog.tsx'))
+const DateRange = lazy(() => import('../parts/date-range.tsx'))
+
+const columns: ListColumn<ActivityLog>[] = [
+  { key: 'at', title: '时间', width: 140, isFixed: true, render: (log) => <RelativeTime at={log.at} /> },
+  { key: 'actor', title: '操作人', width: 130, render: (log) => log.actor.real_name },
+  { key: 'summary', title: '操作', minWidth: 150, render: (log) => log.summary },
+  {
+    key: 'object',
+    title: '对象',
+    minWidth: 220,
+    render: (log) => <TitleCell title={log.object_title || '--'} note={kindLabel(log.object_kind)} />,
+  },
+  {
+    key: 'changed',
+    title: '变更字段',
+    minWidth: 200,
+    render: (log) => changedWords(log.changed_fields).join('、') || '--',
+  },
+  { key: 'ip', title: 'IP地址', width: 130, render: (log) => <span className="num">{log.ip}</span> },
+  { key: 'organization', title: '组织', minWidth: 200, isOptional: true, render: (log) => log.organization || '平台' },
+]
+
+const kinds = Object.entries(objectKindLabels).map(([value, label]) => ({ value, label }))
+
+/** Who did what to which object: an administrator's customer, an operator's platform, a teacher's own doings. */
+export default function OperationLog() {
+  const [query, setQuery] = useListQuery()
+  const [open, setOpen] = useState<ActivityLog>()
+  const [isVerifying, setVerifying] = useState(false)
+  const { data: known } = useQuery({ ...api.activityLog.actions.query(), staleTime: Infinity })
+
+  const filters: ListFilter[] = [
+    { kind: 'search', placeholder: '搜索对象、操作人或操作' },
+    {
+      kind: 'select',
+      name: 'action',
+      label: '操作',
+      options: known?.actions.map(({ action, summary }) => ({ value: action, label: summary })),
+      width: 160,
+    },
+    { kind: 'select', name: 'object_kind', label: '对象类型', options: kinds },
+    {
+      kind: 'custom',
+      name: 'dates',
+      render: (value, onChange) => (
+        <Suspense fallback={<span style={{ display: 'block', width: 248, height: 32 }} />}>
+          <DateRange value={value} onChange={onChange} />
+        </Suspense>
+      ),
+    },
+  ]
+  const actions: Action<ActivityLog>[] = [
+    { key: 'detail', label: '详情', icon: EyeOutlined, on: 'one', run: ([log]) => setOpen(log) },
+  ]
+  const filter = filterOf(query)
+  return (
+    <>
+      <ListPage
+        name="operation-log"
+        title="操作日志"
+        pageActions={[
+          ...(known?.can.verify === true
+            ? [{ key: 'verify', label: '校验', icon: SafetyCertificateOutlined, run: () => setVerifying(true) }]
+            : []),
+          {
+            key: 'export',
+            label: '导出',
+            icon: DownloadOutlined,
+            run: () => void exportByForm('activity-logs', filter),
+          },
+        ]}
+        source={{
+          ...api.activityLog.list.query({ query: { page: query.page, per_page: query.per_page, ...filter } }),
+          placeholderData: keepPreviousData,
+          select: (data) => ({ rows: data.activity_logs, total: data.total, isTotalCapped: data.total >= totalCap }),
+        }}
+        columns={columns}
+        rowKey={(log) => log.id}
+        filters={filters}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        empty={{ kind: 'record', text: '创建、修改、删除等操作会记录在这里，包括变更前后的内容。' }}
+      />
+      <Suspense fallback={null}>
+        {open && <LogDetail log={open} onClose={() => setOpen(undefined)} />}
+        {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { type DomainRoutes, page } from '../../content/declare.ts'
+
+export const activityLogRoutes: DomainRoutes = {
+  domain: 'activity-log',
+  routes: [page({ at: '/operation-log', title: '操作日志', page: () => import('./pages/operation-log.tsx') })],
+}

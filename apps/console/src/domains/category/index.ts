@@ -1,0 +1,1 @@
+export { categoryOptions, useCategoryOptions } from './category-options.ts'

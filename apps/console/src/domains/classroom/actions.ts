@@ -1,0 +1,43 @@
+import type { Classroom } from '@lab/contract/classroom'
+import { DeleteOutlined, InboxOutlined, UndoOutlined } from '@ant-design/icons'
+import { api } from '../../app/request/api.ts'
+import type { Action } from '../../kit/action.ts'
+
+const names = (rows: Classroom[]): string =>
+  rows.length === 1 ? `「${rows[0]!.name}」` : `「${rows[0]!.name}」等 ${rows.length} 个班级`
+
+const each = (rows: Classroom[], call: (row: Classroom) => Promise<unknown>): Promise<unknown> =>
+  Promise.all(rows.map((row) => call(row)))
+
+/** 归档: at the end of a term; everything can still be read. */
+export const archiveClass: Action<Classroom> = {
+  key: 'archive',
+  label: '归档',
+  icon: InboxOutlined,
+  can: (row) => row.state === 'active' && (row.can.edit ?? false),
+  confirm: (rows) => `归档后${names(rows)}只能查看，成员、内容和成绩都会保留，需要时可以恢复。`,
+  run: (rows) => each(rows, (row) => api.classroom.archive({ params: { id: row.id } })),
+  done: '已归档',
+}
+
+export const restoreClass: Action<Classroom> = {
+  key: 'restore',
+  label: '恢复',
+  icon: UndoOutlined,
+  can: (row) => row.state === 'archived' && (row.can.edit ?? false),
+  run: (rows) => each(rows, (row) => api.classroom.restore({ params: { id: row.id } })),
+  done: '已恢复',
+}
+
+/** 删除: only where nobody has begun to learn; the server refuses otherwise. */
+export const removeClass: Action<Classroom> = {
+  key: 'remove',
+  label: '删除',
+  icon: DeleteOutlined,
+  danger: true,
+  on: 'one',
+  can: (row) => row.can.remove ?? false,
+  confirm: (rows) => `删除${names(rows)}后，其成员名单、分组和教学安排将一并删除，且不能恢复。学员账号不受影响。`,
+  run: (rows) => each(rows, (row) => api.classroom.remove({ params: { id: row.id } })),
+  done: '已删除',
+}

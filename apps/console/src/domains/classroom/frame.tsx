@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import type { Classroom } from '@lab/contract/classroom'
+import { api } from '../../app/request/api.ts'
+import type { FrameProps } from '../../content/frames.ts'
+import { KindFrame } from '../../content/kind-frame.tsx'
+import { useMount } from '../../content/use-mount.ts'
+import { type Action, runAction, standing } from '../../kit/action.ts'
+import { StateTag } from '../../kit/state-tag.tsx'
+import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
+import { archiveClass, removeClass, restoreClass } from './actions.ts'
+import { InviteCode } from './parts/invite-code.tsx'
+import { teachingDays } from './parts/teaching-days.ts'
+
+type PageActions = NonNullable<DetailPageProps['moreActions']>
+
+/** The header of a class: who teaches whom, how it stands, and its tabs. */
+export default function ClassFrame({ children }: FrameProps) {
+  const { id, go } = useMount()
+  const { data, error, refetch } = useQuery(api.classroom.get.query({ params: { id } }))
+  // The class that was shown before must not lend its name to the next one.
+  const row = data?.class.id === id ? data.class : undefined
+  if (!row) {
+    return (
+      <KindFrame title={undefined} kind="class" {...(error ? { error, onRetry: () => void refetch() } : {})}>
+        {null}
+      </KindFrame>
+    )
+  }
+  const run = async (action: Action<Classroom>): Promise<void> => {
+    if (!(await runAction(action, [row]))) return
+    if (action === removeClass) go('class.list')
+    else await refetch()
+  }
+  return (
+    <KindFrame
+      title={row.name}
+      kind="class"
+      cover={row.cover}
+      state={<StateTag state={row.state === 'active' ? 'running' : 'archived'} />}
+      facts={[
+        { label: '负责人', value: row.owner.real_name },
+        { label: '学员', value: `${row.student_count} 人` },
+        { label: '教师', value: `${row.teacher_count} 人` },
+        { label: '内容', value: `${row.content_count} 项` },
+        ...(row.starts_on || row.ends_on ? [{ label: '教学时间', value: teachingDays(row) }] : []),
+        ...(row.invite_code ? [{ label: '邀请码', value: <InviteCode code={row.invite_code} /> }] : []),
+      ]}
+      moreActions={[archiveClass, restoreClass, removeClass].flatMap((action) => pageAction(action, row, run))}
+      {...(row.state === 'archived'
+        ? { banner: <ArchivedBanner row={row} onRestore={() => void run(restoreClass)} /> }
+        : {})}
+    >
+      {children}
+    </KindFrame>
+  )
+}
+
+/** An action on the class as an entry of its menu; none where it is out of the question. */
+function pageAction(action: Action<Classroom>, row: Classroom, run: (action: Action<Classroom>) => void): PageActions {
+  const state = standing(action, row)
+  if (state === 'hidden') return []
+  return [
+    {
+      key: action.key,
+      label: `${action.label}班级`,
+      ...(action.icon ? { icon: action.icon } : {}),
+      ...(action.danger ? { danger: true } : {}),
+      ...(typeof state === 'object' ? { disabledReason: state.reason } : {}),
+      run: () => run(action),
+    },
+  ]
+}
+
+function ArchivedBanner({ row, onRestore }: { row: Classroom; onRestore: () => void }) {
+  return (
+    <Alert
+      type="info"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title="班级已归档，成员、内容和成绩只能查看。"
+      action={
+        row.can.edit === true && (
+          <Button size="small" onClick={onRestore}>
+            恢复班级
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,202 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import type { Offering } from '@lab/contract/offering'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { useLinks } from '../../../content/use-links.ts'
+import { useMount } from '../../../content/use-mount.ts'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { BulkBar } from '../../../kit/list/bulk-bar.tsx'
+import { useSelection } from '../../../kit/list/use-selection.ts'
+import { useClass } from '../class-access.ts'
+import { contentLink, contentOf } from '../content-kinds.ts'
+import { ContentPicker } from '../parts/content-picker.tsx'
+import { movedTo } from '../parts/offering-dates.ts'
+import { AddSettingsDialog, DatesDialog, SettingsDialog } from '../parts/offering-forms.tsx'
+import styles from '../parts/offering-list.module.css'
+import { OfferingRow } from '../parts/offering-row.tsx'
+
+type Open =
+  | { dialog: 'pick' }
+  | { dialog: 'add'; contents: { id: string; title: string }[] }
+  | { dialog: 'settings'; row: Offering }
+  | { dialog: 'dates'; rows: Offering[] }
+
+const keyOf = (row: Offering): string => row.id
+
+/** 教学内容: what the class is taught, in the order of teaching. */
+export default function ClassContentPage() {
+  const { aspect } = useMount()
+  const links = useLinks()
+  const { id, refusal } = useClass()
+  const stale = useStale()
+  const what = contentOf(aspect)
+  const [open, setOpen] = useState<Open>()
+  const [word, setWord] = useState('')
+  // The order as it was just dropped, until the server has it.
+  const [order, setOrder] = useState<string[]>()
+  const { data, error, refetch } = useQuery(
+    api.offering.listOfClass.query({ params: { id }, query: { kind: what.kind, per_page: 300 } }),
+  )
+  const rows = useMemo(() => {
+    const all = data?.offerings.filter((row) => row.kind === what.kind && row.class_id === id)
+    return order && all ? all.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) : all
+  }, [data, order, what.kind, id])
+  const selection = useSelection(rows, keyOf)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const close = () => setOpen(undefined)
+  const openSettings = (row: Offering) => setOpen({ dialog: 'settings', row })
+  const remove = async (row: Offering): Promise<void> => {
+    const agreed = await askQuestion({
+      title: '移除内容',
+      text: `将「${row.content_title}」从班级移除，其教学设置一并删除；内容本身不受影响。`,
+      okText: '移除',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await api.offering.remove({ params: { id: row.id } })
+    } catch {
+      return
+    }
+    showToast(`已移除「${row.content_title}」`)
+    await stale('offering', 'classroom')
+  }
+
+  if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const shown = word ? rows?.filter((row) => row.content_title.toLowerCase().includes(word.toLowerCase())) : rows
+  const canOrder = refusal === undefined && !word
+  const drop = async ({ active, over }: DragEndEvent): Promise<void> => {
+    if (!rows || !over || active.id === over.id) return
+    const next = movedTo(rows, String(active.id), String(over.id)).map((row) => row.id)
+    setOrder(next)
+    await api.offering.order({ params: { id }, body: { offering_ids: next } }).catch(() => undefined)
+    await stale('offering')
+    setOrder(undefined)
+  }
+  const addButton = (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      disabled={refusal !== undefined}
+      title={refusal}
+      onClick={() => setOpen({ dialog: 'pick' })}
+    >
+      添加{what.label}
+    </Button>
+  )
+  return (
+    <>
+      <div className={styles.tools}>
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          style={{ width: 240 }}
+          placeholder={`查找${what.label}`}
+          aria-label={`查找${what.label}`}
+          onChange={(event) => setWord(event.target.value.trim())}
+        />
+        <p className={styles.summary}>
+          {rows && (
+            <>
+              共 <b className="num">{rows.length}</b> 项
+            </>
+          )}
+        </p>
+        {rows && rows.length > 0 && addButton}
+      </div>
+      {!shown ? (
+        <ul className={styles.list} aria-busy="true">
+          {[1, 2, 3, 4].map((at) => (
+            <li key={at} className={styles.bone}>
+              <i className="bone" />
+              <i className="bone" />
+            </li>
+          ))}
+        </ul>
+      ) : shown.length === 0 ? (
+        <div className={styles.list}>
+          {word ? (
+            <Empty kind="search" text={`没有标题含「${word}」的${what.label}。`} />
+          ) : (
+            <Empty
+              kind={what.kind}
+              text={`还没有${what.label}。${what.verb}，添加后学员即可看到。`}
+              action={addButton}
+            />
+          )}
+        </div>
+      ) : (
+        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={(event) => void drop(event)}>
+          <SortableContext items={shown} strategy={verticalListSortingStrategy}>
+            <ul className={styles.list}>
+              {shown.map((row) => (
+                <OfferingRow
+                  key={row.id}
+                  row={row}
+                  isSelected={selection.keys.has(row.id)}
+                  refusal={refusal}
+                  canOrder={canOrder}
+                  to={contentLink(links, what, 'detail', row.content_id)}
+                  recordsTo={contentLink(links, what, 'record', row.content_id)}
+                  onToggle={selection.onToggle}
+                  onSettings={openSettings}
+                  onRemove={(one) => void remove(one)}
+                />
+              ))}
+            </ul>
+          </SortableContext>
+        </DndContext>
+      )}
+      {selection.rows.length > 0 && (
+        <BulkBar
+          rows={selection.rows}
+          onClear={selection.clear}
+          actions={[
+            {
+              key: 'dates',
+              label: '修改开放时间',
+              can: () => refusal ?? true,
+              // The selection stays until the dates are saved.
+              run: (chosen) => {
+                setOpen({ dialog: 'dates', rows: chosen })
+                return Promise.reject(new Error('continued in a dialog'))
+              },
+            },
+          ]}
+        />
+      )}
+      <ContentPicker
+        open={open?.dialog === 'pick'}
+        what={what}
+        present={new Set(rows?.map((row) => row.content_id))}
+        // The picker closes itself after this; what it chose comes next.
+        onConfirm={(contents) => queueMicrotask(() => contents.length > 0 && setOpen({ dialog: 'add', contents }))}
+        onClose={close}
+      />
+      {open?.dialog === 'add' && <AddSettingsDialog classId={id} contents={open.contents} onClose={close} />}
+      {open?.dialog === 'settings' && <SettingsDialog row={open.row} onClose={close} />}
+      {open?.dialog === 'dates' && (
+        <DatesDialog classId={id} rows={open.rows} onClose={close} onSaved={selection.clear} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { recordStateLabels, recordStates } from '@lab/contract/record'
+import { DownloadOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useCallback, useMemo } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { exportByForm } from '../../../app/request/export-form.ts'
+import { useLinks } from '../../../content/use-links.ts'
+import { useMount } from '../../../content/use-mount.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { AppLink } from '../../../kit/link.tsx'
+import { FilterRow } from '../../../kit/list/filter-row.tsx'
+import { changeQuery, clearFilters, isFiltered } from '../../../kit/list/list-types.ts'
+import { Pagination } from '../../../kit/list/pagination.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { useClass } from '../class-access.ts'
+import { contentLink, contentOf } from '../content-kinds.ts'
+import { MatrixGrid } from '../parts/matrix/matrix-grid.tsx'
+import {
+  cellTones,
+  countStates,
+  type MatrixOffering,
+  type MatrixSort,
+  matrixQuery,
+  nextOrder,
+} from '../parts/matrix/matrix-rules.ts'
+import styles from '../parts/matrix/matrix.module.css'
+
+/** A whole class on one page; only more than that is turned over. */
+const wholeClass = { per_page: 300 }
+
+/** 学习记录 of a class: everybody × everything, each cell leading to the record. */
+export default function ClassRecordPage() {
+  const { aspect } = useMount()
+  const links = useLinks()
+  const { id } = useClass()
+  const what = contentOf(aspect)
+  const [query, setQuery] = useListQuery(wholeClass)
+  const groups = useQuery(api.classroom.groups.query({ params: { id } }))
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...api.record.matrix.query({ params: { id }, query: { kind: what.kind, ...matrixQuery(query) } }),
+    placeholderData: keepPreviousData,
+  })
+  const counts = useMemo(() => data && countStates(data), [data])
+  // One pattern of address per content, filled in per cell: names are not looked up for thousands of cells.
+  const patterns = useMemo(
+    () =>
+      new Map(
+        data?.offerings.map((offering) => [
+          offering.id,
+          contentLink(links, what, 'record.detail', offering.content_id, { recordid: 'RECORD' }),
+        ]),
+      ),
+    // The links of a page change with its address only.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [data?.offerings, what],
+  )
+  const linkTo = useCallback(
+    (offering: MatrixOffering, recordId: string) => patterns.get(offering.id)?.replace('RECORD', recordId),
+    [patterns],
+  )
+  const sort = (key: MatrixSort) => setQuery(changeQuery(query, { sort: nextOrder(query.sort, key) }))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const contents = links.has(`content.${aspect.split('.').at(-1)}`)
+    ? links.href(`content.${aspect.split('.').at(-1)}`)
+    : undefined
+  return (
+    <>
+      <div className={styles.tools}>
+        <FilterRow
+          query={query}
+          onQueryChange={setQuery}
+          filters={[
+            { kind: 'search', placeholder: '搜索姓名、学号' },
+            {
+              kind: 'select',
+              name: 'group_id',
+              label: '小组',
+              options: groups.data?.groups.map((group) => ({ value: group.id, label: group.name })),
+            },
+          ]}
+        />
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => void exportByForm('class-results', { class_id: id, kind: what.kind })}
+        >
+          导出成绩
+        </Button>
+      </div>
+      {!data || !counts ? (
+        <div className={styles.bones} aria-busy="true">
+          {[1, 2, 3, 4, 5, 6, 7, 8].map((at) => (
+            <i key={at} className="bone" />
+          ))}
+        </div>
+      ) : data.offerings.length === 0 ? (
+        <div className={styles.place}>
+          <Empty
+            kind="record"
+            text={`班级还没有${what.label}，添加后学员的进度和成绩会显示在这里。`}
+            action={contents !== undefined && <AppLink to={contents}>去添加{what.label}</AppLink>}
+          />
+        </div>
+      ) : data.members.length === 0 ? (
+        <div className={styles.place}>
+          {isFiltered(query) ? (
+            <Empty
+              kind="search"
+              text="没有符合当前筛选条件的学员。"
+              action={<Button onClick={() => setQuery(clearFilters(query))}>清除筛选</Button>}
+            />
+          ) : (
+            <Empty kind="class" text="班级还没有学员。" />
+          )}
+        </div>
+      ) : (
+        <>
+          <ul className={styles.legend} aria-label="图例">
+            {recordStates.map((state) => (
+              <li key={state} style={{ '--tone-solid': `var(--${cellTones[state]}-solid)` } as React.CSSProperties}>
+                <i data-empty={state === 'not_started' || undefined} aria-hidden="true" />
+                {recordStateLabels[state]} <b>{counts[state]}</b>
+              </li>
+            ))}
+          </ul>
+          <MatrixGrid
+            label={`${what.label}成绩`}
+            offerings={data.offerings}
+            members={data.members}
+            rowsBefore={(query.page - 1) * query.per_page}
+            total={data.total}
+            sort={query.sort}
+            onSort={sort}
+            linkTo={linkTo}
+            isStale={isPlaceholderData}
+          />
+          {data.total > query.per_page && (
+            <div className={styles.foot}>
+              <Pagination
+                page={query.page}
+                pageSize={query.per_page}
+                total={data.total}
+                onChange={(page, per_page) => setQuery(changeQuery(query, { page, per_page }))}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}

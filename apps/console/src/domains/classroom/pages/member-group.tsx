@@ -1,0 +1,171 @@
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { useClass } from '../class-access.ts'
+import { allStudents, type ClassGroup, type ClassMember, moveIntoGroup, takeOutOfGroups } from '../members.ts'
+import { GroupBoard } from '../parts/group-board.tsx'
+import { DrawDialog, GroupNameDialog } from '../parts/group-dialogs.tsx'
+import { MoveDialog } from '../parts/move-dialog.tsx'
+import styles from '../parts/group-board.module.css'
+
+type Open = { dialog: 'create' | 'draw' | 'move' } | { dialog: 'rename'; group: ClassGroup }
+
+/** 小组: drawn, made by hand, or dragged together. */
+export default function MemberGroup() {
+  const { id, refusal } = useClass()
+  const stale = useStale()
+  const groups = useQuery(api.classroom.groups.query({ params: { id } }))
+  const students = useQuery(allStudents(id))
+  const [open, setOpen] = useState<Open>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [word, setWord] = useState('')
+  // Where people were just dropped: shown at once, until the server has answered.
+  const [dropped, setDropped] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const present = students.data
+  const shown = useMemo(
+    () =>
+      present?.map((one) => {
+        const to = dropped.get(one.id)
+        return to === undefined ? one : { ...one, group_id: to }
+      }) ?? [],
+    [present, dropped],
+  )
+  const found = word ? shown.filter((one) => `${one.real_name}${one.number}`.includes(word)) : shown
+  const error = groups.error ?? students.error
+  const close = () => setOpen(undefined)
+
+  if (error && !(groups.data && present)) {
+    return <ErrorState error={error} onRetry={() => void Promise.all([groups.refetch(), students.refetch()])} />
+  }
+  if (!groups.data || !present) {
+    return (
+      <div className={styles.bones} aria-busy="true">
+        {[1, 2, 3, 4, 5, 6].map((at) => (
+          <i key={at} className="bone" />
+        ))}
+      </div>
+    )
+  }
+  if (present.length === 0) {
+    return <Empty kind="class" text="班级还没有学员，先在「学生」中添加学员，再进行分组。" />
+  }
+
+  const all = groups.data.groups
+  const selected = shown.filter((one) => chosen.has(one.id))
+  const ungrouped = shown.filter((one) => one.group_id === null).length
+  const choose = (member: ClassMember) => {
+    const next = new Set(chosen)
+    if (!next.delete(member.id)) next.add(member.id)
+    setChosen(next)
+  }
+  const move = async (members: ClassMember[], group: ClassGroup | null): Promise<void> => {
+    setDropped(new Map(members.map((one) => [one.id, group?.id ?? null])))
+    try {
+      await (group ? moveIntoGroup(group, present, members) : takeOutOfGroups(all, present, members))
+      setChosen(new Set())
+    } catch {
+      // The request layer has told why; the board goes back to what is true.
+    }
+    await stale('classroom')
+    setDropped(new Map())
+  }
+  const remove = async (group: ClassGroup): Promise<void> => {
+    const agreed = await askQuestion({
+      title: '解散小组',
+      text: `解散「${group.name}」后，其 ${group.member_count} 名学员变为未分组。`,
+      okText: '解散',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await api.classroom.removeGroup({ params: { id: group.id } })
+    } catch {
+      return
+    }
+    showToast(`已解散「${group.name}」`)
+    await stale('classroom')
+  }
+  const blocked = refusal === undefined ? {} : { disabled: true, title: refusal }
+  return (
+    <>
+      <div className={styles.tools}>
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          style={{ width: 220 }}
+          placeholder="查找姓名、学号"
+          aria-label="查找姓名、学号"
+          onChange={(event) => setWord(event.target.value.trim())}
+        />
+        <p className={styles.summary}>
+          {selected.length > 0 ? (
+            <>
+              已选 <b>{selected.length}</b> 人
+            </>
+          ) : (
+            <>
+              <b>{all.length}</b> 个小组，<b>{ungrouped}</b> 人未分组
+            </>
+          )}
+        </p>
+        {selected.length > 0 && (
+          <>
+            <Button onClick={() => setChosen(new Set())}>取消选择</Button>
+            <Button onClick={() => setOpen({ dialog: 'move' })}>移动到…</Button>
+            <Button onClick={() => setOpen({ dialog: 'create' })}>组成新小组</Button>
+          </>
+        )}
+        {selected.length === 0 && (
+          <>
+            <Button icon={<PlusOutlined />} onClick={() => setOpen({ dialog: 'create' })} {...blocked}>
+              新建小组
+            </Button>
+            <Button type="primary" onClick={() => setOpen({ dialog: 'draw' })} {...blocked}>
+              自动分组
+            </Button>
+          </>
+        )}
+      </div>
+      <GroupBoard
+        groups={all}
+        students={found}
+        chosen={chosen}
+        isFixed={refusal !== undefined}
+        onChoose={choose}
+        onMove={(members, group) => void move(members, group)}
+        onRename={(group) => setOpen({ dialog: 'rename', group })}
+        onRemove={(group) => void remove(group)}
+      />
+      {open?.dialog === 'create' && (
+        <GroupNameDialog classId={id} members={selected} onClose={close} onDone={() => setChosen(new Set())} />
+      )}
+      {open?.dialog === 'rename' && (
+        <GroupNameDialog
+          classId={id}
+          group={open.group}
+          members={present.filter((one) => one.group_id === open.group.id)}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'draw' && (
+        <DrawDialog
+          classId={id}
+          groupCount={all.length}
+          studentCount={present.length}
+          ungrouped={ungrouped}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'move' && (
+        <MoveDialog classId={id} members={selected} onClose={close} onMoved={() => setChosen(new Set())} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { DownloadOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import type { Action } from '../../../kit/action.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { Num, RelativeTime } from '../../../kit/measures.tsx'
+import { Person } from '../../../kit/person.tsx'
+import { useClass } from '../class-access.ts'
+import { allStudents, type ClassMember } from '../members.ts'
+import { downloadMembers } from '../parts/download-members.ts'
+import { ImportDialog } from '../parts/import/import-dialog.tsx'
+import { MoveDialog } from '../parts/move-dialog.tsx'
+import { PeoplePicker } from '../parts/people-picker.tsx'
+
+const columns: ListColumn<ClassMember>[] = [
+  {
+    key: 'real_name',
+    title: '姓名',
+    minWidth: 168,
+    isFixed: true,
+    render: (row) => <Person name={row.real_name} avatar={row.avatar} />,
+  },
+  { key: 'number', title: '学号', width: 148 },
+  { key: 'username', title: '用户名', width: 148, isOptional: true },
+  { key: 'group_name', title: '小组', width: 120 },
+  { key: 'phone', title: '手机', width: 140 },
+  { key: 'email', title: '邮箱', minWidth: 180, isOptional: true },
+  {
+    key: 'finished',
+    title: '已完成',
+    width: 88,
+    align: 'right',
+    render: (row) => <Num value={row.finished_count} unit=" 项" />,
+  },
+  { key: 'average', title: '平均分', width: 88, align: 'right', render: (row) => <Num value={row.average_score} /> },
+  { key: 'active', title: '最近学习', width: 132, render: (row) => <RelativeTime at={row.last_active_at} /> },
+  {
+    key: 'joined',
+    title: '加入时间',
+    width: 132,
+    isOptional: true,
+    render: (row) => <RelativeTime at={row.joined_at} />,
+  },
+]
+
+type Open = { dialog: 'import' | 'pick' } | { dialog: 'move'; members: ClassMember[] }
+
+/** 学生: who learns in the class, and the ways in: a list from a file, people of the organisation, the invite code. */
+export default function MemberStudent() {
+  const { id, row, refusal } = useClass()
+  const stale = useStale()
+  const [query, setQuery] = useListQuery()
+  const [open, setOpen] = useState<Open>()
+  const groups = useQuery(api.classroom.groups.query({ params: { id } }))
+  const students = useQuery({ ...allStudents(id), enabled: false })
+  const close = () => setOpen(undefined)
+
+  const rowActions = useMemo((): Action<ClassMember>[] => {
+    const can = () => refusal ?? true
+    return [
+      {
+        key: 'move',
+        label: '调整小组',
+        can,
+        run: (members) => setOpen({ dialog: 'move', members }),
+      },
+      {
+        key: 'remove',
+        label: '移除',
+        danger: true,
+        can,
+        confirm: (members) =>
+          members.length === 1
+            ? `将「${members[0]!.real_name}」移出班级。其账号和已有的学习记录会保留，重新加入后可继续。`
+            : `将选中的 ${members.length} 名学员移出班级。他们的账号和已有的学习记录会保留，重新加入后可继续。`,
+        run: (members) =>
+          api.classroom.removeMembers({ params: { id }, body: { member_ids: members.map((one) => one.id) } }),
+        done: '已移出班级',
+      },
+    ]
+  }, [id, refusal])
+  const blocked = refusal === undefined ? {} : { disabledReason: refusal }
+  const download = async () => downloadMembers(row?.name ?? '班级', (await students.refetch()).data ?? [])
+
+  return (
+    <>
+      <ListPage
+        name="class-student"
+        title="学生"
+        hideTitle
+        primaryAction={{
+          key: 'import',
+          label: '导入名单',
+          icon: UploadOutlined,
+          run: () => setOpen({ dialog: 'import' }),
+          ...blocked,
+        }}
+        pageActions={[
+          { key: 'download', label: '导出名单', icon: DownloadOutlined, run: () => void download() },
+          {
+            key: 'pick',
+            label: '从组织选择',
+            icon: UserAddOutlined,
+            run: () => setOpen({ dialog: 'pick' }),
+            ...blocked,
+          },
+        ]}
+        source={{
+          ...api.classroom.members.query({
+            params: { id },
+            query: {
+              role: 'student',
+              keyword: query.selectValue,
+              group_id: query.group_id as string | undefined,
+              page: query.page,
+              per_page: query.per_page,
+            },
+          }),
+          select: (data) => ({ rows: data.members, total: data.total }),
+        }}
+        query={query}
+        onQueryChange={setQuery}
+        columns={columns}
+        rowKey={(one) => one.id}
+        filters={[
+          { kind: 'search', placeholder: '搜索姓名、学号、用户名' },
+          {
+            kind: 'select',
+            name: 'group_id',
+            label: '小组',
+            options: groups.data?.groups.map((group) => ({ value: group.id, label: group.name })),
+          },
+        ]}
+        rowActions={rowActions}
+        bulkActions={rowActions}
+        onActionDone={() => void stale('classroom')}
+        empty={{ kind: 'class', text: '还没有学员。可以上传 csv 或 xlsx 名单，从组织中选择，或把邀请码告诉学员。' }}
+      />
+      {open?.dialog === 'import' && <ImportDialog classId={id} onClose={close} />}
+      <PeoplePicker
+        open={open?.dialog === 'pick'}
+        classId={id}
+        who="students"
+        title="从组织选择学员"
+        onClose={close}
+        onConfirm={(people) => {
+          if (people.length === 0) return
+          void api.classroom
+            .addMembers({ params: { id }, body: { user_ids: people.map((one) => one.user_id), role: 'student' } })
+            .then(({ added }) => showToast(`已添加 ${added} 名学员`))
+            .then(() => stale('classroom'))
+            .catch(() => undefined)
+        }}
+      />
+      {open?.dialog === 'move' && <MoveDialog classId={id} members={open.members} onClose={close} onMoved={close} />}
+    </>
+  )
+}

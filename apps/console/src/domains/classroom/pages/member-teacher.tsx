@@ -1,0 +1,153 @@
+import { memberRoleLabels } from '@lab/contract/classroom'
+import { UserAddOutlined } from '@ant-design/icons'
+import { Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import type { Action } from '../../../kit/action.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { Person } from '../../../kit/person.tsx'
+import { ToneTag } from '../../../kit/state-tag.tsx'
+import { useClass } from '../class-access.ts'
+import type { ClassMember } from '../members.ts'
+import { PeoplePicker } from '../parts/people-picker.tsx'
+
+type StaffRole = 'teacher' | 'assistant'
+const roles = { teacher: 'teacher', assistant: 'assistant' } as const
+
+const filters: ListFilter[] = [
+  {
+    kind: 'custom',
+    name: 'role',
+    render: (value, onChange) => (
+      <Segmented
+        aria-label="角色"
+        options={[
+          { value: 'teacher', label: '教师' },
+          { value: 'assistant', label: '助教' },
+        ]}
+        value={value ?? 'teacher'}
+        onChange={(next) => onChange(next === 'teacher' ? undefined : next)}
+      />
+    ),
+  },
+  { kind: 'search', placeholder: '搜索姓名、工号、用户名' },
+]
+
+/** 教师: who teaches the class, and the assistants, who grade and answer but change nothing else. */
+export default function MemberTeacher() {
+  const { id, row, refusal } = useClass()
+  const stale = useStale()
+  const [query, setQuery] = useListQuery()
+  const [isPicking, setPicking] = useState(false)
+  const role: StaffRole = query.role === 'assistant' ? roles.assistant : roles.teacher
+  const ownerId = row?.owner.id
+
+  const columns = useMemo(
+    (): ListColumn<ClassMember>[] => [
+      {
+        key: 'real_name',
+        title: '姓名',
+        minWidth: 180,
+        isFixed: true,
+        render: (one) => (
+          <Person name={one.real_name} avatar={one.avatar} note={one.user_id === ownerId ? '班级负责人' : undefined} />
+        ),
+      },
+      { key: 'number', title: '工号', width: 148 },
+      { key: 'username', title: '用户名', width: 160 },
+      {
+        key: 'role',
+        title: '角色',
+        width: 104,
+        render: (one) => <ToneTag tone={one.role === 'teacher' ? 'hue' : 'blue'}>{memberRoleLabels[one.role]}</ToneTag>,
+      },
+      { key: 'phone', title: '手机', width: 140 },
+      { key: 'email', title: '邮箱', minWidth: 180, isOptional: true },
+      { key: 'joined', title: '加入时间', width: 140, render: (one) => <RelativeTime at={one.joined_at} /> },
+    ],
+    [ownerId],
+  )
+  const rowActions = useMemo((): Action<ClassMember>[] => {
+    const can = (one: ClassMember) => refusal ?? (one.user_id === ownerId ? '班级负责人的角色不能修改' : true)
+    const change = (label: string, to: StaffRole): Action<ClassMember> => ({
+      key: to,
+      label,
+      on: 'one',
+      can: (one) => one.role !== to && can(one),
+      run: ([one]) => api.classroom.setMemberRole({ params: { id: one!.id }, body: { role: to } }),
+      done: `已设为${memberRoleLabels[to]}`,
+    })
+    return [
+      change('设为教师', 'teacher'),
+      change('设为助教', 'assistant'),
+      {
+        key: 'remove',
+        label: '移除',
+        danger: true,
+        can: (one) => refusal ?? (one.user_id === ownerId ? '班级负责人不能移除' : true),
+        confirm: (members) =>
+          `将${members.map((one) => `「${one.real_name}」`).join('、')}移出班级后，其不能再查看该班级。`,
+        run: (members) =>
+          api.classroom.removeMembers({ params: { id }, body: { member_ids: members.map((one) => one.id) } }),
+        done: '已移出班级',
+      },
+    ]
+  }, [id, refusal, ownerId])
+
+  const label = memberRoleLabels[role]
+  return (
+    <>
+      <ListPage
+        name="class-teacher"
+        title="教师"
+        hideTitle
+        primaryAction={{
+          key: 'add',
+          label: `添加${label}`,
+          icon: UserAddOutlined,
+          run: () => setPicking(true),
+          ...(refusal === undefined ? {} : { disabledReason: refusal }),
+        }}
+        source={{
+          ...api.classroom.members.query({
+            params: { id },
+            query: { role, keyword: query.selectValue, page: query.page, per_page: query.per_page },
+          }),
+          select: (data) => ({ rows: data.members, total: data.total }),
+        }}
+        query={query}
+        onQueryChange={setQuery}
+        columns={columns}
+        rowKey={(one) => one.id}
+        filters={filters}
+        rowActions={rowActions}
+        onActionDone={() => void stale('classroom')}
+        empty={{
+          kind: 'class',
+          text:
+            role === 'assistant' ? '还没有助教。助教可以评分和答疑，不能修改班级。' : '教师可以管理成员、内容和成绩。',
+        }}
+      />
+      <PeoplePicker
+        open={isPicking}
+        classId={id}
+        who="staff"
+        title={`添加${label}`}
+        onClose={() => setPicking(false)}
+        onConfirm={(people) => {
+          if (people.length === 0) return
+          void api.classroom
+            .addMembers({ params: { id }, body: { user_ids: people.map((one) => one.user_id), role } })
+            .then(({ added }) => showToast(`已添加 ${added} 名${label}`))
+            .then(() => stale('classroom'))
+            .catch(() => undefined)
+        }}
+      />
+    </>
+  )
+}

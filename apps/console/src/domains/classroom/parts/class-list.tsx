@@ -1,0 +1,165 @@
+import type { Classroom } from '@lab/contract/classroom'
+import { PlusOutlined } from '@ant-design/icons'
+import { Segmented } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useLinks } from '../../../content/use-links.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { CardLook, ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { Num, RelativeTime } from '../../../kit/measures.tsx'
+import { Person } from '../../../kit/person.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { archiveClass, removeClass, restoreClass } from '../actions.ts'
+import { teachingDays } from './teaching-days.ts'
+
+const CreateClassDialog = lazy(() =>
+  import('./create-class-dialog.tsx').then(({ CreateClassDialog: dialog }) => ({ default: dialog })),
+)
+
+const switchFilter = (name: string, label: string, options: { value: string; label: string }[]): ListFilter => ({
+  kind: 'custom',
+  name,
+  render: (value, onChange) => (
+    <Segmented
+      aria-label={label}
+      options={options}
+      value={value ?? ''}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+    />
+  ),
+})
+
+const filters: ListFilter[] = [
+  { kind: 'search', placeholder: '搜索班级、课程、学期' },
+  switchFilter('state', '班级状态', [
+    { value: '', label: '全部' },
+    { value: 'active', label: '进行中' },
+    { value: 'archived', label: '已归档' },
+  ]),
+  switchFilter('scope', '班级范围', [
+    { value: '', label: '本组织' },
+    { value: 'mine', label: '我的班级' },
+  ]),
+]
+
+const actions = [archiveClass, restoreClass, removeClass]
+const stateTag = (row: Classroom) => <StateTag state={row.state === 'active' ? 'running' : 'archived'} />
+const note = (row: Classroom): string => [row.term, row.course_name].filter(Boolean).join(' · ')
+
+/** Classes as a list; the same page for teaching and for practical training. */
+export function ClassList({ isTraining }: { isTraining: boolean }) {
+  const title = isTraining ? '实训班级' : '班级'
+  const { href, go } = useLinks()
+  const [query, setQuery] = useListQuery()
+  const [isCreating, setCreating] = useState(false)
+
+  const columns = useMemo(
+    (): ListColumn<Classroom>[] => [
+      {
+        key: 'name',
+        title: '班级',
+        minWidth: 260,
+        isFixed: true,
+        render: (row) => (
+          <TitleCell
+            kind="class"
+            title={row.name}
+            cover={row.cover}
+            to={href('class.detail', { classid: row.id })}
+            note={note(row)}
+          />
+        ),
+      },
+      { key: 'state', title: '状态', width: 104, render: stateTag },
+      {
+        key: 'owner',
+        title: '负责人',
+        width: 132,
+        render: (row) => <Person name={row.owner.real_name} avatar={row.owner.avatar} size={24} />,
+      },
+      {
+        key: 'students',
+        title: '学员',
+        width: 72,
+        align: 'right',
+        render: (row) => <Num value={row.student_count} />,
+      },
+      {
+        key: 'teachers',
+        title: '教师',
+        width: 72,
+        align: 'right',
+        render: (row) => <Num value={row.teacher_count} />,
+      },
+      {
+        key: 'contents',
+        title: '内容',
+        width: 72,
+        align: 'right',
+        render: (row) => <Num value={row.content_count} />,
+      },
+      { key: 'days', title: '教学时间', width: 196, render: (row) => <span className="num">{teachingDays(row)}</span> },
+      {
+        key: 'created_at',
+        title: '创建时间',
+        width: 132,
+        isOptional: true,
+        render: (row) => <RelativeTime at={row.created_at} />,
+      },
+    ],
+    [href],
+  )
+  const card = (row: Classroom): CardLook => ({
+    kind: 'class',
+    title: row.name,
+    cover: row.cover,
+    to: href('class.detail', { classid: row.id }),
+    state: stateTag(row),
+    text: note(row) || '未填写学期和课程',
+    facts: [`${row.student_count} 名学员`, `${row.content_count} 项内容`, row.owner.real_name],
+  })
+
+  return (
+    <>
+      <ListPage
+        name={isTraining ? 'training-class' : 'class'}
+        title={title}
+        primaryAction={{ key: 'create', label: '创建班级', icon: PlusOutlined, run: () => setCreating(true) }}
+        source={{
+          ...api.classroom.list.query({
+            query: {
+              keyword: query.selectValue,
+              state: query.state as Classroom['state'] | undefined,
+              scope: query.scope as 'mine' | undefined,
+              training: isTraining ? '1' : '0',
+              page: query.page,
+              per_page: query.per_page,
+            },
+          }),
+          select: (data) => ({ rows: data.classes, total: data.total }),
+        }}
+        query={query}
+        onQueryChange={setQuery}
+        columns={columns}
+        rowKey={(row) => row.id}
+        filters={filters}
+        rowActions={actions}
+        card={card}
+        defaultView="cards"
+        empty={{ kind: 'class', text: '班级把学员、教学内容和成绩放在一起。创建班级后即可导入学员、安排实验。' }}
+      />
+      {isCreating && (
+        <Suspense fallback={null}>
+          <CreateClassDialog
+            open={isCreating}
+            isTraining={isTraining}
+            onClose={() => setCreating(false)}
+            onCreated={(row) => go('class.detail', { classid: row.id })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

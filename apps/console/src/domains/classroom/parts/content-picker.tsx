@@ -1,0 +1,82 @@
+import { type content, type ContentRow, difficultyLabels } from '@lab/contract/content'
+import type { DataOf } from '@lab/contract/endpoint'
+import { api } from '../../../app/request/api.ts'
+import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
+import { ToneTag } from '../../../kit/state-tag.tsx'
+import type { ClassContent } from '../content-kinds.ts'
+
+type ContentPickerProps = {
+  open: boolean
+  what: ClassContent
+  /** Contents that are in the class already. */
+  present: ReadonlySet<string>
+  onConfirm: (contents: ContentRow[]) => void
+  onClose: () => void
+}
+
+const filters: ListFilter[] = [
+  { kind: 'search', placeholder: '搜索标题' },
+  {
+    kind: 'select',
+    name: 'scope',
+    label: '来源',
+    options: [
+      { value: 'org', label: '本组织' },
+      { value: 'mine', label: '我创建的' },
+      { value: 'granted', label: '授权给我的' },
+    ],
+  },
+]
+
+/** Chooses published contents of one kind for a class. */
+export function ContentPicker({ open, what, present, onConfirm, onClose }: ContentPickerProps) {
+  const columns: ListColumn<ContentRow>[] = [
+    {
+      key: 'title',
+      title: what.label,
+      render: (row) => <TitleCell kind={row.kind} title={row.title} cover={row.cover} note={row.category?.title} />,
+    },
+    { key: 'difficulty', title: '难度', width: 72, render: (row) => difficultyLabels[row.difficulty] },
+    { key: 'creator', title: '创建者', width: 96, render: (row) => row.creator.real_name },
+    { key: 'updated_at', title: '更新时间', width: 120, render: (row) => <RelativeTime at={row.updated_at} /> },
+    {
+      key: 'present',
+      title: '在班级中',
+      width: 96,
+      render: (row) => (present.has(row.id) ? <ToneTag tone="slate">已添加</ToneTag> : '--'),
+    },
+  ]
+  return (
+    <PickerDialog<ContentRow, DataOf<typeof content.list>>
+      open={open}
+      title={`添加${what.label}`}
+      okText="下一步"
+      height={360}
+      columns={columns}
+      filters={filters}
+      source={({ selectValue, scope, page, per_page }) => ({
+        ...api.content.list.query({
+          query: {
+            kind: what.kind,
+            state: 'published',
+            keyword: selectValue === undefined ? undefined : String(selectValue),
+            scope: scope as 'mine' | 'granted' | undefined,
+            page,
+            per_page,
+          },
+        }),
+        select: (data) => ({ rows: data.contents, total: data.total }),
+      })}
+      onConfirm={(rows) => {
+        const fresh = rows.filter((row) => !present.has(row.id))
+        if (rows.length > 0 && fresh.length === 0) showToast(`所选${what.label}已在班级中`, { kind: 'info' })
+        onConfirm(fresh)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Input } from 'antd'
+import { lazy, Suspense } from 'react'
+
+const DateField = lazy(() => import('../../../kit/form/date-field.tsx'))
+
+type DayFieldProps = {
+  id: string
+  /** `2026-09-01`, or null. */
+  value: unknown
+  onChange: (day: string | null) => void
+  isDisabled: boolean
+  label: string
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** The day of a moment in the reader's own time zone: `2026-09-01`. */
+export function dayOf(moment: string): string {
+  const date = new Date(moment)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** A day without a time, as terms begin and end. */
+export function DayField({ id, value, onChange, isDisabled, label }: DayFieldProps) {
+  return (
+    <Suspense fallback={<Input disabled style={{ width: 240 }} aria-label={label} />}>
+      <DateField
+        id={id}
+        value={value}
+        onChange={(moment) => onChange(moment === undefined ? null : dayOf(moment))}
+        {...(isDisabled ? { isDisabled: true } : {})}
+      />
+    </Suspense>
+  )
+}

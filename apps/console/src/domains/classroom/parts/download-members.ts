@@ -1,0 +1,32 @@
+import { csvOf, fileNameOf } from '../../../kit/chart/table-csv.ts'
+import type { ClassMember } from '../members.ts'
+
+/** Gives the browser a table as a csv that spreadsheets open in Chinese. The first row names the columns. */
+export function downloadCsv(title: string, [names = [], ...rows]: readonly (readonly (string | number)[])[]): void {
+  const text = csvOf({
+    columns: names.map((name, at) => ({ title: String(name), dataIndex: String(at) })),
+    rows: rows.map((row) => Object.fromEntries(row.map((value, at) => [String(at), value]))),
+  })
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileNameOf(title, 'csv')
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** 导出名单: the columns of an import and what has been done since. */
+export function downloadMembers(className: string, members: readonly ClassMember[]): void {
+  downloadCsv(`${className}-学员名单`, [
+    ['学号', '姓名', '手机', '邮箱', '小组', '已完成', '平均分'],
+    ...members.map((one) => [
+      one.number,
+      one.real_name,
+      one.phone,
+      one.email,
+      one.group_name,
+      one.finished_count,
+      one.average_score ?? '',
+    ]),
+  ])
+}

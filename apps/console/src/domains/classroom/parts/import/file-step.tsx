@@ -1,0 +1,59 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { UploadButton } from '../../../../kit/upload/index.ts'
+import { downloadCsv } from '../download-members.ts'
+import styles from './import.module.css'
+
+const rule = { suffixes: ['csv', 'xlsx'], limitMb: 10 }
+
+type FileStepProps = {
+  onFile: (file: File, how: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<void>
+}
+
+/** The file, and what has to be in it. */
+export function FileStep({ onFile }: FileStepProps) {
+  return (
+    <div className={styles.fileStep}>
+      <UploadButton
+        isArea
+        label="上传名单"
+        hint="支持 csv、xlsx，不超过 10M，一次最多 5000 名学员"
+        value={[]}
+        rule={rule}
+        onChange={() => undefined}
+        upload={async (file, { onProgress, signal }) => {
+          await onFile(file, { onProgress: (share) => onProgress(share * 100), signal })
+          return { path: '', file_url: '', name: file.name, size: file.size }
+        }}
+      />
+      <section className={styles.help}>
+        <h3>名单格式</h3>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">学号</th>
+              <th scope="col">姓名</th>
+              <th scope="col">手机</th>
+              <th scope="col">邮箱</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>2026010101</td>
+              <td>王小明</td>
+              <td>13800000000</td>
+              <td>wxm@example.edu.cn</td>
+            </tr>
+          </tbody>
+        </table>
+        <p>学号和姓名必填，手机和邮箱可不填；列的顺序不限，第一行为列名。</p>
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => downloadCsv('学员名单模板', [['学号', '姓名', '手机', '邮箱']])}
+        >
+          <DownloadOutlined /> 下载模板
+        </button>
+      </section>
+    </div>
+  )
+}

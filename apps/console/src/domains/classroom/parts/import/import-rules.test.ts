@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { actionChips, importRefusal, importSentence, incoming, resultSentence } from './import-rules.ts'
+
+const counts = (create: number, join: number, present: number, refused: number) => ({ create, join, present, refused })
+
+describe('what an import will do', () => {
+  //      create join present refused | incoming  sentence                                             refusal
+  test.each([
+    [counts(3, 0, 0, 0), 3, '新建 3 个账号并加入班级。', undefined],
+    [
+      counts(2, 1, 1, 2),
+      3,
+      '新建 2 个账号并加入班级；1 名已有账号的学员加入班级；1 名已在班级，保持不变；2 行不能导入，将跳过。',
+      undefined,
+    ],
+    [counts(0, 5, 0, 0), 5, '5 名已有账号的学员加入班级。', undefined],
+    [counts(0, 0, 4, 0), 0, '4 名已在班级，保持不变。', '名单中的学员都已在班级中'],
+    [counts(0, 0, 1, 2), 0, '1 名已在班级，保持不变；2 行不能导入，将跳过。', '没有可导入的学员，请修改名单后重新上传'],
+  ])('%o', (given, coming, sentence, refusal) => {
+    expect(incoming(given)).toBe(coming)
+    expect(importSentence(given)).toBe(sentence)
+    expect(importRefusal(given)).toBe(refusal)
+  })
+})
+
+test('the chips show all rows and only what occurs', () => {
+  expect(actionChips(counts(2, 0, 1, 3)).map((chip) => `${chip.label} ${chip.count}`)).toEqual([
+    '全部 6',
+    '新建并加入 2',
+    '已在班级 1',
+    '不能导入 3',
+  ])
+})
+
+test('the result names the rows that did not come in', () => {
+  expect(resultSentence(counts(2, 1, 0, 0))).toBe('已导入 3 名学员')
+  expect(resultSentence(counts(2, 1, 0, 4))).toBe('已导入 3 名学员，4 行未导入')
+})

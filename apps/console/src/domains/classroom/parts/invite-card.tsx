@@ -1,0 +1,58 @@
+import type { Classroom } from '@lab/contract/classroom'
+import { Button } from 'antd'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { copyCode } from './invite-code.tsx'
+import styles from './invite-code.module.css'
+
+/** The invite code large enough for a projector, and what can be done with it. */
+export function InviteCard({ row }: { row: Classroom }) {
+  const stale = useStale()
+  const code = row.invite_code
+  const canChange = row.can.teach === true && row.state === 'active'
+
+  const change = async (enabled: boolean, done: string): Promise<void> => {
+    try {
+      await api.classroom.newInviteCode({ params: { id: row.id }, body: { enabled } })
+    } catch {
+      return
+    }
+    showToast(done)
+    await stale('classroom')
+  }
+  const replace = async (): Promise<void> => {
+    const agreed = await askQuestion({
+      title: '更换邀请码',
+      text: `更换后，原邀请码 ${code} 立即失效，已加入的学员不受影响。`,
+      okText: '更换',
+    })
+    if (agreed) await change(true, '已更换邀请码')
+  }
+  return (
+    <section className={styles.card} aria-label="邀请码">
+      <h2 className={styles.heading}>邀请码</h2>
+      <p className={styles.big} data-off={code ? undefined : true}>
+        {code ?? '未启用'}
+      </p>
+      <p className={styles.words}>
+        {code ? '学员在学生端输入邀请码即可加入班级。' : '启用后，学员可凭邀请码自行加入班级。'}
+      </p>
+      <div className={styles.buttons}>
+        {code && (
+          <Button type="primary" onClick={() => void copyCode(code)}>
+            复制
+          </Button>
+        )}
+        {canChange && code && (
+          <>
+            <Button onClick={() => void replace()}>更换</Button>
+            <Button onClick={() => void change(false, '已停用邀请码')}>停用</Button>
+          </>
+        )}
+        {canChange && !code && <Button onClick={() => void change(true, '已启用邀请码')}>启用邀请码</Button>}
+      </div>
+    </section>
+  )
+}

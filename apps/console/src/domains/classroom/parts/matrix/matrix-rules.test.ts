@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { cellSentence, cellText, countStates, matrixOrder, matrixQuery, movedCell, nextOrder } from './matrix-rules.ts'
+
+const cell = (
+  state: 'not_started' | 'in_progress' | 'submitted' | 'graded' | 'returned',
+  score: number | null,
+  progress = 0,
+) => ({
+  offering_id: 'o',
+  record_id: 'r',
+  state,
+  score,
+  progress,
+  is_late: false,
+})
+
+describe('what stands in a cell', () => {
+  test.each([
+    [undefined, '--'],
+    [cell('not_started', null), '--'],
+    [cell('in_progress', null, 44.6), '45%'],
+    [cell('in_progress', 12, 60), '60%'],
+    [cell('submitted', null, 100), '待评'],
+    [cell('submitted', 85.25, 100), '85.3'],
+    [cell('graded', 0, 100), '0'],
+    [cell('graded', 92, 100), '92'],
+    [cell('returned', 50, 80), '退回'],
+  ])('%o: %s', (given, text) => {
+    expect(cellText(given)).toBe(text)
+  })
+
+  test('and how it is told in words', () => {
+    const member = {
+      learner: { id: 'l', real_name: '王芳', number: '1', group_name: '' },
+      total: null,
+      progress: 0,
+      cells: [],
+    }
+    const offering = { id: 'o', content_id: 'c', title: 'Linux 入门', max_score: 100, weight: 1 }
+    expect(cellSentence(member, offering, undefined)).toBe('王芳，Linux 入门：未开始')
+    expect(cellSentence(member, offering, cell('in_progress', null, 30))).toBe('王芳，Linux 入门：进行中，进度 30%')
+    expect(cellSentence(member, offering, { ...cell('graded', 80), is_late: true })).toBe(
+      '王芳，Linux 入门：已评分，80 / 100 分，迟交',
+    )
+  })
+})
+
+describe('the order', () => {
+  test.each([
+    [undefined, 'number', 'asc'],
+    ['-number', 'number', 'desc'],
+    ['name', 'name', 'asc'],
+    ['-score', 'score', 'desc'],
+    ['-shoe-size', 'number', 'asc'],
+  ])('%s means %s %s', (given, sort, order) => {
+    expect(matrixOrder(given)).toEqual({ sort, order })
+  })
+
+  test.each([
+    [undefined, 'number', '-number'],
+    ['-number', 'number', undefined],
+    [undefined, 'score', '-score'],
+    ['-score', 'score', 'score'],
+    ['score', 'score', '-score'],
+    ['-score', 'progress', '-progress'],
+    ['-score', 'name', 'name'],
+    ['name', 'number', undefined],
+  ] as const)('from %s a press on %s leads to %s', (present, pressed, next) => {
+    expect(nextOrder(present, pressed)).toBe(next)
+  })
+
+  test('goes with the filters to the server', () => {
+    expect(matrixQuery({ page: 2, per_page: 300, selectValue: '王', group_id: 'g', sort: '-progress' })).toEqual({
+      page: 2,
+      per_page: 300,
+      keyword: '王',
+      group_id: 'g',
+      sort: 'progress',
+      order: 'desc',
+    })
+  })
+})
+
+test('cells that nobody has begun are counted too', () => {
+  const offerings = ['a', 'b', 'c'].map((id) => ({ id, content_id: id, title: id, max_score: 1, weight: 1 }))
+  const member = (cells: ReturnType<typeof cell>[]) => ({
+    learner: { id: 'l', real_name: 'x', number: '', group_name: '' },
+    total: null,
+    progress: 0,
+    cells,
+  })
+  const members = [
+    member([cell('graded', 1), cell('submitted', null)]),
+    member([]),
+    member([cell('not_started', null)]),
+  ]
+  expect(countStates({ offerings, members })).toEqual({
+    not_started: 7,
+    in_progress: 0,
+    submitted: 1,
+    graded: 1,
+    returned: 0,
+  })
+})
+
+describe('arrow keys', () => {
+  const size = { rows: 30, columns: 5 }
+  test.each([
+    ['ArrowUp', 0, 2],
+    ['ArrowDown', 2, 2],
+    ['ArrowLeft', 1, 1],
+    ['ArrowRight', 1, 3],
+    ['PageDown', 11, 2],
+    ['PageUp', 0, 2],
+    ['Home', 1, 0],
+    ['End', 1, 4],
+  ])('%s leads from 1,2 to %i,%i', (key, row, column) => {
+    expect(movedCell({ row: 1, column: 2 }, key, size)).toEqual({ row, column })
+  })
+  test('stop at the edges, and other keys move nothing', () => {
+    expect(movedCell({ row: 29, column: 4 }, 'ArrowDown', size)).toEqual({ row: 29, column: 4 })
+    expect(movedCell({ row: 0, column: 4 }, 'ArrowRight', size)).toEqual({ row: 0, column: 4 })
+    expect(movedCell({ row: 0, column: 0 }, 'a', size)).toBeNull()
+  })
+})

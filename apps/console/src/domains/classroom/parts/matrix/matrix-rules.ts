@@ -1,0 +1,124 @@
+import { recordStateLabels, type RecordState, type record } from '@lab/contract/record'
+import type { DataOf } from '@lab/contract/endpoint'
+import type { ListQuery } from '../../../../kit/list/list-types.ts'
+import { formatNumber } from '../../../../kit/format.ts'
+import type { Tone } from '../../../../kit/tones.ts'
+
+export type Matrix = DataOf<typeof record.matrix>
+export type MatrixMember = Matrix['members'][number]
+export type MatrixOffering = Matrix['offerings'][number]
+export type MatrixCell = MatrixMember['cells'][number]
+
+/** The colour of a cell. What has not been begun has none, so that gaps are seen as gaps. */
+export const cellTones = {
+  not_started: 'grey',
+  in_progress: 'blue',
+  submitted: 'amber',
+  graded: 'green',
+  returned: 'red',
+} as const satisfies Record<RecordState, Tone>
+
+/** What stands in a cell: a score where there is one, else how far it is; `--` where nothing was begun. */
+export function cellText(cell: Pick<MatrixCell, 'state' | 'score' | 'progress'> | undefined): string {
+  if (!cell || cell.state === 'not_started') return '--'
+  if (cell.state === 'graded') return formatNumber(cell.score, 1)
+  if (cell.state === 'submitted') return cell.score === null ? '待评' : formatNumber(cell.score, 1)
+  if (cell.state === 'returned') return '退回'
+  return `${Math.round(cell.progress)}%`
+}
+
+/** The cell in words, for the pointer that rests on it and for screen readers. */
+export function cellSentence(member: MatrixMember, offering: MatrixOffering, cell: MatrixCell | undefined): string {
+  const state = cell?.state ?? 'not_started'
+  return [
+    `${member.learner.real_name}，${offering.title}：${recordStateLabels[state]}`,
+    cell && cell.score !== null ? `${formatNumber(cell.score, 1)} / ${offering.max_score} 分` : '',
+    cell && state === 'in_progress' ? `进度 ${Math.round(cell.progress)}%` : '',
+    cell?.is_late ? '迟交' : '',
+  ]
+    .filter(Boolean)
+    .join('，')
+}
+
+const indexed = new WeakMap<MatrixMember, ReadonlyMap<string, MatrixCell>>()
+
+/** A member's cells by offering, found without searching; made once, however often the row is drawn. */
+export function cellsByOffering(member: MatrixMember): ReadonlyMap<string, MatrixCell> {
+  let cells = indexed.get(member)
+  if (!cells) indexed.set(member, (cells = new Map(member.cells.map((cell) => [cell.offering_id, cell]))))
+  return cells
+}
+
+export const matrixSorts = ['number', 'name', 'score', 'progress'] as const
+export type MatrixSort = (typeof matrixSorts)[number]
+
+/** The order that an address asks for; by number when it asks for none or for nonsense. */
+export function matrixOrder(sort: string | undefined): { sort: MatrixSort; order: 'asc' | 'desc' } {
+  const key = sort?.replace(/^-/, '')
+  const found = matrixSorts.find((one) => one === key)
+  return found ? { sort: found, order: sort!.startsWith('-') ? 'desc' : 'asc' } : { sort: 'number', order: 'asc' }
+}
+
+/** The order after a press on a column's head: names and numbers begin upwards, scores and progress with the best. */
+export function nextOrder(present: string | undefined, pressed: MatrixSort): string | undefined {
+  const { sort, order } = matrixOrder(present)
+  const beginsDown = pressed === 'score' || pressed === 'progress'
+  const isDown = sort === pressed ? order === 'asc' : beginsDown
+  if (pressed === 'number' && !isDown) return undefined
+  return isDown ? `-${pressed}` : pressed
+}
+
+/** What the matrix asks for, from its address. */
+export function matrixQuery(query: ListQuery) {
+  return {
+    page: query.page,
+    per_page: query.per_page,
+    ...(query.selectValue ? { keyword: query.selectValue } : {}),
+    ...(typeof query.group_id === 'string' ? { group_id: query.group_id } : {}),
+    ...matrixOrder(query.sort),
+  }
+}
+
+/** How many cells are in each state, for the legend; what nobody has begun counts as not started. */
+export function countStates(matrix: Pick<Matrix, 'members' | 'offerings'>): Record<RecordState, number> {
+  const counts: Record<RecordState, number> = { not_started: 0, in_progress: 0, submitted: 0, graded: 0, returned: 0 }
+  let known = 0
+  for (const member of matrix.members) {
+    for (const cell of member.cells) {
+      counts[cell.state] += 1
+      known += 1
+    }
+  }
+  counts.not_started += matrix.members.length * matrix.offerings.length - known
+  return counts
+}
+
+/** The cell that an arrow key leads to; the edge stops it. Rows and columns count from 0. */
+export function movedCell(
+  from: { row: number; column: number },
+  key: string,
+  size: { rows: number; columns: number },
+): { row: number; column: number } | null {
+  const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+  const { row, column } = from
+  switch (key) {
+    case 'ArrowUp':
+      return { row: clamp(row - 1, size.rows), column }
+    case 'ArrowDown':
+      return { row: clamp(row + 1, size.rows), column }
+    case 'ArrowLeft':
+      return { row, column: clamp(column - 1, size.columns) }
+    case 'ArrowRight':
+      return { row, column: clamp(column + 1, size.columns) }
+    case 'PageUp':
+      return { row: clamp(row - 10, size.rows), column }
+    case 'PageDown':
+      return { row: clamp(row + 10, size.rows), column }
+    case 'Home':
+      return { row, column: 0 }
+    case 'End':
+      return { row, column: size.columns - 1 }
+    default:
+      return null
+  }
+}

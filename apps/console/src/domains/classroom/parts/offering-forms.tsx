@@ -1,0 +1,158 @@
+import { latePolicies, latePolicyLabels, offering as contract, type Offering } from '@lab/contract/offering'
+import { z } from 'zod'
+import { api } from '../../../app/request/api.ts'
+import { submitResult } from '../../../app/request/submit-result.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import type { FormField } from '../../../kit/form/form-types.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+
+const settingsSchema = contract.update.definition.body.shape.settings
+type SettingsValues = z.output<typeof settingsSchema>
+
+const dateFields: FormField<Pick<SettingsValues, 'opens_at' | 'closes_at'>>[] = [
+  { kind: 'date', hasTime: true, name: 'opens_at', label: '开放时间', placeholder: '不限' },
+  { kind: 'date', hasTime: true, name: 'closes_at', label: '截止时间', placeholder: '不限' },
+]
+const settingsFields: FormField<SettingsValues>[] = [
+  ...(dateFields as FormField<SettingsValues>[]),
+  { kind: 'number', name: 'attempts', label: '提交次数', min: 1, max: 100, unit: '次', help: '留空为不限' },
+  {
+    kind: 'number',
+    name: 'weight',
+    label: '权重',
+    min: 0,
+    max: 100,
+    step: 0.5,
+    help: '计算班级总评时的比重，0 为不计入',
+  },
+  { kind: 'number', name: 'pass_score', label: '及格分', min: 0, max: 100, unit: '分' },
+  {
+    kind: 'radio',
+    name: 'late_policy',
+    label: '迟交规则',
+    options: latePolicies.map((value) => ({ value, label: latePolicyLabels[value] })),
+  },
+  {
+    kind: 'number',
+    name: 'late_percent',
+    label: '迟交扣分比例',
+    min: 0,
+    max: 100,
+    unit: '%',
+    when: (values) => values.late_policy === 'deduct',
+  },
+  { kind: 'switch', name: 'needs_approval', label: '需要申请', help: '学员申请通过后才能开始学习' },
+]
+
+type SettingsDialogProps = { row: Offering; onClose: () => void }
+
+/** 教学设置 of one content in the class. */
+export function SettingsDialog({ row, onClose }: SettingsDialogProps) {
+  const stale = useStale()
+  return (
+    <FormDialog
+      open
+      width={560}
+      title={`「${row.content_title}」的教学设置`}
+      submitText="保存"
+      schema={settingsSchema}
+      fields={settingsFields}
+      initialValues={row.settings}
+      version={row.version}
+      onClose={onClose}
+      onSubmit={async (settings, version) => {
+        try {
+          await api.offering.update(
+            { params: { id: row.id }, body: { version: version ?? row.version, settings } },
+            { quiet: true },
+          )
+        } catch (error) {
+          return submitResult(error)
+        }
+        await stale('offering')
+      }}
+      onSaved={() => showToast('已保存')}
+    />
+  )
+}
+
+type AddSettingsDialogProps = {
+  classId: string
+  contents: readonly { id: string; title: string }[]
+  onClose: () => void
+}
+
+/** The settings that newly added contents begin with. */
+export function AddSettingsDialog({ classId, contents, onClose }: AddSettingsDialogProps) {
+  const stale = useStale()
+  const title = contents.length === 1 ? `添加「${contents[0]!.title}」` : `添加 ${contents.length} 项内容`
+  return (
+    <FormDialog
+      open
+      width={560}
+      title={title}
+      submitText="添加"
+      schema={settingsSchema}
+      fields={settingsFields}
+      initialValues={{
+        opens_at: null,
+        closes_at: null,
+        attempts: null,
+        weight: 1,
+        pass_score: 60,
+        late_policy: 'accept',
+      }}
+      onClose={onClose}
+      onSubmit={async (settings) => {
+        try {
+          const body = { content_ids: contents.map((one) => one.id), settings }
+          await api.offering.add({ params: { id: classId }, body }, { quiet: true })
+        } catch (error) {
+          return submitResult(error)
+        }
+        await stale('offering', 'classroom')
+      }}
+      onSaved={() => showToast(`已添加 ${contents.length} 项内容`)}
+    />
+  )
+}
+
+const datesSchema = z
+  .object({ opens_at: settingsSchema.shape.opens_at, closes_at: settingsSchema.shape.closes_at })
+  .refine((dates) => !dates.opens_at || !dates.closes_at || dates.opens_at < dates.closes_at, {
+    message: '截止时间应晚于开放时间',
+    path: ['closes_at'],
+  })
+
+type DatesDialogProps = { classId: string; rows: readonly Offering[]; onClose: () => void; onSaved: () => void }
+
+/** 批量修改时间: the same dates for several contents. */
+export function DatesDialog({ classId, rows, onClose, onSaved }: DatesDialogProps) {
+  const stale = useStale()
+  return (
+    <FormDialog
+      open
+      width={440}
+      title={`修改 ${rows.length} 项内容的开放时间`}
+      submitText="修改"
+      schema={datesSchema}
+      fields={dateFields}
+      initialValues={{ opens_at: null, closes_at: null }}
+      onClose={onClose}
+      onSubmit={async (dates) => {
+        try {
+          const body = { offering_ids: rows.map((row) => row.id), ...dates }
+          await api.offering.setDates({ params: { id: classId }, body }, { quiet: true })
+        } catch (error) {
+          return submitResult(error)
+        }
+        await stale('offering')
+      }}
+      onSaved={() => {
+        showToast(`已修改 ${rows.length} 项内容的开放时间`)
+        onSaved()
+      }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import type { Offering } from '@lab/contract/offering'
+import { HolderOutlined } from '@ant-design/icons'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { AppLink } from '../../../kit/link.tsx'
+import { Checkbox } from '../../../kit/list/checkbox.tsx'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { Num } from '../../../kit/measures.tsx'
+import { ProgressBar } from '../../../kit/progress-bar.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { useNow } from '../../../kit/use-now.ts'
+import { finishedPercent, openTimes, phaseLooks } from './offering-dates.ts'
+import styles from './offering-list.module.css'
+
+export type OfferingRowProps = {
+  row: Offering
+  isSelected: boolean
+  /** Why it cannot be changed. */
+  refusal: string | undefined
+  /** Its place can be changed. */
+  canOrder: boolean
+  to: string | undefined
+  recordsTo: string | undefined
+  onToggle: (row: Offering, withRange: boolean) => void
+  onSettings: (row: Offering) => void
+  onRemove: (row: Offering) => void
+}
+
+/** One content of the class: when it is open, how far the learners are, what can be done. */
+export function OfferingRow(props: OfferingRowProps) {
+  const { row, isSelected, refusal, canOrder, to, recordsTo, onToggle, onSettings, onRemove } = props
+  const now = useNow()
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: row.id,
+    disabled: !canOrder,
+  })
+  const { settings } = row
+  const phase = phaseLooks[row.phase]
+  const blocked = refusal === undefined ? {} : { 'aria-disabled': true, title: refusal }
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.row}
+      aria-current={isSelected || undefined}
+      data-selected={isSelected || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        className={styles.handle}
+        {...attributes}
+        {...listeners}
+        disabled={!canOrder}
+        aria-label={`调整「${row.content_title}」的顺序`}
+        title={canOrder ? '拖动调整顺序' : (refusal ?? '清除筛选后可调整顺序')}
+      >
+        <HolderOutlined />
+      </button>
+      <Checkbox
+        label={`选择${row.content_title}`}
+        isChecked={isSelected}
+        onToggle={(withRange) => onToggle(row, withRange)}
+      />
+      <TitleCell
+        kind={row.kind}
+        title={row.content_title}
+        cover={row.content_cover}
+        {...(to === undefined ? {} : { to })}
+        note={openTimes(settings, now)}
+      />
+      <span>
+        <StateTag {...phase} />
+      </span>
+      <div className={styles.progress}>
+        <ProgressBar percent={finishedPercent(row)} label={`${row.content_title}的完成率`} hideText />
+        <span className="num">
+          {row.finished_count}/{row.learner_count} 人完成
+          {row.started_count > row.finished_count && `，${row.started_count - row.finished_count} 人进行中`}
+        </span>
+      </div>
+      <span className={styles.score}>
+        <Num value={row.average_score} digits={1} />
+        <small>平均分</small>
+      </span>
+      <span className={styles.actions}>
+        {recordsTo !== undefined && (
+          <AppLink className={styles.action} to={recordsTo}>
+            记录
+          </AppLink>
+        )}
+        <button
+          type="button"
+          className={styles.action}
+          {...blocked}
+          onClick={refusal === undefined ? () => onSettings(row) : undefined}
+        >
+          设置
+        </button>
+        <button
+          type="button"
+          className={styles.action}
+          data-danger
+          {...blocked}
+          onClick={refusal === undefined ? () => onRemove(row) : undefined}
+        >
+          移除
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { type classroom, memberRoleLabels, type MemberRole } from '@lab/contract/classroom'
+import type { DataOf } from '@lab/contract/endpoint'
+import { api } from '../../../app/request/api.ts'
+import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { Person } from '../../../kit/person.tsx'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
+import { ToneTag } from '../../../kit/state-tag.tsx'
+import type { ClassCandidate } from '../members.ts'
+
+type PeoplePickerProps = {
+  open: boolean
+  classId: string
+  who: 'students' | 'staff'
+  title: string
+  onConfirm: (people: ClassCandidate[]) => void
+  onClose: () => void
+}
+
+const columns: ListColumn<ClassCandidate>[] = [
+  { key: 'real_name', title: '姓名', render: (row) => <Person name={row.real_name} avatar={row.avatar} size={24} /> },
+  { key: 'number', title: '学号/工号', width: 180 },
+  { key: 'username', title: '用户名', width: 180 },
+  {
+    key: 'role',
+    title: '在班级中',
+    width: 120,
+    render: (row) => (row.role ? <ToneTag tone="slate">{roleName(row.role)}</ToneTag> : '--'),
+  },
+]
+const roleName = (role: MemberRole): string => memberRoleLabels[role]
+const filters: ListFilter[] = [{ kind: 'search', placeholder: '搜索姓名、学号、用户名' }]
+
+/** Chooses people of the organisation for a class; whoever is in it already is left out of the choice. */
+export function PeoplePicker({ open, classId, who, title, onConfirm, onClose }: PeoplePickerProps) {
+  return (
+    <PickerDialog<ClassCandidate, DataOf<typeof classroom.candidates>>
+      open={open}
+      title={title}
+      primaryKey="user_id"
+      height={360}
+      columns={columns}
+      filters={filters}
+      nameOf={(row) => row.real_name}
+      source={({ selectValue, page, per_page }) => ({
+        ...api.classroom.candidates.query({
+          params: { id: classId },
+          query: { who, keyword: selectValue === undefined ? undefined : String(selectValue), page, per_page },
+        }),
+        select: (data) => ({ rows: data.candidates, total: data.total }),
+      })}
+      onConfirm={(people) => {
+        const fresh = people.filter((one) => one.role === null)
+        if (people.length > 0 && fresh.length === 0) showToast('所选人员已在班级中', { kind: 'info' })
+        onConfirm(fresh)
+      }}
+      onClose={onClose}
+    />
+  )
+}

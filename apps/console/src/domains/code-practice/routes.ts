@@ -1,0 +1,19 @@
+import { type DomainRoutes, page } from '../../content/declare.ts'
+import { kind, mount } from '../../content/kind.ts'
+
+export const codePracticeRoutes: DomainRoutes = {
+  domain: 'code-practice',
+  kinds: [
+    kind('code-practice', {
+      param: 'practiceid',
+      title: '代码练习详情',
+      aspects: ['basics', 'content', 'auth', 'record'],
+      record: [],
+      example: { practiceid: 'codePractice', recordid: 'codePracticeRecord' },
+    }),
+  ],
+  routes: [
+    page({ at: '/code-practice', title: '代码练习', lists: 'code-practice' }),
+    mount('code-practice', { at: '/code-practice/:practiceid' }),
+  ],
+}

@@ -1,0 +1,79 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { openCommand } from '../../../app/commands.ts'
+import { api } from '../../../app/request/api.ts'
+import { readAuth } from '../../../app/request/auth-cookie.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { useNow } from '../../../kit/use-now.ts'
+import styles from '../parts/dashboard.module.css'
+import { EnvironmentCard } from '../parts/environment-card.tsx'
+import { FirstSteps } from '../parts/first-steps.tsx'
+import { NeedCards, shownRows } from '../parts/need-cards.tsx'
+import { OpenedCard } from '../parts/opened-card.tsx'
+import { OrganisationCard } from '../parts/organisation-card.tsx'
+import { TrendCard } from '../parts/trend-card.tsx'
+import { WeekCard } from '../parts/week-card.tsx'
+import { useLiveDashboard } from '../use-live.ts'
+import { greeting, today as todayWords } from '../words.ts'
+
+/** Every row there is, for a card that was opened out. */
+const allRows = 100
+
+/** 工作台: what needs me today, how the week stands, and the way to everything else. */
+export default function DashboardPage() {
+  const [limit, setLimit] = useState(shownRows)
+  useLiveDashboard()
+  // Some things become pressing by the clock alone, without an event.
+  const { data, error, refetch } = useQuery({
+    ...api.dashboard.today.query({ query: { limit } }),
+    refetchInterval: 60_000,
+  })
+  const now = useNow()
+  const user = readAuth()?.user
+  const isAdmin = user?.role_slugs?.some((role) => role === 'account_admin' || role === 'system_operator') ?? false
+  const hasClasses = !data || data.class_count > 0
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1>
+          {greeting(now)}，{user?.real_name}
+        </h1>
+        <span className={styles.day}>{todayWords(now)}</span>
+        {(hasClasses || isAdmin) && (
+          <div className={styles.commands}>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => openCommand.set('experiment.create')}>
+              新建实验
+            </Button>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => openCommand.set('class.create')}>
+              创建班级
+            </Button>
+          </div>
+        )}
+      </header>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          {isAdmin && <OrganisationCard />}
+          {hasClasses ? (
+            <NeedCards today={data} onAll={() => setLimit(allRows)} />
+          ) : (
+            !isAdmin && <FirstSteps begun={data.begun} />
+          )}
+          <div className={styles.lower}>
+            <div className={styles.column}>
+              {hasClasses ? <WeekCard /> : isAdmin && <TrendCard isDue />}
+              <OpenedCard />
+            </div>
+            <div className={styles.column}>
+              {hasClasses && <TrendCard isDue={data !== undefined} />}
+              <EnvironmentCard environments={data?.environments} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

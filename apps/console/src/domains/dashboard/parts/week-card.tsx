@@ -1,0 +1,98 @@
+import type { WeekClass, WeekContent } from '@lab/contract/dashboard'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { AppLink } from '../../../kit/link.tsx'
+import { ProgressBar } from '../../../kit/progress-bar.tsx'
+import { useNow } from '../../../kit/use-now.ts'
+import { type Addresses, useAddresses } from '../use-addresses.ts'
+import { datesOf } from '../words.ts'
+import { Card, MoreButton, Nothing, RowBones } from './card.tsx'
+import styles from './week.module.css'
+import { Failed } from './failed.tsx'
+
+const firstClasses = 4
+
+/** 本周教学: the classes with what is open in them between Monday and Sunday. */
+export function WeekCard() {
+  const [isAll, setAll] = useState(false)
+  const { data, error, refetch } = useQuery(api.dashboard.week.query({ query: { limit: isAll ? 100 : firstClasses } }))
+  const to = useAddresses()
+  return (
+    <Card
+      title="本周教学"
+      note={data ? `${data.total} 个班级` : undefined}
+      action={<AppLink to="/class?scope=mine">我的班级</AppLink>}
+    >
+      {error && !data ? (
+        <Failed onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowBones count={4} />
+      ) : data.classes.length === 0 ? (
+        <Nothing>您还没有进行中的班级。</Nothing>
+      ) : (
+        data.classes.map((one) => <ClassBlock key={one.id} one={one} to={to} />)
+      )}
+      {data && data.total > firstClasses && <MoreButton isAll={isAll} total={data.total} onChange={setAll} />}
+    </Card>
+  )
+}
+
+function ClassBlock({ one, to }: { one: WeekClass; to: Addresses }) {
+  const left = one.content_count - one.contents.length
+  return (
+    <div className={styles.class}>
+      <div className={styles.top}>
+        <AppLink className={styles.name} to={to.class(one)}>
+          {one.name}
+        </AppLink>
+        <span className={styles.course}>{one.course_name}</span>
+        <span className={styles.active}>
+          本周 <b className="num">{one.active_count}</b>/<span className="num">{one.student_count}</span> 人学习
+        </span>
+      </div>
+      {one.contents.length === 0 ? (
+        <p className={styles.none}>本周没有安排内容。</p>
+      ) : (
+        <ul>
+          {one.contents.map((content) => (
+            <ContentLine key={content.offering_id} content={content} one={one} to={to} />
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <AppLink className={styles.left} to={to.class(one)}>
+          另有 {left} 项内容
+        </AppLink>
+      )}
+    </div>
+  )
+}
+
+function ContentLine({ content, one, to }: { content: WeekContent; one: WeekClass; to: Addresses }) {
+  const now = useNow()
+  const { text, near } = datesOf(content, now)
+  const address = to.records({ kind: content.kind, content_id: content.content_id, class: one })
+  return (
+    <li className={styles.line} data-phase={content.phase}>
+      {address === undefined ? (
+        <span className={styles.title}>{content.title}</span>
+      ) : (
+        <AppLink className={styles.title} to={address} title={content.title}>
+          {content.title}
+        </AppLink>
+      )}
+      <span className={styles.dates}>
+        {text}
+        {near && <b>{near}</b>}
+      </span>
+      <ProgressBar percent={content.progress} label={`「${content.title}」的平均进度`} />
+      <span className={styles.done}>
+        <span className="num">
+          {content.finished_count}/{one.student_count}
+        </span>{' '}
+        完成
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { routeTable } from '../../app/routes.ts'
+import { resolveName } from '../../content/resolve-name.ts'
+import { addressesOf } from './use-addresses.ts'
+
+const origin = { route: routeTable.byPath.get('/dashboard')!, params: {} }
+const path = (name: string, params = {}) => resolveName(routeTable, name, params, origin)
+const to = addressesOf({
+  has: (name, params) => path(name, params) !== null,
+  href: (name, params) => path(name, params)!,
+})
+
+const taught = { id: 'c1', name: '一班', is_training: false }
+const trained = { id: 'c2', name: '实训班', is_training: true }
+const place = (kind: 'experiment' | 'exam' | 'dataset', one: typeof taught | null) =>
+  ({ kind, content_id: 'x', class: one }) as const
+
+describe('every figure leads to what is behind it', () => {
+  test.each([
+    ['a class', to.class(taught), '/class/c1'],
+    ['a class of practical training', to.class(trained), '/practical-training/class/c2'],
+    [
+      'what was handed in',
+      to.records(place('experiment', taught), 'submitted'),
+      '/class/c1/content/exp/x/record?state=submitted',
+    ],
+    [
+      'what was handed in there',
+      to.records(place('exam', trained)),
+      '/practical-training/class/c2/content/exam/x/record',
+    ],
+    ['what was learned outside of classes', to.records(place('experiment', null)), '/exp/x/record'],
+    ['a learner', to.record(place('experiment', taught), 'r'), '/class/c1/content/exp/x/record/r/progress'],
+    ['a learner of an exam', to.record(place('exam', taught), 'r'), '/class/c1/content/exam/x/record/r/process'],
+    ['a question', to.question(place('experiment', taught), 'q'), '/class/c1/query?thread=q'],
+    ['a question outside of classes', to.question(place('experiment', null), 'q'), '/exp/x/query?thread=q'],
+    ['a kind without records', to.records(place('dataset', taught)), undefined],
+  ])('%s: %s', (_what, address, expected) => {
+    expect(address).toBe(expected)
+  })
+})

@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+
+export { NetworkPicture } from './parts/network-picture.tsx'
+export { terminalAddress } from './terminal-address.ts'
+export { machineSize, timeLeft } from './words.ts'
+
+/** Makes or edits a suite over any page; fetched when it is first opened. */
+export const SuiteDialog = lazy(() => import('./parts/suite-dialog.tsx'))

@@ -1,0 +1,178 @@
+import { CodeOutlined, DeleteOutlined, EyeOutlined, FieldTimeOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { type EnvRecord, envPurposeLabels, envPurposes, envStateLabels, envStates } from '@lab/contract/environment'
+import { api } from '../../../app/request/api.ts'
+import { readAuth } from '../../../app/request/auth-cookie.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { useNow } from '../../../kit/use-now.ts'
+import { megabytes, timeLeft } from '../words.ts'
+
+const EnvironmentWindow = lazy(() => import('../parts/environment-window.tsx'))
+
+const living = 'queued,starting,running,stopping'
+const defaults: Partial<ListQuery> = { state: living }
+
+const filters: ListFilter[] = [
+  { kind: 'search', placeholder: '使用者姓名、学号或套件名称' },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: [
+      { value: living, label: '未结束' },
+      ...envStates.map((state) => ({ value: state, label: envStateLabels[state] })),
+    ],
+  },
+  {
+    kind: 'select',
+    name: 'purpose',
+    label: '用途',
+    options: envPurposes.map((purpose) => ({ value: purpose, label: envPurposeLabels[purpose] })),
+  },
+]
+
+/** Every environment of the organisation as it is now: who, what for, how much, how long. */
+export default function EnvironmentInstances() {
+  const [query, setQuery] = useListQuery(defaults)
+  const [open, setOpen] = useState<{ id: string; watch: boolean }>()
+  const now = useNow().getTime()
+  const me = readAuth()?.user.id
+  const { data: service } = useQuery(api.environment.driver.query())
+  const isLive = (record: EnvRecord): boolean => record.state === 'running'
+
+  const columns: ListColumn<EnvRecord>[] = [
+    {
+      key: 'suite',
+      title: '环境',
+      isFixed: true,
+      minWidth: 180,
+      render: (record) => <TitleCell title={record.suite.title} note={record.subject} />,
+    },
+    {
+      key: 'state',
+      title: '状态',
+      width: 100,
+      render: (record) => <StateTag state={record.state} label={envStateLabels[record.state]} />,
+    },
+    {
+      key: 'owner',
+      title: '使用者',
+      minWidth: 110,
+      render: (record) => <TitleCell title={record.owner.real_name} note={record.owner.number} />,
+    },
+    { key: 'purpose', title: '用途', width: 96, render: (record) => envPurposeLabels[record.purpose] },
+    {
+      key: 'cpu',
+      title: 'CPU',
+      width: 64,
+      align: 'right',
+      render: (record) => (record.cpu_percent === null ? '--' : `${Math.round(record.cpu_percent)}%`),
+    },
+    {
+      key: 'memory',
+      title: '内存',
+      width: 130,
+      align: 'right',
+      render: (record) =>
+        `${record.memory_mb === null ? '--' : megabytes(record.memory_mb)} / ${megabytes(record.memory_limit_mb)}`,
+    },
+    { key: 'started_at', title: '启动时间', width: 100, render: (record) => <RelativeTime at={record.started_at} /> },
+    {
+      key: 'expires_at',
+      title: '剩余时间',
+      width: 100,
+      align: 'right',
+      render: (record) => (isLive(record) ? timeLeft(record.expires_at, now) : '--'),
+    },
+  ]
+
+  const actions: Action<EnvRecord>[] = [
+    {
+      key: 'terminal',
+      label: '终端',
+      icon: CodeOutlined,
+      on: 'one',
+      can: (record) => isLive(record) && (record.can.operate ?? false),
+      run: ([record]) => setOpen({ id: record!.id, watch: false }),
+    },
+    {
+      key: 'watch',
+      label: '旁观',
+      icon: EyeOutlined,
+      on: 'one',
+      can: (record) => isLive(record) && record.owner.id !== me && (record.can.operate ?? false),
+      run: ([record]) => setOpen({ id: record!.id, watch: true }),
+    },
+    {
+      key: 'extend',
+      label: '延长1小时',
+      icon: FieldTimeOutlined,
+      can: (record) => isLive(record) && (record.can.operate ?? false),
+      run: (records) =>
+        Promise.all(
+          records.map((record) => api.environment.extend({ params: { id: record.id }, body: { minutes: 60 } })),
+        ),
+      done: '已延长',
+    },
+    {
+      key: 'destroy',
+      label: '销毁',
+      icon: DeleteOutlined,
+      danger: true,
+      can: (record) => living.includes(record.state) && (record.can.operate ?? false),
+      confirm: (records) =>
+        records.length === 1
+          ? `将销毁${records[0]!.owner.real_name}的环境「${records[0]!.suite.title}」，其中的文件和进程会全部丢失。`
+          : `将销毁所选的 ${records.length} 个环境，其中的文件和进程会全部丢失。`,
+      run: (records) => api.environment.destroyMany({ body: { ids: records.map((record) => record.id) } }),
+      done: '已销毁',
+    },
+  ]
+
+  const driver = service?.driver
+  return (
+    <>
+      <ListPage
+        name="env-instances"
+        title="环境实例"
+        source={{
+          ...api.environment.listRecords.query({
+            query: {
+              page: query.page,
+              per_page: query.per_page,
+              keyword: query.selectValue,
+              state: query.state as never,
+              purpose: query.purpose as EnvRecord['purpose'] | undefined,
+            },
+          }),
+          placeholderData: keepPreviousData,
+          refetchInterval: 10_000,
+          select: (data) => ({ rows: data.env_records, total: data.total }),
+        }}
+        columns={columns}
+        rowKey={(record) => record.id}
+        filters={filters}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        bulkActions={actions}
+        empty={{ kind: 'environment', text: '学员开始实验、教师试做或验证时，启动的环境会出现在这里。' }}
+      >
+        {driver?.state === 'unavailable' && (
+          <Alert type="warning" showIcon title="环境服务不可用" description={driver.reason} />
+        )}
+      </ListPage>
+      <Suspense fallback={null}>
+        {open && <EnvironmentWindow recordId={open.id} watch={open.watch} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

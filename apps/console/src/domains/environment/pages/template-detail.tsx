@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { api } from '../../../app/request/api.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { SuiteDetail } from '../parts/suite-detail.tsx'
+import { TemplateDetail } from '../parts/template-detail.tsx'
+
+/** What is behind an address of the environment list: a single machine's template, or with `view=suite` a suite. */
+export default function EnvironmentTemplateDetail() {
+  const { envid = '' } = useParams()
+  const [search] = useSearchParams()
+  const isSuite = search.get('view') === 'suite'
+  const params = { id: envid }
+  const suite = useQuery({ ...api.environment.getSuite.query({ params }, { quiet: true }), enabled: isSuite })
+  const template = useQuery({ ...api.environment.getTemplate.query({ params }, { quiet: true }), enabled: !isSuite })
+  if (isSuite && suite.data) return <SuiteDetail suite={suite.data.env_suite} />
+  if (!isSuite && template.data)
+    return <TemplateDetail template={template.data.template} suites={template.data.suites} />
+  const asked = isSuite ? suite : template
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+  return <i className="bone" style={{ width: '100%', height: 240 }} />
+}

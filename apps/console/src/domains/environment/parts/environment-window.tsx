@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal, Segmented } from 'antd'
+import { useState } from 'react'
+import { envStateLabels } from '@lab/contract/environment'
+import { api } from '../../../app/request/api.ts'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { TerminalView } from '../../../kit/terminal/index.ts'
+import { useNow } from '../../../kit/use-now.ts'
+import { terminalAddress } from '../terminal-address.ts'
+import { megabytes, timeLeft } from '../words.ts'
+import styles from './environment-window.module.css'
+
+const extendMinutes = 60
+
+interface EnvironmentWindowProps {
+  recordId: string
+  /** Look at somebody's terminal without typing. */
+  watch?: boolean
+  onClose: () => void
+}
+
+/** One live environment: how it stands, its machines' terminals, and what can be done with it. */
+export default function EnvironmentWindow({ recordId, watch = false, onClose }: EnvironmentWindowProps) {
+  const { data } = useQuery({
+    ...api.environment.getRecord.query({ params: { id: recordId } }),
+    // Use of processor and memory is measured, not announced as a change.
+    refetchInterval: 10_000,
+  })
+  const record = data?.env_record
+  const [chosen, setChosen] = useState<string>()
+  const now = useNow()
+  const machine = chosen ?? record?.machines[0]?.hostname
+  const isRunning = record?.state === 'running'
+
+  const extend = async (): Promise<void> => {
+    await api.environment.extend({ params: { id: recordId }, body: { minutes: extendMinutes } })
+    showToast('已延长1小时')
+  }
+  const destroy = async (): Promise<void> => {
+    const agreed = await askQuestion({
+      title: '销毁环境',
+      text: `销毁后「${record?.suite.title ?? ''}」中的文件和进程将全部丢失。`,
+      okText: '销毁',
+      danger: true,
+    })
+    if (!agreed) return
+    await api.environment.destroy({ params: { id: recordId } })
+    onClose()
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width="min(1180px, calc(100vw - 48px))"
+      title={record?.suite.title ?? '环境'}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <div className={styles.bar}>
+        {record && <StateTag state={record.state} label={envStateLabels[record.state]} />}
+        <span>剩余 {record ? timeLeft(record.expires_at, now.getTime()) : '--'}</span>
+        <span>CPU {record?.cpu_percent == null ? '--' : `${Math.round(record.cpu_percent)}%`}</span>
+        <span>
+          内存 {record?.memory_mb == null ? '--' : megabytes(record.memory_mb)} /{' '}
+          {record ? megabytes(record.memory_limit_mb) : '--'}
+        </span>
+        <span className={styles.grow}>{record?.owner.real_name}</span>
+        <Button onClick={() => void extend()} disabled={!isRunning}>
+          延长1小时
+        </Button>
+        <Button danger onClick={() => void destroy()} disabled={!record || record.state === 'destroyed'}>
+          销毁
+        </Button>
+      </div>
+      {record && record.machines.length > 1 && (
+        <Segmented
+          className={styles.machines}
+          value={machine ?? ''}
+          options={record.machines.map((one) => ({ value: one.hostname, label: `${one.hostname} · ${one.title}` }))}
+          onChange={(value) => setChosen(String(value))}
+        />
+      )}
+      {record && isRunning && machine ? (
+        <TerminalView
+          key={machine}
+          label={`主机 ${machine} 的终端`}
+          height={520}
+          readOnly={watch}
+          url={(size) => terminalAddress(recordId, machine, size, { watch, key: `window-${machine}` })}
+        />
+      ) : (
+        <output className={styles.wait}>{waitingWords(record)}</output>
+      )}
+    </Modal>
+  )
+}
+
+function waitingWords(record: { state: string; failure: string; queue_position: number | null } | undefined): string {
+  switch (record?.state) {
+    case undefined:
+      return '正在读取环境…'
+    case 'queued':
+      return `排队中，前面还有 ${Math.max(0, (record.queue_position ?? 1) - 1)} 个环境`
+    case 'starting':
+      return '正在启动环境…'
+    case 'failed':
+      return record.failure || '环境启动失败'
+    case 'stopping':
+      return '正在销毁环境…'
+    default:
+      return '环境已销毁'
+  }
+}

@@ -1,0 +1,65 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select } from 'antd'
+import { api } from '../../../app/request/api.ts'
+import type { CustomControl } from '../../../kit/form/form-types.ts'
+import styles from './machines-field.module.css'
+
+interface Machine {
+  hostname: string
+  template_id: string
+}
+
+const mostMachines = 8
+
+/** The machines of a suite: a host name and a template each. */
+export function MachinesField({ id, value, onChange, isDisabled }: CustomControl) {
+  const { data } = useQuery(api.environment.listTemplates.query({ query: { per_page: 300, state: 'enabled' } }))
+  const machines = (value as Machine[] | undefined) ?? []
+  const templates = data?.templates ?? []
+  const change = (index: number, part: Partial<Machine>): void =>
+    onChange(machines.map((machine, at) => (at === index ? { ...machine, ...part } : machine)))
+  const add = (): void => {
+    const hostname = machines.length ? `node${machines.length + 1}` : 'main'
+    onChange([...machines, { hostname, template_id: templates[0]?.id ?? '' }])
+  }
+  return (
+    <div className={styles.list} id={id}>
+      {machines.map((machine, index) => (
+        // Rows have no identity of their own: a host name may be edited, the order is what the teacher sees.
+        // oxlint-disable-next-line react/no-array-index-key -- see above
+        <div key={index} className={styles.row}>
+          <Input
+            aria-label={`第${index + 1}台的主机名`}
+            value={machine.hostname}
+            placeholder="主机名"
+            disabled={isDisabled}
+            onChange={(event) => change(index, { hostname: event.target.value })}
+          />
+          <Select
+            aria-label={`第${index + 1}台的环境模板`}
+            value={machine.template_id || undefined}
+            placeholder="选择环境模板"
+            disabled={isDisabled}
+            options={templates.map((template) => ({ value: template.id, label: template.title }))}
+            onChange={(template_id: string) => change(index, { template_id })}
+          />
+          <Button
+            icon={<DeleteOutlined />}
+            aria-label={`移除主机 ${machine.hostname}`}
+            disabled={isDisabled || machines.length === 1}
+            onClick={() => onChange(machines.filter((_one, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <Button
+        type="dashed"
+        icon={<PlusOutlined />}
+        disabled={isDisabled || machines.length >= mostMachines}
+        onClick={add}
+      >
+        添加主机
+      </Button>
+    </div>
+  )
+}

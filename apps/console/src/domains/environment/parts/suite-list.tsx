@@ -1,0 +1,143 @@
+import { DeleteOutlined, EditOutlined, PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type EnvSuite, envUsageLabels } from '@lab/contract/environment'
+import { api } from '../../../app/request/api.ts'
+import { chosenOrganisation } from '../../../app/session/organisation.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { switchActions } from '../../../kit/switch-actions.ts'
+import { useStore } from '../../../kit/state/store.ts'
+import { hostWords } from '../words.ts'
+
+const SuiteDialog = lazy(() => import('./suite-dialog.tsx'))
+const EnvironmentWindow = lazy(() => import('./environment-window.tsx'))
+
+const columns: ListColumn<EnvSuite>[] = [
+  {
+    key: 'title',
+    title: '名称',
+    isFixed: true,
+    minWidth: 240,
+    render: (suite) => (
+      <TitleCell
+        kind="environment"
+        title={suite.title}
+        to={`/env/template/${suite.id}?view=suite`}
+        note={suite.summary}
+      />
+    ),
+  },
+  { key: 'state', title: '状态', width: 110, render: (suite) => <StateTag state={suite.state} /> },
+  {
+    key: 'machines',
+    title: '主机',
+    minWidth: 160,
+    render: (suite) => `${suite.machines.length} 台：${hostWords(suite)}`,
+  },
+  { key: 'env_usage', title: '用途', width: 100, render: (suite) => envUsageLabels[suite.env_usage] },
+  { key: 'live_records', title: '运行中', width: 90, align: 'right' },
+  { key: 'updated_at', title: '更新时间', width: 140, render: (suite) => <RelativeTime at={suite.updated_at} /> },
+]
+
+const filters: ListFilter[] = [
+  { kind: 'search', placeholder: '搜索套件名称' },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: [
+      { value: 'enabled', label: '已启用' },
+      { value: 'disabled', label: '已停用' },
+    ],
+  },
+]
+
+/** Suites of the organisation: made, started, switched on and off. */
+export function SuiteList({ views }: { views: ReactNode }) {
+  const orgId = useStore(chosenOrganisation)?.org_id ?? ''
+  const [query, setQuery] = useListQuery()
+  const [editing, setEditing] = useState<EnvSuite | 'new'>()
+  const [openRecord, setOpenRecord] = useState<string>()
+
+  const actions: Action<EnvSuite>[] = [
+    {
+      key: 'start',
+      label: '启动',
+      icon: PlayCircleOutlined,
+      on: 'one',
+      can: (suite) => suite.can.start ?? false,
+      run: async ([suite]) => {
+        const { env_record } = await api.environment.start({ params: { id: suite!.id }, body: {} })
+        setOpenRecord(env_record.id)
+      },
+    },
+    {
+      key: 'edit',
+      label: '编辑',
+      icon: EditOutlined,
+      on: 'one',
+      can: (suite) => suite.can.edit ?? false,
+      run: ([suite]) => setEditing(suite),
+    },
+    ...switchActions<EnvSuite>({
+      isEnabled: (suite) => suite.state === 'enabled',
+      mayEdit: (suite) => suite.can.edit ?? false,
+      enable: (suite) => api.environment.enableSuite({ params: { id: suite.id } }),
+      disable: (suite) => api.environment.disableSuite({ params: { id: suite.id } }),
+    }),
+    {
+      key: 'remove',
+      label: '删除',
+      icon: DeleteOutlined,
+      danger: true,
+      on: 'one',
+      can: (suite) => suite.can.remove ?? false,
+      confirm: ([suite]) => `将删除环境套件「${suite!.title}」，已结束的环境记录会保留。`,
+      run: ([suite]) => api.environment.removeSuite({ params: { id: suite!.id } }),
+      done: '已删除',
+    },
+  ]
+
+  return (
+    <>
+      <ListPage
+        name="env-suites"
+        title="环境模板"
+        note={views}
+        primaryAction={{ key: 'new', label: '新建套件', icon: PlusOutlined, run: () => setEditing('new') }}
+        source={{
+          ...api.environment.listOrgSuites.query({
+            params: { orgId },
+            query: {
+              page: query.page,
+              per_page: query.per_page,
+              keyword: query.selectValue,
+              state: query.state as EnvSuite['state'] | undefined,
+            },
+          }),
+          placeholderData: keepPreviousData,
+          select: (data) => ({ rows: data.env_suites, total: data.total }),
+        }}
+        columns={columns}
+        rowKey={(suite) => suite.id}
+        filters={filters}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        empty={{ kind: 'environment', text: '把一台或多台主机组成套件，实验、试做和验证都在套件里进行。' }}
+      />
+      <Suspense fallback={null}>
+        {editing && (
+          <SuiteDialog open suite={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+        )}
+        {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { EditOutlined, ExperimentOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useState } from 'react'
+import {
+  architectureLabels,
+  type environment,
+  type EnvTemplate,
+  envUsageLabels,
+  virtualTypeLabels,
+} from '@lab/contract/environment'
+import type { DataOf } from '@lab/contract/endpoint'
+import { api } from '../../../app/request/api.ts'
+import { CodeView } from '../../../kit/code/index.ts'
+import { DetailPage } from '../../../kit/detail/detail-page.tsx'
+import { AppLink } from '../../../kit/link.tsx'
+import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { accessWords, machineSize } from '../words.ts'
+import styles from './detail.module.css'
+
+const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
+
+type ImageCheck = DataOf<(typeof environment)['checkTemplate']>['image_check']
+
+/** One machine template: what it has, what it must have, and whether it has that here. */
+export function TemplateDetail({
+  template,
+  suites,
+}: {
+  template: EnvTemplate
+  suites: { id: string; title: string }[]
+}) {
+  const [isEditing, setEditing] = useState(false)
+  const [isChecking, setChecking] = useState(false)
+  const [check, setCheck] = useState<ImageCheck>()
+  useNameInBreadcrumb(`/env/template/${template.id}`, template.title)
+  const runCheck = async (): Promise<void> => {
+    setChecking(true)
+    try {
+      setCheck((await api.environment.checkTemplate({ params: { id: template.id } })).image_check)
+    } finally {
+      setChecking(false)
+    }
+  }
+  return (
+    <DetailPage
+      title={template.title}
+      kind="environment"
+      state={<StateTag state={template.state} />}
+      facts={[
+        { label: '类型', value: virtualTypeLabels[template.virtual_type] },
+        { label: '架构', value: architectureLabels[template.architecture] },
+        { label: '配置', value: machineSize(template) },
+        { label: '访问方式', value: accessWords(template.access) },
+        { label: '用途', value: envUsageLabels[template.env_usage] },
+        { label: '来源', value: template.platform ? '平台' : '本组织' },
+      ]}
+      primaryAction={{
+        key: 'check',
+        label: isChecking ? '检查中…' : '检查环境',
+        icon: ExperimentOutlined,
+        run: () => void runCheck().catch(() => undefined),
+      }}
+      actions={
+        template.can.edit === true
+          ? [{ key: 'edit', label: '编辑', icon: EditOutlined, run: () => setEditing(true) }]
+          : []
+      }
+    >
+      {template.summary && <p className={styles.summary}>{template.summary}</p>}
+      <h2 className={styles.heading}>必备命令</h2>
+      {template.requires.length ? (
+        <ul className={styles.commands}>
+          {template.requires.map((name) => (
+            <li key={name} data-missing={check?.missing.includes(name) || undefined}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>没有要求</p>
+      )}
+      <output className={styles.check}>{check && checkWords(check)}</output>
+      {template.start_command && (
+        <>
+          <h2 className={styles.heading}>启动命令</h2>
+          <CodeView code={template.start_command} language="shell" label="启动命令" />
+        </>
+      )}
+      <h2 className={styles.heading}>使用它的套件</h2>
+      {suites.length ? (
+        <ul className={styles.commands}>
+          {suites.map((suite) => (
+            <li key={suite.id}>
+              <AppLink to={`/env/template/${suite.id}?view=suite`}>{suite.title}</AppLink>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>还没有套件使用这个模板</p>
+      )}
+      <Suspense fallback={null}>
+        {isEditing && <TemplateDialog open template={template} onClose={() => setEditing(false)} />}
+      </Suspense>
+    </DetailPage>
+  )
+}
+
+function checkWords(check: ImageCheck): string {
+  if (check.failure) return `检查失败：${check.failure}`
+  const found = check.missing.length ? `缺少 ${check.missing.join('、')}` : '必备命令齐全'
+  return `${found}；启动用时 ${check.started_in_ms} 毫秒；${check.system}`
+}

@@ -1,0 +1,124 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
+import { api } from '../../../app/request/api.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { switchActions } from '../../../kit/switch-actions.ts'
+import { accessWords, machineSize } from '../words.ts'
+
+const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
+
+const columns: ListColumn<EnvTemplate>[] = [
+  {
+    key: 'title',
+    title: '名称',
+    isFixed: true,
+    minWidth: 240,
+    render: (template) => (
+      <TitleCell
+        kind="environment"
+        title={template.title}
+        to={`/env/template/${template.id}`}
+        note={template.summary}
+      />
+    ),
+  },
+  { key: 'state', title: '状态', width: 110, render: (template) => <StateTag state={template.state} /> },
+  { key: 'virtual_type', title: '类型', width: 80, render: (template) => virtualTypeLabels[template.virtual_type] },
+  { key: 'size', title: '配置', minWidth: 200, render: machineSize },
+  { key: 'access', title: '访问方式', width: 130, render: (template) => accessWords(template.access) },
+  { key: 'env_usage', title: '用途', width: 90, render: (template) => envUsageLabels[template.env_usage] },
+  { key: 'platform', title: '来源', width: 90, render: (template) => (template.platform ? '平台' : '本组织') },
+  { key: 'updated_at', title: '更新时间', width: 140, render: (template) => <RelativeTime at={template.updated_at} /> },
+]
+
+const filters: ListFilter[] = [
+  { kind: 'search', placeholder: '搜索模板名称' },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: [
+      { value: 'enabled', label: '已启用' },
+      { value: 'disabled', label: '已停用' },
+    ],
+  },
+]
+
+/** Machine templates of the organisation and of the platform. */
+export function TemplateList({ views }: { views: ReactNode }) {
+  const [query, setQuery] = useListQuery()
+  const [editing, setEditing] = useState<EnvTemplate | 'new'>()
+  const actions: Action<EnvTemplate>[] = [
+    {
+      key: 'edit',
+      label: '编辑',
+      icon: EditOutlined,
+      on: 'one',
+      can: (one) => one.can.edit ?? false,
+      run: ([one]) => setEditing(one),
+    },
+    ...switchActions<EnvTemplate>({
+      isEnabled: (one) => one.state === 'enabled',
+      mayEdit: (one) => one.can.edit ?? false,
+      enable: (one) => api.environment.enableTemplate({ params: { id: one.id } }),
+      disable: (one) => api.environment.disableTemplate({ params: { id: one.id } }),
+    }),
+    {
+      key: 'remove',
+      label: '删除',
+      icon: DeleteOutlined,
+      danger: true,
+      on: 'one',
+      can: (one) => one.can.remove ?? false,
+      confirm: ([one]) => `将删除环境模板「${one!.title}」。`,
+      run: ([one]) => api.environment.removeTemplate({ params: { id: one!.id } }),
+      done: '已删除',
+    },
+  ]
+  return (
+    <>
+      <ListPage
+        name="env-templates"
+        title="环境模板"
+        note={views}
+        primaryAction={{ key: 'new', label: '新建模板', icon: PlusOutlined, run: () => setEditing('new') }}
+        source={{
+          ...api.environment.listTemplates.query({
+            query: {
+              page: query.page,
+              per_page: query.per_page,
+              keyword: query.selectValue,
+              state: query.state as EnvTemplate['state'] | undefined,
+            },
+          }),
+          placeholderData: keepPreviousData,
+          select: (data) => ({ rows: data.templates, total: data.total }),
+        }}
+        columns={columns}
+        rowKey={(template) => template.id}
+        filters={filters}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        empty={{ kind: 'environment', text: '模板描述一台主机：配置、访问方式和必须具备的命令。' }}
+      />
+      <Suspense fallback={null}>
+        {editing && (
+          <TemplateDialog
+            open
+            template={editing === 'new' ? undefined : editing}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

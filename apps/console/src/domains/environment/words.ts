@@ -1,0 +1,24 @@
+import { accessKindLabels, type EnvSuite, type EnvTemplate } from '@lab/contract/environment'
+
+/** `1 核 · 256 MB · 64 MB`: what a machine has. */
+export const machineSize = (machine: { cpus: number; memory_mb: number; disk_mb: number }): string =>
+  `${machine.cpus} 核 · 内存 ${megabytes(machine.memory_mb)} · 磁盘 ${megabytes(machine.disk_mb)}`
+
+export const megabytes = (mb: number): string => (mb >= 1024 ? `${Math.round((mb / 1024) * 10) / 10} GB` : `${mb} MB`)
+
+export const accessWords = (access: EnvTemplate['access']): string =>
+  access.map((kind) => accessKindLabels[kind]).join('、')
+
+export const hostWords = (suite: Pick<EnvSuite, 'machines'>): string =>
+  suite.machines.map((machine) => machine.hostname).join('、')
+
+/** Time left, in the largest two units: `1小时20分`, `45分`, `不到1分钟`. */
+export function timeLeft(expiresAt: string | null, now: number): string {
+  if (!expiresAt) return '--'
+  const minutes = Math.floor((new Date(expiresAt).getTime() - now) / 60_000)
+  if (minutes < 1) return '不到1分钟'
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (days) return `${days}天${hours % 24}小时`
+  return hours ? `${hours}小时${minutes % 60}分` : `${minutes}分`
+}

@@ -1,0 +1,90 @@
+import type { Experiment } from '@lab/contract/experiment'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import { api } from '../../app/request/api.ts'
+import type { FrameProps } from '../../content/frames.ts'
+import { KindFrame } from '../../content/kind-frame.tsx'
+import { useMount } from '../../content/use-mount.ts'
+import type { Fact } from '../../kit/detail/detail-page.tsx'
+import { Num } from '../../kit/measures.tsx'
+import { useGo } from '../../kit/navigation/link.tsx'
+import { StateTag } from '../../kit/state-tag.tsx'
+import { withQuery } from './address.ts'
+import { ProvenTag } from './columns.tsx'
+import { commandsOf } from './frame-commands.ts'
+import { useExperiment, useTakeSaved } from './use-experiment.ts'
+import { difficultyWords } from './words.ts'
+
+const PublishDialog = lazy(() => import('./parts/publish-dialog.tsx'))
+const VersionsDialog = lazy(() => import('./parts/versions-dialog.tsx'))
+
+/** The header of an experiment wherever it is looked at. */
+export default function ExperimentFrame({ children }: FrameProps) {
+  const mount = useMount()
+  const { data: experiment, error, refetch } = useExperiment(mount.id)
+  const [open, setOpen] = useState<'publish' | 'versions'>()
+  const takeSaved = useTakeSaved()
+  const goTo = useGo()
+  const classFact = useClassFact(mount.context.within === 'class' ? mount.ids.classid : undefined)
+  const close = () => setOpen(undefined)
+  const commands =
+    experiment &&
+    commandsOf(experiment, {
+      mount,
+      goTo,
+      onPublish: () => setOpen('publish'),
+      onVersions: () => setOpen('versions'),
+    })
+  return (
+    <>
+      <KindFrame
+        kind="experiment"
+        title={experiment?.title}
+        cover={experiment?.cover}
+        error={experiment ? undefined : (error ?? undefined)}
+        onRetry={() => void refetch()}
+        state={experiment && <StateTag state={experiment.state} />}
+        facts={experiment && [...classFact, ...factsOf(experiment)]}
+        {...commands}
+      >
+        {children}
+      </KindFrame>
+      {open && experiment && (
+        <Suspense fallback={null}>
+          {open === 'publish' ? (
+            <PublishDialog
+              experiment={experiment}
+              onClose={close}
+              onPublished={takeSaved}
+              onProve={() => goTo(withQuery(mount.href('content'), 'panel', 'proof'))}
+            />
+          ) : (
+            <VersionsDialog experiment={experiment} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function factsOf(experiment: Experiment): Fact[] {
+  const { published_version: version, changed_since_publish: isChanged } = experiment
+  return [
+    { label: '分类', value: experiment.category?.title ?? '未分类' },
+    { label: '难度', value: difficultyWords[experiment.difficulty] },
+    { label: '时长', value: <Num value={experiment.duration_minutes} unit=" 分钟" /> },
+    { label: '环节', value: <Num value={experiment.step_count} /> },
+    { label: '总分', value: <Num value={experiment.total_points} /> },
+    ...(experiment.task_count > 0 ? [{ label: '可做性', value: <ProvenTag proven={experiment.proven} plain /> }] : []),
+    { label: '版本', value: version > 0 ? `v${version}${isChanged ? '（有未发布的修改）' : ''}` : '未发布' },
+  ]
+}
+
+/** The class in which the experiment is looked at. */
+function useClassFact(classId: string | undefined): Fact[] {
+  const { data } = useQuery({
+    ...api.classroom.get.query({ params: { id: classId ?? '' } }, { quiet: true }),
+    enabled: classId !== undefined,
+  })
+  return data ? [{ label: '班级', value: data.class.name }] : []
+}

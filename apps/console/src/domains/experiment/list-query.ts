@@ -1,0 +1,36 @@
+import type { ContentScope } from '@lab/contract/content'
+import type { experiment } from '@lab/contract/experiment'
+import type { QueryIn } from '@lab/contract/endpoint'
+import type { ListQuery } from '../../kit/list/list-types.ts'
+
+/** Scopes a person switches between; the repository is a list of its own. */
+export const scopeTabs = [
+  { scope: 'org', label: '本组织' },
+  { scope: 'mine', label: '我创建的' },
+  { scope: 'granted', label: '授权给我的' },
+] as const satisfies readonly { scope: ContentScope; label: string }[]
+export type ListScope = (typeof scopeTabs)[number]['scope']
+
+/** The scope an address names, 本组织 when it names none of ours. */
+export const scopeOf = (value: unknown): ListScope => scopeTabs.find((tab) => tab.scope === value)?.scope ?? 'org'
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((one) => one === value)
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What the list at /exp asks for. */
+export const listedAt = ({ scope, ...query }: ListQuery) => ({ ...askedOf(query), scope: scopeOf(scope) })
+
+/** What a list asks the server for; values that were edited by hand into nonsense are left out. */
+export function askedOf(query: ListQuery): NonNullable<QueryIn<typeof experiment.list>> {
+  return {
+    page: query.page,
+    per_page: query.per_page,
+    keyword: query.selectValue?.slice(0, 100),
+    tag: typeof query.tag === 'string' ? query.tag.slice(0, 60) : undefined,
+    state: oneOf(['draft', 'published', 'disabled'], query.state),
+    difficulty: oneOf(['easy', 'medium', 'hard'], query.difficulty),
+    category_id: typeof query.category_id === 'string' && uuid.test(query.category_id) ? query.category_id : undefined,
+  }
+}

@@ -1,0 +1,57 @@
+import type { ExperimentRow } from '@lab/contract/experiment'
+import { FolderOpenOutlined } from '@ant-design/icons'
+import { useMemo } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useLinks } from '../../../content/use-links.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { useCategoryOptions } from '../../category/index.ts'
+import { copyAction, exportAction } from '../actions.ts'
+import { experimentColumns } from '../columns.tsx'
+import { askedOf } from '../list-query.ts'
+import { cardOf } from '../parts/exp-card.tsx'
+import { experimentFilters } from '../parts/list-filters.tsx'
+
+const rowKey = (row: ExperimentRow): string => row.id
+
+/** /repository/exp: reviewed exemplars that others copy from. */
+export default function CaseList() {
+  const [query, setQuery] = useListQuery()
+  const { href, go } = useLinks()
+  const categories = useCategoryOptions('experiment')
+  const actions = useMemo<Action<ExperimentRow>[]>(
+    () => [
+      {
+        key: 'open',
+        label: '打开',
+        icon: FolderOpenOutlined,
+        to: (row) => href('experiment-case.basics', { expid: row.id }),
+      },
+      { ...copyAction((id) => go('experiment.basics', { expid: id })), label: '复制为我的实验' },
+      exportAction,
+    ],
+    [href, go],
+  )
+  const columns = useMemo(() => experimentColumns((row) => href('experiment-case.basics', { expid: row.id })), [href])
+  return (
+    <ListPage
+      name="experiment-cases"
+      title="实验案例"
+      note="经过审核的范例，复制后即可修改使用"
+      columns={columns}
+      rowKey={rowKey}
+      filters={experimentFilters(categories)}
+      query={query}
+      onQueryChange={setQuery}
+      rowActions={actions}
+      defaultView="cards"
+      card={(row) => cardOf(row, href('experiment-case.basics', { expid: row.id }))}
+      empty={{ kind: 'experiment', text: '案例库里还没有实验。教师申请入库并通过审核的实验会出现在这里。' }}
+      source={{
+        ...api.experiment.list.query({ query: { ...askedOf(query), scope: 'case' } }, { quiet: true }),
+        select: ({ experiments, total }) => ({ rows: experiments, total }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import type { ExperimentRow } from '@lab/contract/experiment'
+import { DeleteOutlined, EditOutlined, FolderOpenOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../app/request/api.ts'
+import { useLinks } from '../../../content/use-links.ts'
+import type { Action } from '../../../kit/action.ts'
+import { TabLinks } from '../../../kit/detail/tab-links.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListQuery } from '../../../kit/list/list-types.ts'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { useCategoryOptions } from '../../category/index.ts'
+import { copyAction, disableAction, enableAction, exportAction, publishAction, removeAction } from '../actions.ts'
+import { withQuery } from '../address.ts'
+import { experimentColumns } from '../columns.tsx'
+import { listedAt, scopeOf, scopeTabs } from '../list-query.ts'
+import { cardOf } from '../parts/exp-card.tsx'
+import styles from '../parts/exp-list.module.css'
+import { experimentFilters } from '../parts/list-filters.tsx'
+
+const CreateDialog = lazy(() => import('../parts/create-dialog.tsx'))
+const ImportDialog = lazy(() => import('../parts/import-dialog.tsx'))
+const PublishDialog = lazy(() => import('../parts/publish-dialog.tsx'))
+const ExpBin = lazy(() => import('../parts/exp-bin.tsx'))
+
+const rowKey = (row: { id: string }): string => row.id
+
+/** /exp: experiments of the organisation, of one's own and those others granted; its recycle bin behind `view=bin`. */
+export default function ExpList() {
+  const [params] = useSearchParams()
+  const [query, setQuery] = useListQuery()
+  if (params.get('view') !== 'bin') return <Experiments query={query} onQueryChange={setQuery} />
+  return (
+    <Suspense fallback={null}>
+      <ExpBin query={query} onQueryChange={setQuery} />
+    </Suspense>
+  )
+}
+
+type Open = { is: 'create' } | { is: 'import' } | { is: 'publish'; row: ExperimentRow }
+
+function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery) => void }) {
+  const { scope: wanted, ...query } = props.query
+  const scope = scopeOf(wanted)
+  const { href, go } = useLinks()
+  const client = useQueryClient()
+  const categories = useCategoryOptions('experiment')
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const home = href('experiment.list')
+
+  const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['experiment'] }), [client])
+  const columns = useMemo(() => experimentColumns((row) => href('experiment.basics', { expid: row.id })), [href])
+  const actions = useMemo<Action<ExperimentRow>[]>(
+    () => [
+      {
+        key: 'open',
+        label: '打开',
+        icon: FolderOpenOutlined,
+        on: 'one',
+        to: (row) => href('experiment.basics', { expid: row.id }),
+      },
+      {
+        key: 'edit',
+        label: '编辑',
+        icon: EditOutlined,
+        on: 'one',
+        can: (row) => row.can.edit ?? false,
+        to: (row) => href('experiment.content', { expid: row.id }),
+      },
+      copyAction((id) => go('experiment.basics', { expid: id })),
+      publishAction((row) => setOpen({ is: 'publish', row })),
+      enableAction,
+      disableAction,
+      exportAction,
+      removeAction(refresh),
+    ],
+    [href, go, refresh],
+  )
+  return (
+    <>
+      <ListPage
+        name="experiments"
+        title="实验"
+        note={
+          <div className={styles.scope}>
+            <TabLinks
+              isSecondary
+              label="范围"
+              active={scope}
+              tabs={scopeTabs.map((tab) => ({
+                key: tab.scope,
+                label: tab.label,
+                to: tab.scope === 'org' ? home : withQuery(home, 'scope', tab.scope),
+              }))}
+            />
+          </div>
+        }
+        primaryAction={{ key: 'new', label: '新建实验', icon: PlusOutlined, run: () => setOpen({ is: 'create' }) }}
+        pageActions={[
+          { key: 'bin', label: '回收站', icon: DeleteOutlined, to: withQuery(home, 'view', 'bin') },
+          { key: 'import', label: '导入', icon: ImportOutlined, run: () => setOpen({ is: 'import' }) },
+        ]}
+        columns={columns}
+        rowKey={rowKey}
+        filters={experimentFilters(categories)}
+        query={query}
+        onQueryChange={(next) => props.onQueryChange({ ...next, scope: scope === 'org' ? undefined : scope })}
+        rowActions={actions}
+        bulkActions={actions.filter((action) => action.on !== 'one')}
+        card={(row) => cardOf(row, href('experiment.basics', { expid: row.id }))}
+        empty={emptyOf[scope]}
+        source={{
+          ...api.experiment.list.query({ query: listedAt(props.query) }, { quiet: true }),
+          select: ({ experiments, total }) => ({ rows: experiments, total }),
+        }}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          {open.is === 'create' && (
+            <CreateDialog onClose={close} onCreated={(id) => go('experiment.content', { expid: id })} />
+          )}
+          {open.is === 'import' && (
+            <ImportDialog onClose={close} onImported={(id) => go('experiment.content', { expid: id })} />
+          )}
+          {open.is === 'publish' && <PublishDialog experiment={open.row} onClose={close} onPublished={refresh} />}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const emptyOf = {
+  org: { kind: 'experiment', text: '组织里还没有实验。新建一个，或导入实验包，学员就能在真实环境里动手。' },
+  mine: { kind: 'experiment', text: '您创建的实验会出现在这里。' },
+  granted: { kind: 'experiment', text: '同事把实验授权给您以后，会出现在这里。' },
+} as const

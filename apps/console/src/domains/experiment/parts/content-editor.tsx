@@ -1,0 +1,123 @@
+import type { Experiment, Outline } from '@lab/contract/experiment'
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Suspense, lazy, useCallback, useRef, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import type { Saver } from '../saver.ts'
+import type { StepValues } from '../step-values.ts'
+import { useContentPlace } from '../use-content-place.ts'
+import { useOutlineEdits, type SelectStep } from '../use-outline-edits.ts'
+import styles from './content.module.css'
+import { OutlinePanel } from './outline/outline-panel.tsx'
+import { ProofPanel } from './proof/proof-panel.tsx'
+import { StepEditor } from './step/step-editor.tsx'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+
+type ContentEditorProps = { experiment: Experiment; outline: Outline }
+
+/** The outline on the left; on the right the step that is being written, or the proof of them all. */
+export function ContentEditor({ experiment, outline }: ContentEditorProps) {
+  const { id } = experiment
+  const [place, goTo] = useContentPlace()
+  const [newId, setNewId] = useState<string>()
+  const [tab, setTab] = useState('body')
+  const [isImporting, setImporting] = useState(false)
+  const saverRef = useRef<Saver<StepValues>>(null)
+  const machines = useMachines(experiment.suite_id)
+
+  const select = useCallback<SelectStep>(
+    (stepId, isNew = false) => {
+      setNewId(isNew ? stepId : undefined)
+      goTo({ step: stepId })
+    },
+    [goTo],
+  )
+  const flush = useCallback(async () => saverRef.current?.flush(), [])
+  const edits = useOutlineEdits(id, select, flush)
+
+  const steps = outline.sections.flatMap((section) => section.steps)
+  const step = steps.find((one) => one.id === place.stepId) ?? (place.isProof ? undefined : steps[0])
+  const importing = isImporting && (
+    <Suspense fallback={null}>
+      <ImportDialog into={experiment} onClose={() => setImporting(false)} onImported={() => goTo({})} />
+    </Suspense>
+  )
+  if (steps.length === 0 && outline.sections.length === 0) {
+    return (
+      <div className={styles.blank}>
+        <Empty
+          kind="experiment"
+          title="这个实验还没有内容"
+          text="内容由章节和环节组成：先写一段说明，再放一个可以自动验证的操作任务。"
+          action={
+            <>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void edits.begin('text')}>
+                写第一个环节
+              </Button>
+              <Button onClick={() => void edits.begin('task')}>添加操作任务</Button>
+              <Button icon={<ImportOutlined aria-hidden />} onClick={() => setImporting(true)}>
+                导入环节
+              </Button>
+            </>
+          }
+        />
+        {importing}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.columns}>
+      <div className={styles.left}>
+        <OutlinePanel
+          outline={outline}
+          edits={edits}
+          selectedId={place.isProof ? undefined : step?.id}
+          onSelect={select}
+          onImport={() => setImporting(true)}
+        />
+      </div>
+      <div className={styles.right}>
+        {place.isProof ? (
+          <ProofPanel experiment={experiment} outline={outline} onSelect={select} />
+        ) : step ? (
+          <StepEditor
+            key={step.id}
+            step={step}
+            machines={machines}
+            isNew={step.id === newId}
+            tab={tab}
+            onTab={setTab}
+            onStored={edits.stored}
+            saverRef={saverRef}
+          />
+        ) : (
+          <div className={styles.blank}>
+            <Empty
+              kind="experiment"
+              title="还没有环节"
+              text="在左边的章节里添加第一个环节。"
+              action={
+                <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void edits.begin('task')}>
+                  添加操作任务
+                </Button>
+              }
+            />
+          </div>
+        )}
+      </div>
+      {importing}
+    </div>
+  )
+}
+
+/** Host names of the experiment's suite, in its order. */
+export function useMachines(suiteId: string | null): readonly string[] {
+  const { data } = useQuery({
+    ...api.environment.getSuite.query({ params: { id: suiteId ?? '' } }, { quiet: true }),
+    enabled: suiteId !== null,
+  })
+  return suiteId !== null && data ? data.env_suite.machines.map((machine) => machine.hostname) : []
+}

@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import { ruleOf, uploadFile } from '../../../app/request/upload-file.ts'
+import { Cover } from '../../../kit/cover.tsx'
+import { UploadButton } from '../../../kit/upload/index.ts'
+import styles from './cover-control.module.css'
+
+type CoverControlProps = { title: string; src: string; onChange: (src: string) => void; isDisabled: boolean }
+
+/** The cover: a picture of one's own, or the pattern drawn from kind and title. */
+export function CoverControl({ title, src, onChange, isDisabled }: CoverControlProps) {
+  return (
+    <div className={styles.cover}>
+      <Cover kind="experiment" title={title} src={src} width={192} />
+      {!isDisabled && (
+        <div className={styles.choose}>
+          <UploadButton
+            label={src ? '更换图片' : '上传图片'}
+            value={[]}
+            rule={ruleOf('image')}
+            upload={uploadFile}
+            onChange={([file]) => file && onChange(file.file_url)}
+          />
+          {src && (
+            <Button type="link" className={styles.reset} onClick={() => onChange('')}>
+              使用默认封面
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

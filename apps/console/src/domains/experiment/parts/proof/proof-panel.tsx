@@ -1,0 +1,179 @@
+import type { Experiment, Outline, Proof } from '@lab/contract/experiment'
+import { CloseOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../../app/request/api.ts'
+import { Empty } from '../../../../kit/empty.tsx'
+import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { RelativeTime } from '../../../../kit/measures.tsx'
+import { ProgressBar } from '../../../../kit/progress-bar.tsx'
+import { ToneTag } from '../../../../kit/state-tag.tsx'
+import { exactTime } from '../../../../kit/time-text.ts'
+import { isUnderWay, proofLooks, proofProgress } from '../../proof-words.ts'
+import type { SelectStep } from '../../use-outline-edits.ts'
+import { ProofStepRow } from './proof-step.tsx'
+import styles from './proof.module.css'
+
+type ProofPanelProps = { experiment: Experiment; outline: Outline; onSelect: SelectStep }
+
+/** Shows that the experiment can be done: each check fails on a clean environment and passes after its solution. */
+export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
+  const { id } = experiment
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<string>()
+  const [isStarting, setStarting] = useState(false)
+  const list = useQuery({
+    ...api.experiment.proofs.query({ params: { id }, query: { per_page: 20 } }, { quiet: true }),
+    placeholderData: () => undefined,
+  })
+  const proofs = list.data?.proofs
+  const shownId = chosen ?? proofs?.[0]?.id
+  const { data, error } = useQuery({
+    ...api.experiment.proof.query({ params: { id, proof_id: shownId ?? '' } }, { quiet: true }),
+    enabled: shownId !== undefined,
+    placeholderData: () => undefined,
+    // The announcements move it along; this only helps where they cannot come through.
+    refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.proof.state) ? 5000 : false),
+  })
+  const proof = data?.proof
+  const running = proofs?.find((one) => isUnderWay(one.state))
+  const obstacle = whyNot(experiment, outline, running !== undefined)
+
+  const prove = async () => {
+    setStarting(true)
+    try {
+      const started = await api.experiment.prove({ params: { id } })
+      setChosen(started.proof.id)
+    } catch {
+      // The request layer has said why.
+    } finally {
+      setStarting(false)
+      void client.invalidateQueries({ queryKey: ['experiment'] })
+    }
+  }
+  return (
+    <section className={styles.panel} aria-label="可做性验证">
+      <header className={styles.head}>
+        <h2>可做性验证</h2>
+        {proofs && proofs.length > 1 && (
+          <Select
+            size="small"
+            variant="filled"
+            aria-label="验证记录"
+            popupMatchSelectWidth={false}
+            value={shownId}
+            options={proofs.map((one) => ({
+              value: one.id,
+              label: `${exactTime(one.created_at).slice(5, 16)} · ${proofLooks[one.state].label}`,
+            }))}
+            onChange={setChosen}
+          />
+        )}
+        <div className={styles.commands}>
+          {running?.job_id && (
+            <Button
+              icon={<StopOutlined aria-hidden />}
+              onClick={() =>
+                void api.job
+                  .cancel({ params: { id: running.job_id! } })
+                  .catch(() => undefined)
+                  .finally(() => client.invalidateQueries({ queryKey: ['experiment'] }))
+              }
+            >
+              取消验证
+            </Button>
+          )}
+          <Button
+            type="primary"
+            icon={<PlayCircleOutlined aria-hidden />}
+            loading={isStarting}
+            disabled={obstacle !== undefined}
+            title={obstacle}
+            onClick={() => void prove()}
+          >
+            {proofs && proofs.length > 0 ? '重新验证' : '开始验证'}
+          </Button>
+          <Button
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label="关闭验证，回到编辑"
+            onClick={() => onSelect(undefined)}
+          />
+        </div>
+      </header>
+      <p className={styles.how}>
+        在全新的环境中对每个任务依次执行：准备 → 验证<b>应不通过</b> → 参考解 → 验证<b>应通过</b> → 清理。
+      </p>
+      {obstacle && !running && <Alert className={styles.note} type="warning" showIcon title={obstacle} />}
+      {list.error && !proofs ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : error && !proof ? (
+        <ErrorState error={error} />
+      ) : proofs?.length === 0 ? (
+        <Empty kind="experiment" title="还没有验证过" text="发布之前先验证一次，学员就不会遇到做不出来的任务。" />
+      ) : proof ? (
+        <ProofShown proof={proof} onSelect={onSelect} />
+      ) : (
+        <Skeleton active className={styles.note} />
+      )}
+    </section>
+  )
+}
+
+function ProofShown({ proof, onSelect }: { proof: Proof; onSelect: SelectStep }) {
+  const look = proofLooks[proof.state]
+  const progress = proofProgress(proof)
+  const passed = proof.steps.filter((step) => step.state === 'passed').length
+  return (
+    <>
+      <div className={styles.summary}>
+        <ToneTag tone={look.tone} icon={look.icon}>
+          {look.label}
+        </ToneTag>
+        {isUnderWay(proof.state) ? (
+          <>
+            <ProgressBar
+              label="验证进度"
+              width={180}
+              percent={progress.total > 0 ? (progress.done / progress.total) * 100 : 0}
+            />
+            <output aria-live="polite">{progress.text}</output>
+          </>
+        ) : (
+          <span>
+            {passed} / {proof.steps.length} 个环节通过
+          </span>
+        )}
+        <span className={styles.by}>
+          {proof.started_by.real_name} · <RelativeTime at={proof.created_at} />
+        </span>
+      </div>
+      {!proof.is_current && !isUnderWay(proof.state) && (
+        <Alert className={styles.note} type="info" showIcon title="这次验证之后，任务或环境有过修改，结果仅供参考。" />
+      )}
+      {proof.reason && (proof.state === 'broken' || proof.state === 'cancelled') && (
+        <Alert className={styles.note} type="error" showIcon title={proof.reason} />
+      )}
+      <ol className={styles.steps}>
+        {proof.steps.map((step, at) => (
+          <ProofStepRow
+            key={step.step_id}
+            step={step}
+            number={at + 1}
+            isOpenAtFirst={step.state === 'failed'}
+            onEdit={() => onSelect(step.step_id)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Why a proof cannot be started now. */
+function whyNot(experiment: Experiment, outline: Outline, isRunning: boolean): string | undefined {
+  if (isRunning) return '正在验证，请等待完成'
+  if (outline.task_count === 0) return '实验中没有可验证的任务环节'
+  if (!experiment.suite_id) return '实验未配置环境套件，请先在「实验环境」中选择'
+  return undefined
+}

@@ -1,0 +1,141 @@
+import type { Experiment } from '@lab/contract/experiment'
+import { Alert, Button, Checkbox, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { isApiError } from '../../../app/request/api-error.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import styles from './publish-dialog.module.css'
+
+type PublishDialogProps = {
+  experiment: Pick<Experiment, 'id' | 'title' | 'version' | 'published_version'>
+  onClose: () => void
+  onPublished: (experiment: Experiment) => void
+  /** Leads to the proof; shown when one is missing. */
+  onProve?: () => void
+}
+
+type Obstacle = { text: string; isForcible: boolean }
+
+/**
+ * Publishes after a look at what will happen. When the proof is missing it says which step lacks it and lets a person go
+ * past it with a reason, which is kept.
+ */
+export default function PublishDialog({ experiment, onClose, onPublished, onProve }: PublishDialogProps) {
+  const fieldId = useId()
+  const [note, setNote] = useState('')
+  const [obstacle, setObstacle] = useState<Obstacle>()
+  const [isForced, setForced] = useState(false)
+  const [reason, setReason] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const next = experiment.published_version + 1
+
+  const publish = async () => {
+    if (isForced && !reason.trim()) {
+      setComplaint('请填写跳过验证的原因')
+      return
+    }
+    setComplaint(undefined)
+    setSending(true)
+    try {
+      const { experiment: published } = await api.experiment.publish(
+        {
+          params: { id: experiment.id },
+          body: { version: experiment.version, note, ...(isForced ? { force: true, reason } : {}) },
+        },
+        { quiet: true },
+      )
+      showToast(`「${published.title}」已发布为 v${published.published_version}`)
+      onPublished(published)
+      onClose()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      if (error.reason === 'content.notReady') {
+        setObstacle({ text: error.message, isForcible: error.data.forcible === true })
+      } else setComplaint(error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  const isBlocked = obstacle !== undefined && !isForced
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={`发布「${experiment.title}」`}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          {obstacle && onProve && !isForced && (
+            <Button
+              type="primary"
+              onClick={() => {
+                onClose()
+                onProve()
+              }}
+            >
+              去验证
+            </Button>
+          )}
+          {!isBlocked && (
+            <Button type="primary" danger={isForced} loading={isSending} onClick={() => void publish()}>
+              {isForced ? '仍要发布' : `发布 v${next}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {obstacle ? (
+          <Alert type="warning" showIcon role="alert" title={obstacle.text} />
+        ) : (
+          <p className={styles.text}>
+            {next === 1
+              ? '发布后可以安排到班级。'
+              : `当前内容将成为 v${next}。已经开始的学员继续使用他们开始时的版本。`}
+          </p>
+        )}
+        {(!obstacle || obstacle.isForcible) && (
+          <div className={styles.field}>
+            <label htmlFor={`${fieldId}-note`}>版本说明（可选）</label>
+            <Input.TextArea
+              id={`${fieldId}-note`}
+              value={note}
+              maxLength={500}
+              autoSize={{ minRows: 2, maxRows: 5 }}
+              placeholder="这一版改了什么"
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </div>
+        )}
+        {obstacle?.isForcible && (
+          <Checkbox checked={isForced} onChange={(event) => setForced(event.target.checked)}>
+            不经验证直接发布
+          </Checkbox>
+        )}
+        {isForced && (
+          <div className={styles.field}>
+            <label htmlFor={`${fieldId}-reason`}>原因（记入操作日志）</label>
+            <Input.TextArea
+              id={`${fieldId}-reason`}
+              autoFocus
+              value={reason}
+              maxLength={500}
+              status={complaint ? 'error' : ''}
+              autoSize={{ minRows: 2, maxRows: 5 }}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </div>
+        )}
+        {complaint && (
+          <p className={styles.complaint} role="alert">
+            {complaint}
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}

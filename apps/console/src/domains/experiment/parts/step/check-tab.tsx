@@ -1,0 +1,106 @@
+import type { VerifyScriptType } from '@lab/contract/environment'
+import { SnippetsOutlined } from '@ant-design/icons'
+import { Alert, Button, InputNumber, Select } from 'antd'
+import { useCallback, useState } from 'react'
+import { ActionMenu } from '../../../../kit/action-menu.tsx'
+import { CodeEditor } from '../../../../kit/code/index.ts'
+import { checkHelp, checkTemplates, type CheckTemplate } from '../../check-templates.ts'
+import { emptyCheck } from '../../step-values.ts'
+import type { EditProps } from './step-editor.tsx'
+import styles from './step.module.css'
+
+const types: { value: VerifyScriptType; label: string }[] = [
+  { value: 'shell', label: 'Shell 脚本' },
+  { value: 'python', label: 'Python 脚本' },
+  { value: 'sql', label: 'SQL 查询' },
+  { value: 'http', label: 'HTTP 请求' },
+]
+
+/** The script that tells whether the learner has done it, and how long it may take. */
+export function CheckTab({ values, complaints, edit, onSave, hasMachines }: EditProps & { hasMachines: boolean }) {
+  const check = values.check ?? emptyCheck
+  const change = (part: Partial<typeof check>) => edit({ check: { ...check, ...part } })
+  const [menu, setMenu] = useState<HTMLElement>()
+  const closeMenu = useCallback(() => setMenu(undefined), [])
+  const insert = (template: CheckTemplate) => {
+    const before = check.script.trimEnd()
+    change({ script: before ? `${before}\n\n${template.script}` : template.script })
+  }
+  return (
+    <div className={styles.tab}>
+      {!hasMachines && (
+        <Alert
+          className={styles.offer}
+          type="warning"
+          showIcon
+          title="实验还没有环境套件，验证脚本没有地方运行。请先在「实验环境」中选择。"
+        />
+      )}
+      <div className={styles.settings}>
+        <Select
+          aria-label="脚本类型"
+          value={check.type}
+          options={types}
+          style={{ width: 136 }}
+          onChange={(type) => change({ type })}
+        />
+        <InputNumber
+          aria-label="超时时间"
+          prefix="超时"
+          suffix="秒"
+          min={1}
+          max={60}
+          precision={0}
+          style={{ width: 124 }}
+          value={check.timeout_seconds}
+          onChange={(seconds) => change({ timeout_seconds: seconds ?? emptyCheck.timeout_seconds })}
+        />
+        <InputNumber
+          aria-label="重试次数"
+          title="未通过时自动再试，每次间隔 1 秒；服务启动需要时间时有用"
+          prefix="重试"
+          suffix="次"
+          min={0}
+          max={5}
+          precision={0}
+          style={{ width: 116 }}
+          value={values.retries}
+          onChange={(retries) => edit({ retries: retries ?? 0 })}
+        />
+        <Button
+          className={styles.end}
+          icon={<SnippetsOutlined aria-hidden />}
+          aria-haspopup="menu"
+          aria-expanded={menu !== undefined}
+          onClick={(event) => setMenu(event.currentTarget)}
+        >
+          插入模板
+        </Button>
+      </div>
+      <CodeEditor
+        key={check.type}
+        language={check.type === 'shell' ? 'bash' : check.type === 'http' ? 'text' : check.type}
+        label="验证脚本"
+        minHeight={280}
+        maxHeight={520}
+        value={check.script}
+        onChange={(script) => change({ script })}
+        onSave={onSave}
+      />
+      {complaints.check && <p className={styles.complaint}>{complaints.check}</p>}
+      <p className={styles.help}>{checkHelp[check.type]}</p>
+      {menu && (
+        <ActionMenu
+          anchor={menu}
+          label="验证模板"
+          onClose={closeMenu}
+          entries={checkTemplates[check.type].map((template) => ({
+            key: template.name,
+            label: template.name,
+            onChoose: () => insert(template),
+          }))}
+        />
+      )}
+    </div>
+  )
+}

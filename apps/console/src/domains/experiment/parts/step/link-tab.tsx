@@ -1,0 +1,82 @@
+import { PaperClipOutlined } from '@ant-design/icons'
+import type { StepKind } from '@lab/contract/experiment'
+import type { ResourceType } from '@lab/contract/resource'
+import { Button, Input } from 'antd'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { UploadOrigin } from '../../../../kit/upload/index.ts'
+import { FilePreview } from '../../../../kit/viewer/index.ts'
+import type { EditProps } from './step-editor.tsx'
+import styles from './step.module.css'
+
+const ResourceLinkDialog = lazy(() =>
+  import('../../../resource/index.ts').then((resource) => ({ default: resource.ResourceLinkDialog })),
+)
+
+const origins: Partial<Record<StepKind, UploadOrigin>> = { video: 'video', pdf: 'pdf', notebook: 'notebook' }
+const resourceTypes: Partial<Record<StepKind, ResourceType>> = { video: 'video', pdf: 'pdf' }
+
+/** The file a step opens: uploaded here, or an address elsewhere. */
+export function LinkTab({ values, complaints, edit }: EditProps) {
+  const id = useId()
+  const [isChoosing, setChoosing] = useState(false)
+  const link = values.link ?? { name: '', url: '', resource_id: null }
+  const isOwn = link.url.startsWith('/')
+  return (
+    <div className={styles.tab}>
+      <div>
+        <Button icon={<PaperClipOutlined aria-hidden />} onClick={() => setChoosing(true)}>
+          {link.url ? '更换文件' : '选择文件'}
+        </Button>
+        <p className={styles.help}>上传文件、填写链接，或从资源库中选择</p>
+      </div>
+      <Suspense fallback={null}>
+        {isChoosing && (
+          <ResourceLinkDialog
+            open
+            src={link.url ? { url: link.url, name: link.name } : undefined}
+            origin={origins[values.kind] ?? 'file'}
+            objType={resourceTypes[values.kind] ?? 'file'}
+            onConfirm={({ url, name, resourceId }) => edit({ link: { name, url, resource_id: resourceId ?? null } })}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-url`}>地址</label>
+        <Input
+          id={`${id}-url`}
+          value={link.url}
+          allowClear
+          placeholder="https://…，或上传文件"
+          status={complaints.link ? 'error' : ''}
+          onChange={(event) => {
+            const url = event.target.value.trim()
+            const name = link.name || fileNameOf(url)
+            edit({ link: url || link.name ? { ...link, url, name } : null })
+          }}
+        />
+      </div>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-name`}>显示名称</label>
+        <Input
+          id={`${id}-name`}
+          value={link.name}
+          maxLength={200}
+          onChange={(event) => edit({ link: { ...link, name: event.target.value } })}
+        />
+      </div>
+      {complaints.link && <p className={styles.complaint}>{complaints.link}</p>}
+      {isOwn && link.name && <FilePreview name={link.name} source={link.url} height={360} />}
+    </div>
+  )
+}
+
+/** The last part of an address, as a person would read it. */
+function fileNameOf(url: string): string {
+  const last = (url.split(/[?#]/)[0] ?? '').split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}

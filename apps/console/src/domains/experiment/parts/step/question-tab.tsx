@@ -1,0 +1,142 @@
+import type { QuestionType } from '@lab/contract/experiment'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input, Segmented } from 'antd'
+import { useId } from 'react'
+import { asType, letterOf, marked, mostOptions, withoutOption } from '../../question-edits.ts'
+import { firstQuestion } from '../../step-values.ts'
+import { optionsOf, questionTypeWords } from '../../words.ts'
+import type { EditProps } from './step-editor.tsx'
+import styles from './step.module.css'
+
+/** The question of a step: its type, options, what is right and why. The stem is the step's body. */
+export function QuestionTab({ values, complaints, edit }: EditProps) {
+  const id = useId()
+  const question = values.question ?? firstQuestion
+  const change = (next: typeof question) => edit({ question: next })
+  const isChoice = question.type === 'single' || question.type === 'multiple'
+  return (
+    <div className={styles.tab}>
+      <Segmented
+        aria-label="题型"
+        className={styles.types}
+        options={optionsOf<QuestionType>(questionTypeWords)}
+        value={question.type}
+        onChange={(type) => change(asType(question, type))}
+      />
+      <p className={styles.help}>题干写在「正文」中。{helpOf[question.type]}</p>
+      {isChoice && (
+        <ul className={styles.options}>
+          {question.options.map((option, index) => {
+            const letter = letterOf(index)
+            return (
+              // An option is known by its letter, which is its place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index} data-right={question.answer.includes(letter) || undefined}>
+                <label className={styles.right}>
+                  <input
+                    type={question.type === 'single' ? 'radio' : 'checkbox'}
+                    name={`${id}-right`}
+                    checked={question.answer.includes(letter)}
+                    aria-label={`${letter} 是正确答案`}
+                    onChange={() => change(marked(question, letter))}
+                  />
+                  <b>{letter}</b>
+                </label>
+                <Input
+                  aria-label={`选项 ${letter}`}
+                  value={option}
+                  maxLength={500}
+                  status={option.trim() ? '' : 'error'}
+                  onChange={(event) =>
+                    change({ ...question, options: question.options.with(index, event.target.value) })
+                  }
+                />
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`删除选项 ${letter}`}
+                  disabled={question.options.length <= 2}
+                  onClick={() => change(withoutOption(question, index))}
+                />
+              </li>
+            )
+          })}
+          <li>
+            <Button
+              type="dashed"
+              icon={<PlusOutlined aria-hidden />}
+              disabled={question.options.length >= mostOptions}
+              onClick={() =>
+                change({ ...question, options: [...question.options, `选项${question.options.length + 1}`] })
+              }
+            >
+              添加选项
+            </Button>
+          </li>
+        </ul>
+      )}
+      {question.type === 'judge' && (
+        <Segmented
+          aria-label="正确答案"
+          className={styles.types}
+          options={['对', '错']}
+          value={question.answer[0] ?? '对'}
+          onChange={(answer) => change({ ...question, answer: [answer] })}
+        />
+      )}
+      {question.type === 'fill' && (
+        <ul className={styles.options}>
+          {question.answer.map((answer, index) => (
+            // Accepted texts have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <Input
+                aria-label={`可接受的答案 ${index + 1}`}
+                value={answer}
+                maxLength={500}
+                status={answer.trim() ? '' : 'error'}
+                onChange={(event) => change({ ...question, answer: question.answer.with(index, event.target.value) })}
+              />
+              <Button
+                type="text"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`删除答案 ${index + 1}`}
+                disabled={question.answer.length <= 1}
+                onClick={() => change({ ...question, answer: question.answer.toSpliced(index, 1) })}
+              />
+            </li>
+          ))}
+          <li>
+            <Button
+              type="dashed"
+              icon={<PlusOutlined aria-hidden />}
+              disabled={question.answer.length >= 20}
+              onClick={() => change({ ...question, answer: [...question.answer, '答案'] })}
+            >
+              添加可接受的答案
+            </Button>
+          </li>
+        </ul>
+      )}
+      {complaints.question && <p className={styles.complaint}>{complaints.question}</p>}
+      <div className={styles.field}>
+        <label htmlFor={`${id}-analysis`}>解析</label>
+        <Input.TextArea
+          id={`${id}-analysis`}
+          value={question.analysis}
+          maxLength={5000}
+          autoSize={{ minRows: 3, maxRows: 12 }}
+          placeholder="作答之后显示给学员"
+          onChange={(event) => change({ ...question, analysis: event.target.value })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const helpOf: Record<QuestionType, string> = {
+  single: '选中一个正确选项。',
+  multiple: '选中所有正确选项。',
+  judge: '选择正确的判断。',
+  fill: '学员的答案与其中任意一个相同即为正确。',
+}

@@ -1,0 +1,244 @@
+import type { Step, StepKind } from '@lab/contract/experiment'
+import { Alert, Button, Input, InputNumber, Select, Tabs } from 'antd'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { uploadFile } from '../../../../app/request/upload-file.ts'
+import { RichTextEditor, type RichTextEditorProps } from '../../../../kit/editor/index.ts'
+import { readDraft } from '../../../../kit/form/draft.ts'
+import { useLeaveGuard } from '../../../../kit/form/leave-guard.ts'
+import { RelativeTime } from '../../../../kit/measures.tsx'
+import { useResourcePicker } from '../../../resource/index.ts'
+import type { Saver } from '../../saver.ts'
+import { complaintsAbout, hasLink, keptValues, type StepValues } from '../../step-values.ts'
+import { stepDraftKey, useSaved, useStepSaver } from '../../use-step-saver.ts'
+import { optionsOf, stepKindIcons, stepKindWords } from '../../words.ts'
+import { CheckTab } from './check-tab.tsx'
+import { ConflictNote } from './conflict-note.tsx'
+import { HintTab } from './hint-tab.tsx'
+import { LinkTab } from './link-tab.tsx'
+import { QuestionTab } from './question-tab.tsx'
+import { SaveNote } from './save-note.tsx'
+import { ScriptTab } from './script-tab.tsx'
+import styles from './step.module.css'
+
+export type EditProps = {
+  values: StepValues
+  complaints: Readonly<Record<string, string>>
+  edit: (change: Partial<StepValues>) => void
+  onSave: () => void
+}
+
+type StepEditorProps = {
+  step: Step
+  /** Host names of the suite; empty without one. */
+  machines: readonly string[]
+  isNew: boolean
+  tab: string
+  onTab: (tab: string) => void
+  onStored: (step: Step) => void
+  /** Where the open step's saver is found by what must wait for it. */
+  saverRef: RefObject<Saver<StepValues> | null>
+}
+
+/** Everything about one step. It saves by itself; how it stands is always to be seen. */
+export function StepEditor({ step, machines, isNew, tab, onTab, onStored, saverRef }: StepEditorProps) {
+  const [draft, setDraft] = useState(() => readDraft(stepDraftKey(step.id)))
+  const saver = useStepSaver(step, onStored)
+  const { mine, phase, complaint, failure, theirs } = useSaved(saver)
+  const complaints = phase === 'invalid' ? complaintsAbout(keptValues(mine)) : {}
+  const flush = () => void saver.flush()
+  useLeaveGuard(phase === 'invalid' || phase === 'failed' || phase === 'conflict')
+
+  // Gives the saver to the page around, which saves before it copies or leaves.
+  useEffect(() => {
+    saverRef.current = saver
+    return () => {
+      saverRef.current = null
+    }
+  }, [saver, saverRef])
+
+  const field = useRef<HTMLDivElement>(null)
+  // A step that was just made waits for its title.
+  useEffect(() => {
+    if (isNew) field.current?.querySelector('input')?.select()
+  }, [isNew])
+
+  // Follows the keyboard of the whole page: Ctrl/⌘ S saves wherever the cursor is.
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      void saver.flush()
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [saver])
+  const props: EditProps = { values: mine, complaints, edit: saver.edit, onSave: flush }
+  const [pickResource, resourceDialog] = useResourcePicker()
+  const tabs = tabsOf(step.id, props, machines, pickResource)
+  return (
+    <section className={styles.editor} aria-label={`环节「${mine.title}」`}>
+      <header className={styles.head}>
+        <div ref={field} className={styles.title}>
+          <Input
+            variant="borderless"
+            aria-label="环节名称"
+            placeholder="环节名称"
+            value={mine.title}
+            maxLength={50}
+            status={complaints.title ? 'error' : ''}
+            onChange={(event) => saver.edit({ title: event.target.value })}
+          />
+        </div>
+        <SaveNote phase={phase} complaint={complaint} failure={failure} onRetry={flush} />
+      </header>
+      <div className={styles.facts}>
+        <Select
+          aria-label="环节类型"
+          value={mine.kind}
+          style={{ width: 132 }}
+          options={optionsOf<StepKind>(stepKindWords)}
+          optionRender={({ value, label }) => <KindName kind={value as StepKind} label={label} />}
+          labelRender={({ value, label }) => <KindName kind={value as StepKind} label={label} />}
+          onChange={(kind) => saver.edit({ kind })}
+        />
+        <InputNumber
+          aria-label="分值"
+          value={mine.points}
+          min={0}
+          max={1000}
+          precision={0}
+          suffix="分"
+          style={{ width: 104 }}
+          status={complaints.points ? 'error' : ''}
+          onChange={(points) => saver.edit({ points: points ?? 0 })}
+        />
+        {machines.length > 1 && (
+          <Select
+            aria-label="主机"
+            value={mine.machine ?? ''}
+            style={{ minWidth: 132 }}
+            prefix={<span className={styles.prefix}>主机</span>}
+            options={[
+              { value: '', label: `${machines[0]}（默认）` },
+              ...machines.slice(1).map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={(name) => saver.edit({ machine: name || null })}
+          />
+        )}
+      </div>
+      {draft && (
+        <Alert
+          className={styles.offer}
+          type="info"
+          showIcon
+          title={
+            <>
+              本机有一份没有保存的修改（
+              <RelativeTime at={draft.savedAt} />）
+            </>
+          }
+          action={
+            <>
+              <Button size="small" type="text" onClick={() => setDraft(undefined)}>
+                丢弃
+              </Button>
+              <Button
+                size="small"
+                onClick={() => {
+                  saver.edit(draft.values as Partial<StepValues>)
+                  setDraft(undefined)
+                }}
+              >
+                恢复
+              </Button>
+            </>
+          }
+        />
+      )}
+      {theirs && <ConflictNote clashes={theirs.clashes} onKeepMine={saver.keepMine} onTakeTheirs={saver.takeTheirs} />}
+      <Tabs
+        className={styles.tabs}
+        activeKey={tabs.some((one) => one.key === tab) ? tab : tabs[0]!.key}
+        onChange={onTab}
+        destroyOnHidden
+        items={tabs}
+      />
+      {resourceDialog}
+    </section>
+  )
+}
+
+function KindName({ kind, label }: { kind: StepKind; label: React.ReactNode }) {
+  const Icon = stepKindIcons[kind]
+  return (
+    <span className={styles.kind}>
+      <Icon aria-hidden />
+      {label}
+    </span>
+  )
+}
+
+/** The tabs that make sense for the step's kind; scripts that are there are never hidden. */
+function tabsOf(
+  stepId: string,
+  props: EditProps,
+  machines: readonly string[],
+  pickResource: RichTextEditorProps['onPickResource'],
+) {
+  const { values, edit } = props
+  const isTask = values.kind === 'task' || values.kind === 'notebook'
+  const has = (text: string | undefined): boolean => Boolean(text?.trim())
+  const name = (label: string, isFilled: boolean) => (
+    <span className={styles.tabName} data-filled={isFilled || undefined}>
+      {label}
+    </span>
+  )
+  const script = (field: 'setup' | 'solve' | 'cleanup', label: string, help: string) =>
+    isTask || has(values[field])
+      ? [
+          {
+            key: field,
+            label: name(label, has(values[field])),
+            children: <ScriptTab {...props} field={field} label={label} help={help} />,
+          },
+        ]
+      : []
+  return [
+    ...(values.kind === 'question' ? [{ key: 'question', label: '题目', children: <QuestionTab {...props} /> }] : []),
+    ...(hasLink(values.kind)
+      ? [{ key: 'link', label: name('文件', values.link !== null), children: <LinkTab {...props} /> }]
+      : []),
+    {
+      key: 'body',
+      label: '正文',
+      children: (
+        <RichTextEditor
+          label="环节正文"
+          height={460}
+          value={values.body}
+          onChange={(body) => edit({ body })}
+          upload={uploadFile}
+          onPickResource={pickResource}
+          placeholder={values.kind === 'task' ? '学员要做什么、做到什么程度算完成' : '写给学员的内容'}
+        />
+      ),
+    },
+    ...script('setup', '准备', '学员打开环节时运行一次，把环境摆成需要的样子。'),
+    ...(isTask || values.check
+      ? [
+          {
+            key: 'check',
+            label: name('验证', has(values.check?.script)),
+            children: <CheckTab {...props} hasMachines={machines.length > 0} />,
+          },
+        ]
+      : []),
+    ...script('solve', '参考解', '完成任务的脚本，只有教师能看到。验证实验时，运行它之后验证脚本必须通过。'),
+    ...script('cleanup', '清理', '环节完成后运行，为后面的环节收拾环境。多数环节不需要。'),
+    {
+      key: 'hint',
+      label: name('提示与答案', has(values.hint) || has(values.answer)),
+      children: <HintTab key={stepId} {...props} />,
+    },
+  ]
+}

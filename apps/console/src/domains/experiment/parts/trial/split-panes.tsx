@@ -1,0 +1,53 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import styles from './trial.module.css'
+
+const least = 25
+const most = 75
+const within = (percent: number): number => Math.min(most, Math.max(least, percent))
+
+type SplitPanesProps = { label: string; first: ReactNode; second: ReactNode | undefined }
+
+/** Two panes side by side with a border that is dragged or moved with the arrow keys; one pane alone takes all. */
+export function SplitPanes({ label, first, second }: SplitPanesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [percent, setPercent] = useState(48)
+  if (second === undefined) return <div className={styles.alone}>{first}</div>
+
+  const drag = (event: PointerEvent) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !box.current) return
+    const { left, width } = box.current.getBoundingClientRect()
+    setPercent(within(((event.clientX - left) / width) * 100))
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -2, ArrowRight: 2 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    setPercent((now) => within(now + by))
+  }
+  return (
+    <div
+      ref={box}
+      className={styles.panes}
+      style={{ gridTemplateColumns: `minmax(0, ${percent}fr) 9px minmax(0, ${100 - percent}fr)` }}
+    >
+      {first}
+      {/* A separator that can be focused is a widget (ARIA window splitter), which the rules do not know. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <hr
+        className={styles.border}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={label}
+        aria-orientation="vertical"
+        aria-valuenow={Math.round(percent)}
+        aria-valuemin={least}
+        aria-valuemax={most}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={handleKeyDown}
+        onDoubleClick={() => setPercent(48)}
+      />
+      {second}
+    </div>
+  )
+}

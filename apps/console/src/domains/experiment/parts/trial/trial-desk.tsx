@@ -1,0 +1,131 @@
+import type { Experiment, Step } from '@lab/contract/experiment'
+import type { StepProgress } from '@lab/contract/record'
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { useEffect, useState } from 'react'
+import { isApiError } from '../../../../app/request/api-error.ts'
+import { Empty } from '../../../../kit/empty.tsx'
+import { stepBeside, stepToGoOn } from '../../trial-rules.ts'
+import { useLearnerActs, type Learning } from '../../use-trial.ts'
+import { stepKindIcons } from '../../words.ts'
+import { SplitPanes } from './split-panes.tsx'
+import { TrialEnvironment } from './trial-environment.tsx'
+import { TrialStep } from './trial-step.tsx'
+import styles from './trial.module.css'
+
+type TrialDeskProps = { experiment: Experiment; recordId: string; learning: Learning }
+
+/** A learner's desk: the steps, the text of the present one, and the machine beside it. */
+export function TrialDesk({ experiment, recordId, learning }: TrialDeskProps) {
+  const acts = useLearnerActs(recordId)
+  const { outline, steps: progress } = learning
+  const steps = outline.sections.flatMap((section) => section.steps)
+  const [chosenId, setChosenId] = useState(() => stepToGoOn(progress) ?? steps[0]?.id)
+  const [complaint, setComplaint] = useState<string>()
+  const step = steps.find((one) => one.id === chosenId) ?? steps[0]
+  const stepId = step?.id
+  const isRunning = learning.environment?.state === 'running'
+
+  // Tells the server which step is before the learner; its setup runs then, and again in an environment started later.
+  useEffect(() => {
+    if (stepId === undefined) return
+    let isCurrent = true
+    acts.open(stepId).then(
+      () => isCurrent && setComplaint(undefined),
+      (error: unknown) => isCurrent && setComplaint(isApiError(error) ? error.message : '打开环节失败'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [acts, stepId, isRunning])
+
+  if (!step) return <Empty kind="experiment" title="这个实验还没有环节" text="写好内容之后再来试做。" />
+  const own = progress.find((one) => one.step_id === step.id)
+  const before = stepBeside(steps, step.id, -1)
+  const after = stepBeside(steps, step.id, 1)
+  const isOver = learning.record.state === 'submitted' || learning.record.state === 'graded'
+  return (
+    <div className={styles.desk}>
+      <nav className={styles.steps} aria-label="环节">
+        {outline.sections.map((section, at) => (
+          <section key={section.id} aria-label={section.title}>
+            <p className={styles.section}>
+              <span>{at + 1}</span>
+              {section.title}
+            </p>
+            <ol>
+              {section.steps.map((one) => (
+                <StepLink
+                  key={one.id}
+                  step={one}
+                  progress={progress.find((other) => other.step_id === one.id)}
+                  isCurrent={one.id === step.id}
+                  onChoose={() => setChosenId(one.id)}
+                />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </nav>
+      <SplitPanes
+        label="调整正文与终端的宽度"
+        first={
+          <TrialStep
+            key={step.id}
+            step={step}
+            progress={own}
+            acts={acts}
+            experimentId={experiment.id}
+            isOver={isOver}
+            complaint={complaint}
+            onBefore={before && (() => setChosenId(before.id))}
+            onNext={after && (() => setChosenId(after.id))}
+          />
+        }
+        second={
+          experiment.suite_id === null ? undefined : (
+            <TrialEnvironment
+              environment={learning.environment}
+              acts={acts}
+              suiteId={experiment.suite_id}
+              wanted={step.machine}
+              isOver={isOver}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+type StepLinkProps = {
+  step: Step
+  progress: StepProgress | undefined
+  isCurrent: boolean
+  onChoose: () => void
+}
+
+function StepLink({ step, progress, isCurrent, onChoose }: StepLinkProps) {
+  const Icon = stepKindIcons[step.kind]
+  const state = progress?.state ?? 'not_started'
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.step}
+        data-state={state}
+        aria-current={isCurrent ? 'step' : undefined}
+        onClick={onChoose}
+      >
+        {state === 'passed' ? (
+          <CheckCircleFilled aria-label="已完成" />
+        ) : state === 'failed' ? (
+          <CloseCircleFilled aria-label="未通过" />
+        ) : (
+          <Icon aria-hidden />
+        )}
+        <span className={styles.stepTitle}>{step.title}</span>
+        {step.points > 0 && <span className={styles.points}>{step.points}</span>}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+import type { EnvRecord } from '@lab/contract/environment'
+import { PlayCircleOutlined, PoweroffOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Segmented, Spin } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../../app/request/api.ts'
+import { isApiError } from '../../../../app/request/api-error.ts'
+import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
+import { Empty } from '../../../../kit/empty.tsx'
+import { TerminalView } from '../../../../kit/terminal/index.ts'
+import { useNow } from '../../../../kit/use-now.ts'
+import { timeLeft } from '../../../environment/index.ts'
+import { openTerminal } from '../../open-terminal.ts'
+import type { LearnerActs } from '../../use-trial.ts'
+import styles from './trial.module.css'
+
+type TrialEnvironmentProps = {
+  environment: EnvRecord | null
+  acts: LearnerActs
+  suiteId: string
+  /** Host on which the present step works; the suite's first one when null. */
+  wanted: string | null
+  isOver: boolean
+}
+
+/** The learner's machines: started here, each with its terminal. */
+export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }: TrialEnvironmentProps) {
+  const [chosen, setChosen] = useState<string>()
+  const now = useNow()
+  const [complaint, setComplaint] = useState<{ text: string; canQueue: boolean }>()
+  const [isBusy, setBusy] = useState(false)
+  const { data: suite } = useQuery(api.environment.getSuite.query({ params: { id: suiteId } }, { quiet: true }))
+
+  const start = async (queue: boolean) => {
+    setBusy(true)
+    setComplaint(undefined)
+    try {
+      await acts.startEnvironment(queue)
+    } catch (error) {
+      const text = isApiError(error) ? error.message : '启动失败，请重试'
+      setComplaint({ text, canQueue: isApiError(error) && error.reason === 'envQuotaReached' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const stop = async () => {
+    const agreed = await askQuestion({
+      title: '销毁环境',
+      text: '环境中的文件和进程将全部丢失，已完成的环节不受影响。',
+      okText: '销毁',
+      danger: true,
+    })
+    if (agreed) await acts.destroyEnvironment().catch(() => undefined)
+  }
+  const machines = environment?.machines ?? []
+  // Another machine is chosen by the step until the person has chosen one.
+  const machine = [chosen, wanted, machines[0]?.hostname].find((name) => machines.some((one) => one.hostname === name))
+
+  if (environment?.state === 'running' && machine) {
+    return (
+      <aside className={styles.environment} aria-label="实验环境">
+        <div className={styles.machineBar}>
+          {machines.length > 1 ? (
+            <Segmented
+              size="small"
+              aria-label="主机"
+              value={machine}
+              options={machines.map((one) => one.hostname)}
+              onChange={setChosen}
+            />
+          ) : (
+            <b>{machine}</b>
+          )}
+          <span className={styles.left}>剩余 {timeLeft(environment.expires_at, now.getTime())}</span>
+          <Button type="text" size="small" icon={<PoweroffOutlined aria-hidden />} onClick={() => void stop()}>
+            销毁环境
+          </Button>
+        </div>
+        <div className={styles.terminal}>
+          <TerminalView
+            key={`${environment.id} ${machine}`}
+            label={`主机 ${machine} 的终端`}
+            height="100%"
+            url={(size) => openTerminal(environment.id, machine, size, `trial-${machine}`)}
+          />
+        </div>
+      </aside>
+    )
+  }
+  const isComing =
+    environment?.state === 'queued' || environment?.state === 'starting' || environment?.state === 'stopping'
+  return (
+    <aside className={styles.environment} data-empty aria-label="实验环境">
+      {isComing ? (
+        <output className={styles.coming}>
+          <Spin />
+          <span>{comingWords(environment)}</span>
+        </output>
+      ) : (
+        <Empty
+          kind="environment"
+          title={isOver ? '试做已提交' : '环境还没有启动'}
+          text={
+            isOver
+              ? '重新开始后可以再次启动环境。'
+              : suite && `${suite.env_suite.title}：${suite.env_suite.machines.map((one) => one.hostname).join('、')}`
+          }
+          action={
+            !isOver && (
+              <Button
+                type="primary"
+                icon={<PlayCircleOutlined aria-hidden />}
+                loading={isBusy}
+                onClick={() => void start(false)}
+              >
+                启动环境
+              </Button>
+            )
+          }
+        />
+      )}
+      {environment?.state === 'failed' && <Alert type="error" showIcon title={environment.failure || '环境启动失败'} />}
+      {complaint && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={complaint.text}
+          action={
+            complaint.canQueue && (
+              <Button size="small" onClick={() => void start(true)}>
+                排队等待
+              </Button>
+            )
+          }
+        />
+      )}
+    </aside>
+  )
+}
+
+function comingWords(environment: EnvRecord): string {
+  if (environment.state === 'stopping') return '正在销毁环境…'
+  if (environment.state === 'starting') return '正在启动环境，通常只需几秒…'
+  const ahead = Math.max(0, (environment.queue_position ?? 1) - 1)
+  return ahead > 0 ? `排队中，前面还有 ${ahead} 个环境` : '排队中，马上轮到您'
+}

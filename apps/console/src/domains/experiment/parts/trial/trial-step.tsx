@@ -1,0 +1,181 @@
+import type { Step } from '@lab/contract/experiment'
+import type { StepProgress } from '@lab/contract/record'
+import {
+  BulbOutlined,
+  CheckCircleFilled,
+  CheckOutlined,
+  CloseCircleFilled,
+  LeftOutlined,
+  RightOutlined,
+  SafetyCertificateOutlined,
+} from '@ant-design/icons'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
+import { RichTextView } from '../../../../kit/editor/index.ts'
+import { ToneTag } from '../../../../kit/state-tag.tsx'
+import { finishOf } from '../../trial-rules.ts'
+import type { LearnerActs } from '../../use-trial.ts'
+import { stepKindWords } from '../../words.ts'
+import { StepBody } from '../step-body.tsx'
+import { TrialAnswer } from './trial-answer.tsx'
+import { TrialReport } from './trial-report.tsx'
+import { TrialSolution } from './trial-solution.tsx'
+import styles from './trial.module.css'
+
+type TrialStepProps = {
+  step: Step
+  progress: StepProgress | undefined
+  acts: LearnerActs
+  experimentId: string
+  /** Handed in: nothing can be changed any more. */
+  isOver: boolean
+  /** Why the step could not be opened. */
+  complaint: string | undefined
+  onBefore: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One step as a learner works on it: text, hint, and what finishes it. */
+export function TrialStep(props: TrialStepProps) {
+  const { step, progress, acts, experimentId, isOver, complaint, onBefore, onNext } = props
+  const [busy, setBusy] = useState<'verify' | 'hint' | 'done'>()
+  const [hint, setHint] = useState<string>()
+  const finish = finishOf(step)
+  const isPassed = progress?.state === 'passed'
+
+  // A refusal is told by the request layer.
+  const during = async (name: typeof busy, work: () => Promise<unknown>) => {
+    setBusy(name)
+    await work().catch(() => undefined)
+    setBusy(undefined)
+  }
+  const openHint = async () => {
+    const cost = step.hint_cost
+    const agreed =
+      progress?.hint_opened ||
+      cost === 0 ||
+      (await askQuestion({ title: '查看提示', text: `打开提示将从这一环节扣除 ${cost} 分。`, okText: '查看提示' }))
+    if (agreed) await during('hint', async () => setHint((await acts.hint(step.id)).hint))
+  }
+  const shownHint = hint ?? (progress?.hint_opened ? step.hint : '')
+  return (
+    <main className={styles.text}>
+      <div className={styles.read}>
+        <header>
+          <h2>{step.title}</h2>
+          <p className={styles.kind}>
+            {stepKindWords[step.kind]}
+            {step.points > 0 && ` · ${step.points} 分`}
+            {isPassed && (
+              <ToneTag tone="green" icon="check">
+                已完成
+              </ToneTag>
+            )}
+          </p>
+        </header>
+        {complaint && <Alert type="error" showIcon title={complaint} />}
+        <StepBody step={step} />
+        {finish === 'answer' && <TrialAnswer step={step} progress={progress} acts={acts} isOver={isOver} />}
+        {finish === 'report' && <TrialReport step={step} progress={progress} acts={acts} isOver={isOver} />}
+        {shownHint && (
+          <section className={styles.hint} aria-label="提示">
+            <b>
+              <BulbOutlined aria-hidden /> 提示
+            </b>
+            <RichTextView value={shownHint} isCompact />
+          </section>
+        )}
+        <TrialSolution experimentId={experimentId} stepId={step.id} />
+      </div>
+      <footer className={styles.foot}>
+        {finish === 'check' && progress && <Verdict progress={progress} isChecking={busy === 'verify'} />}
+        <div className={styles.acts}>
+          <Button icon={<LeftOutlined aria-hidden />} disabled={!onBefore} onClick={onBefore}>
+            上一步
+          </Button>
+          <span className={styles.between}>
+            {finish === 'check' && (
+              <Button
+                type={isPassed ? 'default' : 'primary'}
+                icon={<SafetyCertificateOutlined aria-hidden />}
+                loading={busy === 'verify'}
+                disabled={isOver}
+                onClick={() => void during('verify', () => acts.verify(step.id))}
+              >
+                {isPassed ? '再次验证' : '验证'}
+              </Button>
+            )}
+            {finish === 'done' && !isPassed && (
+              <Button
+                type="primary"
+                icon={<CheckOutlined aria-hidden />}
+                loading={busy === 'done'}
+                disabled={isOver}
+                onClick={() =>
+                  void during('done', async () => {
+                    await acts.done(step.id)
+                    onNext?.()
+                  })
+                }
+              >
+                {onNext ? '完成，下一步' : '完成'}
+              </Button>
+            )}
+            {progress?.has_hint && !shownHint && (
+              <Button
+                icon={<BulbOutlined aria-hidden />}
+                loading={busy === 'hint'}
+                disabled={isOver}
+                onClick={() => void openHint()}
+              >
+                查看提示{step.hint_cost > 0 && `（−${step.hint_cost} 分）`}
+              </Button>
+            )}
+          </span>
+          <Button
+            type={isPassed && onNext ? 'primary' : 'default'}
+            icon={<RightOutlined aria-hidden />}
+            iconPlacement="end"
+            disabled={!onNext}
+            onClick={onNext}
+          >
+            下一步
+          </Button>
+        </div>
+      </footer>
+    </main>
+  )
+}
+
+/** What the last check said, in the words the learner reads. */
+function Verdict({ progress, isChecking }: { progress: StepProgress; isChecking: boolean }) {
+  const { last_outcome: outcome, last_message: message, last_output: output, attempts } = progress
+  if (isChecking || !outcome) return null
+  const isPassed = outcome === 'passed'
+  const title = isPassed
+    ? '验证通过'
+    : outcome === 'failed'
+      ? '还没有通过'
+      : outcome === 'timeout'
+        ? '验证超时'
+        : '验证脚本出错'
+  const said = message.trim()
+  const details = output.trim() === said ? '' : output.trim()
+  return (
+    <output className={styles.verdict} data-passed={isPassed || undefined}>
+      <b>
+        {isPassed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
+        {title}
+        {attempts > 1 && <span className={styles.attempt}>第 {attempts} 次</span>}
+      </b>
+      {said && said !== title && <span className={styles.message}>{said}</span>}
+      {details && (
+        <details className={styles.output}>
+          <summary>完整输出</summary>
+          <pre>{details}</pre>
+        </details>
+      )}
+    </output>
+  )
+}

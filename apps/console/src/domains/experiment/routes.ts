@@ -1,0 +1,47 @@
+import { type DomainRoutes, page } from '../../content/declare.ts'
+import { kind, mount } from '../../content/kind.ts'
+import { readListQuery } from '../../kit/list/list-address.ts'
+import { listedAt } from './list-query.ts'
+
+export const experimentRoutes: DomainRoutes = {
+  domain: 'experiment',
+  kinds: [
+    kind('experiment', {
+      param: 'expid',
+      title: '实验详情',
+      aspects: ['basics', 'env', 'dataset', 'content', 'teach', 'auth', 'query', 'record', 'apply', 'class'],
+      record: ['progress', 'process', 'query', 'score'],
+      records: true,
+      inClass: { aspects: ['record', 'query', 'analysis', 'apply'], record: true, records: true },
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        env: () => import('./pages/env.tsx'),
+        content: () => import('./pages/content.tsx'),
+        teach: () => import('./pages/teach.tsx'),
+      },
+      example: { expid: 'experiment', recordid: 'experimentRecord', classid: 'class', seriesid: 'series' },
+    }),
+  ],
+  routes: [
+    page({
+      at: '/exp',
+      title: '实验',
+      lists: 'experiment',
+      page: () => import('./pages/exp-list.tsx'),
+      first: (search) =>
+        search.get('view') === 'bin'
+          ? null
+          : { call: 'experiment.list', input: { query: listedAt(readListQuery(search)) } },
+    }),
+    mount('experiment', { at: '/exp/:expid' }),
+    page({ at: '/repository/exp', title: '实验案例', page: () => import('./pages/case-list.tsx') }),
+    mount('experiment', {
+      at: '/repository/exp/:expid',
+      name: 'experiment-case',
+      title: '实验案例详情',
+      isCase: true,
+      only: ['basics', 'env', 'dataset', 'content', 'teach', 'auth'],
+      example: { expid: 'experimentCase' },
+    }),
+  ],
+}

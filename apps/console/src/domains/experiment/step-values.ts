@@ -1,0 +1,85 @@
+import type { Step, StepKind } from '@lab/contract/experiment'
+import { StepInput, type StepQuestion } from '@lab/contract/experiment'
+import type { z } from 'zod'
+
+/** All that can be edited of a step; the scripts' fields are there for every kind, used or not. */
+export type StepValues = z.output<typeof StepInput>
+
+export const emptyCheck = { type: 'shell', script: '', timeout_seconds: 10 } as const
+
+/** A question to begin with: right as it stands, so that a new step can be kept at once. */
+export const firstQuestion: StepQuestion = {
+  type: 'single',
+  options: ['选项一', '选项二'],
+  answer: ['A'],
+  analysis: '',
+}
+
+/** A step as its author edits it. */
+export const valuesOf = (step: Step): StepValues => ({
+  title: step.title,
+  kind: step.kind,
+  body: step.body,
+  link: step.link,
+  points: step.points,
+  hint: step.hint,
+  hint_cost: step.hint_cost,
+  answer: step.secrets?.answer ?? '',
+  machine: step.machine,
+  setup: step.secrets?.setup ?? '',
+  check: step.secrets?.check ?? null,
+  solve: step.secrets?.solve ?? '',
+  cleanup: step.secrets?.cleanup ?? '',
+  retries: step.retries,
+  question: step.secrets?.question ?? null,
+})
+
+/** What is kept of the values: an empty script is no check, an empty link none, a question only where one is asked. */
+export const keptValues = (values: StepValues): StepValues => ({
+  ...values,
+  check: values.check?.script.trim() ? values.check : null,
+  link: values.link && (values.link.url || values.link.name) ? values.link : null,
+  question: values.kind === 'question' ? (values.question ?? firstQuestion) : null,
+})
+
+/** The first complaint about each field, in the contract's words. */
+export function complaintsAbout(values: StepValues): Readonly<Record<string, string>> {
+  const result = StepInput.safeParse(values)
+  if (result.success) return {}
+  const found: Record<string, string> = {}
+  for (const issue of result.error.issues) found[String(issue.path[0] ?? '')] ??= issue.message
+  return found
+}
+
+const names: Record<StepKind, string> = {
+  text: '阅读',
+  video: '观看视频',
+  pdf: '阅读 PDF',
+  file: '查看文件',
+  notebook: '完成 Notebook',
+  question: '回答问题',
+  task: '新任务',
+  report: '提交实验报告',
+}
+
+/** A new step of a kind, to be written as it will be read. */
+export const newStep = (kind: StepKind) => ({
+  title: names[kind],
+  kind,
+  body: { format: 'wysiwyg' as const, value: '' },
+  points: kind === 'task' || kind === 'question' || kind === 'report' ? 10 : 0,
+  question: kind === 'question' ? firstQuestion : null,
+})
+
+const linked: readonly StepKind[] = ['video', 'pdf', 'file', 'notebook']
+export const hasLink = (kind: StepKind): boolean => linked.includes(kind)
+
+/** What is missing before learners can work on a step, in Chinese; empty when nothing is. */
+export function lacking(step: Step): string[] {
+  const missing: string[] = []
+  if (step.kind === 'task' && !step.has_check) missing.push('没有验证脚本')
+  if (step.secrets && step.has_check && !step.secrets.solve.trim()) missing.push('没有参考解脚本')
+  if (hasLink(step.kind) && !step.link) missing.push('没有选择文件')
+  if (step.kind === 'text' && !step.body.value.trim()) missing.push('没有正文')
+  return missing
+}

@@ -1,0 +1,30 @@
+import type { Step } from '@lab/contract/experiment'
+import type { StepProgress } from '@lab/contract/record'
+
+type Progress = Pick<StepProgress, 'step_id' | 'kind' | 'state' | 'points' | 'hint_opened' | 'hint_cost'>
+
+/** The step a learner goes on with: the first that is not done, else the first of all. */
+export function stepToGoOn(steps: readonly Progress[]): string | undefined {
+  return (steps.find((step) => step.state !== 'passed') ?? steps[0])?.step_id
+}
+
+/** Points of the steps that are done, less what opened hints cost; a report has none before a teacher has read it. */
+export const earnedPoints = (steps: readonly Progress[]): number =>
+  steps
+    .filter((step) => step.state === 'passed' && step.kind !== 'report')
+    .reduce((sum, step) => sum + Math.max(0, step.points - (step.hint_opened ? step.hint_cost : 0)), 0)
+
+export const doneCount = (steps: readonly Progress[]): number => steps.filter((step) => step.state === 'passed').length
+
+/** The step before or after one, over the borders of sections. */
+export function stepBeside<S extends { id: string }>(steps: readonly S[], id: string, by: 1 | -1): S | undefined {
+  const at = steps.findIndex((step) => step.id === id)
+  return at < 0 ? undefined : steps[at + by]
+}
+
+/** How a step is finished: by a check, by an answer, by a report, or by saying that it was read. */
+export function finishOf(step: Pick<Step, 'kind' | 'has_check' | 'question'>): 'check' | 'answer' | 'report' | 'done' {
+  if (step.kind === 'question' && step.question) return 'answer'
+  if (step.kind === 'report') return 'report'
+  return step.has_check ? 'check' : 'done'
+}

@@ -1,0 +1,77 @@
+import type { DataOf } from '@lab/contract/endpoint'
+import type { learning } from '@lab/contract/learning'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../app/request/api.ts'
+
+/** What a learner sees of a record: its steps, how far they are, and the environment that runs for it. */
+export type Learning = DataOf<typeof learning.record>
+type State = Pick<Learning, 'record' | 'steps'>
+
+/** Begins the trial of an experiment, or goes on with the one that is under way; answers its record's id. */
+export function useTrialRecord(experimentId: string) {
+  return useQuery({
+    queryKey: ['trial', experimentId],
+    queryFn: () => api.learning.startTrial({ params: { id: experimentId }, body: {} }, { quiet: true }),
+    select: ({ record }) => record.id,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: () => undefined,
+  })
+}
+
+/** What a learner has before them. While the environment is on its way it is asked for every second and a half. */
+export function useLearning(recordId: string | undefined) {
+  return useQuery({
+    ...api.learning.record.query({ params: { id: recordId ?? '' } }, { quiet: true }),
+    enabled: recordId !== undefined,
+    placeholderData: () => undefined,
+    refetchInterval: ({ state }) => {
+      const environment = state.data?.environment?.state
+      return environment === 'queued' || environment === 'starting' || environment === 'stopping' ? 1500 : false
+    },
+  })
+}
+
+/** What a learner can do. Each answer brings the new state, which is shown at once. */
+export function useLearnerActs(recordId: string) {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const { queryKey } = api.learning.record.query({ params: { id: recordId } })
+    const params = { id: recordId }
+    const of = (stepId: string) => ({ id: recordId, step_id: stepId })
+    const take = <T extends State>(answer: T): T => {
+      client.setQueryData(queryKey, (old) => old && { ...old, record: answer.record, steps: answer.steps })
+      return answer
+    }
+    const again = (): Promise<void> => client.invalidateQueries({ queryKey })
+    return {
+      open: async (stepId: string) => take(await api.learning.openStep({ params: of(stepId) }, { quiet: true })),
+      done: async (stepId: string) => take(await api.learning.done({ params: of(stepId) })),
+      verify: async (stepId: string) => take(await api.learning.verify({ params: of(stepId) })),
+      answer: async (stepId: string, answer: string[]) =>
+        take(await api.learning.answer({ params: of(stepId), body: { answer } })),
+      hint: async (stepId: string) => take(await api.learning.hint({ params: of(stepId) })),
+      report: async (stepId: string, value: string) =>
+        take(
+          await api.learning.report(
+            { params: of(stepId), body: { body: { format: 'wysiwyg', value } } },
+            { quiet: true },
+          ),
+        ),
+      submit: async () => take(await api.learning.submit({ params })),
+      startEnvironment: async (queue: boolean) => {
+        await api.learning.startEnvironment({ params, body: { queue } }, { quiet: true })
+        await again()
+      },
+      destroyEnvironment: async () => {
+        await api.learning.destroyEnvironment({ params })
+        await again()
+      },
+    }
+  }, [client, recordId])
+}
+
+export type LearnerActs = ReturnType<typeof useLearnerActs>

@@ -1,0 +1,57 @@
+import type { Difficulty } from '@lab/contract/content'
+import type { ProvenState, QuestionType, StepKind } from '@lab/contract/experiment'
+import {
+  CheckSquareOutlined,
+  CodeOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  FileTextOutlined,
+  FormOutlined,
+  PlaySquareOutlined,
+  ProfileOutlined,
+} from '@ant-design/icons'
+import type { IconType } from '../../kit/action.ts'
+import type { StateIcon } from '../../kit/states.ts'
+import type { Tone } from '../../kit/tones.ts'
+
+// The contract has the same words beside its schemas; lists must not carry the schemas for the sake of a few labels.
+// `words.test.ts` compares the two.
+export const difficultyWords: Record<Difficulty, string> = { easy: '简单', medium: '中等', hard: '困难' }
+export const stepKindWords: Record<StepKind, string> = {
+  text: '图文',
+  video: '视频',
+  pdf: 'PDF',
+  file: '文件',
+  notebook: 'Notebook',
+  question: '题目',
+  task: '操作任务',
+  report: '实验报告',
+}
+export const questionTypeWords: Record<QuestionType, string> = {
+  single: '单选题',
+  multiple: '多选题',
+  judge: '判断题',
+  fill: '填空题',
+}
+
+export const stepKindIcons: Record<StepKind, IconType> = {
+  text: FileTextOutlined,
+  video: PlaySquareOutlined,
+  pdf: FilePdfOutlined,
+  file: FileOutlined,
+  notebook: ProfileOutlined,
+  question: CheckSquareOutlined,
+  task: CodeOutlined,
+  report: FormOutlined,
+}
+
+/** How the proof of an experiment is shown everywhere. */
+export const provenLooks: Record<ProvenState, { label: string; tone: Tone; icon: StateIcon }> = {
+  none: { label: '未验证', tone: 'grey', icon: 'dash' },
+  passed: { label: '验证通过', tone: 'green', icon: 'check' },
+  outdated: { label: '内容已变更', tone: 'amber', icon: 'warn' },
+  failed: { label: '验证未通过', tone: 'red', icon: 'cross' },
+}
+
+export const optionsOf = <Value extends string>(words: Record<Value, string>): { value: Value; label: string }[] =>
+  Object.entries<string>(words).map(([value, label]) => ({ value: value as Value, label }))

@@ -1,0 +1,17 @@
+import { type DomainRoutes, tabs } from '../../content/declare.ts'
+import { tab } from '../../content/kind.ts'
+
+export const meRoutes: DomainRoutes = {
+  domain: 'me',
+  routes: [
+    tabs({
+      at: '/my',
+      title: '个人中心',
+      children: [tab('profile', '个人资料'), tab('pwd', '修改密码'), tab('task', '我的任务')],
+      pages: {
+        profile: () => import('./pages/profile.tsx'),
+        pwd: () => import('./pages/password.tsx'),
+      },
+    }),
+  ],
+}

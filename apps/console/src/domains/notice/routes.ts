@@ -1,0 +1,6 @@
+import { type DomainRoutes, page } from '../../content/declare.ts'
+
+export const noticeRoutes: DomainRoutes = {
+  domain: 'notice',
+  routes: [page({ at: '/message', title: '消息中心', page: () => import('./pages/message-centre.tsx') })],
+}

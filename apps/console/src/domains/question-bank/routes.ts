@@ -1,0 +1,24 @@
+import { type DomainRoutes, page } from '../../content/declare.ts'
+import { below, kind, mount } from '../../content/kind.ts'
+
+export const questionBankRoutes: DomainRoutes = {
+  domain: 'question-bank',
+  kinds: [
+    kind('question-bank', {
+      param: 'bankid',
+      title: '题库详情',
+      aspects: [
+        'basics',
+        'auth',
+        'paper',
+        'question',
+        below('paper/:paperid', '试卷详情', { example: { paperid: 'paper' } }),
+      ],
+      example: { bankid: 'bank' },
+    }),
+  ],
+  routes: [
+    page({ at: '/question-bank', title: '题库', lists: 'question-bank' }),
+    mount('question-bank', { at: '/question-bank/:bankid' }),
+  ],
+}

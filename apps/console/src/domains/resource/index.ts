@@ -1,0 +1,2 @@
+export { ResourceLinkDialog } from './parts/resource-link-dialog.tsx'
+export { useResourcePicker } from './parts/resource-picker.tsx'

@@ -1,0 +1,231 @@
+import { DeleteOutlined, EditOutlined, EyeOutlined, PlusOutlined, PoweroffOutlined } from '@ant-design/icons'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type Resource, resourceTypeLabels, type ResourceType } from '@lab/contract/resource'
+import { resourceStatusLabels, resourceStatuses } from '@lab/contract/metadata'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { CardLook, ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
+import { Person } from '../../../kit/person.tsx'
+import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { asSearchKey, orgid, searchKeys } from '../resource-queries.ts'
+import styles from './resource-list.module.css'
+
+const ResourceDialog = lazy(() => import('../parts/resource-dialog.tsx'))
+const ResourcePreview = lazy(() => import('../parts/resource-preview.tsx'))
+
+const filters: ListFilter[] = [
+  { kind: 'search', keys: searchKeys },
+  {
+    kind: 'select',
+    name: 'status',
+    label: '状态',
+    options: resourceStatuses.map((status) => ({ value: status, label: `已${resourceStatusLabels[status]}` })),
+  },
+  {
+    kind: 'select',
+    name: 'is_public',
+    label: '可见范围',
+    options: [
+      { value: 'true', label: '公开' },
+      { value: 'false', label: '私有' },
+    ],
+  },
+  { kind: 'select', name: 'mine', label: '创建人', options: [{ value: 'true', label: '我创建的' }] },
+]
+
+/** What to say where there is none of a type yet. */
+const emptyTexts: Record<ResourceType, string> = {
+  picture: '上传图片后，可在实验、课程的正文和封面中直接选用。',
+  video: '上传视频后，可作为实验环节和课程单元播放。',
+  pdf: '上传PDF后，可作为讲义在环节中直接阅读。',
+  rich_text: '写一段可以反复使用的图文内容，例如实验须知、评分说明。',
+  file: '上传数据、代码、文档等文件，供环节链接和学员下载。',
+}
+
+const fileOf = (resource: Resource) => resource.obj_picture ?? resource.obj_file
+const scopeTag = (resource: Resource) => (
+  <ToneTag tone={resource.is_public ? 'green' : 'slate'}>{resource.is_public ? '公开' : '私有'}</ToneTag>
+)
+
+/** The same address with another resource in preview, or none: a preview can be shared and left by going back. */
+function addressWith(pathname: string, search: string, id: string): string {
+  const params = new URLSearchParams(search)
+  params.set('preview', id)
+  return `${pathname}?${params.toString()}`
+}
+
+/** One tab of the resource library. */
+function ResourceList({ type }: { type: ResourceType }) {
+  const [query, setQuery] = useListQuery()
+  const { pathname, search } = useLocation()
+  const [editing, setEditing] = useState<Resource | 'new'>()
+  const stale = useStale()
+  const label = resourceTypeLabels[type]
+  const at = (resource: Resource): string => addressWith(pathname, search, resource.id)
+  const preview = query.preview === undefined ? undefined : String(query.preview)
+  const shownQuery: ListQuery = { ...query, preview: undefined }
+
+  const actions: Action<Resource>[] = [
+    { key: 'preview', label: '预览', icon: EyeOutlined, on: 'one', to: at },
+    {
+      key: 'edit',
+      label: '编辑',
+      icon: EditOutlined,
+      on: 'one',
+      can: (one) => one.can.edit ?? false,
+      run: ([one]) => setEditing(one),
+    },
+    {
+      key: 'disable',
+      label: '停用',
+      icon: PoweroffOutlined,
+      can: (one) => one.status === 'enabled' && (one.can.edit ?? false),
+      run: (list) => Promise.all(list.map((one) => api.resource.disable({ params: { id: one.id } }))),
+      done: '已停用',
+    },
+    {
+      key: 'enable',
+      label: '启用',
+      icon: PoweroffOutlined,
+      can: (one) => one.status === 'disabled' && (one.can.edit ?? false),
+      run: (list) => Promise.all(list.map((one) => api.resource.enable({ params: { id: one.id } }))),
+      done: '已启用',
+    },
+    {
+      key: 'remove',
+      label: '删除',
+      icon: DeleteOutlined,
+      danger: true,
+      can: (one) => one.can.remove ?? false,
+      confirm: (list) =>
+        list.length === 1
+          ? `将删除${label}「${list[0]!.title}」，删除后不能恢复。正在使用的资源不会被删除。`
+          : `将删除所选的 ${list.length} 个资源，删除后不能恢复。正在使用的资源不会被删除。`,
+      run: async (list) => {
+        for (const one of list) await api.resource.remove({ params: { id: one.id } })
+      },
+      done: '已删除',
+    },
+  ]
+  const columns: ListColumn<Resource>[] = [
+    {
+      key: 'title',
+      title: '名称',
+      isFixed: true,
+      minWidth: 260,
+      render: (one) => (
+        <TitleCell
+          title={one.title}
+          to={at(one)}
+          kind={`resource-${type}`}
+          {...(type === 'picture' ? { cover: fileOf(one)?.url ?? null } : {})}
+          note={fileOf(one)?.name}
+        />
+      ),
+    },
+    { key: 'status', title: '状态', width: 110, render: (one) => <StateTag state={one.status} /> },
+    { key: 'is_public', title: '可见范围', width: 100, render: scopeTag },
+    {
+      key: 'tags',
+      title: '标签',
+      minWidth: 140,
+      render: (one) => one.tags.join('、') || '--',
+    },
+    ...(type === 'rich_text'
+      ? []
+      : [
+          {
+            key: 'size',
+            title: '大小',
+            width: 100,
+            align: 'right' as const,
+            render: (one: Resource) => <FileSize bytes={fileOf(one)?.size} />,
+          },
+        ]),
+    {
+      key: 'creator',
+      title: '创建人',
+      width: 140,
+      render: (one) => <Person name={one.creator_name} avatar={one.creator.avatar} size={24} />,
+    },
+    { key: 'updated_at', title: '更新时间', width: 130, render: (one) => <RelativeTime at={one.updated_at} /> },
+  ]
+  const card = (one: Resource): CardLook => ({
+    kind: `resource-${type}`,
+    title: one.title,
+    to: at(one),
+    ...(type === 'picture' ? { cover: fileOf(one)?.url ?? null } : {}),
+    state: one.status === 'disabled' ? <StateTag state="disabled" /> : undefined,
+    text: one.tags.join('、') || fileOf(one)?.name,
+    facts: [one.is_public ? '公开' : '私有', one.creator_name, <RelativeTime key="at" at={one.updated_at} />],
+  })
+  return (
+    <div className={styles.tab}>
+      <h1 className="visually-hidden">{label}资源</h1>
+      <ListPage
+        name={`resources-${type}`}
+        title={`${label}资源`}
+        hideTitle
+        primaryAction={{ key: 'new', label: `新建${label}`, icon: PlusOutlined, run: () => setEditing('new') }}
+        source={{
+          ...api.resource.list.query({
+            params: { orgid: orgid() },
+            query: {
+              page: query.page,
+              per_page: query.per_page,
+              obj_type: type,
+              type: asSearchKey(query.selectKey),
+              keyword: query.selectValue,
+              status: query.status as Resource['status'] | undefined,
+              is_public: query.is_public as 'true' | 'false' | undefined,
+              mine: query.mine as 'true' | undefined,
+            },
+          }),
+          placeholderData: keepPreviousData,
+          select: (data) => ({ rows: data.resources, total: data.total }),
+        }}
+        columns={columns}
+        rowKey={(one) => one.id}
+        filters={filters}
+        query={shownQuery}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        bulkActions={actions}
+        onActionDone={() => void stale('resource')}
+        card={card}
+        defaultView={type === 'picture' ? 'cards' : 'table'}
+        empty={{ kind: 'file', text: emptyTexts[type] }}
+      />
+      <Suspense fallback={null}>
+        {editing && (
+          <ResourceDialog
+            type={type}
+            resource={editing === 'new' ? undefined : editing}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+        {preview !== undefined && (
+          <ResourcePreview
+            id={preview}
+            actions={actions}
+            onDone={() => void stale('resource')}
+            onClose={() => setQuery(shownQuery)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+export const Pictures = () => <ResourceList type="picture" />
+export const Videos = () => <ResourceList type="video" />
+export const Pdfs = () => <ResourceList type="pdf" />
+export const RichTexts = () => <ResourceList type="rich_text" />
+export const Files = () => <ResourceList type="file" />

@@ -1,0 +1,35 @@
+import {
+  resourceSearchKeyLabels,
+  resourceSearchKeys,
+  type ResourceSearchKey,
+  type ResourceType,
+} from '@lab/contract/resource'
+import { api } from '../../app/request/api.ts'
+import { chosenOrganisation } from '../../app/session/organisation.ts'
+import type { ResourceSearch } from '../../kit/file-link/index.ts'
+
+/** Fields that resources can be searched by; the first is the default. */
+export const searchKeys = resourceSearchKeys.map((value) => ({ value, label: resourceSearchKeyLabels[value] }))
+
+/** The organisation whose resources are shown. The shell shows no page before one is chosen. */
+export const orgid = (): string => chosenOrganisation.get()?.org_id ?? ''
+
+export const asSearchKey = (key: string | undefined): ResourceSearchKey =>
+  resourceSearchKeys.find((one) => one === key) ?? 'title'
+
+/** One page of resources that can be linked to: enabled ones, of one type or of any. */
+export const linkableResources = (search: ResourceSearch & { per_page: number }, obj_type?: ResourceType) => ({
+  ...api.resource.list.query({
+    params: { orgid: orgid() },
+    query: {
+      page: search.page,
+      per_page: search.per_page,
+      type: asSearchKey(search.selectKey),
+      keyword: search.selectValue,
+      status: 'enabled',
+      has_file: 'true',
+      obj_type,
+    },
+  }),
+  select: (data: Awaited<ReturnType<typeof api.resource.list>>) => ({ rows: data.resources, total: data.total }),
+})

@@ -1,0 +1,94 @@
+import { Fragment, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Floating } from './floating.tsx'
+import styles from './floating.module.css'
+import { AppLink } from './link.tsx'
+
+export type MenuEntry = {
+  key: string
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  /** Why it cannot be done now; shown below the label. */
+  disabledReason?: string
+  /** Draws a line above. */
+  divided?: boolean
+} & ({ to: string; onChoose?: () => void } | { to?: undefined; onChoose: () => void })
+
+export type ActionMenuProps = {
+  anchor: HTMLElement
+  entries: MenuEntry[]
+  label: string
+  onClose: () => void
+  align?: 'start' | 'end'
+}
+
+/** A menu of commands and links hung on a button; arrows move, Enter chooses, Escape closes. */
+export function ActionMenu({ anchor, entries, label, onClose, align = 'end' }: ActionMenuProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+  // Moves the focus, which belongs to the document, into the menu once it is drawn and placed.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const handleKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'Tab') {
+      onClose()
+      return
+    }
+    const all = items()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    all[(next + all.length) % all.length]?.focus()
+  }
+
+  return (
+    <Floating anchor={anchor} onClose={onClose} align={align} role="menu" label={label}>
+      <div ref={list} className={styles.menu} role="presentation" onKeyDown={handleKeyDown}>
+        {entries.map((entry) => {
+          const choose = () => {
+            if (entry.disabledReason !== undefined) return
+            onClose()
+            anchor.focus()
+            entry.onChoose?.()
+          }
+          const inside = (
+            <>
+              {entry.icon && <span className={styles.icon}>{entry.icon}</span>}
+              <span>
+                {entry.label}
+                {entry.disabledReason && <span className={styles.reason}>{entry.disabledReason}</span>}
+              </span>
+            </>
+          )
+          const shared = {
+            className: styles.item,
+            role: 'menuitem',
+            tabIndex: -1,
+            'data-danger': entry.danger || undefined,
+            'aria-disabled': entry.disabledReason === undefined ? undefined : true,
+          }
+          return (
+            <Fragment key={entry.key}>
+              {entry.divided && <hr className={styles.line} />}
+              {entry.to !== undefined && entry.disabledReason === undefined ? (
+                <AppLink {...shared} to={entry.to} onClick={choose}>
+                  {inside}
+                </AppLink>
+              ) : (
+                <button {...shared} type="button" onClick={choose}>
+                  {inside}
+                </button>
+              )}
+            </Fragment>
+          )
+        })}
+      </div>
+    </Floating>
+  )
+}

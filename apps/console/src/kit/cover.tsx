@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { coverArt } from './cover-art.ts'
+import styles from './cover.module.css'
+
+export type CoverProps = {
+  kind: string
+  title: string
+  /** The content's own picture; without one, or when it does not load, a pattern is drawn. */
+  src?: string | null
+  /** CSS width; the height follows 16:9. */
+  width?: number | string
+}
+
+/** The picture of a content. Decoration beside the title, so it has no name of its own for screen readers. */
+export function Cover({ kind, title, src, width }: CoverProps) {
+  const [broken, setBroken] = useState<string>()
+  const art = coverArt(kind, title)
+  return (
+    <span className={styles.cover} style={{ width }}>
+      {src && src !== broken ? (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
+      ) : (
+        <svg viewBox="0 0 160 90" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+          <g className={styles.art} style={{ '--turn': art.angle } as React.CSSProperties}>
+            <rect width="160" height="90" className={styles.ground} />
+            <path d={art.shapes} className={styles.shapes} />
+            <path d={art.lines} className={styles.lines} />
+          </g>
+        </svg>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { openDialog, subscribeDialogs } from './dialog-store.ts'
+import { ToastStack } from './toast-stack.tsx'
+
+const OpenDialog = lazy(() => import('./open-dialog.tsx'))
+
+/** Draws what `showNotice`, `askQuestion` and `showToast` ask for. Mounted once, inside the theme. */
+export function DialogHost() {
+  const request = useSyncExternalStore(subscribeDialogs, openDialog)
+  return (
+    <>
+      <ToastStack />
+      {request && (
+        <Suspense fallback={null}>
+          <OpenDialog request={request} />
+        </Suspense>
+      )}
+    </>
+  )
+}

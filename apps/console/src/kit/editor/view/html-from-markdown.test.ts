@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { attacks, faults } from './hostile-texts.ts'
+import { htmlFromMarkdown } from './html-from-markdown.ts'
+
+// The first wall alone, before the sanitiser: what is rendered must already be harmless. The sanitiser needs a real browser.
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
+
+describe('hostile text is harmless', () => {
+  test.each(attacks)('%s', (attack) => {
+    expect(faults(parse(htmlFromMarkdown(attack)))).toEqual([])
+  })
+})
+
+describe('what is meant stays', () => {
+  const shown = (markdown: string) => {
+    const box = document.createElement('div')
+    box.append(...parse(htmlFromMarkdown(markdown)).childNodes)
+    return box
+  }
+
+  test('tags are shown as the text they are', () => {
+    expect(shown('用 <div class="a"> 与 <script>').textContent).toBe('用 <div class="a"> 与 <script>')
+  })
+
+  test.each([
+    ['https://example.com/a?b=1&c=2', 'https://example.com/a?b=1&c=2'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['/files/手册.pdf', '/files/手册.pdf'],
+    ['#anchor', '#anchor'],
+  ])('a link to %s can be followed', (address, expected) => {
+    const link = shown(`[文档](${address})`).querySelector('a')
+    expect(link?.getAttribute('href')).toBe(expected)
+  })
+
+  test('a forbidden link leaves its words', () => {
+    const box = shown('[点我](javascript:alert(1))')
+    expect(box.querySelector('a[href]')).toBeNull()
+    expect(box.textContent).toContain('点我')
+  })
+
+  test('pictures, videos, tasks, tables, formulas and diagrams', () => {
+    const box = shown(
+      '![图](/a.png)\n\n![演示](/a.mp4)\n\n- [x] 完成\n\n| a |\n| ---: |\n| 1 |\n\n$x^2$\n\n```mermaid\ngraph TD\n```\n\n```python\npass\n```',
+    )
+    expect(box.querySelector('img')?.getAttribute('alt')).toBe('图')
+    expect(box.querySelector('video')?.hasAttribute('controls')).toBe(true)
+    expect(box.querySelector('input')?.hasAttribute('checked')).toBe(true)
+    expect(box.querySelector('td')?.getAttribute('align')).toBe('right')
+    expect(box.querySelector('.kw-math')?.textContent).toBe('x^2')
+    expect(box.querySelector('.kw-diagram')?.textContent).toBe('graph TD')
+    expect(box.querySelector('code.language-python')?.textContent).toBe('pass')
+  })
+
+  test('a picture written inline is kept, an inline drawing that may hold scripts is not', () => {
+    expect(shown('![a](data:image/png;base64,iVBORw0KGgo=)').querySelector('img')).not.toBeNull()
+    expect(shown('![a](data:image/svg+xml;base64,PHN2Zz4=)').querySelector('img')).toBeNull()
+  })
+})

@@ -1,0 +1,65 @@
+import type { Extensions } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+import { Placeholder } from './placeholder.ts'
+import { isVideoAddress, safeLink, safeMedia } from '../markdown/safe-address.ts'
+import type { DiagramColours } from '../view/diagram.ts'
+import { codeBlock } from './code-block.ts'
+import { MathBlock, MathInline } from './math-nodes.ts'
+
+/** A picture or, when its address names one, a video: in markdown both are `![…](…)`. */
+const Media = Image.extend({
+  addAttributes() {
+    return {
+      src: { default: null, parseHTML: (element) => safeMedia(element.getAttribute('src') ?? '') ?? null },
+      alt: { default: null },
+      title: { default: null },
+    }
+  },
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => (safeMedia(element.getAttribute('src') ?? '') ? null : false) },
+    { tag: 'video[src]', getAttrs: (element) => (safeMedia(element.getAttribute('src') ?? '') ? null : false) },
+  ],
+  renderHTML({ HTMLAttributes }) {
+    const { src, alt, title } = HTMLAttributes as Record<string, string | null>
+    const address = safeMedia(src ?? '') ?? ''
+    return isVideoAddress(address)
+      ? ['video', { src: address, controls: '', preload: 'metadata', 'aria-label': alt || '视频', title }]
+      : ['img', { src: address, alt: alt ?? '', title, referrerpolicy: 'no-referrer' }]
+  },
+})
+
+/** The schema of the visual editor: exactly what our markdown can say, so nothing written is lost on saving. */
+export function wysiwygExtensions(options: { placeholder: string; getColours: () => DiagramColours }): Extensions {
+  return [
+    StarterKit.configure({
+      codeBlock: false,
+      underline: false,
+      link: {
+        openOnClick: false,
+        autolink: true,
+        defaultProtocol: 'https',
+        isAllowedUri: (address) => safeLink(address) !== undefined,
+        HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow' },
+      },
+      dropcursor: { color: 'var(--kw-primary)', width: 2 },
+    }),
+    codeBlock(options.getColours),
+    Table.configure({ resizable: false }),
+    TableRow,
+    // A markdown cell is one line of words.
+    TableHeader.extend({ content: 'paragraph+' }),
+    TableCell.extend({ content: 'paragraph+' }),
+    TaskList,
+    TaskItem.configure({
+      nested: true,
+      a11y: { checkboxLabel: (_node, isChecked) => (isChecked ? '已完成' : '未完成') },
+    }),
+    Media.configure({ inline: true, allowBase64: true }),
+    MathInline,
+    MathBlock,
+    Placeholder.configure({ text: options.placeholder }),
+  ]
+}

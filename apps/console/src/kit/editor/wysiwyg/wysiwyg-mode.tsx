@@ -1,0 +1,116 @@
+import { Editor } from '@tiptap/core'
+import { useEffect, useRef } from 'react'
+import { useLatestCallback } from '../../code/use-latest-callback.ts'
+import { useWidgetTheme } from '../../code/widget-theme.ts'
+import type { EditorHandle, ModeProps } from '../commands.ts'
+import { docFromMarkdown } from '../markdown/doc-from-markdown.ts'
+import { markdownFromDoc } from '../markdown/markdown-from-doc.ts'
+import { useDiagramColours } from '../use-diagram-colours.ts'
+import { wysiwygExtensions } from './extensions.ts'
+import { changeTable, readMarks, runCommand } from './run-command.ts'
+
+// Pasted plain text that carries these at the start of a line was written as markdown.
+const LOOKS_LIKE_MARKDOWN = /^(?:#{1,6} \S|```|> \S|[-*+] \S|\d{1,3}[.)] \S|\|.+\||\$\$)/m
+
+/** The visual mode: what is written looks as it will be read. */
+export function WysiwygMode(props: ModeProps) {
+  const { value } = props
+  const hostRef = useRef<HTMLDivElement | null>(null)
+  const editorRef = useRef<Editor | null>(null)
+  // The markdown that the editor's document stands for, so that our own change coming back is told from one from outside.
+  const shownRef = useRef(value)
+  const first = useRef({ value, label: props.label, placeholder: props.placeholder })
+  const colours = useDiagramColours(useWidgetTheme())
+  const coloursRef = useRef(colours)
+  const changed = useLatestCallback(props.onChange)
+  const marked = useLatestCallback(props.onMarks)
+  const received = useLatestCallback(props.onFiles)
+  const ready = useLatestCallback(props.onReady)
+
+  // Outside thing followed: none; diagrams drawn later read the newest colours.
+  useEffect(() => {
+    coloursRef.current = colours
+  }, [colours])
+
+  // Outside thing followed: the editor's own DOM.
+  useEffect(() => {
+    const start = first.current
+    const editor = new Editor({
+      element: hostRef.current,
+      extensions: wysiwygExtensions({ placeholder: start.placeholder, getColours: () => coloursRef.current }),
+      content: docFromMarkdown(start.value),
+      editorProps: {
+        attributes: { class: 'kw-md', 'aria-label': start.label, 'aria-multiline': 'true', role: 'textbox' },
+        handlePaste: (_view, event) => {
+          const files = [...(event.clipboardData?.files ?? [])]
+          const text = event.clipboardData?.getData('text/plain') ?? ''
+          const hasHtml = event.clipboardData?.types.includes('text/html') ?? false
+          // Office programs add a picture of copied words; the words are meant then.
+          if (files.length > 0 && !(hasHtml && text.trim())) {
+            received(files)
+            return true
+          }
+          if (hasHtml || !LOOKS_LIKE_MARKDOWN.test(text) || editor.isActive('codeBlock')) return false
+          editor.commands.insertContent(docFromMarkdown(text).content ?? [])
+          return true
+        },
+        handleDrop: (view, event, _slice, isMoved) => {
+          const files = [...(event.dataTransfer?.files ?? [])]
+          if (isMoved || files.length === 0) return false
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (at) editor.commands.setTextSelection(at.pos)
+          received(files)
+          return true
+        },
+      },
+      onUpdate: () => {
+        shownRef.current = markdownFromDoc(editor.getJSON())
+        changed(shownRef.current)
+      },
+      onTransaction: ({ transaction }) => {
+        if (transaction.docChanged || transaction.selectionSet || transaction.storedMarksSet) marked(readMarks(editor))
+      },
+    })
+    editorRef.current = editor
+    ready(handleOf(editor))
+    return () => {
+      ready(null)
+      editorRef.current = null
+      editor.destroy()
+    }
+  }, [changed, marked, received, ready])
+
+  // Outside thing followed: the editor's document, when the text was changed by somebody else than the typist.
+  useEffect(() => {
+    const editor = editorRef.current
+    if (!editor || shownRef.current === value || editor.view.composing) return
+    shownRef.current = value
+    editor.commands.setContent(docFromMarkdown(value), { emitUpdate: false })
+  }, [value])
+
+  return <div ref={hostRef} className="kw-edit-visual" />
+}
+
+function handleOf(editor: Editor): EditorHandle {
+  return {
+    run: (command) => runCommand(editor, command),
+    changeTable: (command) => changeTable(editor, command),
+    focus: () => void editor.commands.focus(),
+    selectedText: () => editor.state.doc.textBetween(editor.state.selection.from, editor.state.selection.to, ' '),
+    holdPlace: () => {
+      let place = editor.state.selection.to
+      const follow = ({ transaction }: { transaction: { mapping: { map: (pos: number) => number } } }) => {
+        place = transaction.mapping.map(place)
+      }
+      editor.on('transaction', follow)
+      return {
+        insert: (markdown) => {
+          const content = docFromMarkdown(markdown).content ?? []
+          const only = content.length === 1 && content[0]?.type === 'paragraph' ? content[0].content : undefined
+          if (!editor.isDestroyed) editor.commands.insertContentAt(place, only ?? content)
+        },
+        release: () => void editor.off('transaction', follow),
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Drawing } from './empty-drawings.tsx'
+import styles from './empty.module.css'
+import { readFailure } from './failure.ts'
+
+export type FailurePlaceProps = {
+  drawing: string
+  title: string
+  text: ReactNode
+  action?: ReactNode
+  requestId?: string
+}
+
+/** What stands where something failed: a drawing, what is wrong, what to do about it. */
+export function FailurePlace({ drawing, title, text, action, requestId }: FailurePlaceProps) {
+  return (
+    <div className={styles.empty} role="alert">
+      <Drawing name={drawing} />
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{text}</p>
+      {action && <div className={styles.action}>{action}</div>}
+      {requestId && (
+        <p className={styles.quote}>
+          请求编号 <code>{requestId}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 资源不存在: the address is right but nothing is there (any more). */
+export function NotFound({ action, requestId }: { action?: ReactNode; requestId?: string }) {
+  return (
+    <FailurePlace
+      drawing="lost"
+      title="资源不存在"
+      text="它可能已被删除，或链接有误。"
+      action={action}
+      requestId={requestId}
+    />
+  )
+}
+
+/** Something is there but not for this person. `reason` says why and whom to ask. */
+export function Forbidden({ reason, action, requestId }: { reason?: string; action?: ReactNode; requestId?: string }) {
+  return (
+    <FailurePlace
+      drawing="lock"
+      title="没有权限"
+      text={reason ?? '您没有查看此内容的权限，请联系创建者或管理员开通。'}
+      action={action}
+      requestId={requestId}
+    />
+  )
+}
+
+export type ErrorStateProps = { error: unknown; onRetry?: () => void; action?: ReactNode }
+
+/** The right state for whatever was thrown: forbidden, absent, offline, or failed with a retry and the request id. */
+export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
+  const failure = readFailure(error)
+  if (failure.kind === 'absent') return <NotFound action={action} requestId={failure.requestId} />
+  if (failure.kind === 'forbidden') {
+    const reason = failure.message === '请求失败' ? undefined : failure.message
+    return <Forbidden reason={reason} action={action} requestId={failure.requestId} />
+  }
+  return (
+    <FailurePlace
+      drawing="broken"
+      title={failure.kind === 'offline' ? '网络不通' : '加载失败'}
+      text={failure.message}
+      requestId={failure.requestId}
+      action={
+        <>
+          {onRetry && (
+            <Button type="primary" onClick={onRetry}>
+              重试
+            </Button>
+          )}
+          {action}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Form, Input } from 'antd'
+import type { CustomControl } from '../form/form-types.ts'
+import { UploadButton, type UploadFile, type UploadRule } from '../upload/index.ts'
+import { nameInAddress } from './file-link-rules.ts'
+import styles from './file-link.module.css'
+
+type FileControlProps = CustomControl & { upload: UploadFile; rule: UploadRule }
+
+/** Source 1: a file from disk, or an address elsewhere. Its name comes along. */
+export function FileControl({ id, value, onChange, onBlur, upload, rule }: FileControlProps) {
+  const form = Form.useFormInstance<{ fileName: string; resource_title: string }>()
+  const url = (value as string | undefined) ?? ''
+  const take = (address: string, name: string) => {
+    form.setFieldValue('fileName', name)
+    if (!form.getFieldValue('resource_title')) form.setFieldValue('resource_title', titleOf(name))
+    onChange(address)
+  }
+  return (
+    <div className={styles.file}>
+      <UploadButton
+        value={[]}
+        upload={upload}
+        rule={rule}
+        label={url ? '更换文件' : '上传文件'}
+        onChange={([file]) => {
+          if (!file) return
+          take(file.file_url, file.name)
+          onBlur()
+        }}
+      />
+      <Input
+        id={id}
+        value={url}
+        allowClear
+        placeholder="上传文件，或填写 https:// 开头的链接"
+        onBlur={onBlur}
+        onChange={(event) => {
+          const address = event.target.value.trim()
+          take(address, nameInAddress(address))
+        }}
+      />
+    </div>
+  )
+}
+
+const longestTitle = 50
+/** A file's name without its suffix, as a first proposal for what the resource is called. */
+const titleOf = (name: string): string => [...name.replace(/\.[^.]+$/, '')].slice(0, longestTitle).join('')

@@ -1,0 +1,33 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn.js'
+
+dayjs.locale('zh-cn')
+
+export type DateFieldProps = {
+  id: string
+  /** ISO text. */
+  value: unknown
+  onChange: (value: string | undefined) => void
+  onBlur?: () => void
+  hasTime?: boolean
+  isDisabled?: boolean
+  placeholder?: string
+}
+
+/** A moment chosen from a calendar; its value is an ISO text. A module of its own because calendars are large. */
+export default function DateField({ id, value, onChange, onBlur, hasTime, isDisabled, placeholder }: DateFieldProps) {
+  return (
+    <DatePicker
+      id={id}
+      value={typeof value === 'string' && value ? dayjs(value) : null}
+      onChange={(date) => onChange(date?.toISOString())}
+      showTime={hasTime ? { format: 'HH:mm' } : false}
+      format={hasTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
+      style={{ width: 240 }}
+      {...(onBlur ? { onBlur } : {})}
+      {...(isDisabled ? { disabled: true } : {})}
+      {...(placeholder === undefined ? {} : { placeholder })}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Modal } from 'antd'
+import { askQuestion } from '../dialogs/dialog-store.ts'
+import { FormBody } from './form-body.tsx'
+import type { FormProps, FormValues } from './form-types.ts'
+import styles from './form.module.css'
+import { useSchemaForm } from './use-schema-form.ts'
+
+export type FormDialogProps<Values extends FormValues> = FormProps<Values> & {
+  open: boolean
+  title: string
+  width?: number
+  submitText?: string
+  onClose: () => void
+}
+
+/** A short form over the page. Closing it with unsaved data asks first. */
+export function FormDialog<Values extends FormValues>(props: FormDialogProps<Values>) {
+  if (!props.open) return null
+  return <OpenForm {...props} />
+}
+
+function OpenForm<Values extends FormValues>(props: FormDialogProps<Values>) {
+  const { title, width = 520, submitText = '确定', onClose, onSaved } = props
+  const state = useSchemaForm({
+    ...props,
+    onSaved: (values: Values) => {
+      onClose()
+      onSaved?.(values)
+    },
+  })
+  const close = async () => {
+    const agreed =
+      !state.isDirty ||
+      (await askQuestion({
+        text: '数据将不会保存，确定离开吗？',
+        okText: '离开',
+        cancelText: '继续编辑',
+        danger: true,
+      }))
+    if (agreed) onClose()
+  }
+  return (
+    <Modal
+      open
+      centered
+      title={title}
+      width={width}
+      mask={{ closable: false }}
+      onCancel={() => void close()}
+      footer={
+        <div className={styles.dialogFoot}>
+          {state.message !== undefined && (
+            <span className={styles.refusal} role="alert">
+              {state.message}
+            </span>
+          )}
+          <Button onClick={() => void close()}>取消</Button>
+          <Button type="primary" loading={state.isSaving} htmlType="submit" form={state.formId}>
+            {submitText}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.dialogBody}>
+        <FormBody props={props} state={state} layout="vertical" />
+      </div>
+    </Modal>
+  )
+}

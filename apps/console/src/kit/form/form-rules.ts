@@ -1,0 +1,42 @@
+import type { ZodType } from 'zod'
+import type { FormValues } from './form-types.ts'
+
+/** The first complaint of a schema about each field, in the schema's own words. */
+export function complaints(schema: ZodType, values: FormValues): Map<string, string> {
+  const result = schema.safeParse(values)
+  const found = new Map<string, string>()
+  if (result.success) return found
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? '')
+    if (!found.has(name)) found.set(name, issue.message)
+  }
+  return found
+}
+
+/** Names of the fields that a schema refuses to do without. */
+export function requiredFields(schema: ZodType): Set<string> {
+  return new Set(complaints(schema, {}).keys())
+}
+
+export type MergeRow = { name: string; mine: unknown; theirs: unknown }
+
+const text = (value: unknown) => JSON.stringify(value ?? null)
+
+/**
+ * Brings two people's edits together: of what only one changed, that change counts; where both changed the same field
+ * differently, mine is kept and the field is listed.
+ */
+export function mergeEdits(
+  base: FormValues,
+  mine: FormValues,
+  theirs: FormValues,
+): { merged: FormValues; clashes: MergeRow[] } {
+  const merged: FormValues = { ...mine }
+  const clashes: MergeRow[] = []
+  for (const name of Object.keys(theirs)) {
+    if (text(theirs[name]) === text(base[name]) || text(theirs[name]) === text(mine[name])) continue
+    if (text(mine[name]) === text(base[name])) merged[name] = theirs[name]
+    else clashes.push({ name, mine: mine[name], theirs: theirs[name] })
+  }
+  return { merged, clashes }
+}

@@ -1,0 +1,61 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { applicable, runAction } from '../action.ts'
+import type { Action } from '../action.ts'
+import { showNotice } from '../dialogs/dialog-store.ts'
+import styles from './bulk-bar.module.css'
+
+export type BulkBarProps<Row> = {
+  rows: Row[]
+  actions: Action<Row>[]
+  onClear: () => void
+  onDone?: () => void
+}
+
+/** What can be done with the selected rows; floats above the end of the list, so that the list does not move. */
+export function BulkBar<Row>({ rows, actions, onClear, onDone }: BulkBarProps<Row>) {
+  const run = async (action: Action<Row>) => {
+    const fitting = applicable(action, rows)
+    if (fitting.length === 0) {
+      await showNotice(`所选的 ${rows.length} 项都不能${action.label}`)
+      return
+    }
+    const skipped = rows.length - fitting.length
+    const asked =
+      skipped === 0
+        ? action
+        : {
+            ...action,
+            confirm: (some: Row[]) =>
+              `${action.confirm?.(some) ?? `将对 ${some.length} 项执行「${action.label}」`}。另有 ${skipped} 项不符合条件，将跳过。`,
+          }
+    if (await runAction(asked, fitting)) {
+      onClear()
+      onDone?.()
+    }
+  }
+  return (
+    <section className={styles.bar} aria-label="批量操作">
+      <span className={styles.count}>
+        已选 <b>{rows.length}</b> 项
+      </span>
+      {actions.map((action) => {
+        const Icon = action.icon
+        return (
+          <button
+            key={action.key}
+            type="button"
+            className={styles.action}
+            data-danger={action.danger || undefined}
+            onClick={() => void run(action)}
+          >
+            {Icon && <Icon aria-hidden />}
+            {action.label}
+          </button>
+        )
+      })}
+      <button type="button" className={styles.close} onClick={onClear} aria-label="取消选择" title="取消选择">
+        <CloseOutlined aria-hidden />
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import styles from './checkbox.module.css'
+
+export type CheckboxProps = {
+  label: string
+  isChecked: boolean
+  isMixed?: boolean
+  isDisabled?: boolean
+  /** `radio` for a single choice. */
+  kind?: 'checkbox' | 'radio'
+  /** True when Shift was held: from the last one to this one. */
+  onToggle: (withRange: boolean) => void
+}
+
+/** A native box in our looks: hundreds of them cost nothing. */
+export function Checkbox({
+  label,
+  isChecked,
+  isMixed = false,
+  isDisabled,
+  kind = 'checkbox',
+  onToggle,
+}: CheckboxProps) {
+  return (
+    <input
+      type={kind}
+      className={styles.box}
+      aria-label={label}
+      checked={isChecked}
+      disabled={isDisabled}
+      ref={(element) => {
+        if (element) element.indeterminate = isMixed
+      }}
+      onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+
+/** What a list page asks for; every value stands in the address, so that a list can be shared and survives going back. */
+export type ListQuery = {
+  page: number
+  per_page: number
+  /** Which field `selectValue` is looked for in. */
+  selectKey?: string
+  selectValue?: string
+  /** Column key, with a hyphen in front for descending: `-updated_at`. */
+  sort?: string
+  [filter: string]: string | number | undefined
+}
+
+/** One page of rows. `total` may come later than the rows, or be a lower bound when counting was cut off. */
+export type ListData<Row> = { rows: Row[]; total?: number; isTotalCapped?: boolean }
+
+export type ListColumn<Row> = {
+  key: string
+  title: string
+  /** What the cell shows; without it, the row's own value of this key as text. */
+  render?: (row: Row) => ReactNode
+  /** Pixels; a column without one shares what is left, but not less than `minWidth` (default 120). */
+  width?: number
+  minWidth?: number
+  /** Numbers stand right. */
+  align?: 'left' | 'right' | 'center'
+  sortable?: boolean
+  /** Shown only when chosen. */
+  isOptional?: boolean
+  /** Cannot be put away. */
+  isFixed?: boolean
+}
+
+export type Option = { value: string; label: string }
+
+/** One control of the filter row. Names are query parameters. */
+export type ListFilter =
+  | { kind: 'search'; keys?: Option[]; placeholder?: string }
+  | { kind: 'select'; name: string; label: string; options: Option[] | undefined; width?: number }
+  | {
+      kind: 'custom'
+      name: string
+      render: (value: string | undefined, onChange: (value: string | undefined) => void) => ReactNode
+    }
+
+/** How a row looks as a card. */
+export type CardLook = {
+  kind: string
+  title: string
+  to?: string
+  cover?: string | null
+  /** Upper right corner of the cover. */
+  state?: ReactNode
+  text?: ReactNode
+  /** Small facts at the bottom. */
+  facts?: ReactNode[]
+}
+
+export type Density = 'normal' | 'dense'
+export type ListView = 'table' | 'cards'
+
+export const PAGE_SIZES = [20, 50, 100, 200, 300] as const
+export const DEFAULT_PAGE_SIZE = 20
+
+/** True when anything but page, size and sort narrows the list. `selectKey` alone narrows nothing. */
+export function isFiltered(query: ListQuery): boolean {
+  const neutral = new Set(['page', 'per_page', 'sort', 'selectKey'])
+  return Object.entries(query).some(([name, value]) => !neutral.has(name) && value !== undefined && value !== '')
+}
+
+/** The query with some values changed. Whatever narrows or orders the list starts again at page 1. */
+export function changeQuery(query: ListQuery, change: Partial<ListQuery>): ListQuery {
+  return { ...query, ...('page' in change ? {} : { page: 1 }), ...change } as ListQuery
+}
+
+/** The query without anything that narrows the list; size and order stay. */
+export function clearFilters(query: ListQuery): ListQuery {
+  return { page: 1, per_page: query.per_page, ...(query.sort === undefined ? {} : { sort: query.sort }) }
+}

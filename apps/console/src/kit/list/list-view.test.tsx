@@ -1,0 +1,146 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Action } from '../action.ts'
+import { draw as drawInApp } from '../testing/draw.tsx'
+import type { ListColumn, ListQuery } from './list-types.ts'
+import { ListView } from './list-view.tsx'
+import type { ListState, ListViewProps } from './list-view.tsx'
+
+type Row = { id: string; title: string; state: string }
+
+const rows: Row[] = [
+  { id: '1', title: '网络实验', state: 'draft' },
+  { id: '2', title: '系统实验', state: 'published' },
+  { id: '3', title: '数据实验', state: 'draft' },
+]
+const columns: ListColumn<Row>[] = [
+  { key: 'title', title: '名称', sortable: true, isFixed: true },
+  { key: 'state', title: '状态' },
+  { key: 'note', title: '备注', isOptional: true },
+]
+
+function draw(props: Partial<ListViewProps<Row> & ListState<Row>> = {}) {
+  const asked: ListQuery[] = []
+  drawInApp(
+    <ListView
+      name="test"
+      title="实验"
+      columns={columns}
+      rowKey={(row) => row.id}
+      query={{ page: 1, per_page: 20 }}
+      onQueryChange={(query) => asked.push(query)}
+      data={{ rows, total: 3 }}
+      {...props}
+    />,
+  )
+  return { asked }
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+describe('what stands in the rows’ place', () => {
+  test('nothing yet: 暂无数据, what belongs here, and the action that makes the first one', () => {
+    draw({
+      data: { rows: [], total: 0 },
+      empty: { text: '实验让学员动手。' },
+      primaryAction: { key: 'new', label: '新建实验', run: () => undefined },
+    })
+    expect(screen.getByText('暂无数据')).toBeTruthy()
+    expect(screen.getByText('实验让学员动手。')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: '新建实验' })).toHaveLength(2)
+  })
+  test('nothing by filter: a button that clears the filter', async () => {
+    const { asked } = draw({ data: { rows: [], total: 0 }, query: { page: 1, per_page: 50, status: 'draft' } })
+    expect(screen.getByText('暂无数据')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: '清除筛选' }))
+    expect(asked).toEqual([{ page: 1, per_page: 50 }])
+  })
+  test('an error: what happened, the request id, and a retry', async () => {
+    let retries = 0
+    draw({
+      data: undefined,
+      error: { status: 500, message: '数据库忙', requestId: 'req-9' },
+      onRetry: () => retries++,
+    })
+    expect(screen.getByText('数据库忙')).toBeTruthy()
+    expect(screen.getByText('req-9')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(retries).toBe(1)
+  })
+  test.each([
+    [{ status: 403, code: 10403, message: '您不是该班级的教师' }, '没有权限'],
+    [{ status: 404, message: 'x' }, '资源不存在'],
+  ])('%j', (error, title) => {
+    draw({ data: undefined, error })
+    expect(screen.getByText(title)).toBeTruthy()
+  })
+  test('rows already shown stay when a refresh fails', () => {
+    draw({ error: { status: 500, message: '数据库忙' } })
+    expect(screen.getByText('网络实验')).toBeTruthy()
+  })
+})
+
+describe('row actions', () => {
+  const actions: Action<Row>[] = [
+    { key: 'edit', label: '编辑', to: (row) => `/exp/${row.id}` },
+    { key: 'secret', label: '隐藏的', can: () => false },
+    { key: 'try', label: '试做' },
+    { key: 'publish', label: '发布', can: (row) => row.state === 'draft' || '只有草稿可以发布' },
+    { key: 'remove', label: '删除', danger: true },
+  ]
+  test('two are visible, the rest under 更多, refused ones with their reason', async () => {
+    draw({ rowActions: actions })
+    const second = screen.getByText('系统实验').closest('tr') as HTMLElement
+    expect(within(second).getByRole('link', { name: '编辑' }).getAttribute('href')).toBe('/exp/2')
+    expect(within(second).getByRole('button', { name: '试做' })).toBeTruthy()
+    expect(within(second).queryByText('删除')).toBeNull()
+    await userEvent.click(within(second).getByRole('button', { name: '更多' }))
+    const items = within(screen.getByRole('menu')).getAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).toEqual(['发布只有草稿可以发布', '删除'])
+  })
+})
+
+describe('selection', () => {
+  test('marks rows, ranges with Shift and the page, and offers what can be done', async () => {
+    draw({ bulkActions: [{ key: 'export', label: '导出' }] })
+    const user = userEvent.setup()
+    const boxes = screen.getAllByRole('checkbox', { name: '选择此行' })
+    await user.click(boxes[0] as HTMLElement)
+    expect(screen.getByRole('region', { name: '批量操作' }).textContent).toContain('已选 1 项')
+    await user.click(screen.getByRole('checkbox', { name: '选择本页全部' }))
+    expect(screen.getByRole('region', { name: '批量操作' }).textContent).toContain('已选 3 项')
+    await user.click(screen.getByRole('button', { name: '取消选择' }))
+    expect(screen.queryByRole('region', { name: '批量操作' })).toBeNull()
+  })
+})
+
+test('a column head sorts up, down and not at all', async () => {
+  const { asked } = draw()
+  await userEvent.click(screen.getByRole('button', { name: '名称' }))
+  expect(asked[0]).toMatchObject({ sort: 'title', page: 1 })
+  cleanup()
+  const again = draw({ query: { page: 2, per_page: 20, sort: '-title' } })
+  expect(screen.getByRole('columnheader', { name: '名称' }).getAttribute('aria-sort')).toBe('descending')
+  await userEvent.click(screen.getByRole('button', { name: '名称' }))
+  expect(again.asked[0]).toMatchObject({ sort: undefined })
+})
+
+test('chosen columns and density are remembered', async () => {
+  draw()
+  expect(screen.queryByRole('columnheader', { name: '备注' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '列表设置' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '备注' }))
+  await userEvent.click(screen.getByRole('button', { name: '紧凑' }))
+  cleanup()
+  draw()
+  expect(screen.getByRole('columnheader', { name: '备注' })).toBeTruthy()
+  expect(document.querySelector('[data-dense]')).toBeTruthy()
+})
+
+test('while newer rows are fetched the old ones stay', () => {
+  draw({ isStale: true })
+  expect(screen.getByText('网络实验')).toBeTruthy()
+  expect(screen.getByRole('table', { name: '实验' }).getAttribute('aria-busy')).toBe('true')
+})

@@ -1,0 +1,214 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Action, IconType } from '../action.ts'
+import { Empty } from '../empty.tsx'
+import type { EmptyProps } from '../empty.tsx'
+import { ErrorState } from '../failure-states.tsx'
+import { AppLink } from '../link.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { CardGrid } from './card-grid.tsx'
+import { DataTable } from './data-table.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { isColumnShown, useListPreferences } from './list-preferences.ts'
+import { ListSettings } from './list-settings.tsx'
+import { changeQuery, clearFilters, isFiltered } from './list-types.ts'
+import type { CardLook, ListColumn, ListData, ListFilter, ListQuery, ListView as View } from './list-types.ts'
+import styles from './list-view.module.css'
+import { Pagination } from './pagination.tsx'
+import { useSelection } from './use-selection.ts'
+
+/** A command of the whole page, such as 新建. With `to` it is a link. */
+export type PageAction = {
+  key: string
+  label: string
+  icon?: IconType
+  /** Why it cannot be done now. */
+  disabledReason?: string
+} & ({ to: string; run?: undefined } | { to?: undefined; run: () => void })
+
+export type ListViewProps<Row> = {
+  /** Names the list in local storage: preferences are kept per list. */
+  name: string
+  title: string
+  /** The page's heading is drawn elsewhere, for instance by the detail page around a tab. */
+  hideTitle?: boolean
+  /** Quiet words beside the title. */
+  note?: ReactNode
+  /** The one loud thing on the page. */
+  primaryAction?: PageAction
+  /** Quieter ones beside it: import, export. */
+  pageActions?: PageAction[]
+  columns: ListColumn<Row>[]
+  rowKey: (row: Row) => string
+  filters?: ListFilter[]
+  query: ListQuery
+  onQueryChange: (query: ListQuery) => void
+  rowActions?: Action<Row>[]
+  bulkActions?: Action<Row>[]
+  /** After an action was done, usually: ask again. */
+  onActionDone?: () => void
+  /** Makes the switch between table and cards appear. */
+  card?: (row: Row) => CardLook
+  defaultView?: View
+  empty?: Pick<EmptyProps, 'kind' | 'text'>
+  /** Drawn between the filter row and the rows: a summary, a hint. */
+  children?: ReactNode
+  hidePagination?: boolean
+}
+
+export type ListState<Row> = {
+  data: ListData<Row> | undefined
+  error?: unknown
+  isStale?: boolean
+  onRetry?: () => void
+}
+
+/** The list page as it is drawn for a given state; `ListPage` gives it the state of a query. */
+export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
+  const { title, note, primaryAction, pageActions, filters, query, onQueryChange, columns, rowKey, card } = props
+  const { data, error, isStale = false, bulkActions, rowActions } = props
+  const [preferences, changePreferences] = useListPreferences(props.name)
+  const selection = useSelection(data?.rows, rowKey)
+  const view: View = card ? (preferences.view ?? props.defaultView ?? 'table') : 'table'
+  const density = preferences.density ?? 'normal'
+  const hasSelection = bulkActions !== undefined && bulkActions.length > 0
+  const shownColumns = columns.filter((column) => isColumnShown(column, preferences))
+  const placeholder = listPlaceholder(props)
+  const isDrawn = error === undefined || data !== undefined
+  return (
+    <div className={styles.page}>
+      {!props.hideTitle && (
+        <header className={styles.header}>
+          <h1 className={styles.title}>{title}</h1>
+          {note && <span className={styles.note}>{note}</span>}
+          <div className={styles.commands}>
+            {pageActions?.map((action) => (
+              <PageButton key={action.key} action={action} />
+            ))}
+            {primaryAction && <PageButton action={primaryAction} isPrimary />}
+          </div>
+        </header>
+      )}
+      <div className={styles.tools}>
+        {filters ? (
+          <FilterRow filters={filters} query={query} onQueryChange={onQueryChange} />
+        ) : (
+          <span className={styles.grow} />
+        )}
+        {props.hideTitle && (pageActions || primaryAction) && (
+          <div className={styles.commands}>
+            {pageActions?.map((action) => (
+              <PageButton key={action.key} action={action} />
+            ))}
+            {primaryAction && <PageButton action={primaryAction} isPrimary />}
+          </div>
+        )}
+        <ListSettings
+          columns={columns}
+          preferences={preferences}
+          onChange={changePreferences}
+          view={view}
+          density={density}
+          hasCards={card !== undefined}
+        />
+      </div>
+      {props.children}
+      {view === 'cards' && card ? (
+        <CardGrid
+          rows={data?.rows}
+          rowKey={rowKey}
+          look={card}
+          isStale={isStale}
+          placeholder={placeholder}
+          {...(hasSelection ? { selection } : {})}
+        />
+      ) : (
+        <DataTable
+          label={title}
+          rows={isDrawn ? data?.rows : []}
+          columns={shownColumns}
+          rowKey={rowKey}
+          density={density}
+          sort={query.sort}
+          onSort={(sort) => onQueryChange(changeQuery(query, { sort }))}
+          isStale={isStale}
+          placeholder={placeholder}
+          {...(hasSelection ? { selection } : {})}
+          {...(rowActions ? { rowActions } : {})}
+          {...(props.onActionDone ? { onActionDone: props.onActionDone } : {})}
+        />
+      )}
+      {!props.hidePagination && isDrawn && (
+        <div className={styles.foot}>
+          <Pagination
+            page={query.page}
+            pageSize={query.per_page}
+            total={data?.total}
+            isTotalCapped={data?.isTotalCapped ?? false}
+            onChange={(page, perPage) => onQueryChange(changeQuery(query, { page, per_page: perPage }))}
+          />
+        </div>
+      )}
+      {hasSelection && selection.rows.length > 0 && (
+        <BulkBar
+          rows={selection.rows}
+          actions={bulkActions}
+          onClear={selection.clear}
+          {...(props.onActionDone ? { onDone: props.onActionDone } : {})}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What stands in the rows' place when there are none to show: an error, or one of three kinds of emptiness. */
+function listPlaceholder<Row>(props: ListViewProps<Row> & ListState<Row>): ReactNode {
+  const { data, error, query, onQueryChange, onRetry, empty, primaryAction } = props
+  if (error !== undefined && data === undefined) {
+    return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />
+  }
+  if (!data || data.rows.length > 0) return undefined
+  if (isFiltered(query)) {
+    return (
+      <Empty
+        kind="search"
+        text="没有符合当前筛选条件的内容。"
+        action={<Button onClick={() => onQueryChange(clearFilters(query))}>清除筛选</Button>}
+      />
+    )
+  }
+  if (query.page > 1) {
+    return (
+      <Empty
+        text="这一页已经没有内容了。"
+        action={<Button onClick={() => onQueryChange(changeQuery(query, { page: 1 }))}>回到第一页</Button>}
+      />
+    )
+  }
+  return <Empty {...empty} action={primaryAction && <PageButton action={primaryAction} isPrimary />} />
+}
+
+/** A command as a button or a link that looks like one; a refused one says why. */
+export function PageButton({ action, isPrimary = false }: { action: PageAction; isPrimary?: boolean }) {
+  const Icon = action.icon
+  const isRefused = action.disabledReason !== undefined
+  if (action.to !== undefined && !isRefused) {
+    return (
+      <AppLink to={action.to} className={styles.link} data-primary={isPrimary || undefined}>
+        {Icon && <Icon aria-hidden />}
+        {action.label}
+      </AppLink>
+    )
+  }
+  return (
+    <Button
+      type={isPrimary ? 'primary' : 'default'}
+      icon={Icon && <Icon aria-hidden />}
+      title={action.disabledReason}
+      disabled={isRefused}
+      onClick={action.run}
+    >
+      {action.label}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Cover } from '../cover.tsx'
+import { AppLink } from '../link.tsx'
+import styles from './title-cell.module.css'
+
+export type TitleCellProps = {
+  title: string
+  to?: string
+  /** With a kind, the content's cover stands before the title. */
+  kind?: string
+  cover?: string | null
+  /** A second, quieter line. */
+  note?: ReactNode
+  onIntent?: () => void
+}
+
+/** The first column of most lists: cover, title as a link, and what else tells two of the same name apart. */
+export function TitleCell({ title, to, kind, cover, note, onIntent }: TitleCellProps) {
+  return (
+    <span className={styles.cell}>
+      {kind && <Cover kind={kind} title={title} src={cover} width={52} />}
+      <span className={styles.words}>
+        {to === undefined ? (
+          <span className={styles.title} title={title}>
+            {title}
+          </span>
+        ) : (
+          <AppLink className={styles.title} to={to} title={title} onIntent={onIntent}>
+            {title}
+          </AppLink>
+        )}
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+    </span>
+  )
+}

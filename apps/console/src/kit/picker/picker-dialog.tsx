@@ -1,0 +1,168 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { Empty } from '../empty.tsx'
+import { ErrorState } from '../failure-states.tsx'
+import { FilterRow } from '../list/filter-row.tsx'
+import type { ListColumn, ListFilter, ListQuery } from '../list/list-types.ts'
+import { Pagination } from '../list/pagination.tsx'
+import {
+  PICKER_HEIGHT,
+  PICKER_PAGE_SIZE,
+  PICKER_WIDTH,
+  REMARK_DELAY_MS,
+  choose,
+  choosePage,
+  clearSearch,
+  keyBy,
+  withoutEmpty,
+} from './picker-rules.ts'
+import type { PickerMode, PickerSearch } from './picker-rules.ts'
+import styles from './picker-dialog.module.css'
+import { PickerTable } from './picker-table.tsx'
+
+export type PickerPage<Row> = { rows: Row[]; total: number }
+
+export type PickerDialogProps<Row, Raw, Key extends QueryKey> = {
+  open: boolean
+  title: string
+  mode?: PickerMode
+  /** One page as query options; asked only while the dialog is open. */
+  source: (
+    params: PickerSearch & { page: number; per_page: number },
+  ) => UseQueryOptions<Raw, Error, PickerPage<Row>, Key>
+  columns: ListColumn<Row>[]
+  primaryKey?: string
+  /** Rows chosen already, marked when the dialog opens. */
+  selected?: Row[]
+  /** What a chosen row is called in the line of chosen ones. */
+  nameOf?: (row: Row) => string
+  filters?: ListFilter[]
+  initialSearch?: PickerSearch
+  width?: number
+  height?: number
+  okText?: string
+  onConfirm: (rows: Row[]) => void
+  onClose: () => void
+}
+
+/**
+ * Chooses one or several out of a paged, searchable list. Opening loads page 1 and copies the chosen rows; closing
+ * clears the search but for the kept parameters; confirming gives the rows and closes.
+ */
+export function PickerDialog<Row, Raw = PickerPage<Row>, Key extends QueryKey = QueryKey>(
+  props: PickerDialogProps<Row, Raw, Key>,
+) {
+  const { open, title, width = PICKER_WIDTH, initialSearch, onClose } = props
+  // The search outlives the dialog, the rest does not: kept parameters are still set when it opens again.
+  const [search, setSearch] = useState<PickerSearch>(() => initialSearch ?? {})
+  // Each opening starts anew, also one that comes before the last closing has faded away.
+  const [opening, setOpening] = useState({ open, count: 0 })
+  if (opening.open !== open) setOpening({ open, count: opening.count + 1 })
+  const close = () => {
+    setSearch(clearSearch)
+    onClose()
+  }
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={width}
+      centered
+      destroyOnHidden
+      onCancel={close}
+      footer={null}
+      mask={{ closable: false }}
+    >
+      <PickerBody key={opening.count} {...props} search={search} onSearch={setSearch} onClose={close} />
+    </Modal>
+  )
+}
+
+type BodyProps<Row, Raw, Key extends QueryKey> = PickerDialogProps<Row, Raw, Key> & {
+  search: PickerSearch
+  onSearch: (search: PickerSearch) => void
+}
+
+function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, Key>) {
+  const { mode = 'checkbox', source, primaryKey = 'id', filters, search, onSearch, onConfirm, onClose } = props
+  const [selected, setSelected] = useState<Row[]>(() => props.selected ?? [])
+  const [page, setPage] = useState(1)
+  const key = useMemo(() => keyBy<Row>(primaryKey), [primaryKey])
+  const list = useQuery({
+    placeholderData: keepPreviousData as never,
+    ...source({ ...withoutEmpty(search), page, per_page: PICKER_PAGE_SIZE }),
+  })
+  const rows = list.data?.rows
+  const areMarksShown = useRemark(rows)
+  const query: ListQuery = { page, per_page: PICKER_PAGE_SIZE, ...(search as Record<string, string>) }
+  const changeSearch = (next: ListQuery) => {
+    setPage(next.page)
+    const { page: _page, per_page: _perPage, ...values } = next
+    onSearch(values)
+  }
+  const nameOf =
+    props.nameOf ??
+    ((row: Row) => String((row as Record<string, unknown>).title ?? (row as Record<string, unknown>).name ?? key(row)))
+  return (
+    <div className={styles.picker}>
+      {filters && <FilterRow filters={filters} query={query} onQueryChange={changeSearch} />}
+      <div className={styles.list} style={{ height: props.height ?? PICKER_HEIGHT }}>
+        {list.error && !rows ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <PickerTable
+            label={props.title}
+            mode={mode}
+            rows={rows}
+            columns={props.columns}
+            rowKey={key}
+            chosen={areMarksShown ? selected : []}
+            isStale={list.isPlaceholderData}
+            nameOf={nameOf}
+            onChoose={(row) => setSelected((before) => choose(mode, before, row, key))}
+            onChoosePage={(isOn) => setSelected((before) => choosePage(before, rows ?? [], isOn, key))}
+          />
+        )}
+        {rows?.length === 0 && <Empty compact />}
+      </div>
+      <Pagination
+        label={`${props.title}分页`}
+        page={page}
+        pageSize={PICKER_PAGE_SIZE}
+        pageSizes={[PICKER_PAGE_SIZE]}
+        total={list.data?.total}
+        onChange={(next) => setPage(next)}
+      />
+      <div className={styles.foot}>
+        <p className={styles.chosen} aria-live="polite">
+          {selected.length === 0
+            ? '尚未选择'
+            : `已选 ${selected.length} 项：${selected.map((row) => nameOf(row)).join('、')}`}
+        </p>
+        <Button onClick={onClose}>取消</Button>
+        <Button
+          type="primary"
+          onClick={() => {
+            onConfirm(selected)
+            onClose()
+          }}
+        >
+          {props.okText ?? '确定'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** False for the first moment after each load: marks of rows chosen before come 50 ms after the rows. */
+function useRemark(rows: unknown): boolean {
+  const [marked, setMarked] = useState<unknown>()
+  // Follows the clock: the delay is the specification's.
+  useEffect(() => {
+    const timer = setTimeout(() => setMarked(rows), REMARK_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [rows])
+  return rows !== undefined && marked === rows
+}

@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { draw } from '../testing/draw.tsx'
+import { TagEditor } from './tag-editor.tsx'
+import { addTag } from './tag-rules.ts'
+
+afterEach(cleanup)
+
+test.each([
+  [['a'], ' b ', { tags: ['a', 'b'] }],
+  [['a'], '  ', { tags: ['a'] }],
+  [['a'], 'a', { refusal: '标签不能重复' }],
+  [['a', 'b', 'c', 'd', 'e'], 'f', { refusal: '标签最多不超过5个' }],
+  [[], '一二三四五六七八九十', { tags: ['一二三四五六七八九十'] }],
+  [[], '一二三四五六七八九十一', { refusal: '标签最多10个字符' }],
+  [[], '😀😀😀😀😀😀😀😀😀😀', { tags: ['😀😀😀😀😀😀😀😀😀😀'] }],
+])('%j and %s', (tags, text, result) => {
+  expect(addTag(tags, text)).toEqual(result)
+})
+
+test('Enter adds, the message is shown and goes, backspace takes the last one back', async () => {
+  const seen: string[][] = []
+  function Host() {
+    const [tags, setTags] = useState(['入门'])
+    const change = (next: string[]) => {
+      seen.push(next)
+      setTags(next)
+    }
+    return <TagEditor value={tags} onChange={change} />
+  }
+  draw(<Host />)
+  const field = screen.getByRole('textbox', { name: '添加标签' })
+  await userEvent.type(field, '期末{Enter}')
+  expect(seen.at(-1)).toEqual(['入门', '期末'])
+  await userEvent.type(field, '入门{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('标签不能重复')
+  await userEvent.clear(field)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.type(field, '{Backspace}')
+  expect(seen.at(-1)).toEqual(['入门'])
+  await userEvent.click(screen.getByRole('button', { name: '删除标签入门' }))
+  expect(seen.at(-1)).toEqual([])
+})

@@ -1,0 +1,19 @@
+/** Tags: at most 5, no duplicates, each at most 10 characters (spec 5). */
+export const MOST_TAGS = 5
+export const LONGEST_TAG = 10
+
+export const TAG_MESSAGES = {
+  tooMany: '标签最多不超过5个',
+  repeated: '标签不能重复',
+  tooLong: '标签最多10个字符',
+} as const
+
+/** The list with one more tag, or why not. An empty tag changes nothing. */
+export function addTag(tags: readonly string[], text: string): { tags: string[] } | { refusal: string } {
+  const tag = text.trim()
+  if (tag === '') return { tags: [...tags] }
+  if ([...tag].length > LONGEST_TAG) return { refusal: TAG_MESSAGES.tooLong }
+  if (tags.includes(tag)) return { refusal: TAG_MESSAGES.repeated }
+  if (tags.length >= MOST_TAGS) return { refusal: TAG_MESSAGES.tooMany }
+  return { tags: [...tags, tag] }
+}

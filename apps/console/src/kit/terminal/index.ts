@@ -1,0 +1,18 @@
+import { lazyWidget } from '../code/lazy-widget.tsx'
+import type { CastPlayerProps, TerminalViewProps } from './types.ts'
+
+/** A live terminal over a WebSocket. */
+export const TerminalView = lazyWidget<TerminalViewProps>(
+  () => import('./terminal-view.tsx').then((m) => m.TerminalView),
+  (props) => props.height ?? 420,
+)
+
+/** Plays an asciicast v2 recording. */
+export const CastPlayer = lazyWidget<CastPlayerProps>(
+  () => import('./cast-player.tsx').then((m) => m.CastPlayer),
+  (props) => props.height ?? 480,
+)
+
+export { TerminalRefused } from './session.ts'
+export type { TerminalSize, TerminalSocket } from './session.ts'
+export type { CastPlayerProps, TerminalViewProps } from './types.ts'

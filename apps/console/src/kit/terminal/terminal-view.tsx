@@ -1,0 +1,140 @@
+import {
+  ClearOutlined,
+  CopyOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  SnippetsOutlined,
+  SoundOutlined,
+  ZoomInOutlined,
+  ZoomOutOutlined,
+} from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { writeClipboard } from '../code/use-copy.ts'
+import { useLatestCallback } from '../code/use-latest-callback.ts'
+import { useWidgetTheme } from '../code/widget-theme.ts'
+import { TerminalSession } from './session.ts'
+import type { TerminalSize, TerminalSocket, TerminalState } from './session.ts'
+import { TerminalStateLine } from './terminal-state-line.tsx'
+import type { TerminalViewProps } from './types.ts'
+import { setInput, useXterm } from './use-xterm.ts'
+import './terminal.css'
+
+/** A live terminal over a socket, kept connected, with a line that says how the connection stands. */
+export function TerminalView(props: TerminalViewProps) {
+  const { label, readOnly = false, height = 420 } = props
+  const theme = useWidgetTheme()
+  const frameRef = useRef<HTMLDivElement | null>(null)
+  const sessionRef = useRef<TerminalSession | null>(null)
+  const [fontSize, setFontSize] = useState(props.fontSize ?? 13)
+  const [isScreenReader, setIsScreenReader] = useState(props.screenReaderMode ?? false)
+  const [state, setState] = useState<TerminalState>({ name: 'connecting', attempt: 0 })
+  const [note, setNote] = useState('')
+  const { hostRef, terminal } = useXterm({ theme, label, fontSize, isScreenReader, isFitted: true })
+  const connect = useLatestCallback((size: TerminalSize) => openSocket(props, size))
+  const exited = useLatestCallback(props.onExit)
+
+  // Outside thing followed: the socket of this terminal.
+  useEffect(() => {
+    if (!terminal) return
+    setInput(terminal, !readOnly)
+    const session = new TerminalSession({
+      connect: (size) => connect(size) ?? Promise.reject(new Error('终端没有连接方式')),
+      size: () => ({ cols: terminal.cols, rows: terminal.rows }),
+      isReadOnly: readOnly,
+      onOutput: (text) => terminal.write(text),
+      onNote: setNote,
+      onState: (next) => {
+        setState(next)
+        if (next.name === 'open' && !readOnly) terminal.focus()
+        if (next.name === 'ended') exited(next.exitCode)
+      },
+    })
+    sessionRef.current = session
+    const listeners = [terminal.onData((text) => session.type(text)), terminal.onResize((size) => session.resize(size))]
+    session.start()
+    return () => {
+      for (const listener of listeners) listener.dispose()
+      session.stop()
+      sessionRef.current = null
+    }
+  }, [terminal, readOnly, connect, exited])
+
+  const paste = () => {
+    void navigator.clipboard?.readText().then(
+      (text) => terminal?.paste(text),
+      () => setNote('浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴'),
+    )
+    terminal?.focus()
+  }
+
+  return (
+    <section className="kw-terminal" style={{ ...theme.style, height }} aria-label={label} ref={frameRef}>
+      <header className="kw-terminal-bar">
+        <TerminalStateLine
+          state={state}
+          note={note}
+          isReadOnly={readOnly}
+          onRetry={() => sessionRef.current?.start()}
+        />
+        <div className="kw-terminal-tools">
+          <Tool
+            title="复制所选 (Ctrl+Shift+C)"
+            icon={<CopyOutlined />}
+            onClick={() => void writeClipboard(terminal?.getSelection() ?? '')}
+          />
+          {!readOnly && <Tool title="粘贴 (Ctrl+V)" icon={<SnippetsOutlined />} onClick={paste} />}
+          <Tool title="清屏" icon={<ClearOutlined />} onClick={() => terminal?.clear()} />
+          <Tool
+            title="缩小文字"
+            icon={<ZoomOutOutlined />}
+            onClick={() => setFontSize((size) => Math.max(10, size - 1))}
+          />
+          <Tool
+            title="放大文字"
+            icon={<ZoomInOutlined />}
+            onClick={() => setFontSize((size) => Math.min(24, size + 1))}
+          />
+          <Tool
+            title="朗读输出"
+            isOn={isScreenReader}
+            icon={<SoundOutlined />}
+            onClick={() => setIsScreenReader((isOn) => !isOn)}
+          />
+          <Tool title="全屏" icon={<FullscreenOutlined />} onClick={() => toggleFullscreen(frameRef.current)} />
+          <Tool title="重新连接" icon={<ReloadOutlined />} onClick={() => sessionRef.current?.start()} />
+        </div>
+      </header>
+      <div className="kw-terminal-screen">
+        <div ref={hostRef} className="kw-terminal-host" />
+      </div>
+    </section>
+  )
+}
+
+function Tool(props: { title: string; icon: ReactNode; isOn?: boolean; onClick: () => void }) {
+  return (
+    <Tooltip title={props.title}>
+      <Button
+        type="text"
+        size="small"
+        icon={props.icon}
+        aria-label={props.title}
+        aria-pressed={props.isOn}
+        className={props.isOn ? 'kw-terminal-tool-on' : undefined}
+        onClick={props.onClick}
+      />
+    </Tooltip>
+  )
+}
+
+async function openSocket(props: TerminalViewProps, size: TerminalSize): Promise<TerminalSocket> {
+  if (props.connect) return props.connect(size)
+  return new WebSocket(await props.url(size)) as TerminalSocket
+}
+
+function toggleFullscreen(frame: HTMLElement | null): void {
+  if (document.fullscreenElement) void document.exitFullscreen()
+  else void frame?.requestFullscreen()
+}

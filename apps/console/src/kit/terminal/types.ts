@@ -1,0 +1,35 @@
+import type { TerminalSize, TerminalSocket } from './session.ts'
+
+export type TerminalViewProps = {
+  /** What the terminal is, for screen readers: 主机 web-1 的终端. */
+  label: string
+  /** Only look: no key and no size is sent. */
+  readOnly?: boolean
+  height?: number | string
+  fontSize?: number
+  /** Start in the mode in which output is read aloud; the user can switch it. */
+  screenReaderMode?: boolean
+  onExit?: ((code: number) => void) | undefined
+} & (
+  | {
+      /** Opens a socket; throw `TerminalRefused` when trying again is pointless. */
+      connect: (size: TerminalSize) => Promise<TerminalSocket>
+      url?: undefined
+    }
+  | {
+      /** A fresh `ws:` address with a one-time ticket, asked for at every attempt. */
+      url: (size: TerminalSize) => string | Promise<string>
+      connect?: undefined
+    }
+)
+
+export type CastPlayerProps = {
+  /** The text of an asciicast v2 recording. */
+  cast: string
+  label: string
+  height?: number | string
+  /** Longest pause that is played, in seconds; a recording may ask for a shorter one. */
+  maxIdleSeconds?: number
+  /** Start here, in seconds of the recording. */
+  startAt?: number
+}

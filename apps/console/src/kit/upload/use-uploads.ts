@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import type { UploadFile, UploadedFile } from '../editor/rich-text.ts'
+import { compressImage } from './compress-image.ts'
+
+export type UploadItem =
+  | { id: number; name: string; size: number; state: 'running'; percent: number }
+  | { id: number; name: string; size: number; state: 'failed'; reason: string }
+
+/** Uploads under way and failed ones; done ones leave the list and are handed to `onDone`. */
+export function useUploads(upload: UploadFile, onDone: (file: UploadedFile) => void) {
+  const [items, setItems] = useState<readonly UploadItem[]>([])
+  const serial = useRef(0)
+  const running = useRef(new Map<number, { file: File; abort: AbortController }>())
+
+  // Outside thing followed: requests under way, which end with the widget.
+  useEffect(() => {
+    const open = running.current
+    return () => {
+      for (const { abort } of open.values()) abort.abort()
+    }
+  }, [])
+
+  const put = (item: UploadItem) =>
+    setItems((list) =>
+      list.some((one) => one.id === item.id) ? list.map((one) => (one.id === item.id ? item : one)) : [...list, item],
+    )
+
+  const send = async (id: number, file: File) => {
+    const abort = new AbortController()
+    running.current.set(id, { file, abort })
+    const head = { id, name: file.name, size: file.size }
+    put({ ...head, state: 'running', percent: 0 })
+    try {
+      const ready = await compressImage(file)
+      const done = await upload(ready, {
+        signal: abort.signal,
+        onProgress: (percent) => {
+          if (!abort.signal.aborted) put({ ...head, state: 'running', percent: Math.min(100, Math.round(percent)) })
+        },
+      })
+      if (abort.signal.aborted) return
+      running.current.delete(id)
+      setItems((list) => list.filter((one) => one.id !== id))
+      onDone(done)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      put({ ...head, state: 'failed', reason: error instanceof Error && error.message ? error.message : '上传失败' })
+    }
+  }
+  const start = (files: readonly File[]) => {
+    for (const file of files) {
+      serial.current += 1
+      void send(serial.current, file)
+    }
+  }
+  const retry = (id: number) => {
+    const file = running.current.get(id)?.file
+    if (file) void send(id, file)
+  }
+  const remove = (id: number) => {
+    running.current.get(id)?.abort.abort()
+    running.current.delete(id)
+    setItems((list) => list.filter((one) => one.id !== id))
+  }
+  return { items, start, retry, remove }
+}

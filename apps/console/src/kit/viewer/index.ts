@@ -1,0 +1,57 @@
+import { lazyWidget } from '../code/lazy-widget.tsx'
+import type {
+  DocViewProps,
+  FilePreviewProps,
+  ImageViewProps,
+  PdfViewProps,
+  SheetViewProps,
+  VideoDialogProps,
+} from './types.ts'
+
+/** A PDF with selectable text, page number and zoom. */
+export const PdfView = lazyWidget<PdfViewProps>(
+  () => import('./pdf-view.tsx').then((m) => m.PdfView),
+  (props) => props.height ?? 640,
+)
+
+/** A picture whose width is chosen in steps. */
+export const ImageView = lazyWidget<ImageViewProps>(
+  () => import('./image-view.tsx').then((m) => m.ImageView),
+  () => 240,
+)
+
+/** Plays a video in a dialog; pauses on closing. */
+export const VideoDialog = lazyWidget<VideoDialogProps>(
+  () => import('./video-dialog.tsx').then((m) => m.VideoDialog),
+  () => 0,
+)
+
+/** The sheets of an xlsx workbook. */
+export const SheetView = lazyWidget<SheetViewProps>(
+  () => import('./sheet-view.tsx').then((m) => m.SheetView),
+  (props) => props.height ?? 560,
+)
+
+/** A docx document as it is laid out. */
+export const DocView = lazyWidget<DocViewProps>(
+  () => import('./doc-view.tsx').then((m) => m.DocView),
+  (props) => props.height ?? 640,
+)
+
+/** Any file: previewed by its suffix, or offered for download. */
+export const FilePreview = lazyWidget<FilePreviewProps>(
+  () => import('./file-preview.tsx').then((m) => m.FilePreview),
+  (props) => props.height ?? 480,
+)
+
+export { previewKindOf } from './preview-kind.ts'
+export type { PreviewKind } from './preview-kind.ts'
+export type {
+  DocViewProps,
+  FilePreviewProps,
+  FileSource,
+  ImageViewProps,
+  PdfViewProps,
+  SheetViewProps,
+  VideoDialogProps,
+} from './types.ts'

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { askFirst } from './app/ask-first.ts'
+import { ConsoleShell } from './app/console-shell.tsx'
+import { startLiveEvents } from './app/live-events.ts'
+import { queryClient } from './app/query-client.ts'
+import { readAuth, sessionDue } from './app/request/auth-cookie.ts'
+import { setSurroundings } from './app/request/request.ts'
+import { createRouter } from './app/router.tsx'
+import { chosenOrganisation, followOtherTabs } from './app/session/organisation.ts'
+import { loadMenus } from './app/session/menus.ts'
+import { loadSettings, settings } from './app/session/settings.ts'
+import { followSignOut, logout, relogin } from './app/session/sign-out.ts'
+import { LiveTheme } from './app/theme/live-theme.tsx'
+import { DetailLayout } from './content/detail-layout.tsx'
+import { SectionLayout } from './content/section-layout.tsx'
+import { showNotice } from './kit/dialogs/dialog-store.ts'
+
+setSurroundings({
+  domainId: () => chosenOrganisation.get()?.domainId,
+  showDialog: (text) => void showNotice(text),
+  relogin,
+  logout: () => void logout(),
+})
+followOtherTabs()
+followSignOut()
+
+const dueNow = () => sessionDue(readAuth(), Math.floor(Date.now() / 1000))
+const isSignedIn = ['ready', 'refresh'].includes(dueNow())
+
+const router = createRouter({
+  layouts: { shell: ConsoleShell, detail: DetailLayout, section: SectionLayout },
+  guard: async (_context, next) => {
+    const due = dueNow()
+    if (due === 'none') return leave(relogin)
+    if (due === 'expired') return leave(() => void logout())
+    return next()
+  },
+  askFirst,
+  homePageUrl: async () => {
+    if (chosenOrganisation.get()) await loadSettings().catch(() => undefined)
+    return settings.get().tms_home_page_url
+  },
+})
+
+/** Leaves the document; the router must not draw anything meanwhile. */
+function leave(go: () => void): Promise<never> {
+  go()
+  return new Promise(() => {})
+}
+
+// Settings and menus are asked for beside the page's own data, not once the shell has been drawn.
+if (isSignedIn && chosenOrganisation.get()) {
+  loadSettings().catch(() => undefined)
+  loadMenus().catch(() => undefined)
+}
+if (isSignedIn) startLiveEvents(queryClient)
+
+createRoot(document.getElementById('root')!).render(
+  <LiveTheme>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </LiveTheme>,
+)

@@ -1,0 +1,145 @@
+import {
+  BellOutlined,
+  DownOutlined,
+  LogoutOutlined,
+  SearchOutlined,
+  SwapOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { memo, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
+import { ActionMenu } from '../kit/action-menu.tsx'
+import type { MenuEntry } from '../kit/action-menu.tsx'
+import { AppLink } from '../kit/link.tsx'
+import styles from './header.module.css'
+import { MenuIcon } from '../kit/menu-icon.tsx'
+import type { MenuItem } from './menu-types.ts'
+import { shortOrganisationName } from './organisation-name.ts'
+
+export type HeaderProps = {
+  platformName: string
+  /** The platform's own logos; the static files stand in for missing ones. */
+  logo?: { dark?: string | null; light?: string | null }
+  person: { realName: string; avatar?: string | null } | undefined
+  /** Shown beside the person; a press opens the organisation switch. */
+  customerName: string | undefined
+  unreadCount: number
+  topMenu: MenuItem[]
+  dropdownMenu: MenuItem[]
+  taskTray?: ReactNode
+  onSwitchOrganisation: () => void
+  onLogout: () => void
+  /** Opens the command palette. */
+  onSearch?: () => void
+}
+
+const MESSAGE_URI = '/message'
+const PROFILE_URI = '/my/profile'
+const isMac = () => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
+
+/** The header, 60 px high: logo, search, top menu with the unread count, organisation, person. */
+export const Header = memo(function Header(props: HeaderProps) {
+  const { platformName, logo, person, customerName, unreadCount, topMenu, taskTray, onSwitchOrganisation, onSearch } =
+    props
+  const hasMessageEntry = topMenu.some((item) => item.uri.startsWith(MESSAGE_URI))
+  return (
+    <header className={`frame-header ${styles.header}`}>
+      <AppLink to="/" className="frame-logo" aria-label={`${platformName}，首页`}>
+        <img className="on-dark" src={logo?.dark || '/logo-dark.svg'} alt="" height={28} />
+        <img className="on-light" src={logo?.light || '/logo-light.svg'} alt="" height={28} />
+      </AppLink>
+      {onSearch && (
+        <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+          <SearchOutlined aria-hidden />
+          <span>搜索页面、内容或操作</span>
+          <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+      )}
+      <div className={styles.right}>
+        <nav className={styles.top} aria-label="顶部菜单">
+          {topMenu.map((item) => (
+            <TopEntry key={item.uri + item.title} item={item} unreadCount={unreadCount} />
+          ))}
+          {!hasMessageEntry && (
+            <TopEntry item={{ uri: MESSAGE_URI, title: '消息', icon: 'bell' }} unreadCount={unreadCount} />
+          )}
+          {taskTray}
+        </nav>
+        {customerName !== undefined && (
+          <button
+            type="button"
+            className={styles.customer}
+            onClick={onSwitchOrganisation}
+            title={`${customerName}，点击切换组织`}
+          >
+            <SwapOutlined aria-hidden />
+            <span>{shortOrganisationName(customerName)}</span>
+          </button>
+        )}
+        {person && <PersonMenu {...props} person={person} />}
+      </div>
+    </header>
+  )
+})
+
+function TopEntry({ item, unreadCount }: { item: MenuItem; unreadCount: number }) {
+  const isMessage = item.uri.startsWith(MESSAGE_URI)
+  const isShown = isMessage && unreadCount > 0
+  return (
+    <AppLink to={item.uri} className={styles.topEntry}>
+      <span className={styles.topIcon}>
+        {isMessage && !item.icon ? <BellOutlined aria-hidden /> : <MenuIcon name={item.icon} />}
+        {isShown && (
+          <span className={styles.badge}>
+            {unreadCount > 999 ? '999+' : unreadCount}
+            <span className="visually-hidden">条未读</span>
+          </span>
+        )}
+      </span>
+      <span className={styles.topTitle}>{item.title}</span>
+    </AppLink>
+  )
+}
+
+function PersonMenu({ person, dropdownMenu, onLogout }: HeaderProps & { person: NonNullable<HeaderProps['person']> }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = useCallback(() => setAnchor(null), [])
+  const own: MenuItem[] = [
+    { uri: PROFILE_URI, title: '个人中心', icon: 'user' },
+    { uri: MESSAGE_URI, title: '消息中心', icon: 'bell' },
+  ]
+  const named = new Set(dropdownMenu.map((item) => item.uri))
+  const links = [...own.filter((item) => !named.has(item.uri)), ...dropdownMenu]
+  const entries: MenuEntry[] = [
+    ...links.map((item) => ({ key: item.uri, label: item.title, to: item.uri, icon: <MenuIcon name={item.icon} /> })),
+    { key: 'logout', label: '退出登录', icon: <LogoutOutlined aria-hidden />, divided: true, onChoose: onLogout },
+  ]
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.person}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
+        <Avatar name={person.realName} src={person.avatar} />
+        <span className={styles.name}>{person.realName}</span>
+        <DownOutlined className={styles.arrow} aria-hidden />
+      </button>
+      {anchor && <ActionMenu anchor={anchor} entries={entries} label="个人菜单" onClose={close} />}
+    </>
+  )
+}
+
+function Avatar({ name, src }: { name: string; src?: string | null | undefined }) {
+  const [broken, setBroken] = useState<string>()
+  if (src && src !== broken) {
+    return <img className={styles.avatar} src={src} alt="" width={28} height={28} onError={() => setBroken(src)} />
+  }
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {[...name].at(-1) ?? <UserOutlined aria-hidden />}
+    </span>
+  )
+}

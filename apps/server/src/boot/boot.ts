@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { domains } from '../domains/all.ts'
+import { createAuthenticator, signingKey } from '../domains/identity/index.ts'
+import type { Config } from '../kernel/config.ts'
+import type { Connection } from '../kernel/database/pool.ts'
+import { openEventBus } from '../kernel/events/bus.ts'
+import { diskStore } from '../kernel/files/disk.ts'
+import { s3Store } from '../kernel/files/s3.ts'
+import { buildApp } from '../kernel/http/app.ts'
+import { inlineScriptHashes } from '../kernel/http/security-headers.ts'
+import type { JobDefinition } from '../kernel/jobs/definition.ts'
+import { openJobQueue } from '../kernel/jobs/queue.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { GuardTable } from '../kernel/policy/objects.ts'
+import { serveConsole } from './serve-console.ts'
+
+export interface Running {
+  app: FastifyInstance
+  kernel: Kernel
+  stop(): Promise<void>
+}
+
+const drainMs = 10_000
+
+/** Puts the process together over a migrated database: kernel, guards, endpoints, jobs, domains. Does not listen. */
+export async function boot(
+  config: Config,
+  log: Logger,
+  connection: Connection,
+  options: { limitRates?: boolean; runJobs?: boolean; jobs?: JobDefinition[] } = {},
+): Promise<Running> {
+  const events = await openEventBus(connection.pool, log)
+  const jobs = openJobQueue(connection, events)
+  const guards = new GuardTable(domains.map((domain) => domain.guards ?? {}))
+  const kernel: Kernel = {
+    config,
+    log,
+    connection,
+    events,
+    jobs,
+    guards,
+    files: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files')),
+  }
+  const authenticator = createAuthenticator(connection, await signingKey(connection.db))
+  events.subscribe((event) => authenticator.onEvent(event))
+
+  const app = await buildApp({
+    kernel,
+    guards,
+    authenticator,
+    endpoints: domains.flatMap((domain) => domain.endpoints),
+    scriptHashes: pageScripts(config.consoleDir),
+    limitRates: options.limitRates ?? true,
+  })
+  for (const domain of domains) domain.plugin?.(app, kernel)
+  await serveConsole(app, config.consoleDir)
+  for (const domain of domains) await domain.start?.(kernel)
+  const jobKinds = [...domains.flatMap((domain) => domain.jobs ?? []), ...(options.jobs ?? [])]
+  if (options.runJobs ?? true) {
+    jobs.start(kernel, jobKinds, async (tx, job) => {
+      for (const domain of domains) await domain.jobFinished?.(tx, job)
+    })
+  }
+
+  let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => {
+    stopped ??= (async () => {
+      await app.close()
+      for (const domain of domains.toReversed()) await domain.stop?.()
+      await jobs.stop(drainMs)
+      await events.close()
+      await connection.close()
+    })()
+    return stopped
+  }
+  return { app, kernel, stop }
+}
+
+function pageScripts(consoleDir: string): string[] {
+  const pages = [join(consoleDir, 'index.html'), join(consoleDir, 'auth/index.html')]
+  return pages.filter((page) => existsSync(page)).flatMap((page) => inlineScriptHashes(readFileSync(page, 'utf8')))
+}

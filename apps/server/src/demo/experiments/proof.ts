@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCheckAt, sandboxDriver, type ExecOutcome, type Place } from '../../domains/environment/index.ts'
+import { demoTemplates } from './templates.ts'
+import type { DemoExperiment, DemoStep } from './types.ts'
+
+/** Commands that must make the check of a step fail with `says`; `undo` leads back to where the solution works. */
+type WrongWay = { step: string; commands: string; says: string; undo?: string }
+
+/** How a check ended: after the nth wrong way of its step, or after the solution (null). */
+export type PlayedCheck = { step: string; wrongWay: number | null; share: number; message: string }
+
+/** `faults` is what went otherwise than it must; an empty list is the proof. */
+export type Proof = { faults: string[]; checks: PlayedCheck[] }
+
+const scriptTimeoutMs = 30_000
+
+/**
+ * Plays an experiment in fresh machines, step by step: setup, the check must fail and say why in Chinese, so it must
+ * after each wrong way, then the reference solution, the check must pass. Needs a host that
+ * passes the sandbox's self-test; `failed` or `gone` of the driver are thrown.
+ */
+export async function proveExperiment(experiment: DemoExperiment, wrongWays: readonly WrongWay[] = []): Promise<Proof> {
+  const folder = mkdtempSync(join(tmpdir(), 'lab-proof-'))
+  const driver = await sandboxDriver(folder)
+  const plan = experiment.suite.machines.map(({ hostname, templateKey }) => ({
+    hostname,
+    template: demoTemplates.find((template) => template.key === templateKey)!,
+  }))
+  try {
+    const state = await driver.create({
+      id: experiment.key,
+      machines: plan.map(({ hostname, template: { cpus, memoryMb, diskMb, webPort, startCommand = '' } }) => {
+        return { hostname, image: '', cpus, memoryMb, diskMb, ports: webPort ? [webPort] : [], startCommand }
+      }),
+    })
+    const at = (hostname: string): Place => ({ driver, held: { id: experiment.key, state }, hostname })
+    const proof: Proof = { faults: [], checks: [] }
+    for (const { hostname, template } of plan)
+      proof.faults.push(...(await missingCommands(at(hostname), template.requires)))
+    for (const step of experiment.sections.flatMap((section) => section.steps)) {
+      const wrong = wrongWays.filter((way) => way.step === step.key)
+      await proveStep(at(step.machine ?? plan[0]!.hostname), step, wrong, proof)
+    }
+    return proof
+  } finally {
+    await driver.destroy(experiment.key, null)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const runScript = ({ driver, held, hostname }: Place, script: string): Promise<ExecOutcome> =>
+  driver.exec(held, hostname, { command: { language: 'bash', script }, timeoutMs: scriptTimeoutMs })
+
+async function missingCommands(place: Place, requires: readonly string[]): Promise<string[]> {
+  const { stdout } = await runScript(place, `for c in ${requires.join(' ')}; do command -v "$c" >&2 || echo "$c"; done`)
+  return stdout.split('\n').flatMap((command) => (command ? [`${place.hostname} has no ${command}`] : []))
+}
+
+async function proveStep(place: Place, step: DemoStep, wrongWays: readonly WrongWay[], proof: Proof): Promise<void> {
+  const blame = (what: string, { exitCode, stdout, stderr }: Pick<ExecOutcome, 'exitCode' | 'stdout' | 'stderr'>) =>
+    proof.faults.push(`${step.key}: ${what}, exit ${exitCode}\n${stdout}${stderr}`)
+  const succeed = async (what: string, script: string | undefined) => {
+    const result = script ? await runScript(place, script) : undefined
+    if (result && result.exitCode !== 0) blame(`${what} failed`, result)
+  }
+
+  await succeed('setup', step.setup)
+  if (step.check) {
+    const before = await runCheckAt(place, step.check)
+    if (before.outcome !== 'failed') blame(`untouched, the check was ${before.outcome}`, before)
+    if (!/\p{Script=Han}/u.test(before.message)) blame('untouched, the check did not say why', before)
+    for (const [wrongWay, way] of wrongWays.entries()) {
+      await runScript(place, way.commands)
+      const found = await runCheckAt(place, step.check)
+      proof.checks.push({ step: step.key, wrongWay, share: found.share, message: found.message })
+      if (found.outcome !== 'failed' || !found.message.includes(way.says)) {
+        blame(`expected to fail with "${way.says}", was ${found.outcome}: ${found.message}`, found)
+      }
+      await succeed('undo', way.undo)
+    }
+    await succeed('solve', step.solve)
+    const after = await runCheckAt(place, step.check)
+    proof.checks.push({ step: step.key, wrongWay: null, share: after.share, message: after.message })
+    if (after.outcome !== 'passed') blame(`solved, the check was ${after.outcome}: ${after.message}`, after)
+  }
+  await succeed('cleanup', step.cleanup)
+}

@@ -1,0 +1,63 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { OfferingSettings } from '@lab/contract/offering'
+import type { Tx } from '../kernel/database/pool.ts'
+import { ok } from '../kernel/result.ts'
+import { createClass, drawIntoGroups, joinClass } from '../domains/classroom/index.ts'
+import { placeOffering } from '../domains/offering/index.ts'
+import { demoClasses, type DemoOffering } from './classes.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+
+const fixedIds: Readonly<Record<string, string>> = {
+  'software-1': demoIds.class,
+  'training-1': demoIds.trainingClass,
+}
+const grouped: ReadonlySet<string> = new Set(['software-1', 'training-1'])
+
+const settingsOf = (offering: DemoOffering): OfferingSettings =>
+  OfferingSettings.parse({
+    opens_at: offering.opensAt.toISOString(),
+    closes_at: offering.closesAt.toISOString(),
+    late_policy: offering.latePolicy,
+    late_percent: offering.latePercent,
+    weight: offering.weight,
+  })
+
+/**
+ * Makes the classes with their members, groups and what they are taught; returns their ids by key. The one of last term
+ * is archived by the learners' job, once its learners have done what they did.
+ */
+export async function fillClasses(
+  tx: Tx,
+  { people, organisations, experiments }: Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>,
+  now: Date,
+): Promise<DemoSchool['classes']> {
+  const made: DemoSchool['classes'] = {}
+  const idsOf = (usernames: readonly string[]) => usernames.map((username) => named(people, username))
+  for (const one of demoClasses(now)) {
+    const who = { userId: named(people, one.teacher), orgId: named(organisations, one.organisation) }
+    const fixed = fixedIds[one.key]
+    const row = await createClass(tx, who, {
+      ...(fixed ? { id: fixed } : {}),
+      name: one.name,
+      term: one.term,
+      courseName: one.courseName,
+      summary: one.summary,
+      startsOn: one.startsOn,
+      endsOn: one.endsOn,
+      isTraining: one.isTraining,
+    })
+    await joinClass(tx, row, idsOf(one.assistants), 'assistant')
+    await joinClass(tx, row, idsOf(one.students), 'student')
+    if (grouped.has(one.key)) {
+      await drawIntoGroups(tx, row, { size: 5, how: 'random', keepPresent: false, firstNumber: 1 })
+    }
+    const offerings: Record<string, string> = {}
+    for (const offering of one.offerings) {
+      const contentId = named(experiments, offering.experiment)
+      const placed = ok(await placeOffering(tx, who, { classId: row.id, contentId, settings: settingsOf(offering) }))
+      offerings[offering.experiment] = placed.id
+    }
+    made[one.key] = { id: row.id, orgId: row.orgId, offerings }
+  }
+  return made
+}

@@ -1,0 +1,138 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import type { Tx } from '../kernel/database/pool.ts'
+import { ok } from '../kernel/result.ts'
+import { createSuite, createTemplate } from '../domains/environment/index.ts'
+import { createExperiment, publishExperiment } from '../domains/experiment/index.ts'
+import { demoExperimentHomes } from './classes.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+import { demoExperiments } from './experiments/index.ts'
+import { demoTemplates } from './experiments/templates.ts'
+import type { DemoExperiment, DemoStep } from './experiments/types.ts'
+
+const fixedIds: Readonly<Record<string, string>> = {
+  'linux-shell': demoIds.experiment,
+  'git-basics': demoIds.lessonExperiment,
+}
+const markdown = (value: string) => ({ format: 'markdown' as const, value })
+
+type Filled = Pick<DemoSchool, 'people' | 'organisations'> & { categories: ReadonlyMap<string, string> }
+
+/** Makes templates, suites, the eight experiments and the copies of some in the repository; returns their ids by key. */
+export async function fillExperiments(
+  tx: Tx,
+  { people, organisations, categories }: Filled,
+): Promise<Pick<DemoSchool, 'experiments' | 'cases'>> {
+  const templates = new Map<string, string>()
+  for (const [index, template] of demoTemplates.entries()) {
+    const row = ok(
+      await createTemplate(
+        tx,
+        { orgId: null, creatorId: named(people, 'operator') },
+        {
+          title: template.title,
+          summary: template.summary,
+          virtual_type: template.virtualType,
+          architecture: template.arch,
+          image: '',
+          cpus: template.cpus,
+          memory_mb: template.memoryMb,
+          disk_mb: template.diskMb,
+          access: [...template.access],
+          ports: template.webPort ? [template.webPort] : [],
+          requires: [...template.requires],
+          start_command: template.startCommand ?? '',
+          env_usage: 'experiment',
+        },
+        index === 0 ? demoIds.template : undefined,
+      ),
+    )
+    templates.set(template.key, row.id)
+  }
+  const experiments: Record<string, string> = {}
+  const cases: Record<string, string> = {}
+  for (const experiment of demoExperiments) {
+    const home = demoExperimentHomes[experiment.key]!
+    const who = { orgId: named(organisations, home.organisation), userId: named(people, home.teacher) }
+    const suite = ok(
+      await createSuite(
+        tx,
+        { orgId: who.orgId, creatorId: who.userId },
+        {
+          title: experiment.suite.title,
+          summary: `用于实验「${experiment.title}」`,
+          env_usage: 'experiment',
+          machines: experiment.suite.machines.map((machine) => ({
+            hostname: machine.hostname,
+            template_id: templates.get(machine.templateKey)!,
+          })),
+        },
+      ),
+    )
+    const made = { who, experiment, suiteId: suite.id, categoryId: categories.get(experiment.category)! }
+    const id = await fillExperiment(tx, { ...made, id: fixedIds[experiment.key], isPublic: home.isPublic })
+    experiments[experiment.key] = id
+    if (home.isCase) {
+      const fixed = experiment.key === 'linux-shell' ? demoIds.experimentCase : undefined
+      cases[experiment.key] = await fillExperiment(tx, { ...made, id: fixed, isPublic: true, caseOf: id })
+    }
+  }
+  return { experiments, cases }
+}
+
+interface Made {
+  who: { orgId: string; userId: string }
+  experiment: DemoExperiment
+  suiteId: string
+  categoryId: string
+  id: string | undefined
+  isPublic: boolean
+  /** The experiment that this is the exemplar of. */
+  caseOf?: string
+}
+
+async function fillExperiment(
+  tx: Tx,
+  { who, experiment, suiteId, categoryId, id, isPublic, caseOf }: Made,
+): Promise<string> {
+  const made = await createExperiment(tx, who, {
+    ...(id ? { id } : {}),
+    title: experiment.title,
+    summary: markdown(experiment.summary),
+    categoryId,
+    tags: [...experiment.tags],
+    difficulty: experiment.difficulty,
+    isPublic,
+    isCase: caseOf !== undefined,
+    sourceId: caseOf ?? null,
+    sourceVersion: caseOf ? 1 : null,
+    suiteId,
+    durationMinutes: experiment.durationMinutes,
+    needsReport: experiment.sections.some((section) => section.steps.some((step) => step.kind === 'report')),
+    teachingGuide: markdown(experiment.teachingGuide),
+    sections: experiment.sections.map((section) => ({ title: section.title, steps: section.steps.map(newStep) })),
+  })
+  const row = { id: made, title: experiment.title, state: 'draft' as const, publishedVersion: 0 }
+  // The proof needs a living environment, which the first start does not wait for; it runs right after.
+  ok(await publishExperiment(tx, who, row, { seen: null, note: '演示内容', force: true }))
+  return made
+}
+
+const newStep = (step: DemoStep) => ({
+  title: step.title,
+  kind: step.kind,
+  body: markdown(step.body),
+  points: step.points,
+  hint: step.hint ?? '',
+  hintCost: step.hintCost ?? 0,
+  answer: step.answer ?? '',
+  machine: step.machine ?? null,
+  setup: step.setup ?? '',
+  check: step.check
+    ? { type: step.check.type, script: step.check.script, timeout_seconds: step.check.timeoutSeconds }
+    : null,
+  solve: step.solve ?? '',
+  cleanup: step.cleanup ?? '',
+  question: step.question
+    ? { ...step.question, options: [...step.question.options], answer: [...step.question.answer] }
+    : null,
+})

@@ -1,0 +1,51 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import type { Tx } from '../kernel/database/pool.ts'
+import { hashPassword, insertUser } from '../domains/identity/index.ts'
+import { addOrgMembers, insertCustomer, insertOrganisation } from '../domains/org/index.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+import { demoCustomer, demoOrganisations, demoPassword, demoStaff, demoStudents } from './people.ts'
+
+const fixedIds: Readonly<Record<string, string>> = {
+  teacher1: demoIds.teacher,
+  teacher2: demoIds.user,
+  s2026001: demoIds.student,
+}
+
+/** Founds the customer, its organisations, staff and students; returns their ids by user name and by key. */
+export async function fillPeople(tx: Tx): Promise<Pick<DemoSchool, 'people' | 'organisations'>> {
+  const customer = await insertCustomer(tx, {
+    id: demoIds.account,
+    name: demoCustomer.name,
+    shortName: demoCustomer.shortName,
+  })
+  const organisations: Record<string, string> = {}
+  for (const [index, organisation] of demoOrganisations.entries()) {
+    const row = await insertOrganisation(tx, {
+      ...(index === 0 ? { id: demoIds.org } : {}),
+      customerId: customer.id,
+      name: organisation.name,
+      domainId: organisation.domainId,
+    })
+    organisations[organisation.key] = row.id
+  }
+  // One hash for everybody: a hundred argon2 hashes would keep the first start waiting for seconds.
+  const passwordHash = await hashPassword(demoPassword)
+  const people: Record<string, string> = {}
+  for (const person of [...demoStaff, ...demoStudents]) {
+    const fixed = fixedIds[person.username]
+    const row = await insertUser(tx, {
+      ...(fixed ? { id: fixed } : {}),
+      username: person.username,
+      realName: person.realName,
+      number: person.number,
+      phone: person.phone,
+      email: person.email,
+      roles: [person.role],
+      customerId: person.role === 'system_operator' ? null : customer.id,
+      passwordHash,
+    })
+    people[person.username] = row.id
+    for (const key of person.organisations) await addOrgMembers(tx, named(organisations, key), [row.id])
+  }
+  return { people, organisations }
+}

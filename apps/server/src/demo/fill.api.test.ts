@@ -1,0 +1,198 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { environmentsReady } from '../domains/environment/index.ts'
+import { demoExperiments } from './experiments/index.ts'
+import { fillDemoSchool } from './fill.ts'
+import { playedJobs, demoApp, type Caller, type DemoApp } from './test-demo-app.ts'
+
+// One school is filled and played once; every test looks at it as somebody of it would.
+
+let app: DemoApp
+let admin: Caller
+let teacher: Caller
+beforeAll(async () => {
+  app = await demoApp()
+  await fillDemoSchool(app.kernel)
+  await playedJobs(app)
+  admin = await app.as('admin')
+  teacher = await app.as('teacher1')
+}, 180_000)
+afterAll(() => app.close())
+
+const all = { page: 1, per_page: 100 }
+
+describe('what is there', () => {
+  test('three organisations, as the administrator chooses among them', async () => {
+    const { data } = await admin.get('/apis/v2/my-organizations')
+    expect(data.organizations).toHaveLength(3)
+  })
+
+  test('eight experiments in their organisations, each published, filed and with what it runs in', async () => {
+    const found = []
+    for (const org of ['software', 'network', 'innovation']) {
+      const { data } = await (await app.as('admin', org)).get('/apis/v2/experiments', all)
+      found.push(...data.experiments)
+    }
+    expect(found).toHaveLength(8)
+    expect(new Set(found.map((one) => one.title))).toEqual(new Set(demoExperiments.map((one) => one.title)))
+    for (const one of found) {
+      expect(one).toMatchObject({ state: 'published', category: { title: expect.stringMatching(/\p{Script=Han}/u) } })
+    }
+  })
+
+  test('five classes: courses, a practical training, and an archived one; 120 students in all', async () => {
+    const numbers = new Set<string>()
+    const classes = []
+    for (const org of ['software', 'network', 'innovation']) {
+      const caller = await app.as('admin', org)
+      const found = (await caller.get('/apis/v2/classes', all)).data.classes
+      classes.push(...found)
+      for (const one of found) {
+        const { data } = await caller.get(`/apis/v2/classes/${one.id}/members`, { ...all, role: 'student' })
+        for (const member of data.members) numbers.add(member.number)
+      }
+    }
+    expect(classes).toHaveLength(5)
+    expect(classes.filter((one) => one.is_training).map((one) => one.id)).toEqual([demoIds.trainingClass])
+    expect(classes.filter((one) => one.state === 'archived')).toHaveLength(1)
+    expect(numbers.size).toBe(120)
+  })
+
+  test.each([
+    ['experiment', `/apis/v2/experiments/${demoIds.experiment}`],
+    ['repository experiment', `/apis/v2/experiments/${demoIds.experimentCase}`],
+    ['experiment of a lesson', `/apis/v2/experiments/${demoIds.lessonExperiment}`],
+    ['template', `/apis/v2/templates/${demoIds.template}`],
+    ['class', `/apis/v2/classes/${demoIds.class}`],
+    ['class groups', `/apis/v2/classes/${demoIds.class}/groups`],
+    ['training class', `/apis/v2/classes/${demoIds.trainingClass}`],
+    ['training class groups', `/apis/v2/classes/${demoIds.trainingClass}/groups`],
+    ['what a class is taught', `/apis/v2/classes/${demoIds.class}/contents/${demoIds.experiment}/offering`],
+    ['what a training is taught', `/apis/v2/classes/${demoIds.trainingClass}/contents/${demoIds.experiment}/offering`],
+    ['record', `/apis/v2/records/${demoIds.experimentRecord}`],
+    ['record of a class', `/apis/v2/records/${demoIds.classExperimentRecord}`],
+    ['record of a training', `/apis/v2/records/${demoIds.trainingClassExperimentRecord}`],
+    ['record of a lesson', `/apis/v2/records/${demoIds.lessonExperimentRecord}`],
+  ])('%s opens by the id that routes name', async (_, path) => {
+    expect(await teacher.get(path)).toMatchObject({ status: 200, code: 10200 })
+  })
+
+  test('the records that routes name lie where the routes look for them', async () => {
+    const of = async (id: string) => (await teacher.get(`/apis/v2/records/${id}`)).data.record
+    const inClass = { content_id: demoIds.experiment, class_id: demoIds.class }
+    expect(await of(demoIds.experimentRecord)).toMatchObject(inClass)
+    expect(await of(demoIds.classExperimentRecord)).toMatchObject({ ...inClass, learner: { id: demoIds.student } })
+    expect(await of(demoIds.trainingClassExperimentRecord)).toMatchObject({
+      content_id: demoIds.experiment,
+      class_id: demoIds.trainingClass,
+    })
+    expect(await of(demoIds.lessonExperimentRecord)).toMatchObject({ content_id: demoIds.lessonExperiment })
+  })
+})
+
+describe('what learners did', () => {
+  const recordsOf = async (caller: Caller, content: string) =>
+    (await caller.get(`/apis/v2/contents/${content}/records`, all)).data.records
+
+  test('records in every state that a begun one can be in, with scores', async () => {
+    const records = [
+      ...(await recordsOf(teacher, demoIds.experiment)),
+      ...(await recordsOf(teacher, demoIds.lessonExperiment)),
+    ]
+    const states = new Set(records.map((record) => record.state))
+    expect(states).toEqual(new Set(['in_progress', 'submitted', 'graded', 'returned']))
+    for (const record of records.filter((one) => one.state === 'graded')) expect(record.score).toBeGreaterThan(0)
+    expect(records.some((record) => record.is_late)).toBe(true)
+  })
+
+  test('somebody is stuck right now, failing the same way', async () => {
+    const stuck = (await recordsOf(teacher, demoIds.lessonExperiment)).filter(
+      (record: { current_step: { stuck: string | null } | null }) => record.current_step?.stuck === 'failures',
+    )
+    expect(stuck.length).toBeGreaterThan(0)
+    const { data } = await teacher.get(`/apis/v2/records/${stuck[0].id}/events`, all)
+    const failed = data.events.filter((event: { outcome: string }) => event.outcome === 'failed')
+    expect(failed.length).toBeGreaterThanOrEqual(3)
+    expect(failed[0].text).toMatch(/^验证未通过：./)
+  })
+
+  test('a timeline runs from the beginning to the grade, in order of time', async () => {
+    const { data } = await teacher.get(`/apis/v2/records/${demoIds.classExperimentRecord}/events`, all)
+    const times = data.events.map((event: { at: string }) => event.at)
+    expect(times).toEqual(times.toSorted().toReversed())
+    const kinds = new Set(data.events.map((event: { kind: string }) => event.kind))
+    for (const kind of ['started', 'opened_step', 'command', 'verified', 'report_saved', 'submitted', 'scored']) {
+      expect(kinds).toContain(kind)
+    }
+  })
+
+  test('grades say who set them, from what to what, and why', async () => {
+    const { data } = await teacher.get(`/apis/v2/records/${demoIds.classExperimentRecord}/scores`)
+    expect(data.changes.at(-1)).toMatchObject({ before: null, after: expect.any(Number), reason: '批改实验报告' })
+    expect(data.comment).toMatch(/\p{Script=Han}/u)
+  })
+
+  test('questions: answered, closed, and one that has waited for more than a day', async () => {
+    const { data } = await teacher.get(`/apis/v2/classes/${demoIds.class}/queries`, all)
+    const threads = data.queries
+    expect(threads.some((one: { state: string }) => one.state === 'answered')).toBe(true)
+    expect(threads.some((one: { state: string; is_overdue: boolean }) => one.state === 'open' && one.is_overdue)).toBe(
+      true,
+    )
+    expect(threads.some((one: { is_pinned: boolean }) => one.is_pinned)).toBe(true)
+  })
+
+  test('the archived class is only looked at', async () => {
+    const owner = await app.as('teacher4')
+    const { data } = await owner.get('/apis/v2/classes', { ...all, state: 'archived' })
+    const [archived] = data.classes
+    const { data: matrix } = await owner.get(`/apis/v2/classes/${archived.id}/records`, all)
+    const cells = matrix.members.flatMap((member: { cells: { record_id: string; state: string }[] }) => member.cells)
+    expect(cells.length).toBeGreaterThan(30)
+    const graded = cells.find((cell: { state: string }) => cell.state === 'graded')
+    const refused = await owner.post('/apis/v2/records/return', { record_ids: [graded.record_id], reason: '请补充' })
+    expect(refused.msg).toBe('班级已归档，只能查看')
+  })
+})
+
+describe('what runs for real', () => {
+  test('every experiment is proven, and learners are at work in living environments', async (context) => {
+    if ((await environmentsReady(app.kernel)) !== true) context.skip()
+    for (const org of ['software', 'network', 'innovation']) {
+      const caller = await app.as('admin', org)
+      const { data } = await caller.get('/apis/v2/experiments', all)
+      for (const one of data.experiments) expect(one).toMatchObject({ proven: 'passed' })
+    }
+    const { data } = await teacher.get('/apis/v2/env-records', { ...all, state: 'running' })
+    expect(data.env_records.length).toBeGreaterThanOrEqual(2)
+    expect(data.env_records[0].owner.real_name).toMatch(/\p{Script=Han}/u)
+  })
+})
+
+test('a second start, and a job that runs again, change nothing', async () => {
+  const before = await counts()
+  await fillDemoSchool(app.kernel)
+  await app.kernel.connection.db.execute(`UPDATE jobs SET state = 'queued' WHERE name = 'demo.learning'`)
+  await playedJobs(app)
+  expect(await counts()).toEqual(before)
+}, 60_000)
+
+/** Rows of the tables that the filler and the players write. */
+async function counts(): Promise<Record<string, number>> {
+  const tables = [
+    'users',
+    'classes',
+    'contents',
+    'records',
+    'record_events',
+    'score_changes',
+    'query_posts',
+    'env_records',
+  ]
+  const found: Record<string, number> = {}
+  for (const table of tables) {
+    const { rows } = await app.kernel.connection.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)
+    found[table] = rows[0]!.n
+  }
+  return found
+}

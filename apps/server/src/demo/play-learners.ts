@@ -1,0 +1,114 @@
+import { setClass } from '../domains/classroom/index.ts'
+import { classFacts } from '../domains/offering/index.ts'
+import { job, type JobRun } from '../kernel/jobs/definition.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { demoClasses, type DemoClass } from './classes.ts'
+import { DemoSchool, named } from './fill-school.ts'
+import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
+import { playLiving } from './play-living.ts'
+import { playPlan } from './play-plan.ts'
+import { startProofs } from './play-proofs.ts'
+import { loadSteps } from './play-steps.ts'
+
+export const demoLearningJobName = 'demo.learning'
+
+/** Learners who are played side by side: two keep the database busy while one is being computed. */
+const sideBySide = 3
+
+type Run = JobRun<DemoSchool>
+
+/**
+ * Plays what the demo learners did until the filler's now, learner by learner, each in one transaction; archives the
+ * class that is over; then, where environments can be started, lets some learners work in real ones and proves the
+ * experiments. Safe to run twice: what was played is passed over.
+ */
+export const demoLearningJob = job(demoLearningJobName, DemoSchool, async (run) => {
+  const school = run.payload
+  const now = new Date(school.now)
+  const classes = demoClasses(now)
+  const plans = learnerPlans(now)
+  const over = classes.filter((one) => one.isArchived)
+  const isOver = (plan: LearnerPlan): boolean => over.some((one) => one.key === plan.classKey)
+  const played = { done: 0, total: plans.length }
+
+  // Last term first, so that its class is archived before anybody looks.
+  const open = await openClasses(run.kernel, school, over)
+  await playAll(
+    run,
+    plans.filter((plan) => isOver(plan) && open.has(plan.classKey)),
+    played,
+  )
+  if (run.cancelled()) return undefined
+  for (const one of over) if (open.has(one.key)) await archive(run.kernel, school, one)
+  await playAll(
+    run,
+    plans.filter((plan) => !isOver(plan)),
+    played,
+  )
+  if (run.cancelled()) return undefined
+  await run.progress(played.total, played.total, '正在启动环境')
+  const living = await playLiving(run)
+  const proofs = await startProofs(run.kernel, school)
+  return { plans: plans.length, living, proofs }
+})
+
+/** Keys of those classes that are not archived yet. */
+async function openClasses(kernel: Kernel, school: DemoSchool, classes: readonly DemoClass[]): Promise<Set<string>> {
+  const open = new Set<string>()
+  for (const one of classes) {
+    const facts = await classFacts(
+      kernel.connection.db,
+      named(school.classes, one.key).id,
+      named(school.people, one.teacher),
+    )
+    if (facts && !facts.isArchived) open.add(one.key)
+  }
+  return open
+}
+
+const archive = (kernel: Kernel, school: DemoSchool, one: DemoClass): Promise<void> =>
+  kernel.connection.transaction(async (tx) => {
+    const { id, orgId } = named(school.classes, one.key)
+    await setClass(tx, id, { state: 'archived', archivedAt: new Date(`${one.endsOn}T12:00:00+08:00`) })
+    await kernel.events.publish(tx, { domain: 'classroom', id, classId: id, orgId })
+  })
+
+/** Plays these plans: those of one learner one after the other, a few learners at a time. */
+async function playAll(
+  run: Run,
+  plans: readonly LearnerPlan[],
+  played: { done: number; total: number },
+): Promise<void> {
+  const { kernel, payload: school } = run
+  const steps = await loadSteps(kernel.connection.db, school)
+  const asked = askedQuestions(new Date(school.now))
+  const byLearner = [...Map.groupBy(plans, (plan) => plan.username).values()].values()
+
+  async function playLearners(): Promise<void> {
+    for (const ofLearner of byLearner) {
+      if (run.cancelled()) return
+      await kernel.connection.transaction(async (tx) => {
+        for (const plan of ofLearner) {
+          const isAbout = (one: (typeof asked)[number]): boolean =>
+            one.classKey === plan.classKey &&
+            one.username === plan.username &&
+            one.thread.experiment === plan.experiment
+          await playPlan(tx, { school, plan, steps: steps.get(plan.experiment)! }, asked.filter(isAbout))
+        }
+      })
+      played.done += ofLearner.length
+      await run.progress(played.done, played.total, `已重现${played.done}份学习记录`)
+    }
+  }
+  await Promise.all(Array.from({ length: sideBySide }, playLearners))
+  await tellClasses(kernel, school, plans)
+}
+
+/** Open pages of these classes look again. */
+const tellClasses = (kernel: Kernel, school: DemoSchool, plans: readonly LearnerPlan[]): Promise<void> =>
+  kernel.connection.transaction(async (tx) => {
+    for (const key of new Set(plans.map((plan) => plan.classKey))) {
+      const { id: classId, orgId } = named(school.classes, key)
+      for (const domain of ['record', 'query']) await kernel.events.publish(tx, { domain, classId, orgId })
+    }
+  })

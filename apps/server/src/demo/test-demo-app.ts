@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { boot, type Running } from '../boot/boot.ts'
+import { readConfig } from '../kernel/config.ts'
+import { connect } from '../kernel/database/pool.ts'
+import { listLeftovers, removeLeftover } from '../kernel/sandbox/index.ts'
+import { databaseOf, templateName } from '../testing/global-setup.ts'
+import { demoOrganisations, demoPassword, demoStaff } from './people.ts'
+import { demoLearningJob } from './play-learners.ts'
+
+interface Answer {
+  status: number
+  code: number
+  msg: string
+  // Answers are looked into freely by tests; the contract's own types are proved elsewhere.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+}
+
+/** Calls as one of the demo staff, in their first organisation or the named one. */
+export interface Caller {
+  get(path: string, query?: Record<string, string | number>): Promise<Answer>
+  post(path: string, body: unknown): Promise<Answer>
+}
+
+export interface DemoApp extends Running {
+  as(username: string, org?: string): Promise<Caller>
+  close(): Promise<void>
+}
+
+/** The real application on an empty database of its own, as the first start finds it; nothing is filled in yet. */
+export async function demoApp(): Promise<DemoApp> {
+  const server = inject('postgres')
+  const name = `lab_demo_${randomBytes(6).toString('hex')}`
+  const admin = async (statement: string): Promise<void> => {
+    const client = new pg.Client(server)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await admin(`CREATE DATABASE ${name} TEMPLATE ${templateName}`)
+  const dir = await mkdtemp(join(tmpdir(), 'lab-demo-'))
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
+  const connection = connect(databaseOf(server, name), 10)
+  const log = pino({ level: config.logLevel })
+  const running = await boot(config, log, connection, { limitRates: false, jobs: [demoLearningJob] })
+
+  const call = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) => {
+    const answer = await running.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+    return { status: answer.statusCode, ...answer.json<{ code: number; msg: string; data: unknown }>() } as Answer
+  }
+
+  return {
+    ...running,
+    async as(username, org) {
+      const signIn = { username, password: demoPassword, alias: 'teacher' }
+      const signedIn = await call('POST', '/apis/v1/commons/oauth/token', {}, signIn)
+      const key = org ?? demoStaff.find((person) => person.username === username)!.organisations[0] ?? 'software'
+      const headers = {
+        authorization: `Bearer ${signedIn.data.auth.access_token}`,
+        'domain-id': demoOrganisations.find((one) => one.key === key)!.domainId,
+        'app-type': 'teacher',
+      }
+      return {
+        get: (path, query = {}) => {
+          const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+          return call('GET', `${path}?${search}`, headers)
+        },
+        post: (path, body) => call('POST', path, headers, body as object),
+      }
+    },
+    async close() {
+      await running.stop()
+      // Sandboxes outlive the server by design; a test's must not outlive the test.
+      const environments = join(dir, 'environments')
+      for (const { id } of listLeftovers(environments)) await removeLeftover(environments, id)
+      await admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves once no job waits or runs: the learners are played and the proofs are done. */
+export async function playedJobs(app: DemoApp): Promise<void> {
+  const { connection, events } = app.kernel
+  let wake = (): void => {}
+  const unsubscribe = events.subscribe((event) => {
+    if (event.domain === 'job') wake()
+  })
+  try {
+    while (true) {
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const { rows } = await connection.pool.query<{ name: string; state: string; error: string | null }>(
+        `SELECT name, state, error FROM jobs WHERE state <> 'done'`,
+      )
+      const failed = rows.find((row) => row.state === 'failed')
+      if (failed) throw new Error(`${failed.name}: ${failed.error}`)
+      if (!rows.length) return
+      await changed
+    }
+  } finally {
+    unsubscribe()
+  }
+}

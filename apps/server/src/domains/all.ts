@@ -1,0 +1,45 @@
+import type { Domain } from '../kernel/domain.ts'
+import { activityLog } from './activity-log/index.ts'
+import { category } from './category/index.ts'
+import { classroom } from './classroom/index.ts'
+import { content } from './content/index.ts'
+import { dashboard } from './dashboard/index.ts'
+import { environment } from './environment/index.ts'
+import { experiment } from './experiment/index.ts'
+import { file } from './file/index.ts'
+import { identity } from './identity/index.ts'
+import { job } from './job/index.ts'
+import { me } from './me/index.ts'
+import { learning } from './learning/index.ts'
+import { notice } from './notice/index.ts'
+import { offering } from './offering/index.ts'
+import { org } from './org/index.ts'
+import { permission } from './permission/index.ts'
+import { platform } from './platform/index.ts'
+import { query } from './query/index.ts'
+import { record } from './record/index.ts'
+import { resource } from './resource/index.ts'
+
+/** Every domain of the product, in the order they start. */
+export const domains: Domain[] = [
+  identity,
+  org,
+  me,
+  job,
+  notice,
+  activityLog,
+  platform,
+  file,
+  resource,
+  environment,
+  category,
+  permission,
+  content,
+  experiment,
+  classroom,
+  offering,
+  record,
+  query,
+  learning,
+  dashboard,
+]

@@ -1,0 +1,21 @@
+import { canReach, isAdmin, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+
+/** `orgId` null: a category of the whole platform. */
+export interface CategoryFacts {
+  orgId: string | null
+}
+
+function view(actor: Actor, row: CategoryFacts): Verdict {
+  if (!isStaff(actor)) return absent
+  return row.orgId === null || canReach(actor, row.orgId) ? yes : absent
+}
+
+/** Administrators keep their organisations' categories, operators also the platform's. */
+function edit(actor: Actor, row: CategoryFacts): Verdict {
+  if (view(actor, row) !== true) return absent
+  if (row.orgId === null) return isOperator(actor) ? yes : because('平台分类只能由系统运维人员维护')
+  return isAdmin(actor) ? yes : because('分类只能由管理员维护')
+}
+
+export const categoryPolicy = { view, edit, remove: edit }

@@ -1,0 +1,324 @@
+import { classroom as contract, importActionLabels } from '@lab/contract/classroom'
+import { successCodes } from '@lab/contract/refusals'
+import { stringify } from 'csv-stringify/sync'
+import { bind } from '../../kernel/http/bind.ts'
+import type { UploadedPart } from '../../kernel/http/context.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { orAbsent, refuse, type Refusal } from '../../kernel/result.ts'
+import { hashPassword } from '../identity/index.ts'
+import { findOrganisation } from '../org/index.ts'
+import { mustBeActive, type GuardedMember } from './guards.ts'
+import { importJobName } from './import-job.ts'
+import { planImport, readList } from './import-rules.ts'
+import { knownPeople } from './known-people.ts'
+import { createClass, drawIntoGroups, joinClass, newInviteCode } from './operations.ts'
+import { presentClass, presentImport } from './present.ts'
+import { readTable } from './read-upload.ts'
+import * as store from './store.ts'
+
+const uploadLimitBytes = 10 * 1024 * 1024
+
+const shownAgain = async (tx: Tx, actor: Actor, id: string) => ({
+  class: presentClass(actor, orAbsent(await store.findClass(tx, id, actor.userId))),
+})
+
+async function readBytes(part: UploadedPart): Promise<Uint8Array | Refusal<'file.tooLarge'>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  let isTooLarge = false
+  // The whole stream is read in any case: a part left unread would block the request.
+  for await (const chunk of part.stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > uploadLimitBytes) isTooLarge = true
+    else chunks.push(chunk)
+  }
+  return isTooLarge ? refuse('file.tooLarge', { limit: uploadLimitBytes / 1024 / 1024 }) : Buffer.concat(chunks)
+}
+
+const groupsOf = async (tx: Tx, classId: string) => {
+  const { groups, members } = await store.listGroups(tx, classId)
+  const brief = (person: (typeof members)[number]) => ({
+    id: person.id,
+    real_name: person.realName,
+    avatar: person.avatar,
+  })
+  return {
+    groups: groups.map((group) => {
+      const inside = members.filter((person) => person.groupId === group.id).map(brief)
+      return { id: group.id, name: group.name, member_count: inside.length, members: inside, version: group.version }
+    }),
+    ungrouped: members.filter((person) => !person.groupId).length,
+  }
+}
+
+/** Members named by a request must all be of the class that was checked. */
+const allOfClass = (members: GuardedMember[], classId: string): true | Refusal<'absent'> =>
+  members.every(({ member }) => member.classId === classId) ? true : refuse('absent')
+
+export const classroomEndpoints = bind('classroom', contract, {
+  list: async ({ tx, actor, query }) => {
+    const { rows, total } = await store.listClasses(tx, actor.orgId, actor, {
+      keyword: query.keyword,
+      state: query.state,
+      isTraining: query.training === undefined ? undefined : query.training === '1',
+      onlyMine: query.scope === 'mine',
+      page: query.page,
+      perPage: query.per_page,
+    })
+    return { classes: rows.map((row) => presentClass(actor, row)), total }
+  },
+
+  authClasses: async ({ tx, actor, query }) => {
+    const { rows, total } = await store.listClasses(tx, actor.orgId, actor, {
+      keyword: query.keyword,
+      state: 'active',
+      onlyMine: false,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    return { classes: rows.map((row) => presentClass(actor, row)), total }
+  },
+
+  create: async ({ tx, actor, body }) => {
+    const row = await createClass(tx, actor, {
+      name: body.name,
+      term: body.term,
+      courseName: body.course_name,
+      summary: body.summary,
+      cover: body.cover,
+      startsOn: body.starts_on,
+      endsOn: body.ends_on,
+      isTraining: body.is_training,
+    })
+    return shownAgain(tx, actor, row.id)
+  },
+
+  get: async ({ actor, object }) => ({ class: presentClass(actor, object) }),
+
+  update: async ({ tx, actor, object, body, ok, refuse: leave }) => {
+    ok(mustBeActive(object))
+    const saved = await store.saveClass(tx, object.class.id, body.version, {
+      name: body.name,
+      term: body.term,
+      courseName: body.course_name,
+      summary: body.summary,
+      cover: body.cover,
+      startsOn: body.starts_on,
+      endsOn: body.ends_on,
+    })
+    if (!saved) leave('changedMeanwhile')
+    return shownAgain(tx, actor, object.class.id)
+  },
+
+  archive: async ({ tx, actor, object, now }) => {
+    await store.setClass(tx, object.class.id, { state: 'archived', archivedAt: now })
+    return shownAgain(tx, actor, object.class.id)
+  },
+
+  restore: async ({ tx, actor, object }) => {
+    await store.setClass(tx, object.class.id, { state: 'active', archivedAt: null })
+    return shownAgain(tx, actor, object.class.id)
+  },
+
+  remove: async ({ tx, object, now, refuse: leave }) => {
+    const started = await store.countStartedRecords(tx, object.class.id)
+    if (started) leave('content.inUse', { title: object.class.name, users: `已有${started}条学习记录，请改为归档` })
+    await store.setClass(tx, object.class.id, { deletedAt: now, inviteCode: null })
+    return {}
+  },
+
+  newInviteCode: async ({ tx, actor, object, body, ok }) => {
+    ok(mustBeActive(object))
+    await store.setClass(tx, object.class.id, { inviteCode: body.enabled ? newInviteCode() : null })
+    return shownAgain(tx, actor, object.class.id)
+  },
+
+  members: async ({ tx, object, query }) => {
+    const { rows, total } = await store.listMembers(tx, object.class.id, {
+      role: query.role,
+      keyword: query.keyword,
+      groupId: query.group_id,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    const members = rows.map(({ member, user, groupName, lastActiveAt, finishedCount, averageScore }) => ({
+      id: member.id,
+      user_id: user.id,
+      real_name: user.realName,
+      username: user.username,
+      number: user.number,
+      phone: user.phone,
+      email: user.email,
+      avatar: user.avatar,
+      role: member.role,
+      group_id: member.groupId,
+      group_name: groupName ?? '',
+      joined_at: member.joinedAt,
+      last_active_at: lastActiveAt && new Date(lastActiveAt),
+      finished_count: finishedCount,
+      average_score: averageScore,
+    }))
+    return { members, total }
+  },
+
+  addMembers: async ({ tx, object, body, ok }) => {
+    ok(mustBeActive(object))
+    return { added: await joinClass(tx, object.class, body.user_ids, body.role) }
+  },
+
+  candidates: async ({ tx, object, query }) => {
+    const { rows, total } = await store.listCandidates(tx, object.class, {
+      who: query.who,
+      keyword: query.keyword,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    const candidates = rows.map((person) => ({
+      user_id: person.userId,
+      real_name: person.realName,
+      username: person.username,
+      number: person.number,
+      avatar: person.avatar,
+      role: person.role,
+    }))
+    return { candidates, total }
+  },
+
+  setMemberRole: async ({ tx, object, body, ok, refuse: leave }) => {
+    ok(mustBeActive(object.of))
+    if (object.member.role === 'student')
+      leave('class.memberFixed', { reason: '学员不能改为教师或助教，请先移除再添加' })
+    if (object.member.userId === object.of.class.ownerId) {
+      leave('class.memberFixed', { reason: '班级负责人的角色不能修改' })
+    }
+    await store.setMemberRole(tx, object.member.id, body.role)
+    return {}
+  },
+
+  removeMembers: async ({ tx, object, body, refs, ok }) => {
+    ok(mustBeActive(object))
+    ok(allOfClass(refs['body.member_ids'] as GuardedMember[], object.class.id))
+    return { removed: await store.removeMembers(tx, object.class.id, body.member_ids) }
+  },
+
+  importMembers: async ({ kernel, actor, object, query, parts, ok, refuse: leave }) => {
+    ok(mustBeActive(object))
+    let preview: store.ImportRecord | undefined
+    for await (const part of parts()) {
+      const bytes = ok(await readBytes(part))
+      if (!/\.(csv|xlsx)$/i.test(part.filename)) leave('file.wrongType', { formats: 'csv、xlsx' })
+      const read = await readTable(part.filename, bytes, query.encoding)
+      if ('problem' in read) return leave('class.fileUnreadable', { reason: read.problem })
+      const listed = readList(read.table)
+      if ('problem' in listed) return leave('class.fileUnreadable', { reason: listed.problem })
+      preview = await kernel.connection.transaction(async (tx) => {
+        const { orgId, id: classId } = object.class
+        const { customerId } = orAbsent(await findOrganisation(tx, orgId))
+        const known = await knownPeople(
+          tx,
+          classId,
+          customerId,
+          listed.map((student) => student.number),
+        )
+        const rows = planImport(listed, known, customerId)
+        const fileName = part.filename.slice(0, 200)
+        return store.insertImport(tx, {
+          classId,
+          orgId,
+          fileName,
+          encoding: read.encoding,
+          rows,
+          createdBy: actor.userId,
+        })
+      })
+    }
+    if (!preview) return leave('invalid', { message: '请上传文件' })
+    return { import: presentImport(preview, { page: 1, per_page: 300 }, null) }
+  },
+
+  getImport: async ({ tx, object, params, query }) => {
+    const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
+    return { import: presentImport(record, query, await store.importProgress(tx, record)) }
+  },
+
+  confirmImport: async ({ tx, kernel, actor, object, params, body, ok, refuse: leave, answerCode }) => {
+    ok(mustBeActive(object))
+    const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
+    const job_id = await kernel.jobs.enqueue(tx, {
+      name: importJobName,
+      title: `导入名单「${record.fileName}」到${object.class.name}`,
+      payload: {
+        class_id: object.class.id,
+        import_id: record.id,
+        // One hash for all: thousands of argon2 hashes would take minutes; everybody changes it at first sign-in.
+        password_hash: await hashPassword(body.initial_password),
+      },
+      orgId: object.class.orgId,
+      ownerId: actor.userId,
+    })
+    const isFirst = await store.advanceImport(tx, record.id, 'preview', { state: 'running', jobId: job_id })
+    if (!isFirst) leave('record.wrongState', { state: '已导入', verb: '再次导入' })
+    answerCode(successCodes.accepted)
+    return { job_id }
+  },
+
+  importReport: async ({ tx, object, params }) => {
+    const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
+    const rows = record.rows.map((row) => ({
+      行号: row.line,
+      学号: row.number,
+      姓名: row.real_name,
+      手机: row.phone,
+      邮箱: row.email,
+      结果: importActionLabels[row.action],
+      说明: row.reason,
+    }))
+    // `escape_formulas`: a cell that begins like a formula must stay text when the report is opened in a spreadsheet.
+    const text = stringify(rows, { header: true, bom: true, escape_formulas: true })
+    return { filename: `${object.class.name}-导入报告.csv`, type: 'text/csv; charset=utf-8', body: Buffer.from(text) }
+  },
+
+  groups: async ({ tx, object }) => groupsOf(tx, object.class.id),
+
+  createGroup: async ({ tx, object, body, refs, ok, refuse: leave }) => {
+    ok(mustBeActive(object))
+    ok(allOfClass(refs['body.member_ids'] as GuardedMember[], object.class.id))
+    const { id: classId, orgId } = object.class
+    if (await store.groupNamed(tx, classId, body.name)) leave('nameTaken', { label: '分组', name: body.name })
+    const { groups } = await store.listGroups(tx, classId)
+    const group = await store.insertGroup(tx, { classId, orgId, name: body.name, position: groups.length + 1 })
+    await store.placeInGroup(tx, classId, group.id, body.member_ids)
+    return { group: orAbsent((await groupsOf(tx, classId)).groups.find((one) => one.id === group.id)) }
+  },
+
+  updateGroup: async ({ tx, object, body, refs, ok, refuse: leave }) => {
+    ok(mustBeActive(object.of))
+    const { classId, id } = object.group
+    ok(allOfClass(refs['body.member_ids'] as GuardedMember[], classId))
+    const other = await store.groupNamed(tx, classId, body.name)
+    if (other && other.id !== id) leave('nameTaken', { label: '分组', name: body.name })
+    if (!(await store.saveGroup(tx, id, body.version, body.name))) leave('changedMeanwhile')
+    await store.placeInGroup(tx, classId, id, body.member_ids)
+    return { group: orAbsent((await groupsOf(tx, classId)).groups.find((one) => one.id === id)) }
+  },
+
+  removeGroup: async ({ tx, object, ok }) => {
+    ok(mustBeActive(object.of))
+    await store.removeGroup(tx, object.group)
+    return {}
+  },
+
+  drawGroups: async ({ tx, object, body, ok }) => {
+    ok(mustBeActive(object))
+    const { groups } = await store.listGroups(tx, object.class.id)
+    const firstNumber = body.keep_present ? groups.length + 1 : 1
+    await drawIntoGroups(tx, object.class, {
+      size: body.size,
+      how: body.how,
+      keepPresent: body.keep_present,
+      firstNumber,
+    })
+    return { groups: (await groupsOf(tx, object.class.id)).groups }
+  },
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../kernel/database/columns.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { eraseJob } from './jobs.ts'
+import { registerContentUses } from './uses.ts'
+
+let app: TestApp
+let teacher: Caller
+const recorded = new Set<string>()
+beforeAll(async () => {
+  registerContentUses({ hasRecords: async (_tx, id) => recorded.has(id) })
+  app = await testApp({ runJobs: false })
+  teacher = await app.as('teacher')
+})
+afterAll(() => app.close())
+
+async function removed(): Promise<{ id: string; payload: unknown }> {
+  const { id } = (await teacher.post('/apis/v2/experiments', { title: '旧实验' })).data.experiment
+  await teacher.post(`/apis/v2/experiments/${id}/sections`, { title: '节' })
+  await teacher.delete(`/apis/v2/experiments/${id}`)
+  const jobs = await app.kernel.connection.pool.query<{ payload: unknown; days: string }>(
+    `SELECT payload, round(extract(epoch FROM run_at - now()) / 86400)::text AS days
+     FROM jobs WHERE name = 'content.erase' AND payload->>'id' = $1 ORDER BY created_at DESC LIMIT 1`,
+    [id],
+  )
+  expect(jobs.rows[0]?.days).toBe('30')
+  return { id, payload: jobs.rows[0]!.payload }
+}
+const erase = (payload: unknown) =>
+  eraseJob.run({
+    id: newId(),
+    payload,
+    orgId: null,
+    ownerId: null,
+    kernel: app.kernel,
+    cancelled: () => false,
+    progress: async () => {},
+  })
+const count = async (table: string, id: string): Promise<number> =>
+  (await app.kernel.connection.pool.query(`SELECT 1 FROM ${table} WHERE $1 IN (id::text)`, [id])).rows.length
+
+it('empties the bin after 30 days with everything that belonged to it', async () => {
+  const { id, payload } = await removed()
+  expect(await erase(payload)).toEqual({ erased: true })
+  expect(await count('contents', id)).toBe(0)
+  expect(await count('experiments', id)).toBe(0)
+  expect(await erase(payload)).toEqual({ erased: false })
+})
+
+it('leaves alone what was restored, or removed again later', async () => {
+  const { id, payload } = await removed()
+  await teacher.post(`/apis/v2/experiments/${id}/restore`)
+  expect(await erase(payload)).toEqual({ erased: false })
+  await teacher.delete(`/apis/v2/experiments/${id}`)
+  expect(await erase(payload)).toEqual({ erased: false })
+  expect(await count('contents', id)).toBe(1)
+})
+
+it('keeps what learners have records of', async () => {
+  const { id, payload } = await removed()
+  recorded.add(id)
+  expect(await erase(payload)).toEqual({ erased: false })
+  expect(await count('experiments', id)).toBe(1)
+})

@@ -1,0 +1,74 @@
+import type { ContentState } from '@lab/contract/content'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import type { ContentFacts } from './policy.ts'
+import { goneAt, nameUsers, nextState, restorable, type ContentVerb } from './rules.ts'
+import { insertVersion, saveContent, type ContentRecord } from './store.ts'
+import { runningOfferingsOf } from './uses.ts'
+
+/** Takes a content out of use or back into it. Refuses from a state that does not allow it. */
+export async function changeState(
+  tx: Tx,
+  who: { userId: string },
+  row: Pick<ContentFacts, 'id' | 'state'>,
+  verb: Exclude<ContentVerb, 'publish'>,
+): Promise<ContentRecord | Refusal<'content.wrongState' | 'changedMeanwhile' | 'absent'>> {
+  const state = nextState(row.state, verb)
+  return state instanceof Refusal ? state : saveContent(tx, who, row.id, null, { state })
+}
+
+/**
+ * Publishes as the next version and keeps `snapshot` (the kind's own shape) under it. `seen` is the version that the
+ * person saw; whether the content is ready is the kind's to decide before.
+ */
+export async function publishContent(
+  tx: Tx,
+  who: { userId: string },
+  row: Pick<ContentFacts, 'id' | 'state' | 'publishedVersion'>,
+  given: { seen: number | null; snapshot: unknown; note: string },
+): Promise<ContentRecord | Refusal<'content.wrongState' | 'changedMeanwhile' | 'absent'>> {
+  const state: ContentState | Refusal<'content.wrongState'> = nextState(row.state, 'publish')
+  if (state instanceof Refusal) return state
+  const publishedVersion = row.publishedVersion + 1
+  const saved = await saveContent(tx, who, row.id, given.seen, { state, publishedVersion })
+  if (!(saved instanceof Refusal)) await insertVersion(tx, who, row.id, publishedVersion, given.snapshot, given.note)
+  return saved
+}
+
+/**
+ * Puts a content into the recycle bin, from which a job erases it after 30 days. Refuses with the list of users while
+ * an offering of it is running.
+ */
+export async function removeContent(
+  tx: Tx,
+  kernel: Kernel,
+  who: { userId: string },
+  row: Pick<ContentFacts, 'id' | 'title' | 'orgId'>,
+  now: Date,
+): Promise<true | Refusal<'content.inUse' | 'changedMeanwhile' | 'absent'>> {
+  const users = await runningOfferingsOf(tx, row.id)
+  if (users.length) return refuse('content.inUse', { title: row.title, users: nameUsers(users) })
+  const saved = await saveContent(tx, who, row.id, null, { deletedAt: now, deletedBy: who.userId })
+  if (saved instanceof Refusal) return saved
+  await kernel.jobs.enqueue(tx, {
+    name: 'content.erase',
+    title: `清理回收站：${row.title}`,
+    payload: { id: row.id, deletedAt: now.toISOString() },
+    orgId: row.orgId,
+    ownerId: null,
+    runAt: goneAt(now),
+  })
+  return true
+}
+
+/** Takes a content out of the recycle bin, in the state it had. */
+export async function restoreContent(
+  tx: Tx,
+  who: { userId: string },
+  row: Pick<ContentFacts, 'id' | 'deletedAt'>,
+  now: Date,
+): Promise<ContentRecord | Refusal<'content.wrongState' | 'changedMeanwhile' | 'absent'>> {
+  const allowed = restorable(row.deletedAt, now)
+  return allowed instanceof Refusal ? allowed : saveContent(tx, who, row.id, null, { deletedAt: null, deletedBy: null })
+}

@@ -1,0 +1,128 @@
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
+
+/** Stands for everybody's contents in `contents.audience`, and for all of an organisation in `content_counts`. */
+export const publicAudience = '00000000-0000-0000-0000-000000000000'
+const wholeOrganisation = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Whose contents an unfiltered list shows: the organisation's public ones and one's own, or (administrators) all. */
+export type Audience = 'shared-and-own' | 'everyone'
+/** The first page is known to begin with the newest; any other is looked for. */
+export type Place = 'first' | 'deep'
+
+/** The values of an unfiltered list, as placeholders of a statement that is prepared once per connection. */
+export const listValues = {
+  orgId: sql.placeholder('orgId'),
+  kind: sql.placeholder('kind'),
+  isCase: sql.placeholder('isCase'),
+  userId: sql.placeholder('userId'),
+  offset: sql.placeholder('offset'),
+  query: sql.placeholder('query'),
+  like: sql.placeholder('like'),
+} satisfies Record<string, Placeholder>
+
+/** The columns of `contents` that a list row needs; the rich text stays where it is. */
+export const pageColumns = sql.raw(
+  `seq, id, org_id, kind, title, cover, category_id, tags, difficulty, creator_id, is_public, is_case, state, use_scope,
+   published_version, version, created_at, updated_at, deleted_at`,
+)
+
+/** Not below any `seq`. */
+const theEnd = sql.raw('9223372036854775807')
+
+const shared = sql.raw(`'${publicAudience}'::uuid`)
+
+/**
+ * The values as a row that the planner cannot look into (`OFFSET 0`). A plan for values it knows seems cheaper to it than
+ * one for all values, so it would plan every call anew, which takes longer than the page itself. `last` is where a deep
+ * page starts, null past the end (migration 9002).
+ */
+export const asked = (audience: Audience, place: Place): SQL => sql`(SELECT given.*, ${
+  place === 'first'
+    ? theEnd
+    : sql`content_page_start(given.org_id, given.kind, given.is_case,
+      ${audience === 'everyone' ? sql`NULL` : sql`ARRAY[${shared}, given.user_id]`}, ${listValues.offset}::integer)`
+}::bigint AS last
+  FROM (SELECT ${listValues.orgId}::uuid AS org_id, ${listValues.kind}::text AS kind, ${listValues.isCase}::boolean AS is_case,
+    ${listValues.userId}::uuid AS user_id, ${listValues.query}::tsquery AS query, ${listValues.like}::text AS pattern OFFSET 0)
+    AS given OFFSET 0) AS asked`
+
+const list = (): SQL => sql`org_id = asked.org_id AND kind = asked.kind AND is_case = asked.is_case`
+
+const countedAudience = (audience: Audience): SQL =>
+  audience === 'everyone'
+    ? sql`audience = ${sql.raw(`'${wholeOrganisation}'::uuid`)}`
+    : sql`audience IN (${shared}, asked.user_id)`
+
+/** Total of an unfiltered list: one or two rows of counts. */
+export const totalStatement = (audience: Audience): SQL =>
+  sql`SELECT coalesce(sum(n), 0)::integer AS total FROM content_counts WHERE ${list()} AND ${countedAudience(audience)} AND level = 2`
+
+/**
+ * One page of an unfiltered list, newest first from `asked.last` on, with literal limits: only then does a plan made once
+ * for all values keep to the ordered index. Each audience is walked by itself and the two are merged, so that rows of
+ * others are never read.
+ *
+ * The audiences come from a list of values, as a range of (audience, seq) and ordered by both. Told an audience
+ * outright, the planner may walk the organisation's whole index instead, looking for one's own where nearly everything
+ * is public.
+ */
+export function pageStatement(audience: Audience, size: number): SQL {
+  const columns = sql`SELECT ${pageColumns} FROM contents WHERE ${list()} AND deleted_at IS NULL`
+  const limit = sql.raw(String(size))
+  if (audience === 'everyone') return sql`${columns} AND seq <= asked.last ORDER BY seq DESC LIMIT ${limit}`
+  return sql`SELECT walk.* FROM (VALUES (${shared}), (asked.user_id)) AS who (whose)
+    CROSS JOIN LATERAL (${columns} AND audience >= whose AND (audience, seq) <= (whose, asked.last)
+      ORDER BY audience DESC, seq DESC LIMIT ${limit}) AS walk
+    ORDER BY seq DESC LIMIT ${limit}`
+}
+
+/** Rows of the newest first that are looked through for matches before the search indexes are asked. */
+const windowOf = (needed: number): number => Math.min(Math.max(needed * 25, 2_000), 20_000)
+
+const allMatches = (where: SQL, matches: SQL[]): SQL =>
+  sql`SELECT ${pageColumns} FROM contents WHERE ${sql.join([where, ...matches], sql` AND `)}`
+
+/** All matches, then the newest of them: for what is rare. The search index is used whatever the planner guesses. */
+export const rareStatement = (where: SQL, matches: SQL[], cut: { size: number; offset: number }): SQL =>
+  sql`WITH found AS MATERIALIZED (${allMatches(where, matches)}) SELECT * FROM found ${newestCut(cut)}`
+
+/**
+ * Matches among the newest rows, which is where frequent ones are found at once; only when those are too few, all
+ * matches. `where` is who may see what, `matches` what was asked for.
+ */
+export function nearStatement(where: SQL, matches: SQL[], cut: { size: number; offset: number }): SQL {
+  const needed = cut.offset + cut.size
+  const enough = sql.raw(String(needed))
+  return sql`
+    WITH near AS MATERIALIZED (
+      SELECT ${pageColumns} FROM (
+        SELECT ${pageColumns}, title_pairs FROM contents WHERE ${where}
+        ORDER BY seq DESC LIMIT ${sql.raw(String(windowOf(needed)))}) AS newest
+      WHERE ${sql.join(matches, sql` AND `)} ORDER BY seq DESC LIMIT ${enough}),
+    far AS MATERIALIZED (${allMatches(where, matches)} AND (SELECT count(*) FROM near) < ${enough})
+    SELECT * FROM (
+      SELECT * FROM near WHERE (SELECT count(*) FROM near) >= ${enough} UNION ALL SELECT * FROM far) AS found
+    ${newestCut(cut)}`
+}
+
+const newestCut = ({ size, offset }: { size: number; offset: number }): SQL =>
+  sql`ORDER BY seq DESC LIMIT ${sql.raw(String(size))} OFFSET ${sql.raw(String(offset))}`
+
+/**
+ * The first page of a word in an otherwise unfiltered list, with placeholders. The planner cannot weigh the
+ * word, so one plan serves all words.
+ */
+export function wordStatement(
+  audience: Audience,
+  has: { query: boolean; like: boolean },
+  isRare: boolean,
+  size: number,
+): SQL {
+  const shown = audience === 'everyone' ? sql`` : sql` AND audience IN (${shared}, asked.user_id)`
+  const where = sql`${list()} AND deleted_at IS NULL${shown}`
+  const matches = [
+    ...(has.query ? [sql`title_pairs @@ asked.query`] : []),
+    ...(has.like ? [sql`title ILIKE asked.pattern`] : []),
+  ]
+  return (isRare ? rareStatement : nearStatement)(where, matches, { size, offset: 0 })
+}

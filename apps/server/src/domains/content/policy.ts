@@ -1,0 +1,76 @@
+import type { ContentKind, ContentState } from '@lab/contract/content'
+import type { GrantAbility, UseScope } from '@lab/contract/permission'
+import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+import { grantIncludes } from '../permission/index.ts'
+
+/** What the policies need to know of a content, for one person (`grant` is that person's best one). */
+export interface ContentFacts {
+  id: string
+  orgId: string
+  kind: ContentKind
+  title: string
+  creatorId: string
+  isPublic: boolean
+  isCase: boolean
+  state: ContentState
+  useScope: UseScope
+  publishedVersion: number
+  version: number
+  deletedAt: Date | null
+  grant: GrantAbility | null
+}
+
+const owns = (actor: Actor, row: ContentFacts): boolean =>
+  canReach(actor, row.orgId) && isStaff(actor) && (row.creatorId === actor.userId || isAdmin(actor))
+
+const has = (actor: Actor, row: ContentFacts, ability: GrantAbility): boolean =>
+  isStaff(actor) && grantIncludes(row.grant, ability)
+
+/** Teachers see what their organisation shares, what is theirs and what was granted; a removed content is nobody's. */
+function view(actor: Actor, row: ContentFacts): Verdict {
+  if (row.deletedAt || !isStaff(actor)) return absent
+  if (owns(actor, row) || has(actor, row, 'view')) return yes
+  return row.isPublic && canReach(actor, row.orgId) ? yes : absent
+}
+
+/** A content seen but not owned: the reason names what is missing. */
+const seenBut = (actor: Actor, row: ContentFacts, reason: string): Verdict =>
+  view(actor, row) === true ? because(reason) : absent
+
+/** Placing it in a class, copying it, running its environment. */
+function use(actor: Actor, row: ContentFacts): Verdict {
+  if (row.deletedAt) return absent
+  if (owns(actor, row) || has(actor, row, 'use')) return yes
+  if (row.useScope === 'all' && row.isPublic && isStaff(actor) && canReach(actor, row.orgId)) return yes
+  return seenBut(actor, row, '该内容仅对指定范围开放使用')
+}
+
+function edit(actor: Actor, row: ContentFacts): Verdict {
+  if (row.deletedAt) return absent
+  if (owns(actor, row) || has(actor, row, 'edit')) return yes
+  return seenBut(actor, row, '只有创建者、管理员或被授予编辑权限的人可以编辑')
+}
+
+/** Removing it, and saying who may do what. The bin's owner may also restore: the only ability on a removed content. */
+function manage(actor: Actor, row: ContentFacts): Verdict {
+  if (owns(actor, row) || has(actor, row, 'manage')) return yes
+  return seenBut(actor, row, '只有创建者、管理员或被授予管理权限的人可以进行此操作')
+}
+
+const remove = (actor: Actor, row: ContentFacts): Verdict => (row.deletedAt ? absent : manage(actor, row))
+
+/**
+ * Learning it on its own: a teacher's trial, or a learner whom the published content is open to. What is taught in a
+ * class is reached through its offering instead.
+ */
+function learn(actor: Actor, row: ContentFacts): Verdict {
+  if (row.deletedAt) return absent
+  if (isStaff(actor)) return view(actor, row)
+  if (row.state !== 'published') return absent
+  if (grantIncludes(row.grant, 'use')) return yes
+  return row.isPublic && row.useScope === 'all' && canReach(actor, row.orgId) ? yes : absent
+}
+
+/** Every kind of content answers these; a kind with further abilities adds them. */
+export const contentPolicy = { view, use, edit, publish: edit, remove, manage, learn } as const

@@ -1,0 +1,89 @@
+import { abilities, type Verdict } from '../../kernel/policy/verdict.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { Refusal } from '../../kernel/result.ts'
+import { refusalMessage } from '@lab/contract/refusals'
+import type { ListedContent } from './list-rows.ts'
+import { contentPolicy, type ContentFacts } from './policy.ts'
+import { goneAt, nextState, type ContentVerb } from './rules.ts'
+import type { BinRecord, FullContent, PersonName, VersionRecord } from './store.ts'
+
+export const presentPerson = (person: PersonName): { id: string; real_name: string; avatar: string } => ({
+  id: person.id,
+  real_name: person.realName,
+  avatar: person.avatar,
+})
+
+/** The policy's verdict, then the state's. */
+function verb(verdict: Verdict, row: ContentFacts, said: ContentVerb): Verdict {
+  if (verdict !== true) return verdict
+  const next = nextState(row.state, said)
+  return next instanceof Refusal ? { because: refusalMessage(next.name, next.facts) } : true
+}
+
+/** What the reader may do with a content: true, or the reason why not. */
+export function contentCan(actor: Actor, row: ContentFacts): Record<string, true | string> {
+  const publish = contentPolicy.publish(actor, row)
+  return abilities({
+    view: contentPolicy.view(actor, row),
+    use: contentPolicy.use(actor, row),
+    copy: contentPolicy.use(actor, row),
+    edit: contentPolicy.edit(actor, row),
+    publish: verb(publish, row, 'publish'),
+    disable: verb(publish, row, 'disable'),
+    enable: verb(publish, row, 'enable'),
+    remove: contentPolicy.remove(actor, row),
+    manage: contentPolicy.manage(actor, row),
+  })
+}
+
+const presentBasics = (row: ListedContent | FullContent) => ({
+  id: row.id,
+  org_id: row.orgId,
+  kind: row.kind,
+  title: row.title,
+  cover: row.cover,
+  category: row.category,
+  tags: row.tags,
+  difficulty: row.difficulty,
+  creator: presentPerson(row.creator),
+  is_public: row.isPublic,
+  is_case: row.isCase,
+  state: row.state,
+  published_version: row.publishedVersion,
+  version: row.version,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+})
+
+/** A row of a list (contract, `ContentRow`) for this reader. */
+export const presentRow = (actor: Actor, row: ListedContent) => ({ ...presentBasics(row), can: contentCan(actor, row) })
+
+/** A content in full (contract, `ContentDetail`) for this reader. */
+export const presentContent = (actor: Actor, row: FullContent) => ({
+  ...presentBasics(row),
+  summary: row.summary,
+  source_id: row.sourceId,
+  source_version: row.sourceVersion,
+  updated_by: row.updatedBy ? presentPerson(row.updatedBy) : null,
+  can: contentCan(actor, row),
+})
+
+/** A row of the recycle bin (contract, `BinRow`). */
+export const presentBin = (actor: Actor, row: BinRecord) => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  creator: presentPerson(row.creator),
+  deleted_by: row.deletedBy ? presentPerson(row.deletedBy) : null,
+  deleted_at: row.deletedAt!,
+  gone_at: goneAt(row.deletedAt!),
+  can: abilities({ restore: contentPolicy.manage(actor, row) }),
+})
+
+/** One published version (contract, `VersionRow`). */
+export const presentVersion = (row: VersionRecord) => ({
+  version: row.version,
+  note: row.note,
+  published_by: presentPerson(row.publishedBy),
+  created_at: row.createdAt,
+})

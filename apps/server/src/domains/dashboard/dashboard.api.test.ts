@@ -1,0 +1,285 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Member } from '../../kernel/policy/actor.ts'
+import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { readTrend } from './store.ts'
+import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
+import { readWeek } from './week.ts'
+
+const hourMs = 60 * 60 * 1000
+
+let app: TestApp
+let course: Taught
+let teacher: Caller
+let recordOf: Record<'student' | 'otherStudent', string>
+const path = (name: string): string => `/apis/v2/dashboard/${name}`
+const see = async (caller: Caller, name: string, query = {}) => expectDone(await caller.get(path(name), query)).data
+
+/** A person of the first organisation as the stores see them. */
+const memberOf = (name: 'teacher'): Member => ({
+  userId: app.school.people[name].id,
+  realName: app.school.people[name].realName,
+  roles: ['teacher'],
+  sessionId: '',
+  customerId: app.school.customers.first,
+  orgId: app.school.orgs.a.id,
+  reach: new Set([app.school.orgs.a.id]),
+})
+
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  const now = Date.now()
+  course = await taught(app, {
+    opens_at: new Date(now - hourMs).toISOString(),
+    closes_at: new Date(now + hourMs).toISOString(),
+  })
+  teacher = await app.as('teacher')
+  recordOf = { student: '', otherStudent: '' }
+  for (const name of ['student', 'otherStudent'] as const) {
+    const student = await app.as(name)
+    const begun = expectDone(await student.post(`/apis/v2/learning/offerings/${course.offeringId}/records`))
+    recordOf[name] = begun.data.record.id
+    const learner = learnerOf(student, recordOf[name])
+    expectDone(await learner.open(course.steps.read))
+    expectDone(await learner.open(course.steps.question))
+  }
+})
+afterAll(() => app?.close())
+
+describe('what needs a teacher today', () => {
+  test('questions: the longest waiting first, those of more than a day stand out, answered ones are gone', async () => {
+    const learner = learnerOf(await app.as('student'), recordOf.student)
+    const asked: string[] = []
+    for (const title of ['刚问的', '昨天问的', '问过又答了的'])
+      asked.push(expectDone(await learner.ask(title, course.steps.question)).data.query.id)
+    await app.kernel.connection.db.execute(
+      sql`UPDATE query_threads SET waiting_since = now() - interval '25 hours' WHERE id = ${asked[1]}`,
+    )
+    expectDone(await teacher.post(`/apis/v2/queries/${asked[2]}/answers`, { body: { value: '看提示。' } }))
+    const { questions } = await see(teacher, 'today')
+    expect(questions).toMatchObject({
+      total: 2,
+      overdue: 1,
+      rows: [
+        {
+          title: '昨天问的',
+          is_overdue: true,
+          asker: { real_name: '测试student' },
+          class: { id: course.classId, name: '一班', is_training: false },
+          kind: 'experiment',
+          content_id: course.experimentId,
+          step_title: '追加符号',
+        },
+        { title: '刚问的', is_overdue: false },
+      ],
+    })
+    expect(new Date(questions.rows[0].waiting_since).toISOString()).toBe(questions.rows[0].waiting_since)
+    expect((await see(teacher, 'today', { limit: 1 })).questions).toMatchObject({ total: 2, overdue: 1 })
+  })
+
+  test('learners who are stuck now, with what they see; somebody long gone is not stuck now', async () => {
+    const stick = (id: string, minutesAgo: number) =>
+      app.kernel.connection.db.execute(sql`
+        WITH r AS (UPDATE records SET last_active_at = now() - make_interval(mins => ${minutesAgo}) WHERE id = ${id}
+          RETURNING id, current_step_id)
+        UPDATE record_steps s SET same_failures = 4, failures = 6, state = 'failed', last_message = '没有找到文件'
+        FROM r WHERE s.record_id = r.id AND s.step_id = r.current_step_id`)
+    await stick(recordOf.student, 2)
+    await stick(recordOf.otherStudent, 45)
+    expect((await see(teacher, 'today')).stuck).toMatchObject({
+      total: 1,
+      at_work: 1,
+      rows: [
+        {
+          record_id: recordOf.student,
+          learner: { real_name: '测试student' },
+          reason: 'failures',
+          failures: 6,
+          step_title: '追加符号',
+          last_message: '没有找到文件',
+          class: { name: '一班' },
+        },
+      ],
+    })
+  })
+
+  test('what was handed in is a pile per content and class, until it is graded', async () => {
+    for (const name of ['student', 'otherStudent'] as const)
+      expectDone(await learnerOf(await app.as(name), recordOf[name]).submit())
+    const { grading, stuck } = await see(teacher, 'today')
+    expect(stuck.total).toBe(0)
+    expect(grading).toMatchObject({
+      total: 2,
+      piles: 1,
+      rows: [{ count: 2, late_count: 0, oldest_record_id: recordOf.student, class: { id: course.classId } }],
+    })
+    expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [recordOf.student] }))
+    expect((await see(teacher, 'today')).grading).toMatchObject({
+      total: 1,
+      rows: [{ count: 1, oldest_record_id: recordOf.otherStudent }],
+    })
+  })
+
+  test("the week's contents of each class: dates, who began, who finished", async () => {
+    const { classes, total } = await see(teacher, 'week')
+    expect(total).toBe(1)
+    expect(classes).toMatchObject([
+      {
+        id: course.classId,
+        name: '一班',
+        student_count: 2,
+        active_count: 2,
+        content_count: 1,
+        contents: [{ content_id: course.experimentId, phase: 'open', started_count: 2, finished_count: 2 }],
+      },
+    ])
+    expect(new Date(classes[0].contents[0].closes_at).getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test('the trend ends today with those who learned and what they handed in; grading is no learning', async () => {
+    const { of, days } = await see(teacher, 'trend')
+    expect(of).toBe('own')
+    expect(days).toHaveLength(14)
+    expect(days.at(-1)).toMatchObject({ learners: 2, submissions: 2 })
+    expect(days.slice(0, -1).every((day: { learners: number }) => day.learners === 0)).toBe(true)
+  })
+
+  test("a teacher's own trial is in no figure", async () => {
+    const before = await see(teacher, 'trend')
+    const trial = expectDone(await teacher.post(`/apis/v2/learning/contents/${course.experimentId}/trials`))
+    expectDone(await learnerOf(teacher, trial.data.record.id).open(course.steps.question))
+    expect(await see(teacher, 'trend')).toEqual(before)
+  })
+
+  test('environments: the own ones and how many the organisation has', async () => {
+    const { school, kernel } = app
+    const mine = memberOf('teacher')
+    const seen = await kernel.connection.transaction(async (tx) => {
+      for (const [owner, state] of [
+        ['teacher', 'running'],
+        ['student', 'running'],
+        ['student', 'queued'],
+        ['student', 'destroyed'],
+      ] as const)
+        await tx.execute(sql`
+          INSERT INTO env_records (id, org_id, customer_id, owner_id, suite_id, suite_title, machines, purpose, state,
+            live_minutes, max_minutes)
+          VALUES (gen_random_uuid(), ${school.orgs.a.id}, ${school.customers.first}, ${school.people[owner].id},
+            gen_random_uuid(), '单机', '[]', 'trial', ${state}, 60, 60)`)
+      const read = await readEnvironments(tx, mine, 5)
+      // Gone before the engine looks for what it should be running.
+      await tx.execute(sql`DELETE FROM env_records WHERE suite_title = '单机'`)
+      return read
+    })
+    expect(seen).toMatchObject({
+      total: 1,
+      rows: [{ title: '单机', state: 'running' }],
+      organisation: { running: 2, queued: 1 },
+    })
+    expect((await see(teacher, 'today')).environments).toEqual({
+      total: 0,
+      rows: [],
+      organisation: { running: 0, queued: 0 },
+    })
+  })
+})
+
+describe('who sees it', () => {
+  const nothing = {
+    class_count: 0,
+    questions: { total: 0, overdue: 0, rows: [] },
+    grading: { total: 0, piles: 0, rows: [] },
+    stuck: { total: 0, at_work: 0, rows: [] },
+  }
+  test.each(['peer', 'neighbour', 'stranger', 'strangeAdmin'] as const)(
+    '%s does not teach here and sees nothing of it',
+    async (name) => {
+      const caller = await app.as(name)
+      expect(await see(caller, 'today')).toMatchObject(nothing)
+      expect(await see(caller, 'week')).toEqual({ classes: [], total: 0 })
+      const { days } = await see(caller, 'trend')
+      expect(days.every((day: { learners: number }) => day.learners === 0)).toBe(true)
+    },
+  )
+
+  test('an assistant has to answer and to grade as well', async () => {
+    const { id } = app.school.people.peer
+    await app.kernel.connection.db.execute(sql`
+      INSERT INTO class_members (id, class_id, org_id, user_id, role)
+      VALUES (gen_random_uuid(), ${course.classId}, ${app.school.orgs.a.id}, ${id}, 'assistant')`)
+    const today = await see(await app.as('peer'), 'today')
+    expect(today).toMatchObject({ class_count: 1, grading: { total: 1 }, questions: { total: 2 } })
+  })
+
+  test('an administrator sees the whole organisation in trend and use, but is not asked to grade', async () => {
+    const admin = await app.as('admin')
+    expect(await see(admin, 'today')).toMatchObject(nothing)
+    const { of, days } = await see(admin, 'trend')
+    expect([of, days.at(-1).learners]).toEqual(['organisation', 2])
+    expect(await see(admin, 'organisation')).toMatchObject({
+      users: { teachers: 2, students: 2, used: 6, limit: 1000 },
+      environments: { used: 0, queued: 0, limit: 60 },
+      storage: { used: 0, limit: 20_480 * 1024 * 1024 },
+    })
+    expect((await teacher.get(path('organisation'))).status).toBe(403)
+    expect((await (await app.as('student')).get(path('today'))).status).toBe(403)
+  })
+
+  test('nothing of an archived class is asked for any more', async () => {
+    expectDone(await teacher.post(`/apis/v2/classes/${course.classId}/archive`))
+    expect(await see(teacher, 'today')).toMatchObject({ ...nothing, begun: { suite: true, experiment: true } })
+    expect((await see(teacher, 'week')).total).toBe(0)
+    expectDone(await teacher.post(`/apis/v2/classes/${course.classId}/restore`))
+  })
+})
+
+describe('the palette finds', () => {
+  const titles = async (caller: Caller, keyword?: string) =>
+    (await see(caller, 'find', keyword ? { keyword } : {})).objects.map(
+      (one: { kind: string; title: string }) => `${one.kind} ${one.title.replace(/[\da-f]{8}$/, '')}`,
+    )
+  test.each([
+    ['teacher', undefined, ['class 一班', 'experiment 问候实验', 'suite 单机']],
+    ['teacher', '问候', ['experiment 问候实验']],
+    ['teacher', '一', ['class 一班']],
+    ['teacher', '单机', ['suite 单机']],
+    ['teacher', '%', []],
+    ['admin', '一班', ['class 一班']],
+    ['neighbour', '一班', []],
+    ['stranger', '问候', []],
+    ['stranger', undefined, []],
+  ] as const)('%s looking for %j: %j', async (who, keyword, found) => {
+    expect(await titles(await app.as(who), keyword)).toEqual(found)
+  })
+})
+
+test('few statements, however much there is', async () => {
+  let statements = 0
+  const tx: Tx = drizzle(app.kernel.connection.pool, { logger: { logQuery: () => (statements += 1) } })
+  const actor = {
+    userId: app.school.people.teacher.id,
+    orgId: app.school.orgs.a.id,
+    roles: ['teacher'],
+  } as unknown as Member
+  const now = new Date()
+  const cost = async (work: () => Promise<unknown>): Promise<number> => {
+    statements = 0
+    await work()
+    return statements
+  }
+  const parts = [
+    () => readBeginning(tx, actor),
+    () => readQuestions(tx, actor, now, 5),
+    () => readGrading(tx, actor, 5),
+    () => readStuck(tx, actor, now, 5),
+    () => readEnvironments(tx, actor, 5),
+    () => readWeek(tx, actor, now, 4),
+    () => readTrend(tx, actor, now),
+  ]
+  const counts: number[] = []
+  for (const part of parts) counts.push(await cost(part))
+  expect(counts).toEqual([1, 1, 1, 1, 2, 2, 1])
+})

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { ContentKind } from '@lab/contract/content'
+import type { FoundObject } from '@lab/contract/dashboard'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
+import { listContents } from '../content/index.ts'
+
+/** Contents of one kind that the palette offers for a word. */
+const foundPerKind = 6
+const foundClasses = 8
+/** What the palette knows of without a word, so that it can be found by pinyin: the newest of each. */
+const newest = 60
+
+/** Classes that the person may open, newest first; administrators may open all. */
+async function findClasses(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
+  const own = sql`k.id IN (
+    SELECT id FROM classes WHERE owner_id = ${actor.userId}
+    UNION ALL SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant'))`
+  const words = keyword
+    ? sql`(k.name ILIKE ${likePattern(keyword)} OR k.course_name ILIKE ${likePattern(keyword)} OR k.term ILIKE ${likePattern(keyword)})`
+    : own
+  const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
+    SELECT 'class' AS kind, k.id, k.name AS title, concat_ws(' · ', nullif(k.term, ''), nullif(k.course_name, '')) AS note,
+      k.is_training
+    FROM classes k WHERE k.org_id = ${actor.orgId} AND k.deleted_at IS NULL AND ${words}
+      AND ${isAdmin(actor) ? sql`true` : own}
+    ORDER BY k.state, k.created_at DESC, k.id LIMIT ${keyword ? foundClasses : newest}`)
+  return found.rows
+}
+
+async function findSuites(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
+  const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
+    SELECT 'suite' AS kind, id, title, '' AS note, false AS is_training FROM env_suites
+    WHERE org_id = ${actor.orgId} AND ${keyword ? sql`title ILIKE ${likePattern(keyword)}` : sql`true`}
+    ORDER BY seq DESC LIMIT ${keyword ? foundPerKind : newest}`)
+  return found.rows
+}
+
+/** Contents with the word in their titles, newest first, of every kind that the organisation has any of. */
+async function findContents(tx: Tx, actor: Member, keyword: string): Promise<FoundObject[]> {
+  const kinds = await tx.execute<{ kind: ContentKind }>(
+    sql`SELECT DISTINCT kind FROM content_counts WHERE org_id = ${actor.orgId} AND NOT is_case AND level = 2 AND n > 0`,
+  )
+  const lists = await Promise.all(
+    kinds.rows.map(({ kind }) =>
+      listContents(tx, { actor, kind }, { page: 1, per_page: foundPerKind, count: 'none', scope: 'org', keyword }),
+    ),
+  )
+  return lists.flatMap(({ rows }) =>
+    rows.map(({ kind, id, title, creator }) => ({ kind, id, title, note: creator.realName, is_training: false })),
+  )
+}
+
+/** One's own newest contents. */
+async function newestContents(tx: Tx, actor: Member): Promise<FoundObject[]> {
+  const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
+    SELECT kind, id, title, '' AS note, false AS is_training FROM contents
+    WHERE creator_id = ${actor.userId} AND org_id = ${actor.orgId} AND NOT is_case AND deleted_at IS NULL
+    ORDER BY seq DESC LIMIT ${newest}`)
+  return found.rows
+}
+
+/** What the command palette offers for a word; without one, what is likely to be looked for. */
+export async function findObjects(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
+  const found = await Promise.all([
+    findClasses(tx, actor, keyword),
+    keyword ? findContents(tx, actor, keyword) : newestContents(tx, actor),
+    findSuites(tx, actor, keyword),
+  ])
+  return found.flat()
+}

@@ -1,0 +1,50 @@
+import { dashboard as contract } from '@lab/contract/dashboard'
+import { bind } from '../../kernel/http/bind.ts'
+import { environmentConfig } from '../environment/index.ts'
+import { usedBytes } from '../file/index.ts'
+import { readConfig } from '../platform/index.ts'
+import { findObjects } from './find.ts'
+import { presentEnvironments, presentGrading, presentQuestions, presentStuck, presentWeek } from './present.ts'
+import { readTrend, readUsers } from './store.ts'
+import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
+import { readWeek } from './week.ts'
+
+const megabyte = 1024 * 1024
+
+export const dashboardEndpoints = bind('dashboard', contract, {
+  today: async ({ actor, query: { limit }, tx, now }) => {
+    const [begun, questions, grading, stuck, environments] = await Promise.all([
+      readBeginning(tx, actor),
+      readQuestions(tx, actor, now, limit),
+      readGrading(tx, actor, limit),
+      readStuck(tx, actor, now, limit),
+      readEnvironments(tx, actor, limit),
+    ])
+    return {
+      class_count: begun.classes,
+      begun: { suite: begun.suite, experiment: begun.experiment },
+      questions: presentQuestions(questions),
+      grading: presentGrading(grading),
+      stuck: presentStuck(stuck),
+      environments: presentEnvironments(environments),
+    }
+  },
+  week: async ({ actor, query, tx, now }) => presentWeek(await readWeek(tx, actor, now, query.limit)),
+  trend: async ({ actor, tx, now }) => readTrend(tx, actor, now),
+  organisation: async ({ actor, tx }) => {
+    const [users, environments, quota, bytes, upload] = await Promise.all([
+      readUsers(tx, actor.orgId),
+      readEnvironments(tx, actor, 1),
+      environmentConfig(tx, 'quota'),
+      usedBytes(tx, actor.orgId),
+      readConfig(tx, 'upload_config'),
+    ])
+    const { running, queued } = environments.organisation
+    return {
+      users,
+      environments: { queued, used: running, limit: quota.organisation },
+      storage: { used: bytes, limit: upload.file_size * megabyte },
+    }
+  },
+  find: async ({ actor, query, tx }) => ({ objects: await findObjects(tx, actor, query.keyword) }),
+})

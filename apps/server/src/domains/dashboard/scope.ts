@@ -1,0 +1,30 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Member } from '../../kernel/policy/actor.ts'
+
+/**
+ * SQL, the beginning of a statement: `taught`, the running classes of the chosen organisation that the person owns,
+ * teaches or assists. Administrators have the right to all classes, but what needs them is what they teach.
+ */
+export const withTaught = (actor: Member): SQL => sql`
+  WITH taught AS MATERIALIZED (
+    SELECT k.id, k.name, k.term, k.course_name, k.is_training, k.created_at FROM classes k
+    WHERE k.org_id = ${actor.orgId} AND k.state = 'active' AND k.deleted_at IS NULL AND k.id IN (
+      SELECT id FROM classes WHERE owner_id = ${actor.userId}
+      UNION ALL
+      SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant')))`
+
+/**
+ * SQL: the rows of `table` (anything with a class and a content) that are this person's to look after, those of the
+ * classes taught and those of own contents that are learned outside of classes; each with its class. Two branches, so
+ * that each has its index.
+ */
+export const ofOwn = (actor: Member, table: 'query_threads' | 'records', columns: SQL, where: SQL): SQL => {
+  const from = sql.raw(table)
+  return sql`
+    SELECT ${columns}, k.id AS class_id, k.name AS class_name, k.is_training FROM taught k
+    JOIN ${from} x ON x.class_id = k.id WHERE ${where}
+    UNION ALL
+    SELECT ${columns}, NULL, NULL, false FROM contents c
+    JOIN ${from} x ON x.content_id = c.id AND x.class_id IS NULL
+    WHERE c.creator_id = ${actor.userId} AND c.org_id = ${actor.orgId} AND c.deleted_at IS NULL AND ${where}`
+}

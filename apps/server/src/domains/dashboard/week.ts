@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { OfferingKind } from '@lab/contract/offering'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Member } from '../../kernel/policy/actor.ts'
+import { phaseOf } from '../offering/index.ts'
+import { dayOf, weekOf } from './rules.ts'
+import { withTaught } from './scope.ts'
+
+/** Contents shown of one class; the rest is on the class's own page. */
+const shownPerClass = 4
+
+type ClassRow = {
+  total: number
+  id: string
+  name: string
+  term: string
+  course_name: string
+  is_training: boolean
+  student_count: number
+  active_count: number
+  content_count: number
+}
+type ContentRow = {
+  class_id: string
+  offering_id: string
+  kind: OfferingKind
+  content_id: string
+  title: string
+  opens_at: string | null
+  closes_at: string | null
+  started_count: number
+  finished_count: number
+  progress: number
+}
+
+/**
+ * The classes taught, those whose contents close soonest first, with what is open in them at some time of the week: open
+ * ones first, in the order of their end. Two statements.
+ */
+export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) {
+  const { from, to } = weekOf(now)
+  const inWeek = sql`o.removed_at IS NULL AND (o.opens_at IS NULL OR o.opens_at < ${to})
+    AND (o.closes_at IS NULL OR o.closes_at >= ${from})`
+  const classes = await tx.execute<ClassRow>(sql`
+    ${withTaught(actor)}, shown AS (
+      SELECT k.*, week.contents AS content_count, count(*) OVER ()::integer AS total,
+        row_number() OVER (ORDER BY week.next_end NULLS LAST, week.contents = 0, k.created_at DESC, k.id) AS place
+      FROM taught k CROSS JOIN LATERAL (
+        SELECT count(*)::integer AS contents, min(o.closes_at) FILTER (WHERE o.closes_at > ${now}) AS next_end
+        FROM offerings o WHERE o.class_id = k.id AND ${inWeek}) AS week
+      ORDER BY place LIMIT ${limit})
+    SELECT s.total, s.id, s.name, s.term, s.course_name, s.is_training, s.content_count,
+      (SELECT count(*)::integer FROM class_members m WHERE m.class_id = s.id AND m.role = 'student') AS student_count,
+      (SELECT count(DISTINCT d.learner_id)::integer FROM activity_days d
+        WHERE d.org_id = ${actor.orgId} AND d.class_id = s.id AND d.day >= ${dayOf(from)}) AS active_count
+    FROM shown s ORDER BY s.place`)
+  const ids = classes.rows.map((row) => row.id)
+  const contents = ids.length
+    ? await tx.execute<ContentRow>(sql`
+        WITH ranked AS (
+          SELECT o.*, row_number() OVER (PARTITION BY o.class_id ORDER BY
+            CASE WHEN o.opens_at > ${now} THEN 1 WHEN o.closes_at <= ${now} THEN 2 ELSE 0 END,
+            o.closes_at NULLS LAST, o.position, o.id) AS place
+          FROM offerings o WHERE o.class_id = ANY(${sql.param(ids)}::uuid[]) AND ${inWeek})
+        SELECT o.class_id, o.id AS offering_id, o.kind, o.content_id, c.title, o.opens_at, o.closes_at,
+          done.started AS started_count, done.finished AS finished_count,
+          coalesce(done.progress / nullif(done.students, 0), 0)::double precision AS progress
+        FROM ranked o JOIN contents c ON c.id = o.content_id CROSS JOIN LATERAL (
+          SELECT count(*)::integer AS students, (count(r.id) FILTER (WHERE r.state <> 'not_started'))::integer AS started,
+            (count(r.id) FILTER (WHERE r.state IN ('submitted', 'graded')))::integer AS finished,
+            sum(coalesce(r.progress, 0)) AS progress
+          FROM class_members m LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id
+          WHERE m.class_id = o.class_id AND m.role = 'student') AS done
+        WHERE o.place <= ${shownPerClass} ORDER BY o.class_id, o.place`)
+    : { rows: [] }
+  const byClass = Map.groupBy(contents.rows, (row) => row.class_id)
+  return {
+    total: classes.rows[0]?.total ?? 0,
+    classes: classes.rows.map((row) => ({
+      ...row,
+      contents: (byClass.get(row.id) ?? []).map((content) => ({ ...content, phase: phaseOf(content, now) })),
+    })),
+  }
+}

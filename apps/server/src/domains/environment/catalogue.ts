@@ -1,0 +1,155 @@
+import type { EnvSuiteInput, EnvTemplateInput } from '@lab/contract/environment'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
+import {
+  countLiveBySuite,
+  deleteSuite,
+  insertSuite,
+  isSuiteTitleTaken,
+  lockSuite,
+  saveSuite,
+  type Suite,
+} from './store/suites.ts'
+import {
+  deleteTemplate,
+  findTemplates,
+  insertTemplate,
+  isTemplateTitleTaken,
+  saveTemplate,
+  suitesOfTemplate,
+  type TemplateRow,
+} from './store/templates.ts'
+
+type TemplateFields = Omit<EnvTemplateInput, 'platform'>
+
+const templateValues = (input: TemplateFields) => ({
+  title: input.title,
+  summary: input.summary,
+  virtualType: input.virtual_type,
+  architecture: input.architecture,
+  image: input.image,
+  cpus: input.cpus,
+  memoryMb: input.memory_mb,
+  diskMb: input.disk_mb,
+  access: input.access,
+  ports: input.ports,
+  requires: [...new Set(input.requires)],
+  startCommand: input.start_command,
+  envUsage: input.env_usage,
+})
+
+/** Who makes something, and in which organisation; null for the platform itself. */
+export interface Maker {
+  orgId: string | null
+  creatorId: string | null
+}
+
+/** Makes a machine template of an organisation, or of the platform (`orgId` null). Refuses a title that is taken there. */
+export async function createTemplate(
+  tx: Tx,
+  who: Maker,
+  input: TemplateFields,
+  id?: string,
+): Promise<TemplateRow | Refusal<'nameTaken'>> {
+  if (await isTemplateTitleTaken(tx, who.orgId, input.title)) {
+    return refuse('nameTaken', { label: '环境模板', name: input.title })
+  }
+  return insertTemplate(tx, { ...templateValues(input), ...who, ...(id ? { id } : {}) })
+}
+
+/** Saves a template over the version that was seen. Running environments keep what they were started with. */
+export async function updateTemplate(
+  tx: Tx,
+  template: TemplateRow,
+  version: number,
+  input: TemplateFields,
+): Promise<TemplateRow | Refusal<'nameTaken' | 'changedMeanwhile'>> {
+  if (await isTemplateTitleTaken(tx, template.orgId, input.title, template.id)) {
+    return refuse('nameTaken', { label: '环境模板', name: input.title })
+  }
+  return (await saveTemplate(tx, template.id, version, templateValues(input))) ?? refuse('changedMeanwhile')
+}
+
+const namesShown = 5
+const listed = (names: string[]): string =>
+  names.length > namesShown ? `${names.slice(0, namesShown).join('、')}等${names.length}项` : names.join('、')
+
+/** Removes a template that no suite is made of. */
+export async function removeTemplate(tx: Tx, template: TemplateRow): Promise<true | Refusal<'env.templateInUse'>> {
+  const suites = await suitesOfTemplate(tx, template.id, 'all')
+  if (suites.length) return refuse('env.templateInUse', { users: listed(suites.map((suite) => suite.title)) })
+  await deleteTemplate(tx, template.id)
+  return true
+}
+
+const suiteValues = (input: EnvSuiteInput) => ({
+  title: input.title,
+  summary: input.summary,
+  envUsage: input.env_usage,
+})
+const machinesIn = (input: EnvSuiteInput) =>
+  input.machines.map((machine) => ({ hostname: machine.hostname, templateId: machine.template_id }))
+
+/** Templates that are gone, or disabled and not in the suite already, cannot be made part of one. */
+async function unusable(tx: Tx, input: EnvSuiteInput, known: ReadonlySet<string>): Promise<Refusal<'invalid'> | null> {
+  const ids = input.machines.map((machine) => machine.template_id)
+  const templates = new Map((await findTemplates(tx, ids)).map((template) => [template.id, template]))
+  for (const [index, id] of ids.entries()) {
+    const template = templates.get(id)
+    if (!template) return refuseField(`machines.${index}.template_id`, '环境模板不存在')
+    if (template.state === 'disabled' && !known.has(id)) {
+      return refuseField(`machines.${index}.template_id`, `环境模板「${template.title}」已停用`)
+    }
+  }
+  return null
+}
+
+/** Makes a suite of an organisation from templates that the caller was checked to be allowed to use. */
+export async function createSuite(
+  tx: Tx,
+  who: Maker & { orgId: string },
+  input: EnvSuiteInput,
+  id?: string,
+): Promise<Suite | Refusal<'nameTaken' | 'invalid'>> {
+  const wrong = await unusable(tx, input, new Set())
+  if (wrong) return wrong
+  if (await isSuiteTitleTaken(tx, who.orgId, input.title)) {
+    return refuse('nameTaken', { label: '环境套件', name: input.title })
+  }
+  return insertSuite(tx, { ...suiteValues(input), ...who, ...(id ? { id } : {}) }, machinesIn(input))
+}
+
+/** Saves a suite over the version that was seen. Running environments keep what they were started with. */
+export async function updateSuite(
+  tx: Tx,
+  suite: Suite,
+  version: number,
+  input: EnvSuiteInput,
+): Promise<Suite | Refusal<'nameTaken' | 'changedMeanwhile' | 'invalid'>> {
+  const wrong = await unusable(tx, input, new Set(suite.machines.map((machine) => machine.template.id)))
+  if (wrong) return wrong
+  if (await isSuiteTitleTaken(tx, suite.orgId, input.title, suite.id)) {
+    return refuse('nameTaken', { label: '环境套件', name: input.title })
+  }
+  return (await saveSuite(tx, suite.id, version, suiteValues(input), machinesIn(input))) ?? refuse('changedMeanwhile')
+}
+
+/** Titles of what uses a suite, e.g. `实验「Linux 入门」`. */
+export type SuiteUsers = (tx: Tx, suiteId: string) => Promise<string[]>
+const suiteUsers: SuiteUsers[] = []
+/** Lets a domain whose objects name suites say so, before it is asked whether one may be removed. Call once at import. */
+export function registerSuiteUsers(users: SuiteUsers): void {
+  suiteUsers.push(users)
+}
+
+/** Removes a suite that nothing uses: no content names it and no environment of it is queued or alive. */
+export async function removeSuite(tx: Tx, suite: Suite): Promise<true | Refusal<'env.suiteInUse'>> {
+  await lockSuite(tx, suite.id, 'update')
+  const users: string[] = []
+  for (const find of suiteUsers) users.push(...(await find(tx, suite.id)))
+  const live = (await countLiveBySuite(tx, [suite.id])).get(suite.id) ?? 0
+  if (live) users.push(`${live}个未结束的环境`)
+  if (users.length) return refuse('env.suiteInUse', { users: listed(users) })
+  await deleteSuite(tx, suite.id)
+  return true
+}

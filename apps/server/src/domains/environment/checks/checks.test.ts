@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { ExecOutcome } from '../drivers/driver.ts'
+import { parseAnswer, parseHttpCheck, unmet, type Expectation } from './http-check.ts'
+import { judge } from './outcome.ts'
+import { judgeSql, lastRows, parseSqlCheck } from './sql-check.ts'
+
+const ended = (exitCode: number | null, stdout = '', stderr = ''): ExecOutcome => ({
+  exitCode,
+  stdout,
+  stderr,
+  timedOut: false,
+  durationMs: 5,
+})
+
+describe('exit codes', () => {
+  test.each<[string, ExecOutcome, string, number, string]>([
+    // case                       run                                             outcome   share message
+    ['passed', ended(0, '很好\n'), 'passed', 1, '很好'],
+    ['a score does not lower a pass', ended(0, 'SCORE: 0.2\n'), 'passed', 1, ''],
+    ['failed', ended(1, '没有找到文件\n'), 'failed', 0, '没有找到文件'],
+    ['partly', ended(1, 'SCORE: 0.6\n还差两个\n'), 'failed', 0.6, '还差两个'],
+    ['the last score counts', ended(1, 'SCORE: 0.2\nSCORE: .5\n'), 'failed', 0.5, ''],
+    ['never above one', ended(1, 'SCORE: 7\n'), 'failed', 1, ''],
+    ['a negative score is no score', ended(1, 'SCORE: -1\n'), 'failed', 0, 'SCORE: -1'],
+    ['broken', ended(3, 'x', 'Traceback'), 'error', 0, '检查脚本出错，请联系教师'],
+    ['killed', ended(null), 'error', 0, '检查脚本出错，请联系教师'],
+    ['timeout', { ...ended(null), timedOut: true }, 'timeout', 0, '检查超过9秒未完成'],
+    ['only the last lines', ended(1, '1\n2\n3\n4\n5\n6\n7\n8\n'), 'failed', 0, '3\n4\n5\n6\n7\n8'],
+  ])('%s', (_, run, outcome, share, message) => {
+    expect(judge(run, 9)).toMatchObject({ outcome, share, message })
+  })
+})
+
+describe('sql checks', () => {
+  const check = { database: 'shop.db', query: 'select 1' }
+  test.each<[string, string | null]>([
+    ['-- db: shop.db\nselect 1', 'shop.db'],
+    ['--database:  data/shop.db \nselect 1', 'data/shop.db'],
+    ['select 1', null],
+    ['', null],
+  ])('the database of %j', (script, database) => {
+    expect(parseSqlCheck(script)?.database ?? null).toBe(database)
+  })
+
+  test.each<[string, ExecOutcome, string, number, string]>([
+    ['one row that holds', ended(0, '[{"ok":1}]\n'), 'passed', 1, ''],
+    ['the last query decides', ended(0, '[{"ok":0}]\n[{"ok":1}]\n'), 'passed', 1, ''],
+    ['one of two rows', ended(0, '[{"ok":1,"m":"甲"},\n{"ok":0,"m":"乙"}]\n'), 'failed', 0.5, '乙'],
+    ['no rows', ended(0, ''), 'failed', 0, '查询结果不符合要求'],
+    ['file missing', ended(41), 'failed', 0, '没有找到数据库文件 shop.db'],
+    ['table missing', ended(1, '', 'Parse error: no such table: orders'), 'failed', 0, 'no such table: orders'],
+    ['wrong SQL', ended(1, '', 'Parse error: near "selec"'), 'error', 0, '检查脚本出错'],
+    ['no sqlite3', ended(127), 'error', 0, '主机上没有 sqlite3'],
+    ['cut output', ended(0, '[{"ok":1},\n{"o'), 'error', 0, '查询结果过长'],
+  ])('%s', (_, run, outcome, share, message) => {
+    const result = judgeSql(check, run, 5)
+    expect(result).toMatchObject({ outcome, share })
+    expect(result.message).toContain(message)
+  })
+
+  test('a line end inside a value does not split the result', () => {
+    expect(lastRows('[{"a":"x]\\n[y"}]\n[{"b":"]"}]')).toEqual([{ b: ']' }])
+  })
+})
+
+describe('http checks', () => {
+  test.each<[string, string]>([
+    ['', '没有写任何请求'],
+    ['GET http://web:8080/', '至少写一个 expect'],
+    ['FETCH http://web/', '第1行应写成'],
+    ['GET file:///etc/passwd\nexpect status 200', '第1行应写成'],
+    ['GET http://web/\nexpect status ok', '第2行状态码应为三位数字'],
+    ['GET http://web/\nexpect json a.b x', '第2行json 的期望值'],
+    ['GET http://web/\nwant 200', '第2行无法识别'],
+  ])('%j is refused', (script, message) => {
+    expect(parseHttpCheck(script)).toContain(message)
+  })
+
+  test('paragraphs are requests', () => {
+    const parsed = parseHttpCheck(
+      'GET http://web:8080/\nexpect status 200\nexpect body 你好\n\n# 新建\nPOST http://web:8080/items\nsend {"a": 1}\nexpect json item.id 7\n',
+    )
+    expect(parsed).toEqual([
+      {
+        method: 'GET',
+        url: 'http://web:8080/',
+        send: null,
+        expect: [
+          { on: 'status', wanted: '200' },
+          { on: 'body', wanted: '你好' },
+        ],
+      },
+      {
+        method: 'POST',
+        url: 'http://web:8080/items',
+        send: '{"a": 1}',
+        expect: [{ on: 'json', path: 'item.id', wanted: 7 }],
+      },
+    ])
+  })
+
+  const answer = parseAnswer(
+    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"items":[{"id":7,"name":"笔"}]}',
+  )!
+  test.each<[Expectation, string | null]>([
+    [{ on: 'status', wanted: '200' }, null],
+    [{ on: 'status', wanted: '404' }, '期望状态码为 404，实际为 200'],
+    [{ on: 'header', name: 'content-type', wanted: 'JSON' }, null],
+    [{ on: 'header', name: 'etag', wanted: 'x' }, '没有这个响应头'],
+    [{ on: 'body', wanted: '笔' }, null],
+    [{ on: 'body', wanted: '墨' }, '期望响应内容包含 墨'],
+    [{ on: 'json', path: 'items.0.id', wanted: 7 }, null],
+    [{ on: 'json', path: 'items.0.name', wanted: '笔' }, null],
+    [{ on: 'json', path: 'items.1.id', wanted: 7 }, '实际为 null'],
+    [{ on: 'json', path: 'constructor.name', wanted: 'Object' }, '实际为 null'],
+  ])('%j', (expectation, lack) => {
+    expect(unmet(expectation, answer) ?? '符合').toContain(lack ?? '符合')
+  })
+
+  test('what is no answer is not read as one', () => {
+    expect(parseAnswer('curl: (7) Failed to connect')).toBeNull()
+  })
+})

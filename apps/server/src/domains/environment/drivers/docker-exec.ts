@@ -1,0 +1,183 @@
+import type { Duplex } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import type { DockerApi } from './docker-api.ts'
+import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
+
+export const home = '/home/learner'
+const environment = [
+  `HOME=${home}`,
+  'USER=learner',
+  'LANG=C.UTF-8',
+  'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+]
+const defaultOutputBytes = 64 * 1024
+/** After the time is up inside the container, the stream gets this long to end before it is cut. */
+const graceMs = 3_000
+
+/** Keeps the head and the tail of a stream, so that neither the first fault nor the last words are lost. */
+class Kept {
+  #head = Buffer.alloc(0)
+  #tail = Buffer.alloc(0)
+  #skipped = 0
+  readonly #limit: number
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+  add(chunk: Buffer): void {
+    const room = Math.ceil(this.#limit / 2) - this.#head.length
+    if (room > 0) this.#head = Buffer.concat([this.#head, chunk.subarray(0, room)])
+    const rest = chunk.subarray(Math.max(0, room))
+    if (!rest.length) return
+    const joined = Buffer.concat([this.#tail, rest])
+    const over = Math.max(0, joined.length - Math.floor(this.#limit / 2))
+    this.#skipped += over
+    this.#tail = Buffer.from(joined.subarray(over))
+  }
+  get bytes(): Buffer {
+    return Buffer.concat([this.#head, this.#tail])
+  }
+  get text(): string {
+    const middle = this.#skipped ? `\n…（略去 ${this.#skipped} 字节）…\n` : ''
+    return this.#head.toString('utf8') + middle + this.#tail.toString('utf8')
+  }
+}
+
+/** Splits the engine's stream into standard output (1) and error (2): each piece has a header of eight bytes. */
+export class Demultiplexer {
+  #rest = Buffer.alloc(0)
+  take(chunk: Buffer): { stream: number; data: Buffer }[] {
+    this.#rest = Buffer.concat([this.#rest, chunk])
+    const pieces: { stream: number; data: Buffer }[] = []
+    while (this.#rest.length >= 8) {
+      const length = this.#rest.readUInt32BE(4)
+      if (this.#rest.length < 8 + length) break
+      pieces.push({ stream: this.#rest[0]!, data: Buffer.from(this.#rest.subarray(8, 8 + length)) })
+      this.#rest = this.#rest.subarray(8 + length)
+    }
+    return pieces
+  }
+}
+
+/** Scripts come by standard input, so that their text is in no argument list. */
+const interpreters = {
+  bash: ['bash', '-c', `IFS= read -r -d '' REPLY; exec </dev/null; eval "$REPLY"`],
+  python3: [
+    'python3',
+    '-c',
+    "import sys\ns = sys.stdin.read()\nexec(compile(s, '<script>', 'exec'), {'__name__': '__main__'})",
+  ],
+}
+
+async function exitCodeOf(api: DockerApi, execId: string): Promise<number | null> {
+  const { data } = await api.call<{ ExitCode: number | null }>('GET', `/exec/${execId}/json`)
+  return data.ExitCode
+}
+
+/** Runs one command in a container and waits for it; `raw` is its standard output as bytes. */
+export async function execInContainer(
+  api: DockerApi,
+  container: string,
+  request: ExecRequest,
+): Promise<ExecOutcome & { raw: Buffer }> {
+  const { command } = request
+  const argv = 'argv' in command ? command.argv : interpreters[command.language]
+  const input = 'argv' in command ? request.stdin : command.script
+  const seconds = Math.max(1, Math.ceil(request.timeoutMs / 1000))
+  const created = await api.call<{ Id: string }>('POST', `/containers/${container}/exec`, {
+    AttachStdin: input !== undefined,
+    AttachStdout: true,
+    AttachStderr: true,
+    Cmd: ['timeout', '-s', 'KILL', String(seconds), ...argv],
+    Env: environment,
+    User: '1000:1000',
+    WorkingDir: home,
+  })
+  const execId = created.data.Id
+  const begun = performance.now()
+  const socket = await api.hijack(`/exec/${execId}/start`, { Detach: false, Tty: false })
+  const limit = request.outputLimitBytes ?? defaultOutputBytes
+  const [stdout, stderr] = [new Kept(limit), new Kept(limit)]
+  const streams = new Demultiplexer()
+  const isCut = await new Promise<boolean>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      socket.destroy()
+      resolve(true)
+    }, request.timeoutMs + graceMs)
+    const finish = (): void => {
+      clearTimeout(timer)
+      resolve(false)
+    }
+    socket.on('data', (chunk: Buffer) => {
+      for (const { stream, data } of streams.take(chunk)) (stream === 2 ? stderr : stdout).add(data)
+    })
+    socket.on('end', finish)
+    socket.on('close', finish)
+    socket.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    if (input !== undefined) socket.end(input)
+  })
+  const durationMs = performance.now() - begun
+  const exitCode = isCut ? null : await exitCodeOf(api, execId)
+  const timedOut = isCut || (exitCode === 137 && durationMs >= seconds * 1000 - 50)
+  return {
+    exitCode: timedOut || exitCode === 137 ? null : exitCode,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    raw: stdout.bytes,
+    timedOut,
+    durationMs,
+  }
+}
+
+/** A login shell on a pseudo-terminal. The engine leaves it running when the stream ends, so it is hung up by its number. */
+export async function openContainerTerminal(
+  api: DockerApi,
+  container: string,
+  name: string,
+  size: { cols: number; rows: number },
+): Promise<DriverTerminal> {
+  const note = `/tmp/.terminal-${name}`
+  const shell = `echo $$ > ${note}; command -v bash >/dev/null && exec bash -l; exec sh -l`
+  const created = await api.call<{ Id: string }>('POST', `/containers/${container}/exec`, {
+    AttachStdin: true,
+    AttachStdout: true,
+    AttachStderr: true,
+    Tty: true,
+    Cmd: ['sh', '-c', shell],
+    Env: [...environment, 'TERM=xterm-256color', 'COLORTERM=truecolor'],
+    User: '1000:1000',
+    WorkingDir: home,
+  })
+  const execId = created.data.Id
+  const socket: Duplex = await api.hijack(`/exec/${execId}/start`, { Detach: false, Tty: true })
+  socket.on('error', () => socket.destroy())
+  const ignore = (): void => {}
+  const setSize = async ({ cols, rows }: { cols: number; rows: number }): Promise<void> => {
+    await api.call('POST', `/exec/${execId}/resize?h=${rows}&w=${cols}`, undefined, [404, 409, 500])
+  }
+  await setSize(size).catch(ignore)
+  const decoder = new StringDecoder('utf8')
+  return {
+    onData: (listener) => void socket.on('data', (chunk: Buffer) => listener(decoder.write(chunk))),
+    onExit: (listener) =>
+      void socket.on('close', () => {
+        exitCodeOf(api, execId).then(
+          (code) => listener(code ?? 0),
+          () => listener(0),
+        )
+      }),
+    write: (data) => {
+      if (socket.writable) socket.write(data)
+    },
+    resize: (wanted) => void setSize(wanted).catch(ignore),
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    close: () => {
+      socket.destroy()
+      const hangUp = ['sh', '-c', `kill -HUP $(cat ${note}); rm -f ${note}`]
+      execInContainer(api, container, { command: { argv: hangUp }, timeoutMs: 5_000 }).catch(ignore)
+    },
+  }
+}

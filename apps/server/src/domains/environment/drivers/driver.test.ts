@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { selfTest } from '../../../kernel/sandbox/index.ts'
+import { dockerAddress } from './docker-api.ts'
+import { Demultiplexer } from './docker-exec.ts'
+import { dockerDriver } from './docker.ts'
+import type { Driver, EnvironmentPlan, ExecRequest, Held } from './driver.ts'
+import { sandboxDriver } from './sandbox.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lab-driver-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A Docker-API engine to try the driver on, and an image there with a shell: both are the tester's to provide. */
+const engine = process.env.TEST_DOCKER_HOST
+const image = process.env.TEST_DOCKER_IMAGE ?? 'busybox'
+
+const drivers: { name: string; isHere: boolean; open: () => Promise<Driver> }[] = [
+  { name: 'sandbox', isHere: (await selfTest()).usable, open: () => sandboxDriver(folder) },
+  { name: 'docker', isHere: engine !== undefined, open: async () => dockerDriver(engine ?? '')! },
+]
+
+describe.each(drivers)('what the $name driver promises', ({ isHere, open }) => {
+  describe.skipIf(!isHere)('where it is available', () => {
+    const id = 'driver-test'
+    const plan = (hostnames: string[]): EnvironmentPlan => ({
+      id,
+      machines: hostnames.map((hostname) => ({
+        hostname,
+        image,
+        cpus: 1,
+        memoryMb: 64,
+        diskMb: 16,
+        ports: [],
+        startCommand: 'echo started > started.txt',
+      })),
+    })
+    let driver: Driver
+    let held: Held
+    const sh = (script: string, hostname = 'web', more: Partial<ExecRequest> = {}) =>
+      driver.exec(held, hostname, { command: { argv: ['sh', '-c', script] }, timeoutMs: 10_000, ...more })
+
+    beforeAll(async () => {
+      driver = await open()
+      held = { id, state: await driver.create(plan(['web', 'client'])) }
+    }, 60_000)
+    afterAll(() => driver.destroy(id, null), 60_000)
+
+    test('it is ready, and has nothing to mend', async () => {
+      expect(await driver.selfTest()).toMatchObject({ isReady: true, reason: '' })
+    })
+
+    test('machines have their names, are separate, and people in them have no power', async () => {
+      expect((await sh('hostname')).stdout).toBe('web\n')
+      await sh('echo mine > note.txt')
+      expect((await sh('cat note.txt', 'client')).exitCode).not.toBe(0)
+      expect((await sh('id -u; grep -c "CapEff:.0000000000000000" /proc/self/status')).stdout).toBe('1000\n1\n')
+      expect((await sh('echo x > /usr/x')).exitCode).not.toBe(0)
+    })
+
+    test('exit code, both outputs and input come through whole', async () => {
+      const run = await sh('cat; echo 错误 >&2; exit 7', 'web', { stdin: '你好\n' })
+      expect(run).toMatchObject({ exitCode: 7, stdout: '你好\n', stderr: '错误\n', timedOut: false })
+    })
+
+    test('a command that takes too long is ended', async () => {
+      const run = await sh('sleep 60', 'web', { timeoutMs: 1_000 })
+      expect(run).toMatchObject({ timedOut: true, exitCode: null })
+      expect((await sh('ps | grep -c "[s]leep 60"')).stdout).toBe('0\n')
+    })
+
+    test('the start command has run, and the disk has its limit', async () => {
+      const waited = 'for i in 1 2 3 4 5 6 7 8 9; do [ -f started.txt ] && exit 0; sleep 1; done; exit 1'
+      expect((await sh(waited)).exitCode).toBe(0)
+      await sh('head -c 40000000 /dev/zero > fill')
+      const filled = Number((await sh('stat -c %s fill; rm fill')).stdout)
+      expect(filled).toBeGreaterThan(8e6)
+      expect(filled).toBeLessThan(17e6)
+    })
+
+    test('files go in and come out as they are', async () => {
+      const bytes = Buffer.from([0, 255, 10, 13, 128, 7])
+      await driver.writeFile(held, 'web', '/home/learner/data/a b.bin', bytes)
+      expect(Buffer.from(await driver.readFile(held, 'web', '/home/learner/data/a b.bin', 100))).toEqual(bytes)
+      await expect(driver.readFile(held, 'web', '/home/learner/none', 100)).rejects.toThrow(/不存在/)
+    })
+
+    test('a terminal shows what is typed, has a size, and says how its shell ended', async () => {
+      const terminal = await driver.terminal(held, 'web', { cols: 99, rows: 33 })
+      let shown = ''
+      const has = (text: string): Promise<void> =>
+        new Promise((resolve) => {
+          terminal.onData((data) => {
+            shown += data
+            if (shown.includes(text)) resolve()
+          })
+        })
+      const sized = has('33 99')
+      terminal.write('stty size; echo 终""端\r')
+      await sized
+      const exited = new Promise<number>((resolve) => terminal.onExit(resolve))
+      terminal.write('exit 3\r')
+      expect(await exited).toBe(3)
+    })
+
+    test('usage is measured, it is found in the list, and gone after it was destroyed, twice', async () => {
+      const usage = await driver.usage(held)
+      expect(usage.memoryBytes).toBeGreaterThan(0)
+      expect(await driver.isAlive(held)).toBe(true)
+      expect(await driver.list()).toContain(id)
+      // A second start of the same environment replaces what the first one left.
+      const again = { id, state: await driver.create(plan(['web'])) }
+      expect(await driver.isAlive(held)).toBe(false)
+      await expect(sh('true', 'client')).rejects.toThrow('环境已不存在')
+      await driver.destroy(id, again.state)
+      await driver.destroy(id, again.state)
+      expect(await driver.isAlive(again)).toBe(false)
+      expect(await driver.list()).not.toContain(id)
+    }, 60_000)
+  })
+})
+
+describe('the Docker API', () => {
+  test.each<[string, object | null]>([
+    ['unix:///var/run/docker.sock', { socketPath: '/var/run/docker.sock' }],
+    ['/run/podman.sock', { socketPath: '/run/podman.sock' }],
+    ['tcp://10.0.0.8:2375', { host: '10.0.0.8', port: 2375 }],
+    ['tcp://10.0.0.8', null],
+    ['ssh://host', null],
+  ])('address %s', (host, expected) => {
+    expect(dockerAddress(host)).toEqual(expected)
+  })
+
+  test('an engine that is not there makes the driver not ready, with what to do', async () => {
+    const tested = await dockerDriver('unix:///nonexistent.sock')!.selfTest()
+    expect(tested.isReady).toBe(false)
+    expect(tested.reason).toContain('请启动 Docker 或 Podman 服务')
+  })
+
+  test('a stream cut anywhere is put together again', () => {
+    const piece = (stream: number, text: string): Buffer => {
+      const data = Buffer.from(text)
+      const head = Buffer.alloc(8)
+      head[0] = stream
+      head.writeUInt32BE(data.length, 4)
+      return Buffer.concat([head, data])
+    }
+    const whole = Buffer.concat([piece(1, '你好'), piece(2, '错'), piece(1, '!')])
+    for (let cut = 0; cut <= whole.length; cut += 1) {
+      const streams = new Demultiplexer()
+      const pieces = [...streams.take(whole.subarray(0, cut)), ...streams.take(whole.subarray(cut))]
+      expect(pieces.map(({ stream, data }) => `${stream}${data.toString()}`)).toEqual(['1你好', '2错', '1!'])
+    }
+  })
+})

@@ -1,0 +1,102 @@
+/** One machine to be made. Sizes in MB as the template says them. */
+export interface MachinePlan {
+  hostname: string
+  /** Empty: the driver's own base system. */
+  image: string
+  cpus: number
+  memoryMb: number
+  diskMb: number
+  ports: number[]
+  /** A bash script that runs once in the background when the machine is up, as the learner. */
+  startCommand: string
+}
+
+export interface EnvironmentPlan {
+  /** The record's id; everything that a driver makes carries it, so that leftovers can be told. */
+  id: string
+  machines: MachinePlan[]
+}
+
+/** What a driver needs to find its things again, kept with the record as plain JSON. */
+export type DriverState = Record<string, unknown>
+
+export interface Held {
+  id: string
+  state: DriverState
+}
+
+export interface ExecRequest {
+  command: { argv: string[] } | { language: 'bash' | 'python3'; script: string }
+  stdin?: string
+  timeoutMs: number
+  /** Also ends what the command left running in the background when it returns. */
+  endBackground?: boolean
+  /** Kept per stream; default 64 KiB. */
+  outputLimitBytes?: number
+}
+
+export interface ExecOutcome {
+  /** null when a signal ended the command. */
+  exitCode: number | null
+  stdout: string
+  stderr: string
+  timedOut: boolean
+  durationMs: number
+}
+
+export interface DriverTerminal {
+  onData(listener: (data: string) => void): void
+  onExit(listener: (exitCode: number) => void): void
+  write(data: string): void
+  resize(size: { cols: number; rows: number }): void
+  /** Holds output back in the machine while the reader is slow. */
+  pause(): void
+  resume(): void
+  close(): void
+}
+
+export interface Usage {
+  /** Processor time of all machines since they were made. */
+  cpuMs: number
+  memoryBytes: number
+}
+
+export interface SelfTest {
+  isReady: boolean
+  /** Chinese: why not, and how to mend it. Empty when ready. */
+  reason: string
+  /** Chinese: protections or limits that this host cannot give although environments run. */
+  limits: string[]
+}
+
+/**
+ * What runs environments. Every call may be repeated safely: `create` first removes what an earlier try of the same
+ * environment left behind, `destroy` of something gone succeeds. Expected failures are thrown as `DriverError`.
+ */
+export interface Driver {
+  readonly name: 'sandbox' | 'docker' | 'kubernetes'
+  /** The machine that environments live on, when only servers there can reach them; null when every server can. */
+  readonly node: string | null
+  selfTest(): Promise<SelfTest>
+  create(plan: EnvironmentPlan): Promise<DriverState>
+  /** false once any of its machines is gone. */
+  isAlive(held: Held): Promise<boolean>
+  exec(held: Held, hostname: string, request: ExecRequest): Promise<ExecOutcome>
+  terminal(held: Held, hostname: string, size: { cols: number; rows: number }): Promise<DriverTerminal>
+  writeFile(held: Held, hostname: string, path: string, bytes: Uint8Array): Promise<void>
+  readFile(held: Held, hostname: string, path: string, limitBytes: number): Promise<Uint8Array>
+  usage(held: Held): Promise<Usage>
+  destroy(id: string, state: DriverState | null): Promise<void>
+  /** Ids of all environments that the driver still holds anything of, on this node. */
+  list(): Promise<string[]>
+}
+
+/** An expected failure of a driver; `message` is Chinese and shown to people. */
+export class DriverError extends Error {
+  readonly code: 'gone' | 'failed'
+  constructor(code: 'gone' | 'failed', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'DriverError'
+    this.code = code
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  attachSandbox,
+  createSandbox,
+  LEARNER,
+  listLeftovers,
+  removeLeftover,
+  SandboxError,
+  selfTest,
+  type Sandbox,
+  type SandboxState,
+} from '../../../kernel/sandbox/index.ts'
+import { DriverError, type Driver, type DriverState, type Held, type MachinePlan } from './driver.ts'
+
+const mib = 1024 * 1024
+/** Processes and threads of one machine: a build or a small web server fits, a fork bomb does not. */
+const pidsPerMachine = 256
+const startTimeoutMs = 20_000
+
+/** Chinese words of the sandbox for what it refuses; anything else is a fault of ours and passes through. */
+function asDriverError(error: unknown): never {
+  if (error instanceof SandboxError) {
+    throw new DriverError(error.code === 'gone' ? 'gone' : 'failed', error.message, { cause: error })
+  }
+  throw error
+}
+
+/** Lets the start command go on by itself; what it prints is kept where the learner can read it. */
+const inBackground = 'nohup /bin/bash -c "$1" >/tmp/start.log 2>&1 </dev/null & disown'
+
+async function runStartCommand(sandbox: Sandbox, machine: MachinePlan): Promise<void> {
+  if (!machine.startCommand.trim()) return
+  await sandbox.exec(machine.hostname, {
+    command: { argv: ['/bin/bash', '-c', inBackground, 'start', machine.startCommand] },
+    cwd: LEARNER.home,
+    timeoutMs: startTimeoutMs,
+  })
+}
+
+/** The name of this machine and data directory: only a server that works on the same ones can reach its sandboxes. */
+async function nodeName(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, '.node')
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch {
+    await writeFile(file, randomUUID(), { flag: 'wx', mode: 0o600 }).catch(() => {})
+    return (await readFile(file, 'utf8')).trim()
+  }
+}
+
+/** Environments as sandboxes of this host below `folder`. They outlive the server and are found again by their state. */
+export async function sandboxDriver(folder: string): Promise<Driver> {
+  const reach = async (held: Held): Promise<Sandbox> => {
+    const sandbox = await attachSandbox(held.state as unknown as SandboxState)
+    if (sandbox === 'gone') throw new DriverError('gone', '环境已不存在')
+    return sandbox
+  }
+  return {
+    name: 'sandbox',
+    node: await nodeName(folder),
+
+    async selfTest() {
+      const report = await selfTest()
+      const broken = report.checks.find((check) => check.required && !check.ok)
+      const weak = report.checks.filter((check) => !check.required && !check.ok)
+      const reason = broken ? `${broken.name}（${broken.detail}）。${broken.mend}` : '隔离自检没有通过'
+      return {
+        isReady: report.usable,
+        reason: report.usable ? '' : reason,
+        limits: weak.map((check) => `${check.name}：${check.detail}。${check.mend}`),
+      }
+    },
+
+    async create(plan) {
+      await removeLeftover(folder, plan.id)
+      const sandbox = await createSandbox({
+        id: plan.id,
+        rootDir: folder,
+        network: plan.machines.length > 1 ? 'private' : 'none',
+        machines: plan.machines.map((machine) => ({
+          hostname: machine.hostname,
+          limits: {
+            memoryBytes: machine.memoryMb * mib,
+            diskBytes: machine.diskMb * mib,
+            cpus: machine.cpus,
+            pids: pidsPerMachine,
+          },
+          mounts: [],
+          env: {},
+        })),
+      }).catch(asDriverError)
+      try {
+        await Promise.all(plan.machines.map((machine) => runStartCommand(sandbox, machine)))
+      } catch (error) {
+        await sandbox.destroy()
+        asDriverError(error)
+      }
+      return sandbox.state as unknown as DriverState
+    },
+
+    async isAlive(held) {
+      return (await attachSandbox(held.state as unknown as SandboxState)) !== 'gone'
+    },
+
+    async exec(held, hostname, request) {
+      const sandbox = await reach(held)
+      return sandbox
+        .exec(hostname, {
+          command: request.command,
+          timeoutMs: request.timeoutMs,
+          ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
+          ...(request.endBackground ? { endBackground: true } : {}),
+          ...(request.outputLimitBytes === undefined ? {} : { outputLimitBytes: request.outputLimitBytes }),
+        })
+        .catch(asDriverError)
+    },
+
+    async terminal(held, hostname, size) {
+      const sandbox = await reach(held)
+      try {
+        const terminal = sandbox.terminal(hostname, size)
+        return {
+          onData: (listener) => void terminal.onData(listener),
+          onExit: (listener) => void terminal.onExit(({ exitCode }) => listener(exitCode)),
+          write: terminal.write,
+          resize: terminal.resize,
+          pause: terminal.pause,
+          resume: terminal.resume,
+          close: terminal.kill,
+        }
+      } catch (error) {
+        return asDriverError(error)
+      }
+    },
+
+    async writeFile(held, hostname, path, bytes) {
+      const sandbox = await reach(held)
+      await sandbox.writeFile(hostname, path, bytes).catch(asDriverError)
+    },
+
+    async readFile(held, hostname, path, limitBytes) {
+      const sandbox = await reach(held)
+      return sandbox.readFile(hostname, path, limitBytes).catch(asDriverError)
+    },
+
+    async usage(held) {
+      const sandbox = await reach(held)
+      const { cpuMs, memoryBytes } = await sandbox.stats()
+      return { cpuMs, memoryBytes }
+    },
+
+    async destroy(id) {
+      await removeLeftover(folder, id).catch(asDriverError)
+    },
+
+    async list() {
+      return listLeftovers(folder).map((leftover) => leftover.id)
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { chooseDriver, type DriverHealth } from '../drivers/choose.ts'
+import type { Driver } from '../drivers/driver.ts'
+import type { UsageSample } from '../rules.ts'
+import {
+  claimEnding,
+  claimStarting,
+  freeLeasesOfNode,
+  leaseSeconds,
+  listUnserved,
+  renewLeases,
+  type Worker,
+} from '../store/lifecycle.ts'
+import type { RecordRow } from '../store/records.ts'
+import { endExpired, promoteQueued } from './promote.ts'
+import { adopt, endOne, fail, startOne, sweepLeftovers, watch, type Workplace } from './work.ts'
+
+/** One server process's part in keeping environments as their records say. */
+export interface Engine {
+  health(): DriverHealth
+  /** The driver, once it is known to be safe; null before and where there is none. */
+  driver(): Driver | null
+  /** Resolves when the self-test is over. */
+  ready: Promise<void>
+  /** Looks at the records now instead of at the next beat. */
+  wake(): void
+  /** Ids that are in use without a record (image checks); leftovers are told from them. */
+  inUse: Set<string>
+  stop(): Promise<void>
+}
+
+const beatMs = 2_000
+const watchMs = 4_000
+const sweepMs = 600_000
+const unservedSeconds = 30
+/** Starts are mostly waiting; the sandbox itself limits how many run at the same moment. */
+const startsAtOnce = Math.max(4, availableParallelism() * 4)
+const endsAtOnce = 8
+/** What is not finished by then is taken up by the next server: its lease is freed or runs out. */
+const stopGraceMs = 8_000
+
+/**
+ * Starts the engine: takes over what runs, frees what a killed server was busy with, and then follows the records.
+ * The self-test goes on in the background; until it is over nothing is started.
+ */
+export async function startEngine(kernel: Kernel): Promise<Engine> {
+  const { db } = kernel.connection
+  const chosen = await chooseDriver(kernel.config)
+  const driver = chosen.driver
+  const worker: Worker = { id: randomUUID(), driver: driver?.name ?? 'none', node: driver?.node ?? null }
+  const place: Workplace | null = driver ? { kernel, driver, worker } : null
+  const health: DriverHealth = {
+    name: kernel.config.envDriver,
+    state: driver ? 'checking' : 'unavailable',
+    isReady: false,
+    reason: chosen.driver ? '' : chosen.reason,
+    limits: [],
+  }
+  const samples = new Map<string, UsageSample>()
+  const inUse = new Set<string>()
+  const active = new Map<string, Promise<void>>()
+  const starts = new Set<string>()
+  const ends = new Set<string>()
+  const timers: NodeJS.Timeout[] = []
+  let isStopping = false
+
+  if (place) {
+    await freeLeasesOfNode(db, worker)
+    const { adopted, lost } = await adopt(place)
+    if (adopted || lost) kernel.log.info({ adopted, lost }, 'environments taken over')
+  }
+
+  /** Works on a claimed record; after what is still being finished on the same one (an end that overtook a start). */
+  function take(row: RecordRow, kind: 'start' | 'end', at: Workplace): void {
+    const tasks = kind === 'start' ? starts : ends
+    tasks.add(row.id)
+    inUse.add(row.id)
+    const done = (active.get(row.id) ?? Promise.resolve())
+      .then(() => (kind === 'start' ? startOne(at, row) : endOne(at, row)))
+      .catch((error: unknown) => kernel.log.error({ err: error, environment: row.id }, 'environment work failed'))
+      .finally(() => {
+        tasks.delete(row.id)
+        if (active.get(row.id) === done) {
+          active.delete(row.id)
+          inUse.delete(row.id)
+        }
+        wake()
+      })
+    active.set(row.id, done)
+  }
+
+  async function beat(): Promise<void> {
+    await endExpired(kernel)
+    await promoteQueued(kernel)
+    if (health.state === 'unavailable') {
+      for (const row of await listUnserved(db, unservedSeconds)) {
+        await fail(kernel, row.id, `环境服务不可用：${health.reason}`, 'error', ['starting'])
+      }
+    }
+    if (health.state !== 'ready' || !place) return
+    if (starts.size < startsAtOnce) {
+      for (const row of await claimStarting(db, worker, startsAtOnce - starts.size)) take(row, 'start', place)
+    }
+    if (ends.size < endsAtOnce) {
+      for (const row of await claimEnding(db, worker, endsAtOnce - ends.size)) take(row, 'end', place)
+    }
+  }
+
+  let beating: Promise<void> | null = null
+  let isWokenAgain = false
+  function wake(): void {
+    if (isStopping) return
+    if (beating) {
+      isWokenAgain = true
+      return
+    }
+    isWokenAgain = false
+    beating = beat()
+      .catch((error: unknown) => {
+        if (!isStopping) kernel.log.warn({ err: error }, 'environment records could not be followed')
+      })
+      .finally(() => {
+        beating = null
+        if (isWokenAgain) wake()
+      })
+  }
+
+  const rounds = new Set<Promise<void>>()
+  const every = (ms: number, work: (place: Workplace) => Promise<void>): void => {
+    let running = false
+    const timer = setInterval(() => {
+      if (!place || running || isStopping) return
+      running = true
+      const round = work(place)
+        .catch((error: unknown) => {
+          if (!isStopping) kernel.log.warn({ err: error }, 'environments could not be watched')
+        })
+        .finally(() => {
+          running = false
+          rounds.delete(round)
+        })
+      rounds.add(round)
+    }, ms)
+    timers.push(timer.unref())
+  }
+  every(watchMs, (at) => watch(at, samples))
+  every((leaseSeconds * 1000) / 4, () => (active.size ? renewLeases(db, worker) : Promise.resolve()))
+  every(sweepMs, (at) => sweepLeftovers(at, (id) => inUse.has(id)))
+  timers.push(setInterval(wake, beatMs).unref())
+
+  const unsubscribe = kernel.events.subscribe((event) => {
+    if (event.domain === 'environment' && event.kind && event.kind !== 'running') wake()
+  })
+
+  async function prepare(): Promise<void> {
+    if (!place) return
+    try {
+      const tested = await place.driver.selfTest()
+      Object.assign(health, tested, { state: tested.isReady ? 'ready' : 'unavailable' })
+      if (tested.isReady && !isStopping) await sweepLeftovers(place, (id) => inUse.has(id))
+    } catch (error) {
+      kernel.log.error({ err: error }, 'environment driver self-test failed')
+      Object.assign(health, { state: 'unavailable', reason: '环境驱动自检失败，请查看服务日志' })
+    }
+    if (health.state === 'unavailable') kernel.log.warn({ reason: health.reason }, 'environments are unavailable')
+    wake()
+  }
+
+  return {
+    health: () => ({ ...health }),
+    driver: () => (health.state === 'ready' ? driver : null),
+    ready: prepare(),
+    wake,
+    inUse,
+    async stop() {
+      isStopping = true
+      unsubscribe()
+      for (const timer of timers) clearInterval(timer)
+      let grace: NodeJS.Timeout | undefined
+      const patience = new Promise<void>((resolve) => {
+        grace = setTimeout(resolve, stopGraceMs)
+      })
+      await Promise.race([Promise.all([beating, ...rounds, ...active.values()]), patience])
+      clearTimeout(grace)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { TerminalHub } from '../terminals/hub.ts'
+import { startEngine, type Engine } from './engine.ts'
+
+/** What this process runs for environments; one per kernel, since tests run several in one process. */
+interface Running {
+  engine: Engine
+  terminals: TerminalHub
+}
+const running = new Map<Kernel, Running>()
+
+function runningOf(kernel: Kernel): Running {
+  const found = running.get(kernel)
+  if (!found) throw new Error('The environment domain has not been started')
+  return found
+}
+
+export const engineOf = (kernel: Kernel): Engine => runningOf(kernel).engine
+export const terminalsOf = (kernel: Kernel): TerminalHub => runningOf(kernel).terminals
+
+export async function openEngine(kernel: Kernel): Promise<void> {
+  running.set(kernel, { engine: await startEngine(kernel), terminals: new TerminalHub(kernel) })
+}
+
+/** Stops following records; environments go on running. */
+export async function closeEngines(): Promise<void> {
+  const open = [...running]
+  for (const [kernel] of open) running.delete(kernel)
+  for (const [, { terminals }] of open) terminals.close()
+  await Promise.all(open.map(([, { engine }]) => engine.stop()))
+}

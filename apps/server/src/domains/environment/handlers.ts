@@ -1,0 +1,257 @@
+import { environment as contract, envConfigSchemas } from '@lab/contract/environment'
+import type { WebSocket } from 'ws'
+import { writeActivity } from '../../kernel/audit/write.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { parsePart } from '../../kernel/http/input.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { canReach, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { leaveWith, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
+import { issueTicket } from '../identity/index.ts'
+import { findOrganisation } from '../org/index.ts'
+import { createSuite, createTemplate, removeSuite, removeTemplate, updateSuite, updateTemplate } from './catalogue.ts'
+import { engineOf, terminalsOf } from './engine/registry.ts'
+import { tell } from './engine/work.ts'
+import { checkImage } from './image-check.ts'
+import { destroyEnvironment, placeOf, runCheck, startEnvironment } from './operations.ts'
+import { presentRecords, presentSuites, presentTemplates } from './present.ts'
+import { extendedEnd } from './rules.ts'
+import { getConfig, saveConfig } from './store/configs.ts'
+import { countLive, listRecords, listRecordsOfOwner, setExpiry, type RecordRow } from './store/records.ts'
+import { listSuites, setSuiteState } from './store/suites.ts'
+import { listTemplates, setTemplateState, suitesOfTemplate } from './store/templates.ts'
+import { lineOf, serve } from './terminals/serve.ts'
+
+/** An organisation that the caller can reach, else as if there were none. */
+async function reachable(tx: Parameters<typeof findOrganisation>[0], actor: Actor, orgId: string): Promise<string> {
+  if (!canReach(actor, orgId)) leaveWith(refuse('absent'))
+  return orAbsent(await findOrganisation(tx, orgId)).id
+}
+
+/** Whoever enters another person's environment leaves a row in the operation log before the first character is shown. */
+async function logHelp(
+  kernel: Kernel,
+  actor: Actor,
+  row: RecordRow,
+  isWatching: boolean,
+  from: { ip: string; id: string },
+): Promise<void> {
+  await kernel.connection.transaction((tx) =>
+    writeActivity(tx, {
+      orgId: row.orgId,
+      customerId: row.customerId,
+      actorId: actor.userId,
+      actorName: actor.realName,
+      action: isWatching ? 'environment.watch' : 'environment.enter',
+      summary: isWatching ? '查看他人的终端' : '进入他人的环境',
+      objectKind: 'env_record',
+      objectId: row.id,
+      objectTitle: row.subject,
+      before: null,
+      after: null,
+      ip: from.ip,
+      requestId: from.id,
+      at: new Date(),
+    }),
+  )
+}
+
+export const environmentEndpoints = bind('environment', contract, {
+  listOrgSuites: async ({ params, query, actor, tx }) => {
+    const { rows, total } = await listSuites(tx, await reachable(tx, actor, params.orgId), query, query)
+    return { env_suites: await presentSuites(tx, actor, rows), total }
+  },
+
+  createSuite: async ({ params, body, actor, tx, ok }) => {
+    const orgId = await reachable(tx, actor, params.orgId)
+    const suite = ok(await createSuite(tx, { orgId, creatorId: actor.userId }, body))
+    return { env_suite: (await presentSuites(tx, actor, [suite]))[0]! }
+  },
+
+  listSuites: async ({ query, actor, tx }) => {
+    const { rows, total } = await listSuites(tx, actor.orgId, query, query)
+    return { env_suites: await presentSuites(tx, actor, rows), total }
+  },
+
+  getSuite: async ({ object, actor, tx }) => ({ env_suite: (await presentSuites(tx, actor, [object]))[0]! }),
+
+  updateSuite: async ({ object, body, actor, tx, ok }) => {
+    const { version, ...input } = body
+    const suite = ok(await updateSuite(tx, object, version, input))
+    return { env_suite: (await presentSuites(tx, actor, [suite]))[0]! }
+  },
+
+  removeSuite: async ({ object, tx, ok }) => {
+    ok(await removeSuite(tx, object))
+  },
+
+  enableSuite: async ({ object, actor, tx }) => ({
+    env_suite: (await presentSuites(tx, actor, [await setSuiteState(tx, object.id, 'enabled')]))[0]!,
+  }),
+
+  disableSuite: async ({ object, actor, tx }) => ({
+    env_suite: (await presentSuites(tx, actor, [await setSuiteState(tx, object.id, 'disabled')]))[0]!,
+  }),
+
+  start: async ({ object, body, actor, tx, kernel, ok }) => {
+    const row = ok(
+      await startEnvironment(kernel, {
+        suiteId: object.id,
+        ownerId: actor.userId,
+        purpose: body.purpose,
+        contentId: body.content_id ?? null,
+        liveMinutes: body.live_minutes,
+        queue: body.queue,
+      }),
+    )
+    return { env_record: (await presentRecords(tx, actor, [row]))[0]! }
+  },
+
+  listTemplates: async ({ query, actor, tx }) => {
+    const { rows, total } = await listTemplates(tx, actor.orgId, query, query)
+    return { templates: await presentTemplates(tx, actor, rows), total }
+  },
+
+  getTemplate: async ({ object, actor, tx }) => ({
+    template: (await presentTemplates(tx, actor, [object]))[0]!,
+    suites: await suitesOfTemplate(tx, object.id, actor.reach),
+  }),
+
+  createTemplate: async ({ body, actor, tx, ok }) => {
+    const { platform, ...input } = body
+    if (platform && !isOperator(actor)) leaveWith(refuse('forbidden', { reason: '平台模板只能由系统运维人员新建' }))
+    const template = ok(
+      await createTemplate(tx, { orgId: platform ? null : actor.orgId, creatorId: actor.userId }, input),
+    )
+    return { template: (await presentTemplates(tx, actor, [template]))[0]! }
+  },
+
+  updateTemplate: async ({ object, body, actor, tx, ok }) => {
+    const { version, ...input } = body
+    const template = ok(await updateTemplate(tx, object, version, input))
+    return { template: (await presentTemplates(tx, actor, [template]))[0]! }
+  },
+
+  removeTemplate: async ({ object, tx, ok }) => {
+    ok(await removeTemplate(tx, object))
+  },
+
+  enableTemplate: async ({ object, actor, tx }) => ({
+    template: (await presentTemplates(tx, actor, [await setTemplateState(tx, object.id, 'enabled')]))[0]!,
+  }),
+
+  disableTemplate: async ({ object, actor, tx }) => ({
+    template: (await presentTemplates(tx, actor, [await setTemplateState(tx, object.id, 'disabled')]))[0]!,
+  }),
+
+  checkTemplate: async ({ object, kernel, ok }) => ({ image_check: ok(await checkImage(kernel, object)) }),
+
+  listRecords: async ({ query, actor, tx }) => {
+    const { rows, total } = await listRecords(tx, actor.orgId, query, query)
+    const live = await countLive(tx, actor.orgId)
+    const of = (state: RecordRow['state']): number => live.get(state) ?? 0
+    return {
+      env_records: await presentRecords(tx, actor, rows),
+      total,
+      live: { queued: of('queued'), starting: of('starting'), running: of('running'), stopping: of('stopping') },
+    }
+  },
+
+  listMine: async ({ query, actor, tx }) => {
+    const rows = await listRecordsOfOwner(tx, actor.userId, query)
+    return { env_records: await presentRecords(tx, actor, rows), total: rows.length }
+  },
+
+  getRecord: async ({ object, actor, tx }) => ({ env_record: (await presentRecords(tx, actor, [object]))[0]! }),
+
+  destroy: async ({ object, actor, tx, kernel }) => {
+    const row = orAbsent(await destroyEnvironment(kernel, object.id, { reason: 'request', byId: actor.userId }))
+    return { env_record: (await presentRecords(tx, actor, [row]))[0]! }
+  },
+
+  destroyMany: async ({ refs, actor, kernel, logged }) => {
+    const rows = refs['body.ids'] as RecordRow[]
+    let destroyed = 0
+    for (const row of rows) {
+      const ended = await destroyEnvironment(kernel, row.id, { reason: 'request', byId: actor.userId })
+      if (!ended || ended.state === row.state) continue
+      destroyed += 1
+      const facts = { objectKind: 'env_record', objectId: row.id, title: row.subject, orgId: row.orgId }
+      logged({ ...facts, before: { state: row.state }, after: { state: ended.state } })
+    }
+    return { destroyed }
+  },
+
+  extend: async ({ object, body, actor, tx, kernel, ok }) => {
+    const expiresAt = ok(extendedEnd(object, body.minutes))
+    const row = await setExpiry(tx, object.id, expiresAt)
+    if (!row) leaveWith(refuse('env.notRunning'))
+    await tell(kernel, tx, row)
+    return { env_record: (await presentRecords(tx, actor, [row]))[0]! }
+  },
+
+  runScript: async ({ object, body, actor, kernel, logged, ok }) => {
+    if (!isStaff(actor)) leaveWith(refuse('forbidden'))
+    const result = ok(
+      await runCheck(kernel, object.id, {
+        machine: body.machine,
+        type: body.type,
+        script: body.script,
+        timeoutSeconds: body.timeout_seconds,
+      }),
+    )
+    const after = { type: body.type, script: body.script.slice(0, 2_000), outcome: result.outcome }
+    logged({ title: object.subject, before: {}, after })
+    const { exitCode, durationMs, ...rest } = result
+    return { result: { ...rest, exit_code: exitCode, duration_ms: Math.round(durationMs) } }
+  },
+
+  terminalTicket: async ({ object, body, actor, tx, kernel, request, ok }) => {
+    const place = ok(await placeOf(kernel, object.id, body.machine))
+    const domainId = request.headers['domain-id']
+    const ticket = await issueTicket(tx, actor, typeof domainId === 'string' ? domainId : undefined)
+    const query = new URLSearchParams({
+      ticket,
+      ...(body.watch ? { watch: '1' } : {}),
+      ...(body.key ? { key: body.key } : {}),
+    })
+    const path = `/apis/v2/env-records/${object.id}/machines/${encodeURIComponent(place.hostname)}/terminal`
+    return { url: `${path}?${query.toString()}`, machine: place.hostname }
+  },
+
+  terminal: async ({ object, params, query, actor, kernel, request, reply, ok }) => {
+    const { socket } = reply as unknown as { socket: WebSocket }
+    const place = ok(await placeOf(kernel, object.id, params.hostname))
+    const isWatching = query.watch === '1'
+    if (actor.userId !== object.ownerId) await logHelp(kernel, actor, object, isWatching, request)
+    if (socket.readyState !== socket.OPEN) return
+    const visit = {
+      place,
+      ownerId: object.ownerId,
+      actor,
+      size: { cols: query.c, rows: query.r },
+      key: query.key ?? null,
+    }
+    const hub = terminalsOf(kernel)
+    const line = lineOf(socket)
+    serve(socket, isWatching ? hub.watch(visit, line) : await hub.open(visit, line))
+  },
+
+  driver: async ({ kernel }) => {
+    const { name, state, reason, limits } = engineOf(kernel).health()
+    return { driver: { name, state, reason, limits } }
+  },
+
+  getConfig: async ({ params, tx }) => ({ env_configs: { [params.name]: await getConfig(tx, params.name) } }),
+
+  putConfig: async ({ params, body, tx, kernel, logged }) => {
+    const before = await getConfig(tx, params.name)
+    const parsed = parsePart('body', envConfigSchemas[params.name], { ...before, ...body })
+    if (parsed instanceof Refusal) leaveWith(parsed)
+    await saveConfig(tx, params.name, parsed)
+    const after = await getConfig(tx, params.name)
+    logged({ objectKind: 'env_config', title: params.name, before, after, orgId: null })
+    // A larger quota may let what is queued start.
+    engineOf(kernel).wake()
+    return { env_configs: { [params.name]: after } }
+  },
+})

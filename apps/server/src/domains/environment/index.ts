@@ -1,0 +1,79 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Domain } from '../../kernel/domain.ts'
+import type { Guards } from '../../kernel/policy/objects.ts'
+import type { EnvSuiteBrief } from '@lab/contract/environment'
+import { closeEngines, openEngine } from './engine/registry.ts'
+import { environmentEndpoints } from './handlers.ts'
+import { metadataEndpoints } from './metadata.ts'
+import { recordPolicy, suitePolicy, templatePolicy } from './policy.ts'
+import { presentSuiteBrief } from './present.ts'
+import { findRecord, type RecordRow } from './store/records.ts'
+import { findSuite, type Suite } from './store/suites.ts'
+import { findTemplate, type TemplateRow } from './store/templates.ts'
+
+export { createSuite, createTemplate, registerSuiteUsers, type Maker, type SuiteUsers } from './catalogue.ts'
+export type { CheckResult, CheckSpec } from './checks/outcome.ts'
+export { runCheckAt, type Place } from './checks/run-check.ts'
+export type { ExecOutcome } from './drivers/driver.ts'
+export { sandboxDriver } from './drivers/sandbox.ts'
+export {
+  destroyEnvironment,
+  environmentsReady,
+  putFile,
+  runCheck,
+  runScript,
+  startEnvironment,
+  waitForEnvironment,
+  type ReachRefusal,
+  type ScriptSpec,
+  type StartEnvironment,
+  type StartRefusal,
+} from './operations.ts'
+export { presentRecords } from './present.ts'
+export {
+  findLiveOfOwner as findLiveEnvironment,
+  findRecord as findEnvironment,
+  type RecordRow,
+} from './store/records.ts'
+export { getConfig as environmentConfig } from './store/configs.ts'
+export { findSuite, type Suite } from './store/suites.ts'
+export type { TemplateRow } from './store/templates.ts'
+
+/** A suite as shown beside what uses it; null when it is gone. The caller has already checked who may see it. */
+export async function suiteBrief(tx: Tx, id: string): Promise<EnvSuiteBrief | null> {
+  const suite = await findSuite(tx, id)
+  return suite ? presentSuiteBrief(suite) : null
+}
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    template: TemplateRow
+    suite: Suite
+    env_record: RecordRow
+  }
+}
+
+const guards: Guards = {
+  template: {
+    load: findTemplate,
+    orgOf: (template) => template.orgId,
+    titleOf: (template) => template.title,
+    can: templatePolicy,
+  },
+  suite: { load: findSuite, orgOf: (suite) => suite.orgId, titleOf: (suite) => suite.title, can: suitePolicy },
+  env_record: {
+    load: findRecord,
+    orgOf: (record) => record.orgId,
+    titleOf: (record) => record.subject,
+    can: recordPolicy,
+  },
+}
+
+/** Live environments: templates, suites, what runs of them, and the checks that run in them. */
+export const environment: Domain = {
+  name: 'environment',
+  endpoints: [...environmentEndpoints, ...metadataEndpoints],
+  guards,
+  start: openEngine,
+  stop: closeEngines,
+}

@@ -1,0 +1,249 @@
+import type { EnvEndReason, EnvPurpose } from '@lab/contract/environment'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import { findCustomer, findOrganisation } from '../org/index.ts'
+import { runCheckAt, type Place } from './checks/run-check.ts'
+import type { CheckResult, CheckSpec } from './checks/outcome.ts'
+import { DriverError, type ExecOutcome } from './drivers/driver.ts'
+import { engineOf } from './engine/registry.ts'
+import { heldOf, tell } from './engine/work.ts'
+import { endOf, fullQuota, hasEnded, lifeOf } from './rules.ts'
+import { getConfig } from './store/configs.ts'
+import { findRecord, holdQuota, insertRecord, moveRecord, type RecordRow } from './store/records.ts'
+import { findSuite, lockSuite, type SuiteMachine } from './store/suites.ts'
+import type { RecordMachine } from './tables.ts'
+
+export interface StartEnvironment {
+  /** Fixed id, for the demo school. */
+  id?: string
+  suiteId: string
+  ownerId: string
+  purpose: EnvPurpose
+  /** Whose environment it is; the suite's organisation when absent. */
+  orgId?: string
+  /** What it is for in words, e.g. the experiment's title; shown in the list of instances. */
+  subject?: string
+  contentId?: string | null
+  offeringId?: string | null
+  classId?: string | null
+  recordId?: string | null
+  liveMinutes?: number | undefined
+  /** Wait for a free place instead of being refused when a quota is reached. */
+  queue?: boolean
+}
+
+export type StartRefusal = 'absent' | 'invalid' | 'env.suiteDisabled' | 'env.driverMissing' | 'envQuotaReached'
+
+const machineOf = ({ hostname, template }: SuiteMachine): RecordMachine => ({
+  hostname,
+  templateId: template.id,
+  title: template.title,
+  virtualType: template.virtualType,
+  architecture: template.architecture,
+  image: template.image,
+  cpus: template.cpus,
+  memoryMb: template.memoryMb,
+  diskMb: template.diskMb,
+  access: template.access,
+  ports: template.ports,
+  startCommand: template.startCommand,
+})
+
+/** Why nothing can be started on this installation, or null. While the self-test runs, starts are accepted and wait. */
+export function driverRefusal(kernel: Kernel): Refusal<'env.driverMissing'> | null {
+  const health = engineOf(kernel).health()
+  return health.state === 'unavailable' ? refuse('env.driverMissing', { reason: health.reason }) : null
+}
+
+/** Whether environments can be started here, once the self-test is over; the refusal says what is missing. */
+export async function environmentsReady(kernel: Kernel): Promise<true | Refusal<'env.driverMissing'>> {
+  await engineOf(kernel).ready
+  return driverRefusal(kernel) ?? true
+}
+
+/**
+ * Asks for an environment of a suite: the row is `starting` (or `queued` when asked to wait and a quota is reached) and
+ * the engine does the rest; follow it by `environment` events or `waitForEnvironment`. Joins the caller's transaction.
+ */
+export async function startEnvironment(
+  kernel: Kernel,
+  given: StartEnvironment,
+): Promise<RecordRow | Refusal<StartRefusal>> {
+  const missing = driverRefusal(kernel)
+  if (missing) return missing
+  return kernel.connection.transaction(async (tx) => {
+    await lockSuite(tx, given.suiteId, 'share')
+    const suite = await findSuite(tx, given.suiteId)
+    if (!suite) return refuse('absent')
+    if (suite.state !== 'enabled') return refuse('env.suiteDisabled')
+    const orgId = given.orgId ?? suite.orgId
+    const organisation = await findOrganisation(tx, orgId)
+    const customer = organisation ? await findCustomer(tx, organisation.customerId) : null
+    if (!customer) return refuse('absent')
+    const life = lifeOf(given.purpose, given.liveMinutes, await getConfig(tx, 'lifetime'))
+    if (life instanceof Refusal) return life
+    const counts = await holdQuota(tx, { ownerId: given.ownerId, orgId, customerId: customer.id })
+    const full = fullQuota(counts, { ...(await getConfig(tx, 'quota')), customer: customer.maxEnvironments })
+    if (full !== null && !given.queue) return refuse('envQuotaReached', { message: full })
+    const row = await insertRecord(tx, {
+      ...(given.id ? { id: given.id } : {}),
+      ...life,
+      orgId,
+      customerId: customer.id,
+      ownerId: given.ownerId,
+      suiteId: suite.id,
+      suiteTitle: suite.title,
+      machines: suite.machines.map(machineOf),
+      purpose: given.purpose,
+      subject: given.subject ?? suite.title,
+      contentId: given.contentId ?? null,
+      offeringId: given.offeringId ?? null,
+      classId: given.classId ?? null,
+      recordId: given.recordId ?? null,
+      state: full === null ? 'starting' : 'queued',
+    })
+    await tell(kernel, tx, row)
+    return row
+  })
+}
+
+/**
+ * Begins to end an environment, whatever state it is in; what has ended already stays as it is. Joins the caller's
+ * transaction. Answers with the row, or null when there is none.
+ */
+export async function destroyEnvironment(
+  kernel: Kernel,
+  id: string,
+  why: { reason: Extract<EnvEndReason, 'request' | 'finished'>; byId: string | null },
+): Promise<RecordRow | null> {
+  return kernel.connection.transaction(async (tx) => {
+    const row = await findRecord(tx, id)
+    if (!row) return null
+    const to = endOf(row.state)
+    if (to === row.state) return row
+    const values = { endReason: why.reason, endedBy: why.byId, ...(hasEnded(to) ? { endedAt: new Date() } : {}) }
+    const ended = await moveRecord(tx, id, to, values, [row.state])
+    // It moved on between reading and writing: the newer state decides.
+    if (!ended) return destroyEnvironment(kernel, id, why)
+    await tell(kernel, tx, ended)
+    return ended
+  })
+}
+
+/** Waits until an environment runs or has ended, at most `timeoutMs`; answers with the row as it then is. */
+export async function waitForEnvironment(kernel: Kernel, id: string, timeoutMs: number): Promise<RecordRow | null> {
+  const { db } = kernel.connection
+  const isSettled = (row: RecordRow | null): boolean => row === null || row.state === 'running' || hasEnded(row.state)
+  let wake = (): void => {}
+  const unsubscribe = kernel.events.subscribe((event) => {
+    if (event.domain === 'environment' && event.id === id) wake()
+  })
+  const until = Date.now() + timeoutMs
+  try {
+    while (true) {
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const row = await findRecord(db, id)
+      const leftMs = until - Date.now()
+      if (isSettled(row) || leftMs <= 0) return row
+      // Events may be lost while the database connection is renewed, so it also looks by itself now and then.
+      let timer: NodeJS.Timeout | undefined
+      const pause = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, Math.min(leftMs, 2_000))
+      })
+      await Promise.race([changed, pause])
+      clearTimeout(timer)
+    }
+  } finally {
+    unsubscribe()
+  }
+}
+
+export type ReachRefusal = 'absent' | 'invalid' | 'env.notRunning' | 'env.driverMissing'
+
+/** A machine of a running environment that this server can reach: `hostname`, or the first one. */
+export async function placeOf(
+  kernel: Kernel,
+  id: string,
+  hostname: string | undefined,
+): Promise<(Place & { row: RecordRow }) | Refusal<ReachRefusal>> {
+  const row = await findRecord(kernel.connection.db, id)
+  if (!row) return refuse('absent')
+  if (row.state !== 'running') return refuse('env.notRunning')
+  const engine = engineOf(kernel)
+  await engine.ready
+  const driver = engine.driver()
+  if (!driver) return refuse('env.driverMissing', { reason: engine.health().reason })
+  if (row.driver !== driver.name || (row.node !== null && row.node !== driver.node)) {
+    return refuse('env.driverMissing', { reason: '该环境运行在另一台服务器上，不能从这里操作' })
+  }
+  const machine = hostname === undefined ? row.machines[0] : row.machines.find((one) => one.hostname === hostname)
+  if (!machine) return refuse('invalid', { message: `环境中没有主机「${hostname}」` })
+  return { driver, held: heldOf(row), hostname: machine.hostname, row }
+}
+
+/** Runs `work`, turning the end of the environment meanwhile into a refusal. */
+async function atPlace<T>(
+  place: Place,
+  work: () => Promise<T>,
+): Promise<T | Refusal<'env.notRunning' | 'env.driverMissing'>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DriverError)) throw error
+    const isAlive = await place.driver.isAlive(place.held).catch(() => false)
+    return isAlive ? refuse('env.driverMissing', { reason: error.message }) : refuse('env.notRunning')
+  }
+}
+
+/**
+ * Runs a check of any type in a running environment. What the check found, also that it is broken itself or took too
+ * long, is the result; a refusal means that the environment could not be asked. Opens no transaction.
+ */
+export async function runCheck(
+  kernel: Kernel,
+  id: string,
+  spec: CheckSpec,
+): Promise<CheckResult | Refusal<ReachRefusal>> {
+  const place = await placeOf(kernel, id, spec.machine)
+  if (place instanceof Refusal) return place
+  return atPlace(place, () => runCheckAt(place, spec))
+}
+
+export interface ScriptSpec {
+  machine?: string | undefined
+  script: string
+  timeoutSeconds: number
+  language?: 'bash' | 'python3'
+}
+
+/** Runs a setup, solve or cleanup script; what it starts in the background lives on. Opens no transaction. */
+export async function runScript(
+  kernel: Kernel,
+  id: string,
+  spec: ScriptSpec,
+): Promise<ExecOutcome | Refusal<ReachRefusal>> {
+  const place = await placeOf(kernel, id, spec.machine)
+  if (place instanceof Refusal) return place
+  return atPlace(place, () =>
+    place.driver.exec(place.held, place.hostname, {
+      command: { language: spec.language ?? 'bash', script: spec.script },
+      timeoutMs: spec.timeoutSeconds * 1000,
+    }),
+  )
+}
+
+/** Puts a file into a machine, e.g. a data set; folders on the way are made. */
+export async function putFile(
+  kernel: Kernel,
+  id: string,
+  file: { machine?: string; path: string; bytes: Uint8Array },
+): Promise<true | Refusal<ReachRefusal>> {
+  const place = await placeOf(kernel, id, file.machine)
+  if (place instanceof Refusal) return place
+  return atPlace(place, async () => {
+    await place.driver.writeFile(place.held, place.hostname, file.path, file.bytes)
+    return true as const
+  })
+}

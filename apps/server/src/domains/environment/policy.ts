@@ -1,0 +1,49 @@
+import { canReach, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+
+/** What the policies need to know of an object. */
+export interface TemplateFacts {
+  orgId: string | null
+}
+export interface SuiteFacts {
+  orgId: string
+}
+export interface RecordFacts {
+  orgId: string
+  ownerId: string
+}
+
+const staffOf = (actor: Actor, orgId: string): Verdict => (isStaff(actor) && canReach(actor, orgId) ? yes : absent)
+
+/** Templates of the platform are everybody's to use and the operators' to change. */
+function editTemplate(actor: Actor, template: TemplateFacts): Verdict {
+  if (template.orgId !== null) return staffOf(actor, template.orgId)
+  if (!isStaff(actor)) return absent
+  return isOperator(actor) ? yes : because('平台模板只能由系统运维人员修改')
+}
+const viewTemplate = (actor: Actor, template: TemplateFacts): Verdict =>
+  template.orgId === null ? (isStaff(actor) ? yes : absent) : staffOf(actor, template.orgId)
+
+export const templatePolicy = {
+  view: viewTemplate,
+  use: viewTemplate,
+  edit: editTemplate,
+  remove: editTemplate,
+}
+
+const ofSuite = (actor: Actor, suite: SuiteFacts): Verdict => staffOf(actor, suite.orgId)
+export const suitePolicy = { view: ofSuite, use: ofSuite, edit: ofSuite, remove: ofSuite }
+
+const isOwner = (actor: Actor, record: RecordFacts): boolean => actor.userId === record.ownerId
+const ownerOrStaff = (actor: Actor, record: RecordFacts): Verdict =>
+  isOwner(actor, record) ? yes : staffOf(actor, record.orgId)
+
+/** The owner uses an environment; teachers of its organisation may step in, which leaves a log entry. */
+export const recordPolicy = {
+  view: ownerOrStaff,
+  operate: ownerOrStaff,
+  use: (actor: Actor, record: RecordFacts): Verdict => {
+    if (isOwner(actor, record)) return yes
+    return staffOf(actor, record.orgId) === true ? because('只有环境的使用者可以进行此操作') : absent
+  },
+}

@@ -1,0 +1,180 @@
+import type { BusEvent } from '../../../kernel/events/bus.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Place } from '../checks/run-check.ts'
+import { readInput, TerminalSession, Viewer, type Line } from './session.ts'
+
+/** How long a shell waits for its console to come back after a lost connection. */
+const detachedMs = 120_000
+const terminalsPerPerson = 8
+
+export interface Visit {
+  place: Place
+  ownerId: string
+  actor: { userId: string; realName: string; sessionId: string }
+  size: { cols: number; rows: number }
+  key: string | null
+}
+
+/** What a connection gives back: frames of the console go in, and it is told when the console is gone. */
+export interface Seat {
+  receive(text: string): void
+  leave(): void
+}
+
+const endNotes: Record<string, string> = {
+  stopping: '环境正在销毁，终端已关闭',
+  destroyed: '环境已销毁',
+  failed: '环境已丢失',
+}
+
+/** All terminals that are open on this server. */
+export class TerminalHub {
+  readonly #sessions = new Set<TerminalSession>()
+  /** Those who watch while the owner has no terminal open, by place. */
+  readonly #waiting = new Map<string, Set<Viewer>>()
+  readonly #bySignIn = new Map<string, Set<Viewer>>()
+  readonly #unsubscribe: () => void
+
+  constructor(kernel: Kernel) {
+    this.#unsubscribe = kernel.events.subscribe((event) => this.#onEvent(event))
+  }
+
+  #onEvent(event: BusEvent): void {
+    if (event.domain === 'session' && event.id) {
+      for (const viewer of this.#bySignIn.get(event.id) ?? []) viewer.end('登录已失效，请重新登录', 4401)
+      return
+    }
+    const note = event.domain === 'environment' && event.kind ? endNotes[event.kind] : undefined
+    if (!note || !event.id) return
+    for (const session of this.#sessions) {
+      if (session.place.startsWith(`${event.id}/`)) this.#end(session, note)
+    }
+    for (const [place, viewers] of this.#waiting) {
+      if (!place.startsWith(`${event.id}/`)) continue
+      this.#waiting.delete(place)
+      for (const viewer of viewers) viewer.end(note)
+    }
+  }
+
+  #end(session: TerminalSession, note: string): void {
+    this.#sessions.delete(session)
+    session.typist?.end(note)
+    for (const watcher of session.watchers) watcher.end(note)
+    session.watchers.clear()
+    session.terminal.close()
+  }
+
+  /** A shell that ended by itself: its watchers wait for the next one. */
+  #exited(session: TerminalSession): void {
+    if (!this.#sessions.delete(session)) return
+    for (const watcher of session.watchers) {
+      watcher.send({ t: 'note', d: '终端已退出，重新打开后会自动显示' })
+      this.#wait(session.place, watcher)
+    }
+    session.watchers.clear()
+  }
+
+  #wait(place: string, viewer: Viewer): void {
+    const viewers = this.#waiting.get(place)
+    if (viewers) viewers.add(viewer)
+    else this.#waiting.set(place, new Set([viewer]))
+  }
+
+  #seat(line: Line, sessionId: string): Viewer {
+    const viewer = new Viewer(line)
+    const known = this.#bySignIn.get(sessionId)
+    if (known) known.add(viewer)
+    else this.#bySignIn.set(sessionId, new Set([viewer]))
+    return viewer
+  }
+
+  #unseat(viewer: Viewer, sessionId: string): void {
+    const known = this.#bySignIn.get(sessionId)
+    known?.delete(viewer)
+    if (known?.size === 0) this.#bySignIn.delete(sessionId)
+  }
+
+  /** Opens a shell for a person, or the one that they left a moment ago under the same key. */
+  async open(visit: Visit, line: Line): Promise<Seat> {
+    const { place, actor, size, key, ownerId } = visit
+    const where = `${place.held.id}/${place.hostname}`
+    const mine = [...this.#sessions].filter((session) => session.place === where && session.actorId === actor.userId)
+    let session = key === null ? undefined : mine.find((one) => one.key === key)
+    if (!session) {
+      if (mine.length >= terminalsPerPerson) this.#end(oldest(mine), '打开的终端过多，较早的终端已关闭')
+      const terminal = await place.driver.terminal(place.held, place.hostname, size)
+      session = new TerminalSession({ terminal, place: where, actorId: actor.userId, key, size }, (ended) =>
+        this.#exited(ended),
+      )
+      this.#sessions.add(session)
+      if (actor.userId === ownerId) this.#showTo(session, where)
+    }
+    const viewer = this.#seat(line, actor.sessionId)
+    session.attach(viewer)
+    session.input({ t: 'size', c: size.cols, r: size.rows })
+    if (actor.userId !== ownerId) this.#announce(where, ownerId, `${actor.realName}老师进入了此环境`)
+    const opened = session
+    return {
+      receive(text) {
+        const frame = readInput(text)
+        if (frame && opened.typist === viewer) opened.input(frame)
+      },
+      leave: () => {
+        this.#unseat(viewer, actor.sessionId)
+        if (!opened.detach(viewer)) return
+        const close = (): void => {
+          if (opened.typist === null && this.#sessions.has(opened)) this.#end(opened, '终端已关闭')
+        }
+        if (opened.key === null) close()
+        else setTimeout(close, detachedMs).unref()
+      },
+    }
+  }
+
+  /** Shows the owner's newest terminal on a machine, now or as soon as there is one. */
+  watch(visit: Visit, line: Line): Seat {
+    const { place, actor, ownerId } = visit
+    const where = `${place.held.id}/${place.hostname}`
+    const viewer = this.#seat(line, actor.sessionId)
+    const open = [...this.#sessions].filter((session) => session.place === where && session.actorId === ownerId)
+    const newest = open.toSorted((a, b) => b.lastActive - a.lastActive)[0]
+    if (newest) newest.watch(viewer)
+    else {
+      viewer.send({ t: 'note', d: '当前没有打开的终端，打开后会自动显示' })
+      this.#wait(where, viewer)
+    }
+    return {
+      receive: () => {},
+      leave: () => {
+        this.#unseat(viewer, actor.sessionId)
+        for (const session of this.#sessions) session.watchers.delete(viewer)
+        const waiting = this.#waiting.get(where)
+        waiting?.delete(viewer)
+        if (waiting?.size === 0) this.#waiting.delete(where)
+      },
+    }
+  }
+
+  #showTo(session: TerminalSession, where: string): void {
+    const viewers = this.#waiting.get(where)
+    this.#waiting.delete(where)
+    for (const viewer of viewers ?? []) session.watch(viewer)
+  }
+
+  #announce(where: string, ownerId: string, note: string): void {
+    for (const session of this.#sessions) {
+      if (session.place === where && session.actorId === ownerId) session.typist?.send({ t: 'note', d: note })
+    }
+  }
+
+  /** At a graceful stop: consoles reconnect to the next server, shells end with this one. */
+  close(): void {
+    this.#unsubscribe()
+    for (const session of this.#sessions) this.#end(session, '服务正在重启，请稍后重新打开终端')
+    for (const viewers of this.#waiting.values()) for (const viewer of viewers) viewer.end('服务正在重启')
+    this.#waiting.clear()
+  }
+}
+
+const oldest = (sessions: TerminalSession[]): TerminalSession =>
+  sessions.reduce((first, session) => (session.lastActive < first.lastActive ? session : first))

@@ -1,0 +1,172 @@
+import type { TerminalInput, TerminalOutput } from '@lab/contract/environment'
+import type { DriverTerminal } from '../drivers/driver.ts'
+
+/** The part of a WebSocket that a terminal needs. */
+export interface Line {
+  send(data: string, sent: (error?: Error) => void): void
+  close(code?: number, reason?: string): void
+  readonly isOpen: boolean
+}
+
+/** One console at a terminal. Knows how far behind it is. */
+export class Viewer {
+  readonly line: Line
+  #pending = 0
+  #drained: (() => void) | null = null
+  #skipping = false
+
+  constructor(line: Line) {
+    this.line = line
+  }
+
+  get pending(): number {
+    return this.#pending
+  }
+
+  send(frame: TerminalOutput): void {
+    if (!this.line.isOpen) return
+    const text = JSON.stringify(frame)
+    this.#pending += text.length
+    this.line.send(text, () => {
+      this.#pending -= text.length
+      if (this.#pending <= lowWater) {
+        this.#drained?.()
+        this.#drained = null
+      }
+    })
+  }
+
+  /** For those who only watch: a slow line misses output instead of slowing down the one who works. */
+  sendOrSkip(frame: TerminalOutput): void {
+    if (this.#pending > highWater) {
+      this.#skipping = true
+      return
+    }
+    if (this.#skipping) {
+      this.#skipping = false
+      this.send({ t: 'note', d: '网络较慢，已略过部分输出' })
+    }
+    this.send(frame)
+  }
+
+  whenDrained(callback: () => void): void {
+    this.#drained = callback
+  }
+
+  end(note: string, code = 1000): void {
+    this.send({ t: 'note', d: note })
+    this.line.close(code)
+  }
+}
+
+/** Characters waiting for one line at which its terminal is held back, and at which it goes on. */
+export const highWater = 512 * 1024
+const lowWater = 64 * 1024
+/** Output kept for whoever comes (back) to a terminal. */
+const recentLength = 64 * 1024
+const inputLength = 64 * 1024
+
+/** A frame from a console, or null when it is none. */
+export function readInput(text: string): TerminalInput | null {
+  try {
+    const frame = JSON.parse(text) as { t?: unknown; d?: unknown; c?: unknown; r?: unknown } | null
+    if (frame?.t === 'in' && typeof frame.d === 'string' && frame.d.length <= inputLength)
+      return { t: 'in', d: frame.d }
+    const isSize = (value: unknown): value is number =>
+      Number.isInteger(value) && (value as number) >= 2 && (value as number) <= 500
+    if (frame?.t === 'size' && isSize(frame.c) && isSize(frame.r)) return { t: 'size', c: frame.c, r: frame.r }
+  } catch {
+    // Not JSON: the same as no frame.
+  }
+  return null
+}
+
+/** One shell on one machine: one person types, others may watch. Outlives the typist's line for a while. */
+export class TerminalSession {
+  readonly terminal: DriverTerminal
+  readonly place: string
+  readonly actorId: string
+  readonly key: string | null
+  size: { cols: number; rows: number }
+  typist: Viewer | null = null
+  readonly watchers = new Set<Viewer>()
+  lastActive = Date.now()
+  #recent = ''
+  #isHeld = false
+
+  constructor(
+    given: {
+      terminal: DriverTerminal
+      place: string
+      actorId: string
+      key: string | null
+      size: { cols: number; rows: number }
+    },
+    onExit: (session: TerminalSession) => void,
+  ) {
+    this.terminal = given.terminal
+    this.place = given.place
+    this.actorId = given.actorId
+    this.key = given.key
+    this.size = given.size
+    given.terminal.onData((data) => this.#out(data))
+    given.terminal.onExit((code) => {
+      this.typist?.send({ t: 'exit', code })
+      this.typist?.line.close(1000)
+      onExit(this)
+    })
+  }
+
+  #out(data: string): void {
+    this.#recent = (this.#recent + data).slice(-recentLength)
+    this.lastActive = Date.now()
+    for (const watcher of this.watchers) watcher.sendOrSkip({ t: 'out', d: data })
+    const { typist } = this
+    if (!typist) return
+    typist.send({ t: 'out', d: data })
+    if (typist.pending > highWater && !this.#isHeld) {
+      this.#isHeld = true
+      this.terminal.pause()
+      typist.whenDrained(() => this.#release())
+    }
+  }
+
+  #release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.terminal.resume()
+  }
+
+  /** Puts a console at the keyboard; one that was there before is sent away. */
+  attach(viewer: Viewer): void {
+    this.typist?.end('该终端已在其他窗口打开', 4409)
+    this.#release()
+    this.typist = viewer
+    if (this.#recent) viewer.send({ t: 'out', d: this.#recent })
+  }
+
+  detach(viewer: Viewer): boolean {
+    if (this.typist !== viewer) return false
+    this.typist = null
+    // Nobody is slow any more: let the program go on.
+    this.#release()
+    return true
+  }
+
+  watch(viewer: Viewer): void {
+    viewer.send({ t: 'size', c: this.size.cols, r: this.size.rows })
+    if (this.#recent) viewer.send({ t: 'out', d: this.#recent })
+    this.watchers.add(viewer)
+  }
+
+  input(frame: TerminalInput): void {
+    this.lastActive = Date.now()
+    if (frame.t === 'in') {
+      this.terminal.write(frame.d)
+      return
+    }
+    this.size = { cols: frame.c, rows: frame.r }
+    this.terminal.resize(this.size)
+    for (const watcher of this.watchers) watcher.send({ t: 'size', c: frame.c, r: frame.r })
+  }
+}

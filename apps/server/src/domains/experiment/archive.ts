@@ -1,0 +1,89 @@
+import yauzl from 'yauzl'
+import { refuse, Refusal } from '../../kernel/result.ts'
+
+export interface ArchiveLimits {
+  entries: number
+  /** Bytes of one file, and of all files together, counted as they come out, not as the archive claims. */
+  textBytes: number
+  inflatedBytes: number
+}
+
+/** Text files of an archive by path with `/`; null for one that is longer than allowed. */
+export type ArchiveFiles = Map<string, Buffer | null>
+
+type Unreadable = Refusal<'experiment.packageUnreadable'>
+const unreadable = (reason: string): Unreadable => refuse('experiment.packageUnreadable', { reason })
+
+const utf8Flag = 0x800
+const linkType = 0o120000
+const wanted = /\.(json|md|txt|sh|py|sql|http)$/i
+const rubbish = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/
+
+/** UTF-8 where it is valid, else GB18030: what Windows machines in China write without saying so. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+/** The entry's path, or null when it would leave the archive's own folder. */
+function safePath(raw: Uint8Array, flag: number): string | null {
+  const name = (flag & utf8Flag ? new TextDecoder('utf-8').decode(raw) : decodeText(raw)).replaceAll('\\', '/')
+  if (name.includes('\0') || yauzl.validateFileName(name) !== null) return null
+  return name
+}
+
+/**
+ * Reads the text files of an uploaded zip, which is taken as hostile: paths that climb out, links, encrypted entries,
+ * doubled names, too many entries and bombs refuse the whole archive. Other files are skipped without unpacking them.
+ */
+export async function readArchive(bytes: Buffer, limits: ArchiveLimits): Promise<ArchiveFiles | Unreadable> {
+  let zip: yauzl.ZipFile
+  try {
+    zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false })
+  } catch {
+    return unreadable('不是有效的 zip 文件')
+  }
+  try {
+    if (zip.entryCount > limits.entries) return unreadable(`文件数超过${limits.entries}个`)
+    const files: ArchiveFiles = new Map()
+    let total = 0
+    for await (const entry of zip.eachEntry()) {
+      // `decodeStrings: false` leaves the name as the bytes it is stored as.
+      const raw = entry.fileName as unknown as Buffer
+      const path = safePath(raw, entry.generalPurposeBitFlag)
+      if (path === null) return unreadable('包含不安全的文件路径')
+      if (((entry.externalFileAttributes >>> 16) & 0o170000) === linkType) return unreadable('包含链接文件')
+      if (path.endsWith('/') || rubbish.test(path) || !wanted.test(path)) continue
+      if (entry.isEncrypted()) return unreadable('文件已加密')
+      if (files.has(path)) return unreadable(`文件「${path}」重复`)
+      const content = await readEntry(zip, entry, limits.textBytes)
+      total += content?.length ?? limits.textBytes
+      if (total > limits.inflatedBytes) return unreadable('解压后的内容过大')
+      files.set(path, content)
+    }
+    return files
+  } catch {
+    return unreadable('文件已损坏')
+  } finally {
+    zip.close()
+  }
+}
+
+/** One file's bytes, or null as soon as it turns out longer than `maxBytes`. */
+async function readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const stream = await zip.openReadStreamPromise(entry)
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) {
+      stream.destroy()
+      return null
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,293 @@
+import { experiment as contract } from '@lab/contract/experiment'
+import { successCodes } from '@lab/contract/refusals'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { orAbsent } from '../../kernel/result.ts'
+import {
+  binSince,
+  changeState,
+  contentPolicy,
+  listBin,
+  listVersions,
+  presentBin,
+  presentVersion,
+  removeContent,
+  restoreContent,
+  saveContent,
+} from '../content/index.ts'
+import { compareVersions } from './compare.ts'
+import { addSections, copyExperiment, createExperiment } from './create.ts'
+import { addStep, appendSection, editOutline, moveStep, newStepOf, reorderSections } from './edit-outline.ts'
+import { listExperiments } from './list.ts'
+import { readPackage } from './package-read.ts'
+import { writePackage } from './package-write.ts'
+import {
+  presentExperiment,
+  presentListed,
+  presentOutline,
+  presentProof,
+  presentProofRow,
+  presentSection,
+  presentStep,
+} from './present.ts'
+import { findProof, listProofs } from './proof-store.ts'
+import { startProof } from './prove.ts'
+import { publishExperiment, snapshotOf } from './publish.ts'
+import {
+  deleteSection,
+  deleteStep,
+  findExperiment,
+  findSection,
+  getOutline,
+  loadSections,
+  loadSnapshot,
+  lockOutline,
+  refreshOutline,
+  saveExperiment,
+  saveSection,
+  saveStep,
+  sectionIds,
+  stepContent,
+  stepIds,
+  type FullExperiment,
+  type StepWithExperiment,
+} from './store.ts'
+import { uploadedPackage } from './upload.ts'
+
+/** The experiment as it is after a change, for the person who made it. */
+async function shown(tx: Tx, actor: Actor, id: string) {
+  return { experiment: presentExperiment(actor, orAbsent(await findExperiment(tx, id, actor))) }
+}
+
+const mayEdit = (actor: Actor, row: FullExperiment): boolean => contentPolicy.edit(actor, row) === true
+
+/** The step with its place in its section. */
+async function shownStep(tx: Tx, actor: Actor, { step, content }: StepWithExperiment) {
+  const position = (await stepIds(tx, step.sectionId)).indexOf(step.id)
+  const withSecrets = contentPolicy.edit(actor, content) === true
+  return { step: presentStep(stepContent(step), step.sectionId, position, withSecrets) }
+}
+
+export const experimentEndpoints = bind('experiment', contract, {
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listExperiments(tx, actor, query)
+    return { experiments: rows.map((row) => presentListed(actor, row)), total }
+  },
+  bin: async ({ actor, query, tx, now }) => {
+    const { rows, total } = await listBin(tx, actor, { ...query, kind: 'experiment' }, binSince(now))
+    return { experiments: rows.map((row) => presentBin(actor, row)), total }
+  },
+  create: async ({ actor, body, tx }) => {
+    const id = await createExperiment(tx, actor, {
+      title: body.title,
+      cover: body.cover,
+      summary: body.summary,
+      categoryId: body.category_id,
+      tags: body.tags,
+      difficulty: body.difficulty,
+      isPublic: body.is_public,
+      suiteId: body.suite_id,
+      durationMinutes: body.duration_minutes,
+      needsReport: body.needs_report,
+      autoPercent: body.auto_percent,
+      reportPercent: body.report_percent,
+    })
+    return shown(tx, actor, id)
+  },
+  import: async ({ actor, kernel, parts, ok, answerCode, changed }) => {
+    const found = ok(await readPackage(ok(await uploadedPackage(parts())), true))
+    const { experiment, sections, refused } = found
+    const answer = await kernel.connection.transaction(async (tx) =>
+      shown(tx, actor, await createExperiment(tx, actor, { ...experiment!, sections })),
+    )
+    changed({ domain: 'experiment', id: answer.experiment.id })
+    if (refused.length) answerCode(successCodes.partly)
+    return { ...answer, refused }
+  },
+  get: async ({ actor, object }) => ({ experiment: presentExperiment(actor, object) }),
+  update: async ({ actor, object, body, tx, ok }) => {
+    ok(
+      await saveContent(tx, actor, object.id, body.version, {
+        ...(body.title === undefined ? {} : { title: body.title }),
+        ...(body.cover === undefined ? {} : { cover: body.cover }),
+        ...(body.summary === undefined ? {} : { summary: body.summary }),
+        ...(body.category_id === undefined ? {} : { categoryId: body.category_id }),
+        ...(body.tags === undefined ? {} : { tags: body.tags }),
+        ...(body.difficulty === undefined ? {} : { difficulty: body.difficulty }),
+        ...(body.is_public === undefined ? {} : { isPublic: body.is_public }),
+      }),
+    )
+    await saveExperiment(tx, object.id, {
+      ...(body.duration_minutes === undefined ? {} : { durationMinutes: body.duration_minutes }),
+      ...(body.needs_report === undefined ? {} : { needsReport: body.needs_report }),
+      ...(body.auto_percent === undefined ? {} : { autoPercent: body.auto_percent }),
+      ...(body.report_percent === undefined ? {} : { reportPercent: body.report_percent }),
+    })
+    return shown(tx, actor, object.id)
+  },
+  putEnv: async ({ actor, object, body, tx, ok }) => {
+    ok(await saveContent(tx, actor, object.id, body.version, {}))
+    await lockOutline(tx, object.id)
+    const saved = await saveExperiment(tx, object.id, {
+      suiteId: body.suite_id,
+      ...(body.network_on === undefined ? {} : { networkOn: body.network_on }),
+      ...(body.concurrent_environments === undefined ? {} : { concurrentEnvironments: body.concurrent_environments }),
+    })
+    await refreshOutline(tx, saved)
+    return shown(tx, actor, object.id)
+  },
+  getTeach: async ({ object }) => ({
+    teach: object.experiment.teach,
+    teaching_guide: object.experiment.teachingGuide,
+    version: object.version,
+  }),
+  putTeach: async ({ actor, object, body, tx, ok }) => {
+    const content = ok(await saveContent(tx, actor, object.id, body.version, {}))
+    const saved = await saveExperiment(tx, object.id, {
+      teach: body.teach,
+      ...(body.teaching_guide ? { teachingGuide: body.teaching_guide } : {}),
+    })
+    return { teach: saved.teach, teaching_guide: saved.teachingGuide, version: content.version }
+  },
+  copy: async ({ actor, object, body, tx, refuse }) => {
+    const { userId, orgId } = actor
+    if (orgId === null) return refuse('noOrganisation')
+    return shown(tx, actor, await copyExperiment(tx, { userId, orgId }, object, body.title))
+  },
+  publish: async ({ actor, object, body, tx, ok, logged }) => {
+    ok(await publishExperiment(tx, actor, object, { seen: body.version, note: body.note, force: body.force }))
+    const answer = await shown(tx, actor, object.id)
+    const after = { state: answer.experiment.state, version: answer.experiment.published_version, note: body.note }
+    logged({
+      before: { state: object.state, version: object.publishedVersion },
+      after: body.force ? { ...after, 跳过验证的原因: body.reason } : after,
+    })
+    return answer
+  },
+  disable: async ({ actor, object, tx, ok }) => {
+    ok(await changeState(tx, actor, object, 'disable'))
+    return shown(tx, actor, object.id)
+  },
+  enable: async ({ actor, object, tx, ok }) => {
+    ok(await changeState(tx, actor, object, 'enable'))
+    return shown(tx, actor, object.id)
+  },
+  remove: async ({ actor, object, tx, kernel, now, ok }) => {
+    ok(await removeContent(tx, kernel, actor, object, now))
+    return {}
+  },
+  restore: async ({ actor, object, tx, now, ok }) => {
+    ok(await restoreContent(tx, actor, object, now))
+    return shown(tx, actor, object.id)
+  },
+  export: async ({ object, tx }) => ({
+    filename: `${object.title}.zip`,
+    type: 'application/zip',
+    body: await writePackage(object, await loadSections(tx, object.id)),
+  }),
+
+  versions: async ({ object, query, tx }) => {
+    const { rows, total } = await listVersions(tx, object.id, query)
+    return { versions: rows.map(presentVersion), total }
+  },
+  compare: async ({ object, params, query, tx }) => {
+    const number = Number(params.number)
+    const against = query.against ?? String(number - 1)
+    const one = orAbsent(await loadSnapshot(tx, object.id, number))
+    const other =
+      against === 'now'
+        ? snapshotOf(object.title, object.experiment, await loadSections(tx, object.id))
+        : against === '0'
+          ? { ...one, sections: [] }
+          : orAbsent(await loadSnapshot(tx, object.id, Number(against)))
+    const isForward = against === 'now' || Number(against) > number
+    return { changes: isForward ? compareVersions(one, other) : compareVersions(other, one) }
+  },
+
+  outline: async ({ actor, object, query, tx }) => {
+    const outline = orAbsent(await getOutline(tx, object.id, query.version ? Number(query.version) : undefined))
+    return { outline: presentOutline(outline, mayEdit(actor, object)) }
+  },
+  createSection: async ({ actor, object, body, tx }) => {
+    const { row, position } = await appendSection(tx, actor, object.id, body.title)
+    return { section: presentSection({ ...row, steps: [] }, position, true) }
+  },
+  updateSection: async ({ object, params, body, tx, ok }) => {
+    orAbsent(await findSection(tx, object.id, params.section_id))
+    await editOutline(tx, object.id, async () =>
+      ok(await saveSection(tx, params.section_id, body.version, { title: body.title })),
+    )
+    const sections = await loadSections(tx, object.id)
+    const position = sections.findIndex((section) => section.id === params.section_id)
+    return { section: presentSection(sections[position]!, position, true) }
+  },
+  removeSection: async ({ object, params, tx, logged }) => {
+    const section = orAbsent(await findSection(tx, object.id, params.section_id))
+    await editOutline(tx, object.id, () => deleteSection(tx, section.id))
+    logged({ before: { section: section.title }, after: { section: null } })
+    return {}
+  },
+  orderSections: async ({ object, body, tx, ok }) => {
+    ok(await reorderSections(tx, object.id, body.section_ids))
+    return {}
+  },
+  createStep: async ({ actor, object, body, tx }) => {
+    const { section_id: sectionId, position: wanted, ...step } = body
+    const { row, position } = await addStep(tx, actor, object.id, sectionId, newStepOf(step), wanted)
+    return { step: presentStep(stepContent(row), sectionId, position, true) }
+  },
+  importSteps: async ({ actor, object, kernel, parts, ok, answerCode }) => {
+    const { sections, refused } = ok(await readPackage(ok(await uploadedPackage(parts())), false))
+    await kernel.connection.transaction((tx) =>
+      editOutline(tx, object.id, async (experiment) =>
+        addSections(tx, actor, experiment, sections, (await sectionIds(tx, object.id)).length),
+      ),
+    )
+    if (refused.length) answerCode(successCodes.partly)
+    return { imported: sections.reduce((sum, section) => sum + section.steps.length, 0), refused }
+  },
+  getStep: async ({ actor, object, tx }) => shownStep(tx, actor, object),
+  updateStep: async ({ actor, object, body, tx, ok, refuse, changed }) => {
+    const { version, hint_cost: hintCost, ...patch } = body
+    const merged = { ...object.step, ...patch, hintCost: hintCost ?? object.step.hintCost }
+    if (merged.kind === 'question' && !merged.question) return refuse('invalid', { message: '请填写题目' })
+    if (merged.hintCost > merged.points) return refuse('invalid', { message: '提示扣分不能大于分值' })
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+    const step = await editOutline(tx, object.step.experimentId, async () =>
+      ok(
+        await saveStep(tx, actor, object.step.id, version, {
+          ...given,
+          ...(hintCost === undefined ? {} : { hintCost }),
+        }),
+      ),
+    )
+    changed({ domain: 'experiment', id: step.experimentId })
+    return shownStep(tx, actor, { ...object, step })
+  },
+  moveStep: async ({ actor, object, body, tx, changed }) => {
+    const { step } = object
+    await moveStep(tx, step, body.section_id, body.position)
+    changed({ domain: 'experiment', id: step.experimentId })
+    return shownStep(tx, actor, { ...object, step: { ...step, sectionId: body.section_id } })
+  },
+  removeStep: async ({ object, tx, changed }) => {
+    const { id, experimentId } = object.step
+    await editOutline(tx, experimentId, () => deleteStep(tx, id))
+    changed({ domain: 'experiment', id: experimentId })
+    return {}
+  },
+
+  prove: async ({ actor, object, tx, kernel, ok }) => {
+    const { proof, jobId } = ok(await startProof(tx, kernel, actor, object))
+    const listed = orAbsent(await findProof(tx, object.id, proof.id))
+    return { proof: presentProof(listed, listed.taskHash), job: { job_id: jobId } }
+  },
+  proofs: async ({ object, query, tx }) => {
+    const { rows, total } = await listProofs(tx, object.id, query)
+    return { proofs: rows.map((row) => presentProofRow(row, object.experiment.taskHash)), total }
+  },
+  proof: async ({ object, params, tx }) => ({
+    proof: presentProof(orAbsent(await findProof(tx, object.id, params.proof_id)), object.experiment.taskHash),
+  }),
+})

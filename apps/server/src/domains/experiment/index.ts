@@ -1,0 +1,56 @@
+import type { Domain } from '../../kernel/domain.ts'
+import type { Guards } from '../../kernel/policy/objects.ts'
+import { contentPolicy } from '../content/index.ts'
+import { registerSuiteUsers } from '../environment/index.ts'
+import { registerResourceUsers } from '../resource/index.ts'
+import { usersOfResource } from './file-users.ts'
+import { experimentEndpoints } from './handlers.ts'
+import { proveJob } from './prove.ts'
+import { findExperiment, findStep, usersOfSuite, type FullExperiment, type StepWithExperiment } from './store.ts'
+
+export { copyExperiment, createExperiment, type NewExperiment, type NewSection, type NewStep } from './create.ts'
+export {
+  isTask,
+  stepsOf,
+  type ExperimentSnapshot,
+  type OutlineContent,
+  type SectionContent,
+  type StepContent,
+} from './outline.ts'
+export { presentOutline } from './present.ts'
+export { startProof } from './prove.ts'
+export { publishExperiment, type PublishInput } from './publish.ts'
+export {
+  experimentBrief,
+  findExperiment,
+  getOutline,
+  loadSnapshot,
+  type ExperimentBrief,
+  type FullExperiment,
+} from './store.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    experiment: FullExperiment
+    step: StepWithExperiment
+  }
+}
+
+const guards: Guards = {
+  experiment: { load: findExperiment, orgOf: (row) => row.orgId, titleOf: (row) => row.title, can: contentPolicy },
+  step: {
+    load: findStep,
+    orgOf: (row) => row.content.orgId,
+    titleOf: (row) => row.step.title,
+    can: {
+      view: (actor, row) => contentPolicy.view(actor, row.content),
+      edit: (actor, row) => contentPolicy.edit(actor, row.content),
+    },
+  },
+}
+
+registerSuiteUsers(async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`))
+registerResourceUsers(async (tx, given) => (await usersOfResource(tx, given)).map((title) => `实验「${title}」`))
+
+/** Experiments: their outline, scripts and checks, the proof that they are solvable, and their versions. */
+export const experiment: Domain = { name: 'experiment', endpoints: experimentEndpoints, guards, jobs: [proveJob] }

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import {
+  outlineHash,
+  placeAt,
+  provenState,
+  publishObstacle,
+  stepHash,
+  taskHash,
+  type SectionContent,
+  type StepContent,
+  type StoredProofStep,
+} from './outline.ts'
+
+const text: StepContent = {
+  id: 't',
+  title: '读一读',
+  kind: 'text',
+  body: { format: 'markdown', value: '' },
+  link: null,
+  points: 0,
+  hint: '',
+  hintCost: 0,
+  answer: '',
+  machine: null,
+  setup: '',
+  check: null,
+  solve: '',
+  cleanup: '',
+  retries: 0,
+  question: null,
+  version: 1,
+}
+const task: StepContent = {
+  ...text,
+  id: 'a',
+  title: '动手',
+  kind: 'task',
+  check: { type: 'shell', script: 'test -f x', timeout_seconds: 5 },
+  solve: 'touch x',
+}
+const other: StepContent = { ...task, id: 'b', title: '再动手' }
+const env = { suiteId: 'suite', networkOn: false }
+const sections = (...steps: StepContent[]): SectionContent[] => [{ id: 's', title: '节', version: 1, steps }]
+const proof = (step: StepContent, more: Partial<StoredProofStep> = {}): StoredProofStep => ({
+  step_id: step.id,
+  step_hash: stepHash(step),
+  title: step.title,
+  state: 'passed',
+  reason: '',
+  setup: null,
+  before: null,
+  solve: null,
+  after: null,
+  cleanup: null,
+  ...more,
+})
+
+describe('fingerprints', () => {
+  const before = taskHash(sections(text, task, other), env)
+  it.each<[string, SectionContent[], typeof env, boolean]>([
+    ['a text changes', sections({ ...text, title: '改' }, task, other), env, true],
+    ['points change', sections(text, { ...task, points: 5 }, other), env, true],
+    ['an id changes (a copy)', sections(text, { ...task, id: 'c', version: 7 }, other), env, true],
+    ['the solution changes', sections(text, { ...task, solve: 'touch y' }, other), env, false],
+    [
+      'a timeout changes',
+      sections(text, { ...task, check: { ...task.check!, timeout_seconds: 6 } }, other),
+      env,
+      false,
+    ],
+    ['tasks change places', sections(text, { ...other, solve: 'x' }, task), env, false],
+    ['a text begins to prepare the machine', sections({ ...text, setup: 'mkdir x' }, task, other), env, false],
+    ['the suite changes', sections(text, task, other), { ...env, suiteId: 'other' }, false],
+  ])('of the proof when %s', (_what, changed, where, same) => {
+    expect(taskHash(changed, where) === before).toBe(same)
+  })
+  it('there is nothing to prove without tasks', () => {
+    expect(taskHash(sections(text), env)).toBe('')
+  })
+  it('of the outline see every word, but not ids', () => {
+    const hash = outlineHash(sections(text, task))
+    expect(outlineHash(sections({ ...text, id: 'x', version: 3 }, task))).toBe(hash)
+    expect(outlineHash(sections({ ...text, body: { format: 'markdown', value: '改' } }, task))).not.toBe(hash)
+  })
+})
+
+it.each([
+  ['nothing to prove', { taskHash: '', provenHash: 'x', failedHash: '' }, 'none'],
+  ['never run', { taskHash: 'a', provenHash: '', failedHash: '' }, 'none'],
+  ['passed as it is', { taskHash: 'a', provenHash: 'a', failedHash: '' }, 'passed'],
+  ['passed after it had failed', { taskHash: 'a', provenHash: 'a', failedHash: 'a' }, 'passed'],
+  ['failed as it is', { taskHash: 'a', provenHash: '', failedHash: 'a' }, 'failed'],
+  ['changed since', { taskHash: 'b', provenHash: 'a', failedHash: '' }, 'outdated'],
+  ['changed since it failed', { taskHash: 'b', provenHash: '', failedHash: 'a' }, 'outdated'],
+] as const)('proven: %s', (_what, facts, wanted) => {
+  expect(provenState(facts)).toBe(wanted)
+})
+
+describe('what keeps from publishing', () => {
+  const facts = (steps: SectionContent[], more = {}) => ({
+    suiteId: 'suite',
+    taskHash: taskHash(steps, env),
+    provenHash: '',
+    failedHash: '',
+    ...more,
+  })
+  const both = sections(text, task, other)
+  it.each<[string, SectionContent[], object, StoredProofStep[] | null, string | null]>([
+    ['no steps', sections(), {}, null, '实验中没有任何环节'],
+    ['only texts', sections(text), {}, null, null],
+    ['a task without a check', sections({ ...task, check: null }), {}, null, '环节「动手」没有验证脚本'],
+    ['a task without a solution', sections({ ...task, solve: '' }), {}, null, '环节「动手」没有参考解脚本，无法验证'],
+    ['no suite', both, { suiteId: null }, null, '实验未配置环境套件，任务环节无法验证'],
+    ['never proven', both, {}, null, '环节「动手」尚未验证'],
+    ['one added since', both, {}, [proof(task)], '环节「再动手」尚未验证'],
+    [
+      'one changed since',
+      both,
+      {},
+      [proof(task), proof(other, { step_hash: 'x' })],
+      '环节「再动手」在验证之后有变更，请重新验证',
+    ],
+    [
+      'one failed',
+      both,
+      {},
+      [proof(task, { state: 'failed', reason: '不行' }), proof(other)],
+      '环节「动手」未通过验证：不行',
+    ],
+    [
+      'only the order changed',
+      both,
+      {},
+      [proof(task), proof(other)],
+      '环节顺序、准备脚本或环境套件在验证之后有变更，请重新验证',
+    ],
+    ['proven', both, { provenHash: taskHash(both, env) }, [], null],
+  ])('%s', (_what, steps, more, last, wanted) => {
+    const found = publishObstacle(steps, facts(steps, more), last)
+    const hasSteps = steps[0]!.steps.length > 0
+    expect(found).toEqual(wanted === null ? null : { reason: wanted, forcible: hasSteps })
+  })
+})
+
+it.each([
+  [['a', 'b', 'c'], 'c', 0, 'cab'],
+  [['a', 'b', 'c'], 'a', 2, 'bca'],
+  [['a', 'b', 'c'], 'a', 99, 'bca'],
+  [['a', 'b', 'c'], 'b', 1, 'abc'],
+  [['a', 'b'], 'new', 1, 'anewb'],
+  [[], 'a', 3, 'a'],
+])('places %s: %s at %i', (ids, id, position, wanted) => {
+  expect(placeAt(ids, id, position).join('')).toBe(wanted)
+})

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import type {
+  ProofStep,
+  ProvenState,
+  StepCheck,
+  StepKind,
+  StepLink,
+  StepQuestion,
+  TeachSettings,
+} from '@lab/contract/experiment'
+import type { RichText } from '@lab/contract/fields'
+
+/** A step as authors and records need it; scripts and answers included. */
+export interface StepContent {
+  id: string
+  title: string
+  kind: StepKind
+  body: RichText
+  link: StepLink | null
+  points: number
+  hint: string
+  hintCost: number
+  answer: string
+  machine: string | null
+  setup: string
+  check: StepCheck | null
+  solve: string
+  cleanup: string
+  retries: number
+  question: StepQuestion | null
+  version: number
+}
+
+export interface SectionContent {
+  id: string
+  title: string
+  version: number
+  steps: StepContent[]
+}
+
+export interface OutlineContent {
+  sections: SectionContent[]
+  /** Published version that this is; null for the working copy. */
+  publishedVersion: number | null
+}
+
+/** What a publish keeps (`content_versions.snapshot`). Step and section ids stay, because records point at them. */
+export interface ExperimentSnapshot {
+  title: string
+  suiteId: string | null
+  durationMinutes: number
+  needsReport: boolean
+  autoPercent: number
+  reportPercent: number
+  networkOn: boolean
+  concurrentEnvironments: number
+  teach: TeachSettings
+  sections: SectionContent[]
+}
+
+export const stepsOf = (sections: SectionContent[]): StepContent[] => sections.flatMap((section) => section.steps)
+
+/** Steps that a proof has to show solvable. */
+export const isTask = (step: StepContent): boolean => step.kind === 'task' || step.check !== null
+
+/** Steps that a proof runs: tasks, and whatever else prepares the machine. */
+export const runsInProof = (step: StepContent): boolean => isTask(step) || step.setup !== ''
+
+/** JSON with sorted keys, so that what the database gives back hashes as what was stored. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+  }
+  return JSON.stringify(value ?? null)
+}
+const fingerprint = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
+
+const withoutIdentity = ({ id: _id, version: _version, ...rest }: StepContent) => rest
+
+/** Fingerprint of everything a learner can meet in the outline. A copy has the same one. */
+export const outlineHash = (sections: SectionContent[]): string =>
+  fingerprint(sections.map((section) => [section.title, section.steps.map(withoutIdentity)]))
+
+/** Fingerprint of one step's part in a proof. */
+export const stepHash = (step: StepContent): string =>
+  fingerprint([step.kind, step.machine, step.setup, step.check, step.solve, step.cleanup, step.retries])
+
+/** Fingerprint of all that a proof depends on: the steps it runs, their order, and the environment. */
+export const taskHash = (sections: SectionContent[], env: { suiteId: string | null; networkOn: boolean }): string => {
+  const run = stepsOf(sections).filter(runsInProof)
+  return run.some(isTask) ? fingerprint([env.suiteId, env.networkOn, run.map(stepHash)]) : ''
+}
+
+/** A proof's step as stored: with the fingerprint of what was run, so that later changes can be named. */
+export type StoredProofStep = ProofStep & { step_hash: string }
+
+export interface ProvenFacts {
+  taskHash: string
+  provenHash: string
+  failedHash: string
+}
+
+export function provenState({ taskHash: present, provenHash, failedHash }: ProvenFacts): ProvenState {
+  if (present === '' || (provenHash === '' && failedHash === '')) return 'none'
+  if (present === provenHash) return 'passed'
+  return present === failedHash ? 'failed' : 'outdated'
+}
+
+/**
+ * Why an experiment cannot be published yet, or null. `forcible`: a person may go past it with a reason, because only
+ * the proof is missing. `lastProof` is the newest finished one's steps.
+ */
+export function publishObstacle(
+  sections: SectionContent[],
+  facts: ProvenFacts & { suiteId: string | null },
+  lastProof: StoredProofStep[] | null,
+): { reason: string; forcible: boolean } | null {
+  const steps = stepsOf(sections)
+  if (!steps.length) return { reason: '实验中没有任何环节', forcible: false }
+  const tasks = steps.filter(isTask)
+  if (!tasks.length || facts.taskHash === facts.provenHash) return null
+  const because = (reason: string) => ({ reason, forcible: true })
+  const unchecked = tasks.find((step) => !step.check)
+  if (unchecked) return because(`环节「${unchecked.title}」没有验证脚本`)
+  const unsolved = tasks.find((step) => !step.solve)
+  if (unsolved) return because(`环节「${unsolved.title}」没有参考解脚本，无法验证`)
+  if (!facts.suiteId) return because('实验未配置环境套件，任务环节无法验证')
+  for (const step of tasks) {
+    const run = lastProof?.find((one) => one.step_id === step.id)
+    if (!run || run.state === 'waiting') return because(`环节「${step.title}」尚未验证`)
+    if (run.step_hash !== stepHash(step)) return because(`环节「${step.title}」在验证之后有变更，请重新验证`)
+    if (run.state !== 'passed') return because(`环节「${step.title}」未通过验证：${run.reason}`)
+  }
+  return because('环节顺序、准备脚本或环境套件在验证之后有变更，请重新验证')
+}
+
+/** Places `id` at `position` among the others (beyond the end counts as the end). */
+export function placeAt(ids: string[], id: string, position: number): string[] {
+  const others = ids.filter((other) => other !== id)
+  return [...others.slice(0, position), id, ...others.slice(position)]
+}
+
+/** Counts that lists show. */
+export const outlineCounts = (sections: SectionContent[]) => {
+  const steps = stepsOf(sections)
+  return {
+    stepCount: steps.length,
+    taskCount: steps.filter(isTask).length,
+    totalPoints: steps.reduce((sum, step) => sum + step.points, 0),
+  }
+}

@@ -1,0 +1,146 @@
+import type { Outline, ProofStep, Section, Step } from '@lab/contract/experiment'
+import { abilities } from '../../kernel/policy/verdict.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import {
+  contentCan,
+  contentPolicy,
+  presentContent,
+  presentPerson,
+  presentRow,
+  type ListedContent,
+} from '../content/index.ts'
+import {
+  outlineCounts,
+  provenState,
+  type OutlineContent,
+  type ProvenFacts,
+  type SectionContent,
+  type StepContent,
+} from './outline.ts'
+import type { ListedProof } from './proof-store.ts'
+import type { FullExperiment } from './store.ts'
+
+/** What the list's statement fetches of `experiments` beside the content (store, `listExtension`). */
+export interface ListedExtra extends ProvenFacts {
+  suiteId: string | null
+  durationMinutes: number
+  needsReport: boolean
+  stepCount: number
+  taskCount: number
+  totalPoints: number
+}
+
+const common = (facts: ListedExtra) => ({
+  suite_id: facts.suiteId,
+  duration_minutes: facts.durationMinutes,
+  needs_report: facts.needsReport,
+  step_count: facts.stepCount,
+  task_count: facts.taskCount,
+  total_points: facts.totalPoints,
+  proven: provenState(facts),
+})
+
+/** A row of the experiment list (contract, `ExperimentRow`). */
+export const presentListed = (actor: Actor, row: ListedContent<ListedExtra>) => ({
+  ...presentRow(actor, row),
+  ...common(row.extra),
+})
+
+/** An experiment in full (contract, `Experiment`), without its outline. */
+export const presentExperiment = (actor: Actor, row: FullExperiment) => {
+  const { experiment } = row
+  return {
+    ...presentContent(actor, row),
+    ...common(experiment),
+    can: {
+      ...contentCan(actor, row),
+      ...abilities({ prove: contentPolicy.edit(actor, row), export: contentPolicy.edit(actor, row) }),
+    },
+    auto_percent: experiment.autoPercent,
+    report_percent: experiment.reportPercent,
+    network_on: experiment.networkOn,
+    concurrent_environments: experiment.concurrentEnvironments,
+    changed_since_publish: row.publishedVersion > 0 && experiment.outlineHash !== experiment.publishedHash,
+  }
+}
+
+/** A step (contract, `Step`); scripts, answers and hidden parts only `withSecrets`. */
+export function presentStep(step: StepContent, sectionId: string, position: number, withSecrets: boolean): Step {
+  return {
+    id: step.id,
+    section_id: sectionId,
+    position,
+    title: step.title,
+    kind: step.kind,
+    body: step.body,
+    link: step.link,
+    points: step.points,
+    hint: step.hint,
+    hint_cost: step.hintCost,
+    machine: step.machine,
+    retries: step.retries,
+    has_check: step.check !== null,
+    check_type: step.check?.type ?? null,
+    question: step.question ? { type: step.question.type, options: step.question.options } : null,
+    version: step.version,
+    ...(withSecrets
+      ? {
+          secrets: {
+            answer: step.answer,
+            setup: step.setup,
+            check: step.check,
+            solve: step.solve,
+            cleanup: step.cleanup,
+            question: step.question,
+          },
+        }
+      : {}),
+  }
+}
+
+export const presentSection = (section: SectionContent, position: number, withSecrets: boolean): Section => ({
+  id: section.id,
+  title: section.title,
+  position,
+  version: section.version,
+  steps: section.steps.map((step, index) => presentStep(step, section.id, index, withSecrets)),
+})
+
+/** The whole outline (contract, `Outline`) for somebody who may or may not edit. */
+export function presentOutline(outline: OutlineContent, canEdit: boolean): Outline {
+  const counts = outlineCounts(outline.sections)
+  return {
+    sections: outline.sections.map((section, index) => presentSection(section, index, canEdit)),
+    step_count: counts.stepCount,
+    task_count: counts.taskCount,
+    total_points: counts.totalPoints,
+    published_version: outline.publishedVersion,
+    can_edit: canEdit,
+  }
+}
+
+const proofFacts = (proof: ListedProof, presentHash: string) => ({
+  id: proof.id,
+  state: proof.state,
+  reason: proof.reason,
+  job_id: proof.jobId,
+  env_record_id: proof.envRecordId,
+  started_by: presentPerson(proof.startedByPerson),
+  created_at: proof.createdAt,
+  started_at: proof.startedAt,
+  finished_at: proof.finishedAt,
+  is_current: proof.taskHash === presentHash,
+})
+
+/** A proof with every output (contract, `Proof`). */
+export const presentProof = (proof: ListedProof, presentHash: string) => ({
+  ...proofFacts(proof, presentHash),
+  steps: proof.steps satisfies ProofStep[],
+})
+
+/** A proof as a row of the list. */
+export const presentProofRow = (proof: ListedProof, presentHash: string) => ({
+  ...proofFacts(proof, presentHash),
+  passed_steps: proof.steps.filter((step) => step.state === 'passed').length,
+  total_steps: proof.steps.length,
+})

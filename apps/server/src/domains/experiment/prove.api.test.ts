@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoExperiments } from '../../demo/experiments/index.ts'
+import { demoTemplates } from '../../demo/experiments/templates.ts'
+import { ok } from '../../kernel/result.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { createSuite, createTemplate } from '../environment/index.ts'
+import { createExperiment, type NewStep } from './index.ts'
+
+let app: TestApp
+let teacher: Caller
+let suiteId: string
+const demo = demoExperiments.find((one) => one.key === 'linux-shell')!
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+  const template = demoTemplates.find((one) => one.key === demo.suite.machines[0]!.templateKey)!
+  const creatorId = app.school.people.teacher.id
+  const orgId = app.school.orgs.a.id
+  suiteId = await app.kernel.connection.transaction(async (tx) => {
+    const made = ok(
+      await createTemplate(
+        tx,
+        { orgId, creatorId },
+        {
+          title: template.title,
+          summary: template.summary,
+          virtual_type: template.virtualType,
+          architecture: template.arch,
+          image: '',
+          cpus: template.cpus,
+          memory_mb: template.memoryMb,
+          disk_mb: template.diskMb,
+          access: [...template.access],
+          ports: [],
+          requires: [...template.requires],
+          start_command: '',
+          env_usage: 'experiment',
+        },
+      ),
+    )
+    const machines = demo.suite.machines.map(({ hostname }) => ({ hostname, template_id: made.id }))
+    const suite = { title: demo.suite.title, summary: '', env_usage: 'experiment' as const, machines }
+    return ok(await createSuite(tx, { orgId, creatorId }, suite)).id
+  })
+})
+afterAll(() => app.close())
+
+const path = '/apis/v2/experiments'
+
+const create = (title: string, steps: NewStep[], suite: string | null = suiteId): Promise<string> =>
+  app.kernel.connection.transaction((tx) =>
+    createExperiment(
+      tx,
+      { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id },
+      { title, suiteId: suite, sections: [{ title: '任务', steps }] },
+    ),
+  )
+
+/** Starts a proof and answers with it once it is over; hears of every change as a page does. */
+async function proved(id: string) {
+  const started = await teacher.post(`${path}/${id}/proofs`)
+  expect(started).toMatchObject({ code: 10200 })
+  const proofId: string = started.data.proof.id
+  for (;;) {
+    const changed = new Promise<void>((resolve) => {
+      const stop = app.kernel.events.subscribe((event) => {
+        if (event.domain !== 'experiment' || event.id !== id) return
+        stop()
+        resolve()
+      })
+    })
+    const { proof } = (await teacher.get(`${path}/${id}/proofs/${proofId}`)).data
+    if (!['queued', 'running'].includes(proof.state)) return proof
+    await changed
+  }
+}
+
+const check = (script: string) => ({ type: 'shell' as const, script, timeout_seconds: 5 })
+const honest: NewStep = {
+  title: '建一个文件',
+  kind: 'task',
+  setup: 'mkdir -p ~/work',
+  check: check('test -f ~/work/done || { echo 没有找到文件; exit 1; }'),
+  solve: 'touch ~/work/done',
+}
+
+describe('proving', { timeout: 120_000 }, () => {
+  it('shows that a demo experiment can be solved, which lets it be published', async () => {
+    const steps = demo.sections.flatMap((section) => section.steps)
+    const id = await create(
+      demo.title,
+      steps.map(({ key: _key, check: given, hintCost, question: _question, ...step }) => ({
+        ...step,
+        kind: step.kind === 'question' ? 'text' : step.kind,
+        body: { format: 'markdown', value: step.body },
+        hintCost: hintCost ?? 0,
+        check: given ? { type: given.type, script: given.script, timeout_seconds: given.timeoutSeconds } : null,
+      })),
+    )
+    const unproven = await teacher.post(`${path}/${id}/publish`, { version: 1 })
+    const firstTask = steps.find((step) => step.check)!
+    expect(unproven.msg).toBe(`还不能发布：环节「${firstTask.title}」尚未验证`)
+
+    const proof = await proved(id)
+    expect(proof).toMatchObject({ state: 'passed', reason: '', is_current: true })
+    const tasks = proof.steps.filter((step: { before: unknown }) => step.before)
+    expect(tasks.length).toBe(steps.filter((step) => step.check).length)
+    for (const task of tasks) {
+      expect(task).toMatchObject({ state: 'passed', before: { outcome: 'failed' }, after: { outcome: 'passed' } })
+      expect(task.before.message).toMatch(/\p{Script=Han}/u)
+      expect(task.solve.duration_ms).toBeGreaterThanOrEqual(0)
+    }
+    const env = await teacher.get(`/apis/v2/env-records/${proof.env_record_id}`)
+    expect(env.data.env_record).toMatchObject({ purpose: 'prove' })
+    expect(['stopping', 'destroyed']).toContain(env.data.env_record.state)
+
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('passed')
+    const published = await teacher.post(`${path}/${id}/publish`, { version: 1 })
+    expect(published.data.experiment).toMatchObject({ state: 'published', published_version: 1 })
+
+    const { sections } = (await teacher.get(`${path}/${id}/outline`)).data.outline
+    const task = sections[0].steps.find((step: { has_check: boolean }) => step.has_check)
+    await teacher.put(`/apis/v2/experiment-steps/${task.id}`, { version: 1, solve: 'true' })
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('outdated')
+    const again = await teacher.post(`${path}/${id}/publish`, { version: 2 })
+    expect(again.msg).toBe(`还不能发布：环节「${task.title}」在验证之后有变更，请重新验证`)
+    const list = (await teacher.get(`${path}/${id}/proofs`)).data
+    expect(list.proofs).toMatchObject([
+      { state: 'passed', is_current: false, passed_steps: list.proofs[0].total_steps },
+    ])
+  })
+
+  it('names every step that is not as it should be', async () => {
+    const id = await create('都不对', [
+      honest,
+      { ...honest, title: '早就好了', setup: 'mkdir -p ~/work && touch ~/work/done' },
+      { ...honest, title: '解不开', setup: 'rm -f ~/work/done', solve: 'true' },
+      { ...honest, title: '解错了', setup: 'rm -f ~/work/done', solve: 'echo 磁盘满 >&2; exit 7' },
+      { ...honest, title: '检查坏了', setup: '', check: check('exit 9') },
+      { ...honest, title: '不会结束', setup: '', check: { ...check('sleep 60'), timeout_seconds: 1 } },
+      { ...honest, title: '准备不了', setup: 'cd /nowhere' },
+      { ...honest, title: '没有主机', machine: 'mars' },
+    ])
+    const proof = await proved(id)
+    expect(proof).toMatchObject({ state: 'failed', reason: '环节「早就好了」：什么都没做，验证就通过了' })
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('failed')
+    expect(
+      proof.steps.map((s: { title: string; state: string; reason: string }) => [s.title, s.state, s.reason]),
+    ).toEqual([
+      ['建一个文件', 'passed', ''],
+      ['早就好了', 'failed', '什么都没做，验证就通过了'],
+      ['解不开', 'failed', '执行参考解之后仍未通过：没有找到文件'],
+      ['解错了', 'failed', '参考解脚本执行失败：磁盘满'],
+      ['检查坏了', 'failed', expect.stringContaining('验证脚本本身有问题')],
+      ['不会结束', 'failed', '验证脚本本身有问题：超时未结束'],
+      ['准备不了', 'failed', expect.stringContaining('准备脚本执行失败')],
+      ['没有主机', 'failed', '准备脚本执行失败：环境中没有主机「mars」'],
+    ])
+  })
+
+  it('is refused without tasks, without an environment, and to those who may not edit', async () => {
+    const idle = await create('没有任务', [{ title: '读一读', kind: 'text' }])
+    expect((await teacher.post(`${path}/${idle}/proofs`)).code).toBe(20321)
+    const bare = await create('没有环境', [honest], null)
+    expect((await teacher.post(`${path}/${bare}/proofs`)).code).toBe(20405)
+    const peer = await app.as('peer')
+    expect((await peer.post(`${path}/${bare}/proofs`)).status).toBe(403)
+    expect((await peer.get(`${path}/${bare}/proofs`)).status).toBe(403)
+  })
+
+  it('runs one at a time, and can be cancelled', async () => {
+    const slow = { ...honest, setup: 'sleep 3' }
+    const id = await create('慢', [slow, slow, slow])
+    const first = await teacher.post(`${path}/${id}/proofs`)
+    expect((await teacher.post(`${path}/${id}/proofs`)).code).toBe(20322)
+    await app.kernel.connection.transaction((tx) => app.kernel.jobs.cancel(tx, first.data.job.job_id))
+    for (;;) {
+      const { proof } = (await teacher.get(`${path}/${id}/proofs/${first.data.proof.id}`)).data
+      if (proof.state === 'cancelled') break
+      await new Promise((resolve) => app.kernel.events.subscribe(resolve))
+    }
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('none')
+  })
+
+  it('keeps a suite that an experiment names', async () => {
+    const answer = await teacher.delete(`/apis/v2/env-suites/${suiteId}`)
+    expect(answer.msg).toContain('实验「')
+  })
+})

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import type { ProofRun } from '@lab/contract/experiment'
+import { refusalMessage } from '@lab/contract/refusals'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { job } from '../../kernel/jobs/definition.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import {
+  destroyEnvironment,
+  runCheck,
+  runScript,
+  startEnvironment,
+  waitForEnvironment,
+  type CheckResult,
+} from '../environment/index.ts'
+import { isTask, stepsOf, taskHash } from './outline.ts'
+import { findProof, insertProof, isProving, noteProven, saveProof, type ProofRecord } from './proof-store.ts'
+import { proveSteps, waitingSteps, type ProofResult, type ProvingEnvironment } from './proving.ts'
+import { findExperiment, loadSections, lockOutline, type FullExperiment } from './store.ts'
+
+/** Seconds that setup, solve and cleanup scripts may take. */
+const scriptSeconds = 120
+const startMs = 10 * 60 * 1000
+const retryPauseMs = 1_000
+
+/** Starts a proof of the present working copy as a job. Refuses without tasks, without a suite, and beside another. */
+export async function startProof(
+  tx: Tx,
+  kernel: Kernel,
+  who: { userId: string },
+  row: FullExperiment,
+): Promise<
+  { proof: ProofRecord; jobId: string } | Refusal<'experiment.noTasks' | 'experiment.proving' | 'env.noSuite'>
+> {
+  const experiment = await lockOutline(tx, row.id)
+  const steps = stepsOf(await loadSections(tx, row.id))
+  if (!steps.some(isTask)) return refuse('experiment.noTasks')
+  if (!experiment.suiteId) return refuse('env.noSuite')
+  if (await isProving(tx, row.id)) return refuse('experiment.proving')
+  const proof = await insertProof(tx, {
+    experimentId: row.id,
+    orgId: row.orgId,
+    startedBy: who.userId,
+    taskHash: experiment.taskHash,
+    steps: waitingSteps(steps),
+  })
+  const jobId = await kernel.jobs.enqueue(tx, {
+    name: 'experiment.prove',
+    title: `验证实验：${row.title}`,
+    payload: { experimentId: row.id, proofId: proof.id },
+    orgId: row.orgId,
+    ownerId: who.userId,
+  })
+  await saveProof(tx, proof.id, { jobId })
+  return { proof: { ...proof, jobId }, jobId }
+}
+
+const reasonOf = (refusal: Refusal): string => refusalMessage(refusal.name, refusal.facts)
+
+/** A step that names a host which is not there is the step's fault; anything else means that the environment is lost. */
+const unreached = (refusal: Refusal): ProofRun | string =>
+  refusal.name === 'invalid'
+    ? {
+        outcome: 'error',
+        share: 0,
+        message: reasonOf(refusal),
+        stdout: '',
+        stderr: '',
+        exit_code: null,
+        duration_ms: 0,
+      }
+    : reasonOf(refusal)
+
+const asRun = (result: CheckResult): ProofRun => ({
+  outcome: result.outcome,
+  share: result.share,
+  message: result.message,
+  stdout: result.stdout,
+  stderr: result.stderr,
+  exit_code: result.exitCode,
+  duration_ms: result.durationMs,
+})
+
+/** A running environment as a place to prove in. */
+const environmentOf = (kernel: Kernel, envRecordId: string): ProvingEnvironment => ({
+  async script(machine, script) {
+    const run = await runScript(kernel, envRecordId, {
+      ...(machine ? { machine } : {}),
+      script,
+      timeoutSeconds: scriptSeconds,
+    })
+    if (run instanceof Refusal) return unreached(run)
+    const outcome = run.timedOut ? 'timeout' : run.exitCode === 0 ? 'passed' : 'error'
+    return {
+      outcome,
+      share: outcome === 'passed' ? 1 : 0,
+      message: '',
+      stdout: run.stdout,
+      stderr: run.stderr,
+      exit_code: run.exitCode,
+      duration_ms: run.durationMs,
+    }
+  },
+  async check(step) {
+    const check = step.check!
+    const result = await runCheck(kernel, envRecordId, {
+      ...(step.machine ? { machine: step.machine } : {}),
+      type: check.type,
+      script: check.script,
+      timeoutSeconds: check.timeout_seconds,
+    })
+    return result instanceof Refusal ? unreached(result) : asRun(result)
+  },
+  pause: () => new Promise((resolve) => setTimeout(resolve, retryPauseMs)),
+})
+
+/** A new environment of the suite that runs, or why there is none. `onStarted` hears its id at once. */
+async function cleanEnvironment(
+  kernel: Kernel,
+  row: FullExperiment,
+  suiteId: string,
+  ownerId: string,
+  onStarted: (id: string) => Promise<void>,
+): Promise<string | { reason: string }> {
+  const started = await startEnvironment(kernel, {
+    suiteId,
+    ownerId,
+    orgId: row.orgId,
+    purpose: 'prove',
+    subject: row.title,
+    contentId: row.id,
+    queue: true,
+  })
+  if (started instanceof Refusal) return { reason: reasonOf(started) }
+  await onStarted(started.id)
+  const settled = await waitForEnvironment(kernel, started.id, startMs)
+  if (settled?.state === 'running') return started.id
+  return { reason: settled?.failure ? `环境启动失败：${settled.failure}` : '环境未能在规定时间内启动' }
+}
+
+/**
+ * Proves an experiment on a clean environment. Safe to run twice: a proof that a killed server left behind starts again
+ * on a new environment, and the old one is destroyed.
+ */
+export const proveJob = job(
+  'experiment.prove',
+  z.object({ experimentId: z.uuid(), proofId: z.uuid() }),
+  async ({ payload, kernel, cancelled, progress }) => {
+    const { db } = kernel.connection
+    const row = await findExperiment(db, payload.experimentId, null)
+    const proof = await findProof(db, payload.experimentId, payload.proofId)
+    if (!row || !proof) return { state: 'gone' }
+    if (proof.envRecordId) await destroyEnvironment(kernel, proof.envRecordId, { reason: 'finished', byId: null })
+    const sections = await loadSections(db, row.id)
+    const steps = stepsOf(sections)
+
+    const save = (patch: Parameters<typeof saveProof>[2]): Promise<void> =>
+      kernel.connection.transaction(async (tx) => {
+        await saveProof(tx, proof.id, patch)
+        await kernel.events.publish(tx, { domain: 'experiment', id: row.id, orgId: row.orgId })
+      })
+    // What is proven is what is there when the run begins, which may be newer than when it was asked for.
+    const hash = taskHash(sections, row.experiment)
+    let steady = waitingSteps(steps)
+    await save({ state: 'running', startedAt: new Date(), taskHash: hash, steps: steady, reason: '' })
+    await progress(0, steady.length, '正在启动环境')
+
+    let envId: string | undefined
+    let result: ProofResult
+    try {
+      const { suiteId } = row.experiment
+      const environment = suiteId
+        ? await cleanEnvironment(kernel, row, suiteId, proof.startedBy, (id) => {
+            envId = id
+            return save({ envRecordId: id })
+          })
+        : { reason: refusalMessage('env.noSuite') }
+      result =
+        typeof environment === 'string'
+          ? await proveSteps(steps, environmentOf(kernel, environment), {
+              cancelled,
+              async onChange(now, done) {
+                steady = now
+                await save({ steps: now })
+                await progress(done, now.length, now[done] ? `正在验证「${now[done].title}」` : '正在销毁环境')
+              },
+            })
+          : { state: 'broken', reason: environment.reason, steps: steady }
+    } finally {
+      if (envId) await destroyEnvironment(kernel, envId, { reason: 'finished', byId: null })
+    }
+    // Cancelled by a person, or by this server's stop: the job's own state tells, and after a stop it runs again.
+    if (result.state === 'cancelled') return undefined
+    await kernel.connection.transaction(async (tx) => {
+      await lockOutline(tx, row.id)
+      const { state, reason } = result
+      await saveProof(tx, proof.id, { state, reason, steps: result.steps, finishedAt: new Date() })
+      if (state === 'passed' || state === 'failed') await noteProven(tx, row.id, hash, state === 'passed')
+      await kernel.events.publish(tx, { domain: 'experiment', id: row.id, orgId: row.orgId })
+    })
+    return { state: result.state, reason: result.reason }
+  },
+)

@@ -1,0 +1,117 @@
+import type { ProofRun, ProofState } from '@lab/contract/experiment'
+import { isTask, runsInProof, stepHash, type StepContent, type StoredProofStep } from './outline.ts'
+
+/** The clean environment that a proof runs in. A string is the reason in Chinese why it cannot be used any more. */
+export interface ProvingEnvironment {
+  script(machine: string | null, script: string): Promise<ProofRun | string>
+  check(step: StepContent): Promise<ProofRun | string>
+  /** Waits before a failing check is tried again. */
+  pause(): Promise<void>
+}
+
+export interface ProofResult {
+  state: Extract<ProofState, 'passed' | 'failed' | 'cancelled' | 'broken'>
+  /** In Chinese; empty when it passed. */
+  reason: string
+  steps: StoredProofStep[]
+}
+
+/** Output kept of one run; more than that helps nobody and fills the database. */
+const outputLimit = 16_000
+
+const clipped = (run: ProofRun): ProofRun => ({
+  ...run,
+  stdout: run.stdout.slice(-outputLimit),
+  stderr: run.stderr.slice(-outputLimit),
+})
+
+/** The proof of an outline before it starts: every step that runs, waiting. */
+export const waitingSteps = (steps: StepContent[]): StoredProofStep[] =>
+  steps.filter(runsInProof).map((step) => ({
+    step_id: step.id,
+    step_hash: stepHash(step),
+    title: step.title,
+    state: 'waiting',
+    reason: '',
+    setup: null,
+    before: null,
+    solve: null,
+    after: null,
+    cleanup: null,
+  }))
+
+class EnvironmentLost extends Error {}
+
+/**
+ * Runs the steps in order: setup, the check must fail, the reference solution, the check must pass, cleanup. A step
+ * that does not hold is noted and the next one is still run, so that one proof shows all that is wrong.
+ * `onChange` sees the steps after each part; a cancelled proof stops between parts.
+ */
+export async function proveSteps(
+  all: StepContent[],
+  environment: ProvingEnvironment,
+  watch: { onChange(steps: StoredProofStep[], done: number): Promise<void>; cancelled(): boolean },
+): Promise<ProofResult> {
+  const contents = all.filter(runsInProof)
+  const steps = waitingSteps(all)
+
+  const reached = async (asked: Promise<ProofRun | string>): Promise<ProofRun> => {
+    const run = await asked
+    if (typeof run === 'string') throw new EnvironmentLost(run)
+    return clipped(run)
+  }
+
+  async function part(step: StepContent, proof: StoredProofStep, note: () => Promise<void>): Promise<string> {
+    const script = async (name: 'setup' | 'solve' | 'cleanup'): Promise<boolean> => {
+      if (!step[name]) return true
+      proof[name] = await reached(environment.script(step.machine, step[name]))
+      await note()
+      return proof[name].outcome === 'passed'
+    }
+    if (!(await script('setup'))) return `准备脚本执行失败：${whyNot(proof.setup!)}`
+    if (!isTask(step)) return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
+    if (!step.check) return '没有验证脚本'
+    proof.before = await reached(environment.check(step))
+    await note()
+    if (proof.before.outcome === 'passed') return '什么都没做，验证就通过了'
+    if (proof.before.outcome !== 'failed') return `验证脚本本身有问题：${whyNot(proof.before)}`
+    if (!step.solve) return '没有参考解脚本'
+    if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
+    proof.after = await reached(environment.check(step))
+    for (let left = step.retries; left > 0 && proof.after.outcome === 'failed'; left--) {
+      await environment.pause()
+      proof.after = await reached(environment.check(step))
+    }
+    await note()
+    if (proof.after.outcome !== 'passed') return `执行参考解之后仍未通过：${whyNot(proof.after)}`
+    return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
+  }
+
+  for (const [index, step] of contents.entries()) {
+    if (watch.cancelled()) return { state: 'cancelled', reason: '已取消', steps }
+    const proof = steps[index]!
+    proof.state = 'running'
+    await watch.onChange(steps, index)
+    try {
+      proof.reason = await part(step, proof, () => watch.onChange(steps, index))
+    } catch (error) {
+      if (!(error instanceof EnvironmentLost)) throw error
+      proof.state = 'failed'
+      proof.reason = error.message
+      return { state: 'broken', reason: error.message, steps }
+    }
+    proof.state = proof.reason === '' ? 'passed' : 'failed'
+  }
+  await watch.onChange(steps, steps.length)
+  const wrong = steps.find((step) => step.state === 'failed')
+  return wrong
+    ? { state: 'failed', reason: `环节「${wrong.title}」：${wrong.reason}`, steps }
+    : { state: 'passed', reason: '', steps }
+}
+
+/** The last words of a run that did not go as it should. */
+function whyNot(run: ProofRun): string {
+  if (run.outcome === 'timeout') return '超时未结束'
+  const lines = `${run.message}\n${run.stderr}`.split('\n').filter((line) => line.trim() !== '')
+  return lines.slice(-3).join('；').slice(-300) || `退出码 ${run.exit_code ?? '无'}`
+}

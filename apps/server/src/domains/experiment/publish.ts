@@ -1,0 +1,58 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import { publishContent } from '../content/index.ts'
+import { publishObstacle, type ExperimentSnapshot, type SectionContent } from './outline.ts'
+import { lastProofSteps } from './proof-store.ts'
+import { loadSections, lockOutline, saveExperiment, type ExperimentRecord, type FullExperiment } from './store.ts'
+
+/** What a version keeps of the experiment as it is now. */
+export const snapshotOf = (
+  title: string,
+  experiment: ExperimentRecord,
+  sections: SectionContent[],
+): ExperimentSnapshot => ({
+  title,
+  suiteId: experiment.suiteId,
+  durationMinutes: experiment.durationMinutes,
+  needsReport: experiment.needsReport,
+  autoPercent: experiment.autoPercent,
+  reportPercent: experiment.reportPercent,
+  networkOn: experiment.networkOn,
+  concurrentEnvironments: experiment.concurrentEnvironments,
+  teach: experiment.teach,
+  sections,
+})
+
+export interface PublishInput {
+  /** The version that the person saw; null publishes whatever is there (the demo school). */
+  seen: number | null
+  note?: string
+  /** Goes past a missing proof. The caller has made sure that there is a reason and logs it. */
+  force?: boolean
+}
+
+/**
+ * Publishes the working copy as the next version. An experiment with tasks needs a proof of exactly its present
+ * content; without one the refusal names the step that is unproven. Returns the new version number.
+ */
+export async function publishExperiment(
+  tx: Tx,
+  who: { userId: string },
+  row: Pick<FullExperiment, 'id' | 'title' | 'state' | 'publishedVersion'>,
+  given: PublishInput,
+): Promise<number | Refusal<'content.wrongState' | 'content.notReady' | 'changedMeanwhile' | 'absent'>> {
+  const experiment = await lockOutline(tx, row.id)
+  const sections = await loadSections(tx, row.id)
+  const obstacle = publishObstacle(sections, experiment, await lastProofSteps(tx, row.id))
+  if (obstacle && !(obstacle.forcible && given.force)) {
+    return refuse('content.notReady', { reason: obstacle.reason }, { data: { forcible: obstacle.forcible } })
+  }
+  const saved = await publishContent(tx, who, row, {
+    seen: given.seen,
+    snapshot: snapshotOf(row.title, experiment, sections),
+    note: given.note ?? '',
+  })
+  if (saved instanceof Refusal) return saved
+  await saveExperiment(tx, row.id, { publishedHash: experiment.outlineHash })
+  return saved.publishedVersion
+}

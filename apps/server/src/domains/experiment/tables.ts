@@ -1,0 +1,123 @@
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type {
+  ProofState,
+  ProofStep,
+  StepCheck,
+  StepKind,
+  StepLink,
+  StepQuestion,
+  TeachSettings,
+} from '@lab/contract/experiment'
+import type { RichText } from '@lab/contract/fields'
+import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+import { contents } from '../content/tables.ts'
+
+/** What only experiments have; `id` is the content's, whose `version` guards these fields too. */
+export const experiments = pgTable(
+  'experiments',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id').notNull(),
+    suiteId: uuid('suite_id'),
+    durationMinutes: integer('duration_minutes').notNull(),
+    needsReport: boolean('needs_report').notNull(),
+    autoPercent: integer('auto_percent').notNull(),
+    reportPercent: integer('report_percent').notNull(),
+    networkOn: boolean('network_on').notNull().default(false),
+    concurrentEnvironments: integer('concurrent_environments').notNull().default(1),
+    teach: jsonb('teach').$type<TeachSettings>().notNull(),
+    teachingGuide: jsonb('teaching_guide').$type<RichText>().notNull(),
+    /** Kept in step with the outline by `refreshOutline`, so that lists need not read the steps. */
+    stepCount: integer('step_count').notNull().default(0),
+    taskCount: integer('task_count').notNull().default(0),
+    totalPoints: integer('total_points').notNull().default(0),
+    /** Fingerprint of the whole outline, and the one that was last published. */
+    outlineHash: text('outline_hash').notNull().default(''),
+    publishedHash: text('published_hash').notNull().default(''),
+    /** Fingerprint of what a proof depends on (tasks, their order, the suite), and the one last proven. */
+    taskHash: text('task_hash').notNull().default(''),
+    provenHash: text('proven_hash').notNull().default(''),
+    /** Fingerprint that the last finished proof failed on. */
+    failedHash: text('failed_hash').notNull().default(''),
+  },
+  (t) => [index('experiments_suite').on(t.suiteId)],
+)
+
+export const experimentSections = pgTable(
+  'experiment_sections',
+  {
+    id: id('id'),
+    experimentId: uuid('experiment_id')
+      .notNull()
+      .references(() => experiments.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id').notNull(),
+    title: text('title').notNull(),
+    position: integer('position').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('experiment_sections_order').on(t.experimentId, t.position)],
+)
+
+export const experimentSteps = pgTable(
+  'experiment_steps',
+  {
+    id: id('id'),
+    experimentId: uuid('experiment_id')
+      .notNull()
+      .references(() => experiments.id, { onDelete: 'cascade' }),
+    sectionId: uuid('section_id')
+      .notNull()
+      .references(() => experimentSections.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id').notNull(),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    kind: text('kind').$type<StepKind>().notNull(),
+    body: jsonb('body').$type<RichText>().notNull(),
+    link: jsonb('link').$type<StepLink>(),
+    points: integer('points').notNull().default(0),
+    hint: text('hint').notNull().default(''),
+    hintCost: integer('hint_cost').notNull().default(0),
+    answer: text('answer').notNull().default(''),
+    /** Host name in the suite; its first machine when null. */
+    machine: text('machine'),
+    setup: text('setup').notNull().default(''),
+    check: jsonb('check').$type<StepCheck>(),
+    solve: text('solve').notNull().default(''),
+    cleanup: text('cleanup').notNull().default(''),
+    retries: integer('retries').notNull().default(0),
+    question: jsonb('question').$type<StepQuestion>(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    updatedBy: uuid('updated_by'),
+  },
+  (t) => [index('experiment_steps_order').on(t.experimentId, t.sectionId, t.position)],
+)
+
+/** One proving run; `task_hash` says of which content. */
+export const experimentProofs = pgTable(
+  'experiment_proofs',
+  {
+    id: id('id'),
+    experimentId: uuid('experiment_id')
+      .notNull()
+      .references(() => experiments.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id').notNull(),
+    jobId: uuid('job_id'),
+    envRecordId: uuid('env_record_id'),
+    startedBy: uuid('started_by').notNull(),
+    state: text('state').$type<ProofState>().notNull().default('queued'),
+    /** In Chinese, why it did not pass; empty otherwise. */
+    reason: text('reason').notNull().default(''),
+    taskHash: text('task_hash').notNull(),
+    /** `step_hash` is the fingerprint of what was run, so that later changes can be named. */
+    steps: jsonb('steps').$type<(ProofStep & { step_hash: string })[]>().notNull(),
+    createdAt: createdAt(),
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [index('experiment_proofs_list').on(t.experimentId, t.createdAt)],
+)

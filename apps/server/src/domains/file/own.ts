@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+import { findFileByToken, insertFile, type FileRow } from './store.ts'
+import { files } from './tables.ts'
+
+/** Kind of an entry whose bytes may change under its address. */
+export const changingKind = 'resource'
+
+const tokenIn = (url: string): string | undefined => /^\/files\/([\w-]{22})\//.exec(url)?.[1]
+
+/** The stored file of an address of ours; null for any other address, and for one that nobody was given. */
+export async function findFileByAddress(tx: Tx, url: string): Promise<FileRow | null> {
+  const token = tokenIn(url)
+  return token ? findFileByToken(tx, token) : null
+}
+
+/**
+ * An entry of its own for whatever keeps the file and may later put another in its place. The uploader's fresh upload
+ * becomes that entry and keeps its address; anything else is entered a second time (the bytes are stored once anyway).
+ */
+export async function keepFile(tx: Tx, file: FileRow, who: { userId: string; orgId: string }): Promise<FileRow> {
+  if (file.ownerId === who.userId && file.kind !== changingKind) {
+    const rows = await tx.update(files).set({ kind: changingKind }).where(eq(files.id, file.id)).returning()
+    return rows[0]!
+  }
+  const { id: _id, createdAt: _createdAt, ...same } = file
+  const token = randomBytes(16).toString('base64url')
+  return insertFile(tx, { ...same, token, kind: changingKind, orgId: who.orgId, ownerId: who.userId })
+}
+
+/**
+ * Puts another file's bytes under a kept file's address. The other entry goes when it was the person's own fresh upload,
+ * so that it does not count twice.
+ */
+export async function replaceKeptFile(
+  tx: Tx,
+  keptId: string,
+  by: FileRow,
+  who: { userId: string },
+): Promise<FileRow | Refusal<'absent'>> {
+  const { name, mime, sizeBytes, sha256, storageKey } = by
+  const rows = await tx
+    .update(files)
+    .set({ name, mime, sizeBytes, sha256, storageKey })
+    .where(eq(files.id, keptId))
+    .returning()
+  if (by.id !== keptId && by.ownerId === who.userId && by.kind !== changingKind) {
+    await tx.delete(files).where(eq(files.id, by.id))
+  }
+  return rows[0] ?? refuse('absent')
+}
+
+/** How every address of a file begins, whatever name follows. */
+export const addressStart = (url: string): string | null => {
+  const token = tokenIn(url)
+  return token ? `/files/${token}/` : null
+}

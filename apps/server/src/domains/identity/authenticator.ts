@@ -1,0 +1,71 @@
+import type { Connection } from '../../kernel/database/pool.ts'
+import type { BusEvent } from '../../kernel/events/bus.ts'
+import type { Authenticator } from '../../kernel/http/authenticator.ts'
+import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import { loadLiveSession, takeTicket, type LiveSession } from './store.ts'
+import { hashToken, readAccessToken } from './tokens.ts'
+
+/** How long a session read from the database may be trusted; revocations also arrive as events at once. */
+const trustMs = 1_000
+
+function actorOf(live: LiveSession, sessionId: string, domainId: string | undefined): Actor | Refusal {
+  if (live.ended) return refuse('signedOut')
+  if (!live.is_enabled) return refuse('personDisabled')
+  if (!live.customer_ok) return refuse('customer.disabled')
+  const chosen = domainId ? live.orgs.find((org) => org.domain_id === domainId) : undefined
+  if (chosen && !chosen.ok) return refuse('org.disabled')
+  if (chosen?.expired) return refuse('org.expired')
+  const actor: Actor = {
+    userId: live.user_id,
+    realName: live.real_name,
+    roles: live.roles,
+    sessionId,
+    customerId: live.customer_id,
+    orgId: chosen?.id ?? null,
+    reach: 'all',
+  }
+  if (hasRole(actor, 'system_operator')) return actor
+  return { ...actor, reach: new Set(live.orgs.filter((org) => org.ok && !org.expired).map((org) => org.id)) }
+}
+
+/** Authenticates by signed access token plus the live session behind it, cached for a second. */
+export function createAuthenticator(
+  connection: Connection,
+  key: Buffer,
+): Authenticator & { onEvent(event: BusEvent): void } {
+  const cache = new Map<string, { value: Promise<Actor | Refusal>; at: number }>()
+
+  async function read(sessionId: string, domainId: string | undefined): Promise<Actor | Refusal> {
+    const live = await loadLiveSession(connection.db, sessionId, domainId)
+    return live ? actorOf(live, sessionId, domainId) : refuse('signedOut')
+  }
+
+  /** Requests at one time share one reading. It is kept before it is done, so that an event meanwhile forgets it too. */
+  function load(sessionId: string, domainId: string | undefined): Promise<Actor | Refusal> {
+    const cacheKey = `${sessionId}|${domainId ?? ''}`
+    const known = cache.get(cacheKey)
+    if (known && Date.now() - known.at < trustMs) return known.value
+    const value = read(sessionId, domainId)
+    if (cache.size > 10_000) cache.clear()
+    cache.set(cacheKey, { value, at: Date.now() })
+    value.catch(() => cache.delete(cacheKey))
+    return value
+  }
+
+  return {
+    async authenticate(token, domainId) {
+      if (!token || token.length > 2_000) return refuse('signedOut')
+      const claims = readAccessToken(token, key, Math.floor(Date.now() / 1000))
+      return claims ? load(claims.sid, domainId) : refuse('signedOut')
+    },
+    async redeemTicket(ticket) {
+      if (!ticket) return refuse('signedOut')
+      const taken = await takeTicket(connection.db, hashToken(ticket), new Date())
+      return taken ? load(taken.sessionId, taken.domainId ?? undefined) : refuse('signedOut')
+    },
+    onEvent(event) {
+      if (event.domain === 'session' || event.domain === 'identity' || event.domain === 'org') cache.clear()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { expiryMarginSeconds, type AuthSession } from '@lab/contract/identity'
+import { newId } from '../../kernel/database/columns.ts'
+import type { Connection, Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+import { passwordFits } from './passwords.ts'
+import { foldUsername, isLateCaller, lifetimes, lockedUntil } from './rules.ts'
+import {
+  clearFailedSignIns,
+  endSession,
+  findSessionByRefresh,
+  findUser,
+  findUserByName,
+  insertSession,
+  insertTicket,
+  recordFailedSignIn,
+  rotateSession,
+  type UserRow,
+} from './store.ts'
+import { hashToken, newSecret, seal, signAccessToken, unseal } from './tokens.ts'
+
+export interface Client {
+  ip: string
+  userAgent: string
+}
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
+const later = (now: Date, byS: number): Date => new Date(now.getTime() + byS * 1000)
+
+/** The session object that the console keeps, for a person, a session and its present refresh token. */
+function authSession(
+  user: UserRow,
+  sessionId: string,
+  refreshToken: string,
+  expiresAt: Date,
+  key: Buffer,
+  now: Date,
+): AuthSession {
+  const accessExpires = Math.min(seconds(now) + lifetimes.accessToken, seconds(expiresAt))
+  const refreshExpires = seconds(expiresAt)
+  return {
+    access_token: signAccessToken({ sid: sessionId, sub: user.id, exp: accessExpires }, key),
+    refresh_token: refreshToken,
+    token_expire_in: accessExpires,
+    refresh_token_expire_in: refreshExpires,
+    access_token_time: accessExpires - expiryMarginSeconds,
+    refresh_token_time: refreshExpires - expiryMarginSeconds,
+    login_method: 'password',
+    user: {
+      id: user.id,
+      username: user.username,
+      real_name: user.realName,
+      avatar: user.avatar,
+      role_slugs: user.roles,
+    },
+  }
+}
+
+export type SignInRefusal =
+  | 'identity.wrongPassword'
+  | 'identity.lockedOut'
+  | 'identity.notForConsole'
+  | 'personDisabled'
+
+/**
+ * Signs a person in by name and password. Wrong passwords in a row make the next attempts wait (rules.lockedUntil);
+ * unknown names take as long as known ones and read the same. `alias` student admits students, for their platform.
+ */
+export async function signIn(
+  connection: Connection,
+  key: Buffer,
+  given: { username: string; password: string; alias: 'teacher' | 'student' },
+  client: Client,
+): Promise<AuthSession | Refusal<SignInRefusal>> {
+  const { db } = connection
+  const user = await findUserByName(db, foldUsername(given.username))
+  const now = new Date()
+  if (user?.lockedUntil && user.lockedUntil > now) {
+    return refuse('identity.lockedOut', { minutes: Math.ceil((user.lockedUntil.getTime() - now.getTime()) / 60_000) })
+  }
+  const fits = await passwordFits(user?.passwordHash, given.password)
+  if (!user || !fits) {
+    if (user) await recordFailedSignIn(db, user.id, user.failedSignIns + 1, lockedUntil(user.failedSignIns + 1, now))
+    return refuse('identity.wrongPassword')
+  }
+  if (!user.isEnabled) return refuse('personDisabled')
+  const isStudentOnly = user.roles.length === 1 && user.roles[0] === 'student'
+  if (isStudentOnly && given.alias === 'teacher') return refuse('identity.notForConsole')
+  return connection.transaction(async (tx) => {
+    if (user.failedSignIns) await clearFailedSignIns(tx, user.id)
+    return openSession(tx, key, user, client)
+  })
+}
+
+/** Opens a session for a person whose identity has been proved. */
+export async function openSession(tx: Tx, key: Buffer, user: UserRow, client: Client): Promise<AuthSession> {
+  const now = new Date()
+  const id = newId()
+  const refreshToken = newSecret()
+  const expiresAt = later(now, lifetimes.refreshToken)
+  await insertSession(tx, {
+    id,
+    userId: user.id,
+    refreshHash: hashToken(refreshToken),
+    loginMethod: 'password',
+    ip: client.ip,
+    userAgent: client.userAgent.slice(0, 300),
+    expiresAt,
+  })
+  return authSession(user, id, refreshToken, expiresAt, key, now)
+}
+
+/**
+ * Exchanges a refresh token for a new pair. The old one keeps answering with the same successor for some seconds (many
+ * tabs refresh at once); after that its use means it was stolen, and the whole session ends (RFC 9700, 4.14).
+ */
+export async function refreshSession(
+  connection: Connection,
+  key: Buffer,
+  token: string,
+): Promise<AuthSession | Refusal<'signedOut' | 'personDisabled'>> {
+  return connection.transaction(async (tx) => {
+    const now = new Date()
+    const presented = hashToken(token)
+    const session = await findSessionByRefresh(tx, presented)
+    if (!session || session.endedAt || session.expiresAt <= now) return refuse('signedOut')
+    const user = await findUser(tx, session.userId)
+    if (!user) return refuse('signedOut')
+    if (!user.isEnabled) return refuse('personDisabled')
+    if (session.refreshHash !== presented) {
+      if (session.rotatedAt && session.sealedSuccessor && isLateCaller(session.rotatedAt, now)) {
+        return authSession(user, session.id, unseal(session.sealedSuccessor, token), session.expiresAt, key, now)
+      }
+      await endSession(tx, session.id, 'refresh token used twice', now)
+      return refuse('signedOut')
+    }
+    const successor = newSecret()
+    const expiresAt = later(now, lifetimes.refreshToken)
+    await rotateSession(tx, session.id, {
+      refreshHash: hashToken(successor),
+      previousHash: presented,
+      sealedSuccessor: seal(successor, token),
+      rotatedAt: now,
+      expiresAt,
+    })
+    return authSession(user, session.id, successor, expiresAt, key, now)
+  })
+}
+
+/** A one-time ticket that lets `actor` open one WebSocket within 30 s. */
+export async function issueTicket(tx: Tx, actor: Actor, domainId: string | undefined): Promise<string> {
+  const ticket = newSecret()
+  await insertTicket(tx, {
+    ticketHash: hashToken(ticket),
+    sessionId: actor.sessionId,
+    domainId: domainId ?? null,
+    expiresAt: later(new Date(), lifetimes.ticket),
+  })
+  return ticket
+}

@@ -1,0 +1,172 @@
+import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { RoleSlug } from '@lab/contract/endpoint'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { platformSecrets, sessions, tickets, users } from './tables.ts'
+import { newSecret } from './tokens.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
+
+export async function findUserByName(tx: Tx, username: string): Promise<UserRow | null> {
+  const rows = await tx.select().from(users).where(eq(users.username, username)).limit(1)
+  return rows[0] ?? null
+}
+
+export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
+  const rows = await tx.select().from(users).where(eq(users.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+export const insertUser = async (tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> =>
+  (await tx.insert(users).values(user).returning())[0]!
+
+export async function recordFailedSignIn(
+  tx: Tx,
+  userId: string,
+  failures: number,
+  lockedUntil: Date | null,
+): Promise<void> {
+  await tx.update(users).set({ failedSignIns: failures, lockedUntil }).where(eq(users.id, userId))
+}
+
+export async function clearFailedSignIns(tx: Tx, userId: string): Promise<void> {
+  await tx.update(users).set({ failedSignIns: 0, lockedUntil: null }).where(eq(users.id, userId))
+}
+
+export async function insertSession(tx: Tx, session: typeof sessions.$inferInsert): Promise<void> {
+  await tx.insert(sessions).values(session)
+}
+
+/** The session whose present or previous refresh token hashes to `hash`, locked for rotation. */
+export async function findSessionByRefresh(tx: Tx, hash: string): Promise<SessionRow | null> {
+  const rows = await tx
+    .select()
+    .from(sessions)
+    .where(or(eq(sessions.refreshHash, hash), eq(sessions.previousHash, hash)))
+    .limit(1)
+    .for('update')
+  return rows[0] ?? null
+}
+
+export async function rotateSession(
+  tx: Tx,
+  id: string,
+  next: { refreshHash: string; previousHash: string; sealedSuccessor: string; rotatedAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.update(sessions).set(next).where(eq(sessions.id, id))
+}
+
+export async function endSession(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+}
+
+/** Ends a person's sessions, all or all but one; returns which ended. */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: string,
+  reason: string,
+  now: Date,
+  exceptId?: string,
+): Promise<string[]> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        exceptId ? sql`${sessions.id} <> ${exceptId}` : undefined,
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.map((session) => session.id)
+}
+
+/** Saves a person's own fields. */
+export async function saveUser(
+  tx: Tx,
+  id: string,
+  patch: Partial<Pick<UserRow, 'realName' | 'phone' | 'email' | 'avatar' | 'passwordHash'>>,
+): Promise<UserRow | null> {
+  const rows = await tx
+    .update(users)
+    .set({ ...patch, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(users.id, id))
+    .returning()
+  return rows[0] ?? null
+}
+
+/** Everything about a live session that decides who is asking, in one statement. */
+const liveSession = {
+  user_id: sql<string>`u.id`,
+  real_name: sql<string>`u.real_name`,
+  roles: sql<RoleSlug[]>`u.roles`,
+  is_enabled: sql<boolean>`u.is_enabled`,
+  customer_id: sql<string | null>`u.customer_id`,
+  customer_ok: sql<boolean>`COALESCE(c.is_enabled AND (c.expires_at IS NULL OR c.expires_at > now()), true)`,
+  ended: sql<boolean>`(s.ended_at IS NOT NULL OR s.expires_at <= now())`,
+  orgs: sql<{ id: string; domain_id: string; ok: boolean; expired: boolean }[]>`COALESCE((
+    SELECT json_agg(json_build_object('id', o.id, 'domain_id', o.domain_id, 'ok', o.is_enabled,
+      'expired', o.expires_at IS NOT NULL AND o.expires_at <= now()))
+    FROM organisations o
+    WHERE CASE
+      WHEN 'system_operator' = ANY(u.roles) THEN o.domain_id = ${sql.placeholder('domainId')}
+      WHEN 'account_admin' = ANY(u.roles) THEN o.customer_id = u.customer_id
+      ELSE EXISTS (SELECT 1 FROM org_members m WHERE m.org_id = o.id AND m.user_id = u.id)
+    END), '[]'::json)`,
+}
+type Column<T> = T extends SQL<infer Value> ? Value : never
+export type LiveSession = { [Key in keyof typeof liveSession]: Column<(typeof liveSession)[Key]> }
+
+const prepareLiveSession = (tx: Tx) =>
+  tx
+    .select(liveSession)
+    .from(sql`sessions s JOIN users u ON u.id = s.user_id LEFT JOIN customers c ON c.id = u.customer_id`)
+    .where(sql`s.id = ${sql.placeholder('sessionId')}`)
+    .prepare('live session')
+const preparedSessions = new WeakMap<Tx, ReturnType<typeof prepareLiveSession>>()
+
+/**
+ * Reads a session with the organisations its person can reach: their own, for an administrator all of the customer's,
+ * for an operator only the one asked for by `domainId` (they reach everything anyway). Prepared once per connection,
+ * because every page of every teacher asks this first.
+ */
+export async function loadLiveSession(
+  tx: Tx,
+  sessionId: string,
+  domainId: string | undefined,
+): Promise<LiveSession | null> {
+  let statement = preparedSessions.get(tx)
+  if (!statement) preparedSessions.set(tx, (statement = prepareLiveSession(tx)))
+  const found = await statement.execute({ sessionId, domainId: domainId ?? '' })
+  return (found as LiveSession[])[0] ?? null
+}
+
+/** A secret shared by all servers on this database; made by whoever needs it first. */
+export async function sharedSecret(tx: Tx, name: string): Promise<string> {
+  await tx.insert(platformSecrets).values({ name, value: newSecret() }).onConflictDoNothing()
+  const rows = await tx.select().from(platformSecrets).where(eq(platformSecrets.name, name))
+  return rows[0]!.value
+}
+
+export async function insertTicket(tx: Tx, ticket: typeof tickets.$inferInsert): Promise<void> {
+  await tx.delete(tickets).where(sql`${tickets.expiresAt} < now()`)
+  await tx.insert(tickets).values(ticket)
+}
+
+/** Takes a ticket: it works once. */
+export async function takeTicket(tx: Tx, ticketHash: string, now: Date): Promise<typeof tickets.$inferSelect | null> {
+  const rows = await tx
+    .delete(tickets)
+    .where(and(eq(tickets.ticketHash, ticketHash), gt(tickets.expiresAt, now)))
+    .returning()
+  return rows[0] ?? null
+}
+
+export async function countUsers(tx: Tx): Promise<number> {
+  const counted = await tx.execute<{ n: string }>(sql`SELECT count(*) AS n FROM (SELECT 1 FROM users LIMIT 1) one`)
+  return Number(counted.rows[0]?.n ?? 0)
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { RoleSlug } from '@lab/contract/endpoint'
+import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+
+/** A person. Students have rows here too; they sign in on another platform. */
+export const users = pgTable(
+  'users',
+  {
+    id: id('id'),
+    /** Stored folded (NFKC, lower case, no invisible characters): two names that look alike are one. */
+    username: text('username').notNull(),
+    realName: text('real_name').notNull(),
+    /** 学号 or 工号. */
+    number: text('number').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    email: text('email').notNull().default(''),
+    avatar: text('avatar').notNull().default(''),
+    customerId: uuid('customer_id'),
+    roles: text('roles')
+      .array()
+      .$type<RoleSlug[]>()
+      .notNull()
+      .default(sql`'{}'`),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    passwordHash: text('password_hash').notNull(),
+    /** Wrong passwords in a row, and until when sign-in waits. */
+    failedSignIns: integer('failed_sign_ins').notNull().default(0),
+    lockedUntil: instant('locked_until'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_username').on(t.username),
+    index('users_customer').on(t.customerId, t.createdAt),
+    index('users_number').on(t.customerId, t.number),
+  ],
+)
+
+/** A signed-in browser. Its refresh token rotates; reuse of an old one ends the session. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id('id'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    refreshHash: text('refresh_hash').notNull(),
+    /** The token before the last rotation: a late caller gets the same successor for some seconds. */
+    previousHash: text('previous_hash'),
+    rotatedAt: instant('rotated_at'),
+    /** The successor, sealed with the previous token, for late callers. */
+    sealedSuccessor: text('sealed_successor'),
+    loginMethod: text('login_method').notNull(),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    endReason: text('end_reason'),
+  },
+  (t) => [
+    index('sessions_user').on(t.userId),
+    uniqueIndex('sessions_refresh').on(t.refreshHash),
+    index('sessions_previous').on(t.previousHash),
+  ],
+)
+
+/** Secrets that all servers on one database share, e.g. the key that signs access tokens. */
+export const platformSecrets = pgTable('platform_secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: createdAt(),
+})
+
+/** One-time tickets for addresses that cannot carry headers (WebSockets). */
+export const tickets = pgTable('tickets', {
+  ticketHash: text('ticket_hash').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  domainId: text('domain_id'),
+  expiresAt: instant('expires_at').notNull(),
+})

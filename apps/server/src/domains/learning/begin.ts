@@ -1,0 +1,147 @@
+import type { ContentKind } from '@lab/contract/content'
+import { offeringKinds, type OfferingKind } from '@lab/contract/offering'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { Refusal, refuse } from '../../kernel/result.ts'
+import { mayWork, notArchived, offeringFacts } from '../offering/index.ts'
+import {
+  alignSteps,
+  appendEvent,
+  deleteRecord,
+  findRecordOf,
+  lockRecord,
+  openRecord,
+  recordRules,
+  refreshStanding,
+  saveRecord,
+  type RecordEntry,
+} from '../record/index.ts'
+import { loadPlan, openedSteps } from './plan.ts'
+import type { Learner } from './work.ts'
+
+export interface StartInput {
+  offeringId: string
+  /** Begins the next hand-in of what was handed in. */
+  again?: boolean
+  /** Fixed id of a new record, for the demo school. */
+  id?: string | undefined
+}
+export type StartRefusal =
+  | 'absent'
+  | 'class.archived'
+  | 'offering.notOpen'
+  | 'record.noAttemptsLeft'
+  | 'record.wrongState'
+
+const firstStart = async (tx: Tx, record: RecordEntry, now: Date): Promise<RecordEntry> => {
+  await appendEvent(tx, record, { kind: 'started', at: now })
+  return refreshStanding(tx, record, { state: 'in_progress', startedAt: now, lastActiveAt: now })
+}
+
+/** The next hand-in of what was handed in, while the number allowed is not used up. */
+async function beginAgain(
+  tx: Tx,
+  record: RecordEntry,
+  attempts: number | null,
+  now: Date,
+): Promise<RecordEntry | Refusal<'record.wrongState' | 'record.noAttemptsLeft'>> {
+  const state = recordRules.nextState(record.state, 'again')
+  if (state instanceof Refusal) return state
+  if (!recordRules.hasAttemptLeft(record.attempt, attempts)) return refuse('record.noAttemptsLeft')
+  const attempt = record.attempt + 1
+  await appendEvent(tx, record, { kind: 'started', at: now, text: `开始第${attempt}次作答` })
+  return refreshStanding(tx, record, { state, attempt, lastActiveAt: now, isLate: false, latePercent: 0 })
+}
+
+/**
+ * Begins what a class is taught, or goes on with it: the learner's one record of the offering. What was handed in opens
+ * as it is, unless the next hand-in is asked for.
+ */
+export async function start(
+  tx: Tx,
+  who: Learner,
+  { offeringId, again = false, id }: StartInput,
+  now: Date,
+): Promise<RecordEntry | Refusal<StartRefusal>> {
+  const offering = await offeringFacts(tx, offeringId, who.userId)
+  if (!offering || offering.role !== 'student') return refuse('absent')
+  const open = notArchived(offering)
+  if (open !== true) return open
+  const place = { contentId: offering.contentId, offeringId, learnerId: who.userId, isTrial: false }
+  const found = await findRecordOf(tx, place)
+  const held = found && (await lockRecord(tx, found.id))
+  if (held && !again && (held.state === 'submitted' || held.state === 'graded')) return held
+  const inTime = held?.returnedAt ? true : mayWork(offering.settings, now)
+  if (inTime !== true) return inTime
+  if (held && again) return beginAgain(tx, held, offering.settings.attempts, now)
+  if (held && held.state !== 'not_started') return held
+  if (held) return firstStart(tx, held, now)
+  if (offering.settings.needs_approval) {
+    return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
+  }
+  const plan = await loadPlan(tx, offering.contentId, offering.contentVersion)
+  const opened = await openRecord(tx, {
+    ...place,
+    id,
+    orgId: offering.orgId,
+    kind: offering.kind,
+    classId: offering.classId,
+    contentVersion: offering.contentVersion,
+    reportPercent: plan.reportPercent,
+    steps: openedSteps(plan),
+    now,
+  })
+  // Two first clicks at once: the later one finds the record begun.
+  const record = (await lockRecord(tx, opened.id))!
+  return record.state === 'not_started' ? firstStart(tx, record, now) : record
+}
+
+export interface TrialInput {
+  contentId: string
+  kind: ContentKind
+  orgId: string
+  /** Published version to run, or 0 for the working copy. */
+  version: number
+  restart?: boolean
+  id?: string | undefined
+}
+
+/** Whether an earlier trial gives way to a new one. */
+export const isReplaced = (found: RecordEntry, given: Pick<TrialInput, 'version' | 'restart'>): boolean =>
+  given.restart === true || found.contentVersion !== given.version || found.state === 'submitted'
+
+const isOffered = (kind: ContentKind): kind is ContentKind & OfferingKind =>
+  (offeringKinds as readonly string[]).includes(kind)
+
+/**
+ * A teacher's own trial of a content, begun anew or gone on with. A trial of the working copy follows its changes. It
+ * counts nowhere. Whether the person may try it is the caller's question.
+ */
+export async function startTrial(
+  tx: Tx,
+  who: Learner,
+  { contentId, kind, orgId, version, restart = false, id }: TrialInput,
+  now: Date,
+): Promise<RecordEntry | Refusal<'absent'>> {
+  if (!isOffered(kind)) return refuse('absent')
+  const place = { contentId, offeringId: null, learnerId: who.userId, isTrial: true }
+  const found = await findRecordOf(tx, place)
+  if (found && isReplaced(found, { version, restart })) await deleteRecord(tx, found.id)
+  const plan = await loadPlan(tx, contentId, version)
+  const steps = openedSteps(plan)
+  const opened = await openRecord(tx, {
+    ...place,
+    id,
+    orgId,
+    kind,
+    classId: null,
+    contentVersion: version,
+    reportPercent: plan.reportPercent,
+    steps,
+    now,
+  })
+  const record = (await lockRecord(tx, opened.id))!
+  if (record.state === 'not_started') return firstStart(tx, record, now)
+  if (version > 0) return saveRecord(tx, record.id, { lastActiveAt: now })
+  await alignSteps(tx, record, steps)
+  return refreshStanding(tx, record, { lastActiveAt: now, reportPercent: plan.reportPercent })
+}

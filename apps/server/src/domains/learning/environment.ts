@@ -1,0 +1,89 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Refusal, refuse } from '../../kernel/result.ts'
+import {
+  destroyEnvironment as endEnvironment,
+  findLiveEnvironment,
+  startEnvironment as askForEnvironment,
+  waitForEnvironment,
+  type RecordRow as EnvironmentRow,
+  type StartRefusal,
+} from '../environment/index.ts'
+import { appendEvent, lockRecord, saveRecord } from '../record/index.ts'
+import { loadPlan } from './plan.ts'
+import { ensureSetup, planStep } from './setup.ts'
+import { signOfLife, takeUp, type Learner, type WorkRefusal } from './work.ts'
+
+/** How long a start is waited for before it is answered as it is; the rest comes as an event. */
+const startMs = 15_000
+
+export interface StartEnvironmentInput {
+  /** Wait for a free place when a quota is reached. */
+  queue?: boolean
+  /** Fixed id, for the demo school. */
+  id?: string | undefined
+}
+
+/**
+ * Starts the experiment's suite for a record, or answers with the one that is alive. Waits a moment for it to run; then
+ * the current step's setup has run too.
+ */
+export async function startEnvironment(
+  kernel: Kernel,
+  who: Learner,
+  recordId: string,
+  { queue = false, id }: StartEnvironmentInput,
+  now: Date,
+): Promise<EnvironmentRow | Refusal<WorkRefusal | StartRefusal | 'env.noSuite'>> {
+  const started = await kernel.connection.transaction(async (tx) => {
+    const record = await takeUp(tx, who, recordId, now)
+    if (record instanceof Refusal) return record
+    const alive = await findLiveEnvironment(tx, who.userId, { recordId })
+    if (alive) return { record, environment: alive }
+    const plan = await loadPlan(tx, record.contentId, record.contentVersion)
+    if (!plan.suiteId) return refuse('env.noSuite')
+    const environment = await askForEnvironment(kernel, {
+      ...(id ? { id } : {}),
+      suiteId: plan.suiteId,
+      ownerId: who.userId,
+      purpose: record.isTrial ? 'trial' : 'experiment',
+      orgId: record.orgId,
+      subject: record.contentTitle,
+      contentId: record.contentId,
+      offeringId: record.offeringId,
+      classId: record.classId,
+      recordId,
+      queue,
+    })
+    if (environment instanceof Refusal) return environment
+    const text = environment.state === 'queued' ? '申请环境，排队等待' : '启动环境'
+    await appendEvent(tx, record, { kind: 'env_started', at: now, text, detail: environment.suiteTitle })
+    await saveRecord(tx, recordId, { ...(await signOfLife(tx, record, now)), envRecordId: environment.id })
+    return { record, environment }
+  })
+  if (started instanceof Refusal) return started
+  const { record, environment } = started
+  if (environment.state === 'queued') return environment
+  const settled = (await waitForEnvironment(kernel, environment.id, startMs)) ?? environment
+  const step =
+    settled.state === 'running' && record.currentStepId ? await planStep(kernel, record, record.currentStepId) : null
+  if (step) await ensureSetup(kernel, record, step, settled.id, () => now)
+  return settled
+}
+
+/** Ends what runs for a record. Allowed at any time, also after the window: it gives something back. */
+export async function destroyEnvironment(
+  kernel: Kernel,
+  who: Learner,
+  recordId: string,
+  now: Date,
+): Promise<EnvironmentRow | Refusal<'absent' | 'env.notRunning'>> {
+  return kernel.connection.transaction(async (tx) => {
+    const record = await lockRecord(tx, recordId)
+    if (!record || record.learnerId !== who.userId) return refuse('absent')
+    const alive = await findLiveEnvironment(tx, who.userId, { recordId })
+    const ended = alive && (await endEnvironment(kernel, alive.id, { reason: 'request', byId: who.userId }))
+    if (!ended) return refuse('env.notRunning')
+    await appendEvent(tx, record, { kind: 'env_destroyed', at: now, text: '销毁环境', environmentId: ended.id })
+    return ended
+  })
+}

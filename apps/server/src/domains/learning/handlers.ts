@@ -1,0 +1,168 @@
+import { learning as contract } from '@lab/contract/learning'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
+import { canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
+import { refuse, refuseField } from '../../kernel/result.ts'
+import { findByInviteCode, joinClass } from '../classroom/index.ts'
+import { contentPolicy } from '../content/index.ts'
+import { presentRecords } from '../environment/index.ts'
+import { listOfLearner, notArchived, presentOffering } from '../offering/index.ts'
+import { addPost, listForLearner, listPosts, presentThread, shownThread, threadChanges } from '../query/index.ts'
+import { findRecordsOf, recordChanges, type RecordEntry, type RecordFacts } from '../record/index.ts'
+import * as learn from './operations.ts'
+import { learnersOutline, shownState } from './present.ts'
+
+type Changed = (event: ChangeEvent) => void
+
+/** Trials concern nobody's lists; what a learner of a class does shows in the class's open pages. */
+function tell(changed: Changed, record: RecordEntry | RecordFacts): void {
+  const own = { domain: 'learning', id: record.id, userId: record.learnerId }
+  if (record.isTrial) return changed(own)
+  recordChanges(record).forEach(changed)
+}
+
+const environmentOf = async (tx: Tx, actor: Actor, row: learn.EnvironmentRow) =>
+  (await presentRecords(tx, actor, [row]))[0]!
+
+export const learningEndpoints = bind('learning', contract, {
+  offerings: async ({ query, actor, tx, now }) => {
+    const { rows, total } = await listOfLearner(tx, actor.userId, query)
+    const own = await findRecordsOf(
+      tx,
+      actor.userId,
+      rows.map((row) => row.id),
+    )
+    const byOffering = new Map(own.map((record) => [record.offeringId, record]))
+    return {
+      offerings: rows.map((row) => {
+        const record = byOffering.get(row.id)
+        return {
+          ...presentOffering(actor, row, now),
+          record: record
+            ? {
+                id: record.id,
+                state: record.state,
+                progress: record.progress,
+                score: record.score,
+                max_score: record.maxScore,
+                attempt: record.attempt,
+              }
+            : null,
+        }
+      }),
+      total,
+    }
+  },
+  join: async ({ body, actor, tx, ok, changed, logged }) => {
+    if (!hasRole(actor, 'student')) return ok(refuse('forbidden', { reason: '只有学员可以凭邀请码加入班级' }))
+    const found = await findByInviteCode(tx, body.invite_code.toUpperCase())
+    if (!found || !canReach(actor, found.orgId)) return ok(refuseField('invite_code', '邀请码无效'))
+    ok(notArchived({ isArchived: found.state === 'archived' }))
+    if ((await joinClass(tx, found, [actor.userId], 'student')) === 0) return ok(refuse('alreadyApplied'))
+    logged({ objectKind: 'class', objectId: found.id, title: found.name, orgId: found.orgId })
+    changed({ domain: 'classroom', id: found.id, classId: found.id, orgId: found.orgId })
+    return { class_id: found.id }
+  },
+  start: async ({ params, body, actor, tx, now, ok, changed }) => {
+    const record = ok(await learn.start(tx, actor, { offeringId: params.id, again: body.again }, now))
+    tell(changed, record)
+    changed({ domain: 'offering', id: params.id, classId: record.classId, orgId: record.orgId })
+    return shownState(tx, actor, record.id)
+  },
+  startTrial: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
+    const isEditor = contentPolicy.edit(actor, object) === true
+    const version = isEditor || object.publishedVersion === 0 ? 0 : object.publishedVersion
+    const given = { contentId: params.id, kind: object.kind, orgId: object.orgId, version, restart: body.restart }
+    const record = ok(await learn.restartTrial(kernel, actor, given, now))
+    tell(changed, record)
+    return shownState(tx, actor, record.id)
+  },
+  record: async ({ object, actor, kernel, tx }) => {
+    const alive = await learn.liveEnvironment(kernel, actor, object.id)
+    return {
+      ...(await shownState(tx, actor, object.id)),
+      outline: await learnersOutline(tx, object),
+      environment: alive ? await environmentOf(tx, actor, alive) : null,
+    }
+  },
+  startEnvironment: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
+    const row = ok(await learn.startEnvironment(kernel, actor, object.id, { queue: body.queue }, now))
+    tell(changed, object)
+    return { environment: await environmentOf(tx, actor, row) }
+  },
+  destroyEnvironment: async ({ object, actor, kernel, now, ok, changed }) => {
+    ok(await learn.destroyEnvironment(kernel, actor, object.id, now))
+    tell(changed, object)
+    return {}
+  },
+  runCommand: async ({ body, object, actor, kernel, ok, changed }) => {
+    const { command, machine, step_id: stepId } = body
+    const run = ok(await learn.runCommand(kernel, actor, object.id, { command, machine, stepId }))
+    tell(changed, object)
+    return { stdout: run.stdout, stderr: run.stderr, exit_code: run.exitCode, timed_out: run.timedOut }
+  },
+  openStep: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
+    ok(await learn.openStep(kernel, actor, object.id, params.step_id, now))
+    tell(changed, object)
+    return shownState(tx, actor, object.id)
+  },
+  done: async ({ params, object, actor, tx, now, ok, changed }) => {
+    ok(await learn.done(tx, actor, object.id, params.step_id, now))
+    tell(changed, object)
+    return shownState(tx, actor, object.id)
+  },
+  verify: async ({ params, object, actor, kernel, tx, ok, changed }) => {
+    const { result } = ok(await learn.verify(kernel, actor, object.id, params.step_id))
+    tell(changed, object)
+    return { ...(await shownState(tx, actor, object.id)), outcome: result.outcome, message: result.message }
+  },
+  answer: async ({ params, body, object, actor, tx, now, ok, changed }) => {
+    const { isRight } = ok(await learn.answer(tx, actor, object.id, params.step_id, body.answer, now))
+    tell(changed, object)
+    return { ...(await shownState(tx, actor, object.id)), is_right: isRight }
+  },
+  hint: async ({ params, object, actor, tx, now, ok, changed }) => {
+    const { hint } = ok(await learn.openHint(tx, actor, object.id, params.step_id, now))
+    tell(changed, object)
+    return { ...(await shownState(tx, actor, object.id)), hint }
+  },
+  report: async ({ params, body, object, actor, tx, now, ok, changed }) => {
+    ok(await learn.saveReport(tx, actor, object.id, params.step_id, body.body, now))
+    tell(changed, object)
+    return shownState(tx, actor, object.id)
+  },
+  submit: async ({ object, actor, tx, now, ok, changed }) => {
+    const record = ok(await learn.submit(tx, actor, object.id, now))
+    tell(changed, record)
+    changed({ domain: 'offering', id: record.offeringId ?? undefined, classId: record.classId, orgId: record.orgId })
+    return shownState(tx, actor, object.id)
+  },
+  ask: async ({ body, object, actor, tx, now, ok, changed }) => {
+    const { step_id: stepId, ...given } = body
+    const thread = ok(await learn.ask(tx, actor, object.id, { ...given, stepId }, now))
+    tell(changed, object)
+    changed({ domain: 'query', id: thread.id, classId: object.classId, orgId: object.orgId })
+    return { query: await shownThread(tx, actor, thread.id, now) }
+  },
+  queries: async ({ query, object, actor, tx, now }) => {
+    const { rows, total } = await listForLearner(tx, actor.userId, object, query)
+    return { queries: rows.map((row) => presentThread(actor, row, now)), total }
+  },
+  askFurther: async ({ body, object, actor, tx, now, ok, changed }) => {
+    ok(notArchived(object))
+    ok(await addPost(tx, actor, object.id, { body: body.body, isTeacher: false }, now))
+    threadChanges(object).forEach(changed)
+    return { query: await shownThread(tx, actor, object.id, now), posts: await listPosts(tx, object.id) }
+  },
+  paste: async ({ body, object, actor, tx, now, ok, changed }) => {
+    ok(await learn.notePaste(tx, actor, object.id, { stepId: body.step_id, text: body.text }, now))
+    tell(changed, object)
+    return {}
+  },
+  heartbeat: async ({ body, object, actor, tx, now, changed }) => {
+    await learn.heartbeat(tx, actor, object.id, { stepId: body.step_id, seconds: body.seconds }, now)
+    tell(changed, object)
+    return {}
+  },
+})

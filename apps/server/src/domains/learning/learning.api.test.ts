@@ -1,0 +1,346 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { expectDone, learnerOf, taught, type Taught } from './testing/taught.ts'
+
+let app: TestApp
+let teacher: Caller
+let student: Caller
+let other: Caller
+let place: Taught
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+  student = await app.as('student')
+  other = await app.as('otherStudent')
+  place = await taught(app)
+}, 60_000)
+afterAll(() => app.close())
+
+const begin = async (caller: Caller, offeringId: string): Promise<string> =>
+  expectDone(await caller.post(`/apis/v2/learning/offerings/${offeringId}/records`)).data.record.id
+const settingsOf = async (offeringId: string) =>
+  (await teacher.get(`/apis/v2/offerings/${offeringId}`)).data.offering as { version: number; settings: object }
+const change = async (offeringId: string, settings: object) => {
+  const now = await settingsOf(offeringId)
+  expectDone(
+    await teacher.put(`/apis/v2/offerings/${offeringId}`, {
+      version: now.version,
+      settings: { ...now.settings, ...settings },
+    }),
+  )
+}
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+describe('a learner at work, in a real environment', () => {
+  let recordId: string
+  let learner: ReturnType<typeof learnerOf>
+  beforeAll(async () => {
+    recordId = await begin(student, place.offeringId)
+    learner = learnerOf(student, recordId)
+  })
+
+  test('what is taught is listed, with the own record', async () => {
+    const { data } = await student.get('/apis/v2/learning/offerings')
+    expect(data.offerings).toMatchObject([{ id: place.offeringId, phase: 'open', record: { id: recordId } }])
+    expect((await other.get('/apis/v2/learning/offerings')).data.offerings[0].record).toBeNull()
+  })
+
+  test('the outline shows neither scripts nor answers nor unopened hints', async () => {
+    const { data, text } = await learner.see()
+    expect(data.outline.step_count).toBe(4)
+    expect(text).not.toMatch(/setup\.log|两个大于号|重定向|hello\.txt/)
+    expect(data.steps[1]).toMatchObject({ has_hint: true, hint_opened: false, hint_cost: 2 })
+  })
+
+  test('without an environment nothing can be checked', async () => {
+    expect(await learner.verify(place.steps.task)).toMatchObject({ status: 409, msg: '环境未在运行' })
+  })
+
+  test('start, open, fail, get partial credit, pass', async () => {
+    expectDone(await learner.open(place.steps.task))
+    const started = expectDone(await learner.environment())
+    expect(started.data.environment).toMatchObject({ state: 'running', purpose: 'experiment', record_id: recordId })
+    expect(expectDone(await learner.environment()).data.environment.id).toBe(started.data.environment.id)
+    // The setup of the opened step ran once, however often it is opened.
+    expectDone(await learner.open(place.steps.task))
+    expect(expectDone(await learner.run('cat ~/setup.log')).data).toMatchObject({ stdout: 'ready\n', exit_code: 0 })
+
+    const failed = expectDone(await learner.verify(place.steps.task)).data
+    expect(failed).toMatchObject({ outcome: 'failed', message: '没有找到 hello.txt' })
+    expectDone(await learner.run('echo hello > ~/hello.txt'))
+    const partly = expectDone(await learner.verify(place.steps.task)).data
+    expect(partly).toMatchObject({ outcome: 'failed', message: '文件里没有你好', record: { score: 5 } })
+    expect(partly.record.current_step).toMatchObject({ title: '写出问候', failures: 2, last_message: '文件里没有你好' })
+    expectDone(await learner.run('echo 你好 > ~/hello.txt'))
+    const passed = expectDone(await learner.verify(place.steps.task)).data
+    expect(passed).toMatchObject({ outcome: 'passed', record: { score: 10, passed_count: 1, progress: 25 } })
+  }, 60_000)
+
+  test('clicking verify many times at once is one run', async () => {
+    const before = (await learner.see()).data.steps[1].attempts
+    const answers = await Promise.all(Array.from({ length: 6 }, () => learner.verify(place.steps.task)))
+    expect(answers.map((answer) => answer.data.outcome)).toEqual(Array(6).fill('passed'))
+    expect((await learner.see()).data.steps[1].attempts).toBe(before + 1)
+  })
+
+  test('reading, answering, reporting', async () => {
+    expectDone(await learner.done(place.steps.read))
+    expect((await learner.done(place.steps.task)).msg).toBe('该环节需要验证、作答或提交报告后才算完成')
+    expect(expectDone(await learner.answer(place.steps.question, ['A'])).data).toMatchObject({ is_right: false })
+    const right = expectDone(await learner.answer(place.steps.question, ['B'])).data
+    expect(right).toMatchObject({ is_right: true, record: { score: 20 } })
+    // A worse answer afterwards loses nothing.
+    expect(expectDone(await learner.answer(place.steps.question, ['C'])).data.record.score).toBe(20)
+    expect(expectDone(await learner.report(place.steps.report, '# 报告')).data.record.progress).toBe(100)
+  })
+
+  test('a question is asked; the teacher answers it, and the asker sees that', async () => {
+    const asked = expectDone(await learner.ask('为什么要两个大于号', place.steps.question)).data.query
+    expect(asked).toMatchObject({ state: 'open', step_title: '追加符号', is_overdue: false })
+    const open = (await teacher.get(`/apis/v2/classes/${place.classId}/queries`, { state: 'open' })).data
+    expect(open).toMatchObject({ total: 1, queries: [{ id: asked.id, can: { answer: true } }] })
+    const given = { body: { value: '一个会覆盖' }, is_official: true }
+    const answered = expectDone(await teacher.post(`/apis/v2/queries/${asked.id}/answers`, given)).data
+    expect(answered).toMatchObject({ query: { state: 'answered', post_count: 1 }, posts: [{ is_official: true }] })
+    const mine = (await student.get(`/apis/v2/learning/records/${recordId}/queries`)).data
+    expect(mine.queries).toMatchObject([{ id: asked.id, state: 'answered' }])
+    const further = { body: { value: '还是不懂' } }
+    expect(
+      expectDone(await student.post(`/apis/v2/learning/queries/${asked.id}/posts`, further)).data.query.state,
+    ).toBe('open')
+    expect((await other.get(`/apis/v2/queries/${asked.id}`)).status).toBe(404)
+    expectDone(await teacher.put(`/apis/v2/queries/${asked.id}`, { is_public: true }))
+    expect((await other.get(`/apis/v2/queries/${asked.id}`)).data.posts).toHaveLength(2)
+    expect((await other.post(`/apis/v2/learning/queries/${asked.id}/posts`, further)).status).toBe(404)
+    expectDone(await teacher.post(`/apis/v2/queries/${asked.id}/close`))
+    expect((await student.post(`/apis/v2/learning/queries/${asked.id}/posts`, further)).msg).toBe('提问已关闭')
+    expect(expectDone(await teacher.post(`/apis/v2/queries/${asked.id}/reopen`)).data.query.state).toBe('answered')
+  })
+
+  test('what was handed in is no longer worked on', async () => {
+    const submitted = expectDone(await learner.submit()).data.record
+    expect(submitted).toMatchObject({ state: 'submitted', score: 20, is_late: false })
+    expect((await learner.answer(place.steps.question, ['B'])).msg).toBe('当前状态为已提交，不能作答')
+    expect((await learner.submit()).msg).toBe('当前状态为已提交，不能提交')
+    expectDone(await learner.leaveEnvironment())
+  })
+
+  test('the teacher sees it in the class, step by step and as it happened', async () => {
+    const list = (await teacher.get(`/apis/v2/offerings/${place.offeringId}/records`, { sort: 'number', order: 'asc' }))
+      .data
+    expect(list.total).toBe(2)
+    const rows = new Map(list.records.map((row: { learner: { real_name: string } }) => [row.learner.real_name, row]))
+    expect(rows.get('测试student')).toMatchObject({ id: recordId, state: 'submitted', score: 20, can: { grade: true } })
+    expect(rows.get('测试otherStudent')).toMatchObject({ id: null, state: 'not_started', score: null })
+    const { steps } = (await teacher.get(`/apis/v2/records/${recordId}/progress`)).data
+    expect(steps[1]).toMatchObject({ state: 'passed', failures: 2, last_outcome: 'passed' })
+    expect(steps[3]).toMatchObject({ state: 'passed', report: { value: '# 报告' } })
+    const { events } = (await teacher.get(`/apis/v2/records/${recordId}/events`, { per_page: 100 })).data
+    const kinds = events.map((event: { kind: string }) => event.kind)
+    for (const kind of [
+      'started',
+      'opened_step',
+      'env_started',
+      'command',
+      'verified',
+      'answered',
+      'asked',
+      'submitted',
+    ])
+      expect(kinds).toContain(kind)
+    const commands = (await teacher.get(`/apis/v2/records/${recordId}/events`, { kind: 'command' })).data
+    expect(commands.events.at(-1)).toMatchObject({ text: 'cat ~/setup.log', detail: 'ready', step_title: '写出问候' })
+  })
+
+  test('a score is changed with a reason that stays, and taken back', async () => {
+    const set = (body: object) => teacher.put(`/apis/v2/records/${recordId}/scores`, body)
+    const report = { step_id: place.steps.report, comment: '写得清楚', reason: '批阅报告' }
+    expect(await set({ ...report, score: 11 })).toMatchObject({ status: 422, msg: '分数应在0到10之间' })
+    expect((await set({ ...report, score: 8, reason: ' ' })).code).toBe(10422)
+    expect(expectDone(await set({ ...report, score: 8 })).data.record.score).toBe(28)
+    const task = { step_id: place.steps.task, reason: '误判' }
+    expect(expectDone(await set({ ...task, score: 0 })).data.record.score).toBe(18)
+    expect(expectDone(await set({ ...task, score: null, reason: '恢复' })).data.record.score).toBe(28)
+    const { data } = await teacher.get(`/apis/v2/records/${recordId}/scores`)
+    expect(data).toMatchObject({ total: 28, max_score: 30 })
+    expect(data.steps[3]).toMatchObject({
+      manual_score: 8,
+      comment: '写得清楚',
+      graded_by: { real_name: '测试teacher' },
+    })
+    const who = { real_name: '测试teacher' }
+    expect(data.changes).toMatchObject([
+      { before: 0, after: 10, reason: '恢复', who },
+      { before: 10, after: 0, reason: '误判', step_title: '写出问候' },
+      { before: null, after: 8, reason: '批阅报告' },
+    ])
+  })
+
+  test('confirmed, given back with a reason, gone on with', async () => {
+    expectDone(await teacher.put(`/apis/v2/records/${recordId}/comment`, { comment: '继续努力' }))
+    const chosen = { record_ids: [recordId] }
+    expect(expectDone(await teacher.post('/apis/v2/records/grade', chosen)).data.graded).toBe(1)
+    expect((await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`, { again: true })).msg).toBe(
+      '当前状态为已评分，不能重新作答',
+    )
+    expectDone(await teacher.post('/apis/v2/records/return', { ...chosen, reason: '请补充报告' }))
+    expect((await teacher.post('/apis/v2/records/return', { ...chosen, reason: '再来' })).msg).toBe(
+      '当前状态为已退回，不能退回',
+    )
+    const back = expectDone(await learner.report(place.steps.report, '补充')).data.record
+    expect(back).toMatchObject({ state: 'in_progress', attempt: 2 })
+    expectDone(await learner.submit())
+  })
+
+  test('results leave as spreadsheets that open and hold the rows', async () => {
+    const answer = await teacher.post('/apis/v2/exports/class-results', { class_id: place.classId })
+    expect(answer.headers['content-type']).toContain('spreadsheetml')
+    const sheet = await readSheet(answer.bytes)
+    expect(sheet[0]).toEqual([
+      '学号',
+      '姓名',
+      '分组',
+      expect.stringContaining('满分30'),
+      '总评（百分制）',
+      '平均进度（%）',
+    ])
+    expect(sheet.slice(1)).toEqual([
+      ['T-otherStudent', '测试otherStudent', null, null, null, 0],
+      ['T-student', '测试student', null, 28, 93.3, 100],
+    ])
+    const one = await teacher.post('/apis/v2/exports/content-records', { content_id: place.experimentId })
+    expect((await readSheet(one.bytes))[1]).toEqual(expect.arrayContaining(['测试student', '一班', '已提交', 28, 30]))
+  })
+
+  test('the matrix has a cell for what was begun and none for what was not', async () => {
+    const { data } = await teacher.get(`/apis/v2/classes/${place.classId}/records`, { sort: 'score', order: 'desc' })
+    expect(data.offerings).toMatchObject([{ id: place.offeringId, max_score: 30, weight: 1 }])
+    expect(data.members).toMatchObject([
+      {
+        learner: { real_name: '测试student' },
+        total: expect.closeTo(93.33, 1),
+        cells: [{ record_id: recordId, score: 28 }],
+      },
+      { learner: { real_name: '测试otherStudent' }, total: null, cells: [] },
+    ])
+  })
+})
+
+describe('whose it is', () => {
+  test('nobody else reaches a learner’s record or learning calls', async () => {
+    const recordId = await begin(other, place.offeringId)
+    for (const name of ['student', 'peer', 'neighbour', 'stranger', 'strangeStudent'] as const) {
+      const caller = await app.as(name)
+      const answers = [
+        await learnerOf(caller, recordId).see(),
+        await learnerOf(caller, recordId).submit(),
+        await caller.get(`/apis/v2/records/${recordId}`),
+      ]
+      expect({ name, statuses: answers.map((answer) => answer.status) }).toEqual({ name, statuses: [404, 404, 404] })
+    }
+    expect((await student.get(`/apis/v2/offerings/${place.offeringId}/records`)).status).toBe(404)
+    expect((await (await app.as('admin')).get(`/apis/v2/records/${recordId}`)).code).toBe(10200)
+    expect((await learnerOf(teacher, recordId).submit()).status).toBe(404)
+  })
+
+  test('a teacher’s trial is an own record that no list and no statistic knows', async () => {
+    const trial = expectDone(await teacher.post(`/apis/v2/learning/contents/${place.experimentId}/trials`)).data.record
+    expect(trial).toMatchObject({ is_trial: true, state: 'in_progress', content_version: 0 })
+    expectDone(await learnerOf(teacher, trial.id).answer(place.steps.question, ['B']))
+    const list = (await teacher.get(`/apis/v2/contents/${place.experimentId}/records`)).data
+    expect(list.records.map((row: { id: string }) => row.id)).not.toContain(trial.id)
+    expect((await (await app.as('admin')).get(`/apis/v2/records/${trial.id}`)).status).toBe(404)
+    const again = expectDone(
+      await teacher.post(`/apis/v2/learning/contents/${place.experimentId}/trials`, { restart: true }),
+    ).data.record
+    expect(again.id).not.toBe(trial.id)
+    expect(again.score).toBe(0)
+  })
+})
+
+describe('when it may not be worked on', () => {
+  test('before it opens and after it closed', async () => {
+    const there = await taught(app)
+    await change(there.offeringId, { opens_at: inHours(1) })
+    const at = `/apis/v2/learning/offerings/${there.offeringId}/records`
+    expect((await student.post(at)).msg).toMatch(/^尚未开放，开放时间为/)
+    await change(there.offeringId, { opens_at: null })
+    const recordId = await begin(student, there.offeringId)
+    await change(there.offeringId, { closes_at: inHours(-1), late_policy: 'refuse' })
+    const learner = learnerOf(student, recordId)
+    expect((await learner.answer(there.steps.question, ['B'])).msg).toMatch(/^已于.*截止$/)
+    expect((await learner.submit()).msg).toMatch(/截止$/)
+    expect((await learner.see()).code).toBe(10200)
+    await change(there.offeringId, { late_policy: 'deduct', late_percent: 20 })
+    expectDone(await learner.answer(there.steps.question, ['B']))
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: true, score: 8 })
+  })
+
+  test('unless a teacher gave it back: then it is mended after the end and is not late', async () => {
+    const there = await taught(app)
+    const recordId = await begin(student, there.offeringId)
+    const learner = learnerOf(student, recordId)
+    expectDone(await learner.submit())
+    await change(there.offeringId, { closes_at: inHours(-1), late_policy: 'refuse' })
+    expectDone(await teacher.post('/apis/v2/records/return', { record_ids: [recordId], reason: '请补做题目' }))
+    expect(await begin(student, there.offeringId)).toBe(recordId)
+    expect(expectDone(await learner.open(there.steps.question)).data.record.state).toBe('returned')
+    expect(expectDone(await learner.answer(there.steps.question, ['B'])).data.record.state).toBe('in_progress')
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, score: 10, attempt: 2 })
+    expect((await learner.submit()).msg).toMatch(/截止$/)
+  })
+
+  test('when the hand-ins are used up', async () => {
+    const there = await taught(app, { attempts: 2 })
+    const at = `/apis/v2/learning/offerings/${there.offeringId}/records`
+    const learner = learnerOf(student, await begin(student, there.offeringId))
+    expectDone(await learner.submit())
+    expect(expectDone(await student.post(at)).data.record.state).toBe('submitted')
+    expect(expectDone(await student.post(at, { again: true })).data.record).toMatchObject({ attempt: 2 })
+    expectDone(await learner.submit())
+    expect(await student.post(at, { again: true })).toMatchObject({ status: 409, msg: '提交次数已用完' })
+  })
+
+  test('in an archived class everything is only looked at', async () => {
+    const there = await taught(app)
+    const recordId = await begin(student, there.offeringId)
+    await teacher.post(`/apis/v2/classes/${there.classId}/archive`)
+    const archived = '班级已归档，只能查看'
+    const learner = learnerOf(student, recordId)
+    for (const answer of [
+      await learner.answer(there.steps.question, ['B']),
+      await learner.submit(),
+      await learner.environment(),
+      await learner.ask('还能问吗', there.steps.question),
+      await student.post(`/apis/v2/learning/offerings/${there.offeringId}/records`),
+      await teacher.put(`/apis/v2/records/${recordId}/comment`, { comment: '好' }),
+      await teacher.delete(`/apis/v2/offerings/${there.offeringId}`),
+    ])
+      expect(answer).toMatchObject({ status: 409, msg: archived })
+    expect((await learner.see()).code).toBe(10200)
+    expect((await teacher.get(`/apis/v2/records/${recordId}`)).data.record.can.grade).toBe(archived)
+  })
+
+  test('an invite code joins once, and only one that exists', async () => {
+    const join = (code: string) => student.post('/apis/v2/learning/classes/join', { invite_code: code })
+    expect((await join('NOSUCH')).msg).toContain('邀请码无效')
+    const made = (await teacher.post('/apis/v2/classes', { name: '二班' })).data.class
+    expectDone(await join(made.invite_code.toLowerCase()))
+    expect(await join(made.invite_code)).toMatchObject({ status: 409, code: 361014 })
+  })
+})
+
+test('time counts as far as it passed, however much is claimed', async () => {
+  const there = await taught(app)
+  const recordId = await begin(student, there.offeringId)
+  expectDone(await learnerOf(student, recordId).beat(300))
+  const { record } = (await teacher.get(`/apis/v2/records/${recordId}`)).data
+  expect(record.duration_seconds).toBeLessThan(5)
+})
+
+test('two first starts at once make one record', async () => {
+  const there = await taught(app)
+  const ids = await Promise.all(Array.from({ length: 5 }, () => begin(student, there.offeringId)))
+  expect(new Set(ids).size).toBe(1)
+})

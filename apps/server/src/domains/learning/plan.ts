@@ -1,0 +1,53 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import {
+  experimentBrief,
+  getOutline,
+  loadSnapshot,
+  stepsOf,
+  type SectionContent,
+  type StepContent,
+} from '../experiment/index.ts'
+import type { OpenedStep } from '../record/index.ts'
+
+/** What a record runs: the outline of its version, with scripts and answers, and what it runs in. */
+export interface Plan {
+  /** 0 is the working copy, which only trials run. */
+  version: number
+  sections: SectionContent[]
+  suiteId: string | null
+  reportPercent: number
+  showHints: boolean
+}
+
+/** The plan of a content's version. Contents of a kind without steps of its own have an empty one. */
+export async function loadPlan(tx: Tx, contentId: string, version: number): Promise<Plan> {
+  const none: Plan = { version, sections: [], suiteId: null, reportPercent: 0, showHints: true }
+  if (version > 0) {
+    const snapshot = await loadSnapshot(tx, contentId, version)
+    if (!snapshot) return none
+    const { sections, suiteId, reportPercent, teach } = snapshot
+    return { version, sections, suiteId, reportPercent, showHints: teach.show_hints }
+  }
+  const brief = (await experimentBrief(tx, [contentId])).get(contentId)
+  const outline = brief && (await getOutline(tx, contentId))
+  if (!outline) return none
+  const { suiteId, reportPercent, teach } = brief
+  return { version, sections: outline.sections, suiteId, reportPercent, showHints: teach.show_hints }
+}
+
+export const findPlanStep = (plan: Plan, stepId: string): StepContent | null =>
+  stepsOf(plan.sections).find((step) => step.id === stepId) ?? null
+
+/** The steps as a record keeps them. */
+export const openedSteps = (plan: Plan): OpenedStep[] =>
+  plan.sections.flatMap((section) =>
+    section.steps.map((step) => ({
+      stepId: step.id,
+      sectionTitle: section.title,
+      title: step.title,
+      kind: step.kind,
+      points: step.points,
+      hasHint: plan.showHints && step.hint.trim() !== '',
+      hintCost: step.hintCost,
+    })),
+  )

@@ -1,0 +1,139 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Refusal, refuse } from '../../kernel/result.ts'
+import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../environment/index.ts'
+import type { StepContent } from '../experiment/index.ts'
+import { appendEvent, findStep, recordFacts, saveRecord, type RecordEntry } from '../record/index.ts'
+import { shared } from './in-flight.ts'
+import { ensureSetup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
+import { noteOpened, storeVerify, type VerifyResult } from './steps.ts'
+import { signOfLife, takeUp, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
+
+const commandSeconds = 60
+
+/**
+ * Opens a step; in a running environment its setup script has run when this returns. What was handed in is only looked
+ * at, which leaves no trace.
+ */
+export async function openStep(
+  kernel: Kernel,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  now: Date,
+): Promise<RecordEntry | Refusal<Exclude<WorkRefusal, 'record.wrongState'>>> {
+  const opened = await kernel.connection.transaction((tx) => noteOpened(tx, who, recordId, stepId, now))
+  if (opened instanceof Refusal) {
+    if (opened.name !== 'record.wrongState') return opened as Refusal<Exclude<WorkRefusal, 'record.wrongState'>>
+    return (await recordFacts(kernel.connection.db, recordId, who.userId)) ?? refuse('absent')
+  }
+  const environment = await liveEnvironment(kernel, who, recordId)
+  const step = environment?.state === 'running' ? await planStep(kernel, opened, stepId) : null
+  if (environment && step) await ensureSetup(kernel, opened, step, environment.id, () => now)
+  return opened
+}
+
+/** Refusals of a machine that cannot be reached, as a learner meets them. */
+const unreachable = (refusal: Refusal<ReachRefusal>): Refusal<ReachRefusal> =>
+  refusal.name === 'absent' ? refuse('env.notRunning') : refusal
+
+export interface CommandInput {
+  command: string
+  machine?: string | undefined
+  stepId?: string | undefined
+}
+
+/** Runs one command in the record's environment and keeps it, with what it printed, in the timeline. */
+export async function runCommand(
+  kernel: Kernel,
+  who: Learner,
+  recordId: string,
+  { command, machine, stepId }: CommandInput,
+  at?: Date,
+): Promise<ExecOutcome | Refusal<WorkRefusal | ReachRefusal>> {
+  const clock = (): Date => at ?? new Date()
+  const record = await kernel.connection.transaction((tx) => takeUp(tx, who, recordId, clock()))
+  if (record instanceof Refusal) return record
+  const inStep = stepId ?? record.currentStepId
+  const step = inStep ? await findStep(kernel.connection.db, recordId, inStep) : null
+  if (stepId && !step) return refuse('absent')
+  const environment = await liveEnvironment(kernel, who, recordId)
+  if (environment?.state !== 'running') return refuse('env.notRunning')
+  const content = step && (await planStep(kernel, record, step.stepId))
+  if (content) await ensureSetup(kernel, record, content, environment.id, clock)
+  const run = await runScript(kernel, environment.id, { machine, script: command, timeoutSeconds: commandSeconds })
+  if (run instanceof Refusal) return unreachable(run)
+  await kernel.connection.transaction(async (tx) => {
+    const still = await takeUp(tx, who, recordId, clock())
+    const printed = `${run.stdout}${run.stderr}`.trimEnd().slice(-keptCharacters)
+    await appendEvent(tx, record, {
+      kind: 'command',
+      at: clock(),
+      stepId: step?.stepId ?? null,
+      stepTitle: step?.title ?? '',
+      text: command.slice(0, 500),
+      detail: printed,
+      outcome: run.timedOut ? 'timeout' : null,
+      durationMs: Math.round(run.durationMs),
+    })
+    // Handed in while it ran: the command is kept, the record stays as it was handed in.
+    if (!(still instanceof Refusal))
+      await saveRecord(tx, recordId, await signOfLife(tx, still, clock(), { stepId: inStep }))
+  })
+  return run
+}
+
+const retryMs = 1_000
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, retryMs))
+
+async function check(
+  kernel: Kernel,
+  environmentId: string,
+  step: StepContent,
+): Promise<VerifyResult | Refusal<ReachRefusal>> {
+  const spec = {
+    machine: step.machine ?? undefined,
+    type: step.check!.type,
+    script: step.check!.script,
+    timeoutSeconds: step.check!.timeout_seconds,
+  }
+  let result = await runCheck(kernel, environmentId, spec)
+  for (let left = step.retries; left > 0 && !(result instanceof Refusal) && result.outcome === 'failed'; left--) {
+    await pause()
+    result = await runCheck(kernel, environmentId, spec)
+  }
+  return result instanceof Refusal ? unreachable(result) : result
+}
+
+export interface Verified {
+  record: RecordEntry
+  result: VerifyResult
+}
+
+/**
+ * Runs a step's check in the record's environment and stores the run. Clicks that arrive while it runs share it. A run
+ * that ends after the record was handed in is not stored.
+ */
+export function verify(
+  kernel: Kernel,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  at?: Date,
+): Promise<Verified | Refusal<WorkRefusal | ReachRefusal>> {
+  const clock = (): Date => at ?? new Date()
+  return shared(`verify ${who.userId} ${recordId} ${stepId}`, async () => {
+    const taken = await kernel.connection.transaction((tx) => takeUpStep(tx, who, recordId, stepId, clock()))
+    if (taken instanceof Refusal) return taken
+    const { record } = taken
+    const step = await planStep(kernel, record, stepId)
+    if (!step) return refuse('absent')
+    if (!step.check) return refuse('invalid', { message: '该环节没有验证脚本' })
+    const environment = await liveEnvironment(kernel, who, recordId)
+    if (environment?.state !== 'running') return refuse('env.notRunning')
+    await ensureSetup(kernel, record, step, environment.id, clock)
+    const result = await check(kernel, environment.id, step)
+    if (result instanceof Refusal) return result
+    const stored = await kernel.connection.transaction((tx) => storeVerify(tx, who, recordId, stepId, result, clock()))
+    return stored instanceof Refusal ? stored : { record: stored, result }
+  })
+}

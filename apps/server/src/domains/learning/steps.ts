@@ -1,0 +1,213 @@
+import type { RichText } from '@lab/contract/fields'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { Refusal, refuse } from '../../kernel/result.ts'
+import {
+  appendEvent,
+  recordRules,
+  refreshStanding,
+  saveRecord,
+  saveStep,
+  scoring,
+  type RecordEntry,
+  type StepEntry,
+} from '../record/index.ts'
+import { findPlanStep, loadPlan } from './plan.ts'
+import { markOpened, signOfLife, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
+
+/** Notes that a step is being looked at. Not again for the step that is open already. */
+export async function noteOpened(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  now: Date,
+): Promise<RecordEntry | Refusal<WorkRefusal>> {
+  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  if (taken instanceof Refusal) return taken
+  const { record, step } = taken
+  await markOpened(tx, record, step, now)
+  if (record.currentStepId !== stepId) {
+    await appendEvent(tx, record, { kind: 'opened_step', at: now, stepId, stepTitle: step.title })
+  }
+  return saveRecord(tx, recordId, await signOfLife(tx, record, now, { stepId, isWork: false }))
+}
+
+/** Share and score of a step after a try, and its state; the best try counts. */
+function afterTry(step: StepEntry, outcome: 'passed' | 'failed' | 'error' | 'timeout', share: number, now: Date) {
+  const best = scoring.bestShare(step.share, scoring.shareOf(outcome, share))
+  const state = recordRules.stepStateAfter(step.state, outcome)
+  return {
+    state,
+    share: best,
+    autoScore: scoring.autoScoreOf({ ...step, share: best }),
+    attempts: step.attempts + 1,
+    firstOpenedAt: step.firstOpenedAt ?? now,
+    passedAt: state === 'passed' ? (step.passedAt ?? now) : null,
+  }
+}
+
+/** A check's run as the record keeps it (environment domain, `CheckResult`). */
+export interface VerifyResult {
+  outcome: 'passed' | 'failed' | 'error' | 'timeout'
+  share: number
+  message: string
+  stdout: string
+  stderr: string
+  durationMs: number
+}
+
+const keptCharacters = 8_000
+const outputOf = (result: VerifyResult): string =>
+  [result.stdout.trimEnd(), result.stderr.trimEnd()].filter(Boolean).join('\n').slice(-keptCharacters)
+
+const outcomeTexts = { passed: '验证通过', failed: '验证未通过', error: '验证脚本出错', timeout: '验证超时' } as const
+
+/** Stores one run of a step's check: every run is kept in the timeline, the best one counts. */
+export async function storeVerify(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  result: VerifyResult,
+  now: Date,
+): Promise<RecordEntry | Refusal<WorkRefusal>> {
+  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  if (taken instanceof Refusal) return taken
+  const { record, step } = taken
+  const { outcome, share, message } = result
+  const patch = await signOfLife(tx, record, now, { stepId })
+  await saveStep(tx, recordId, stepId, {
+    ...afterTry(step, outcome, share, now),
+    ...recordRules.failuresAfter(step, outcome, message),
+    lastMessage: message,
+    lastOutput: result.stdout.slice(-keptCharacters),
+  })
+  await appendEvent(tx, record, {
+    kind: 'verified',
+    at: now,
+    stepId,
+    stepTitle: step.title,
+    text: message ? `${outcomeTexts[outcome]}：${message.split('\n').at(-1)!.slice(0, 200)}` : outcomeTexts[outcome],
+    detail: outputOf(result),
+    outcome,
+    share,
+    durationMs: Math.round(result.durationMs),
+  })
+  return refreshStanding(tx, record, patch)
+}
+
+/** Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. */
+export async function answer(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  given: string[],
+  now: Date,
+): Promise<{ record: RecordEntry; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
+  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  if (taken instanceof Refusal) return taken
+  const { record, step } = taken
+  const key = findPlanStep(await loadPlan(tx, record.contentId, record.contentVersion), stepId)?.question
+  if (!key) return refuse('invalid', { message: '该环节不是题目' })
+  const share = scoring.judgeAnswer(key, given)
+  const isRight = share === 1
+  const outcome = isRight ? 'passed' : 'failed'
+  const message = isRight ? '回答正确' : share > 0 ? '回答部分正确' : '回答错误'
+  const patch = await signOfLife(tx, record, now, { stepId })
+  await saveStep(tx, recordId, stepId, {
+    ...afterTry(step, outcome, share, now),
+    ...recordRules.failuresAfter(step, outcome, message),
+    lastMessage: message,
+    answer: given,
+  })
+  await appendEvent(tx, record, {
+    kind: 'answered',
+    at: now,
+    stepId,
+    stepTitle: step.title,
+    text: message,
+    detail: given.join('、'),
+    outcome,
+    share,
+  })
+  return { record: await refreshStanding(tx, record, patch), isRight }
+}
+
+const readKinds: readonly string[] = ['text', 'video', 'pdf', 'file', 'notebook']
+
+/** Marks a step that is only read or watched as done. Tasks, questions and reports are done by what they ask for. */
+export async function done(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  now: Date,
+): Promise<RecordEntry | Refusal<WorkRefusal | 'invalid'>> {
+  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  if (taken instanceof Refusal) return taken
+  const { record, step } = taken
+  if (!readKinds.includes(step.kind)) return refuse('invalid', { message: '该环节需要验证、作答或提交报告后才算完成' })
+  const patch = await signOfLife(tx, record, now, { stepId })
+  if (step.state !== 'passed') {
+    await saveStep(tx, recordId, stepId, {
+      state: recordRules.stepStateAfter(step.state, 'done'),
+      share: 1,
+      autoScore: scoring.autoScoreOf({ ...step, share: 1 }),
+      firstOpenedAt: step.firstOpenedAt ?? now,
+      passedAt: now,
+    })
+  }
+  return refreshStanding(tx, record, patch)
+}
+
+/** Shows a step's hint. Opened before the step is passed, it costs its points, once. */
+export async function openHint(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  now: Date,
+): Promise<{ record: RecordEntry; hint: string } | Refusal<WorkRefusal | 'invalid'>> {
+  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  if (taken instanceof Refusal) return taken
+  const { record, step } = taken
+  const hint = findPlanStep(await loadPlan(tx, record.contentId, record.contentVersion), stepId)?.hint ?? ''
+  if (!step.hasHint || !hint) return refuse('invalid', { message: '该环节没有提示' })
+  const patch = await signOfLife(tx, record, now, { stepId })
+  if (!step.hintOpened && step.state !== 'passed') {
+    await saveStep(tx, recordId, stepId, {
+      hintOpened: true,
+      autoScore: scoring.autoScoreOf({ ...step, hintOpened: true }),
+    })
+    const text = step.hintCost > 0 ? `查看提示，扣${step.hintCost}分` : '查看提示'
+    await appendEvent(tx, record, { kind: 'hint_opened', at: now, stepId, stepTitle: step.title, text })
+  }
+  return { record: await refreshStanding(tx, record, patch), hint }
+}
+
+/** Saves the report of a report step; a report with words in it is done, its mark is a teacher's. */
+export async function saveReport(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  body: RichText,
+  now: Date,
+): Promise<RecordEntry | Refusal<WorkRefusal | 'invalid'>> {
+  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  if (taken instanceof Refusal) return taken
+  const { record, step } = taken
+  if (step.kind !== 'report') return refuse('invalid', { message: '该环节不是实验报告' })
+  const isWritten = body.value.trim() !== ''
+  const patch = await signOfLife(tx, record, now, { stepId })
+  await saveStep(tx, recordId, stepId, {
+    report: body,
+    state: isWritten ? 'passed' : 'in_progress',
+    firstOpenedAt: step.firstOpenedAt ?? now,
+    passedAt: isWritten ? (step.passedAt ?? now) : null,
+  })
+  const text = `保存报告，共${[...body.value].length}字`
+  await appendEvent(tx, record, { kind: 'report_saved', at: now, stepId, stepTitle: step.title, text })
+  return refreshStanding(tx, record, patch)
+}

@@ -1,0 +1,119 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import { Refusal, refuse } from '../../kernel/result.ts'
+import { latenessAt, notArchived } from '../offering/index.ts'
+import { askQuestion, type AskInput, type ThreadEntry } from '../query/index.ts'
+import {
+  appendEvent,
+  findStep,
+  lockRecord,
+  recordFacts,
+  recordPolicy,
+  recordRules,
+  refreshStanding,
+  saveRecord,
+  type RecordEntry,
+} from '../record/index.ts'
+import { signOfLife, takeUp, type Learner, type WorkRefusal } from './work.ts'
+
+/** Hands in: the score stands, late ones lose what the offering says. */
+export async function submit(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  now: Date,
+): Promise<RecordEntry | Refusal<WorkRefusal>> {
+  const record = await takeUp(tx, who, recordId, now, 'submit')
+  if (record instanceof Refusal) return record
+  // Given back by a teacher, it is no later than it was.
+  const kept = { isLate: record.isLate, deductPercent: record.latePercent }
+  const { isLate, deductPercent } = record.settings && !record.returnedAt ? latenessAt(record.settings, now) : kept
+  const patch = await signOfLife(tx, record, now)
+  const submitted = await refreshStanding(tx, record, {
+    ...patch,
+    state: 'submitted',
+    submittedAt: now,
+    returnedAt: null,
+    isLate,
+    latePercent: isLate ? deductPercent : 0,
+  })
+  const { score, maxScore } = submitted
+  const text = `${isLate ? '迟交' : '提交'}，得分 ${score ?? 0}/${maxScore}`
+  await appendEvent(tx, record, { kind: 'submitted', at: now, text })
+  return submitted
+}
+
+/** A question about the record's content, about one step when that is named. Trials ask nobody. */
+export async function ask(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  given: Omit<AskInput, 'step'> & { stepId: string | null },
+  now: Date,
+): Promise<ThreadEntry | Refusal<'absent' | 'class.archived' | 'forbidden'>> {
+  const held = await lockRecord(tx, recordId)
+  const record = held && (await recordFacts(tx, recordId, who.userId))
+  if (!record || recordPolicy.learn(who, record) !== true) return refuse('absent')
+  const open = notArchived(record)
+  if (open !== true) return open
+  if (record.isTrial) return refuse('forbidden', { reason: '试做时不能提问' })
+  const step = given.stepId === null ? null : await findStep(tx, recordId, given.stepId)
+  if (given.stepId !== null && !step) return refuse('absent')
+  const about = step && { id: step.stepId, title: step.title }
+  const thread = await askQuestion(tx, who, record, { ...given, step: about }, now)
+  await appendEvent(tx, record, {
+    kind: 'asked',
+    at: now,
+    stepId: step?.stepId ?? null,
+    stepTitle: step?.title ?? '',
+    text: `提问：${given.title}`,
+    detail: given.body.value.slice(0, 2_000),
+  })
+  return thread
+}
+
+const keptCharacters = 2_000
+
+/** Notes that something was pasted, and where. */
+export async function notePaste(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  given: { stepId: string | null; text: string },
+  now: Date,
+): Promise<RecordEntry | Refusal<WorkRefusal>> {
+  const record = await takeUp(tx, who, recordId, now)
+  if (record instanceof Refusal) return record
+  const step = given.stepId === null ? null : await findStep(tx, recordId, given.stepId)
+  if (given.stepId !== null && !step) return refuse('absent')
+  await appendEvent(tx, record, {
+    kind: 'pasted',
+    at: now,
+    stepId: step?.stepId ?? null,
+    stepTitle: step?.title ?? '',
+    text: `粘贴${[...given.text].length}个字符`,
+    detail: given.text.slice(0, keptCharacters),
+  })
+  return saveRecord(tx, recordId, await signOfLife(tx, record, now, { stepId: given.stepId }))
+}
+
+/**
+ * A page that is still open says so; time is counted as far as it really passed. Nothing happens to a record that may
+ * not be worked on.
+ */
+export async function heartbeat(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  given: { stepId: string | null; seconds: number },
+  now: Date,
+): Promise<RecordEntry | null> {
+  const record = await takeUp(tx, who, recordId, now)
+  if (record instanceof Refusal) return null
+  const step = given.stepId === null ? null : await findStep(tx, recordId, given.stepId)
+  const claimed = Math.min(given.seconds, recordRules.longestGapSeconds)
+  return saveRecord(
+    tx,
+    recordId,
+    await signOfLife(tx, record, now, { stepId: step?.stepId ?? null, claimed, isWork: false }),
+  )
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import { Refusal, refuse } from '../../kernel/result.ts'
+import { mayWork, notArchived } from '../offering/index.ts'
+import {
+  addStepSeconds,
+  appendEvent,
+  findStep,
+  lockRecord,
+  recordFacts,
+  recordPolicy,
+  recordRules,
+  saveStep,
+  type RecordEntry,
+  type RecordFacts,
+  type StepEntry,
+} from '../record/index.ts'
+
+/** Who learns: a student of the class, or a teacher in a trial. */
+export interface Learner {
+  userId: string
+}
+
+export type WorkRefusal = 'absent' | 'class.archived' | 'offering.notOpen' | 'record.wrongState'
+
+/**
+ * A record of one's own, held until the transaction ends, that may be worked on now: class not archived, within the
+ * window (or late where that is allowed), and neither handed in nor graded.
+ */
+export async function takeUp(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  now: Date,
+  verb: 'work' | 'submit' = 'work',
+): Promise<RecordFacts | Refusal<WorkRefusal>> {
+  const held = await lockRecord(tx, recordId)
+  const record = held && (await recordFacts(tx, recordId, who.userId))
+  if (!record || recordPolicy.learn(who, record) !== true) return refuse('absent')
+  const open = notArchived(record)
+  if (open !== true) return open
+  // What a teacher gave back may be mended after the end.
+  const inTime = record.settings && !record.returnedAt ? mayWork(record.settings, now) : true
+  if (inTime !== true) return inTime
+  const state = recordRules.nextState(record.state, verb)
+  return state instanceof Refusal ? state : record
+}
+
+/** The same with one of its steps. */
+export async function takeUpStep(
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  stepId: string,
+  now: Date,
+): Promise<{ record: RecordFacts; step: StepEntry } | Refusal<WorkRefusal>> {
+  const record = await takeUp(tx, who, recordId, now)
+  if (record instanceof Refusal) return record
+  const step = await findStep(tx, recordId, stepId)
+  return step ? { record, step } : refuse('absent')
+}
+
+/**
+ * Notes a sign of life: time since the last one goes to the step that was being worked on, and the step at hand becomes
+ * the current one. What was given back is in progress again once it is worked on, not when it is only looked at
+ * (`isWork` false). Returns what is to be saved on the record.
+ */
+export async function signOfLife(
+  tx: Tx,
+  record: RecordFacts,
+  now: Date,
+  { stepId, claimed, isWork = true }: { stepId?: string | null; claimed?: number; isWork?: boolean } = {},
+): Promise<Partial<RecordEntry>> {
+  const seconds = recordRules.secondsSpent(record.lastActiveAt, now, claimed)
+  const spentIn = record.currentStepId ?? stepId
+  if (seconds > 0 && spentIn) await addStepSeconds(tx, record.id, spentIn, seconds)
+  if (recordRules.isReturning(record.lastActiveAt, now)) {
+    await appendEvent(tx, record, { kind: 'heartbeat', at: now, text: '回到学习' })
+  }
+  const moves = Boolean(stepId) && stepId !== record.currentStepId
+  return {
+    ...(isWork && record.state === 'returned' ? { state: 'in_progress' as const, attempt: record.attempt + 1 } : {}),
+    durationSeconds: record.durationSeconds + seconds,
+    lastActiveAt: record.lastActiveAt && record.lastActiveAt > now ? record.lastActiveAt : now,
+    ...(moves ? { currentStepId: stepId!, currentSince: now } : {}),
+  }
+}
+
+/** What opening a step changes in it, the first time. */
+export async function markOpened(tx: Tx, record: RecordFacts, step: StepEntry, now: Date): Promise<void> {
+  if (step.firstOpenedAt) return
+  await saveStep(tx, record.id, step.stepId, {
+    state: recordRules.stepStateAfter(step.state, 'opened'),
+    firstOpenedAt: now,
+  })
+}

@@ -1,0 +1,88 @@
+import { me as contract, menuGroups, UserInfoForm, type UserInfo } from '@lab/contract/me'
+import type { z } from 'zod'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { parsePart } from '../../kernel/http/input.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { leaveWith, orAbsent, refuse } from '../../kernel/result.ts'
+import { fileAddress, receiveFile } from '../file/index.ts'
+import { findUser, saveUser } from '../identity/index.ts'
+import { findCustomer, modulesOf, organisationNamesOf } from '../org/index.ts'
+import { changePassword } from './change-password.ts'
+import { menusFor } from './menus.ts'
+import { readSetting, saveSetting } from './store.ts'
+
+async function presentInfo(tx: Tx, actor: Actor): Promise<z.input<typeof UserInfo>> {
+  const user = orAbsent(await findUser(tx, actor.userId))
+  const customer = user.customerId ? await findCustomer(tx, user.customerId) : null
+  return {
+    id: user.id,
+    username: user.username,
+    real_name: user.realName,
+    avatar: user.avatar,
+    number: user.number,
+    phone: user.phone,
+    email: user.email,
+    role_slugs: user.roles,
+    customer_name: customer?.name ?? '',
+    organizations: await organisationNamesOf(tx, user.id),
+    created_at: user.createdAt,
+  }
+}
+
+export const meEndpoints = bind('me', contract, {
+  info: async ({ actor, tx }) => presentInfo(tx, actor),
+
+  saveInfo: async ({ actor, kernel, parts, fields, ok, logged, changed }) => {
+    let picture: string | undefined
+    for await (const part of parts()) {
+      if (picture !== undefined) leaveWith(refuse('invalid', { message: '只允许上传1个文件' }))
+      picture = fileAddress(ok(await receiveFile(kernel, actor, 'picture', part)))
+    }
+    const form = ok(parsePart('body', UserInfoForm, fields)) as UserInfoForm
+    return kernel.connection.transaction(async (tx) => {
+      const before = await presentInfo(tx, actor)
+      const avatar = picture ?? form.avatar
+      await saveUser(tx, actor.userId, {
+        ...(form.real_name === undefined ? {} : { realName: form.real_name }),
+        ...(form.phone === undefined ? {} : { phone: form.phone }),
+        ...(form.email === undefined ? {} : { email: form.email }),
+        ...(avatar === undefined ? {} : { avatar }),
+      })
+      const after = await presentInfo(tx, actor)
+      logged({ objectKind: 'user', objectId: actor.userId, title: after.real_name, before, after })
+      changed({ domain: 'me', userId: actor.userId })
+      // What others see of a person, and what the server keeps of a session for a moment.
+      changed({ domain: 'identity', id: actor.userId })
+      return after
+    })
+  },
+
+  changePassword: async ({ actor, kernel, body, now, ok, logged, changed }) => {
+    const ended = ok(await changePassword(kernel.connection, actor, body, now))
+    logged({ objectKind: 'user', objectId: actor.userId, title: actor.realName })
+    changed({ domain: 'me', userId: actor.userId })
+    for (const id of ended) changed({ domain: 'session', id, userId: actor.userId })
+    return { ended_sessions: ended.length }
+  },
+
+  setting: async ({ actor, tx }) => ({ setting: await readSetting(tx, actor.userId) }),
+
+  saveSetting: async ({ actor, tx, body, logged, changed }) => {
+    const before = await readSetting(tx, actor.userId)
+    await saveSetting(tx, actor.userId, body)
+    logged({ objectKind: 'user', objectId: actor.userId, title: actor.realName, before, after: body })
+    changed({ domain: 'me', userId: actor.userId })
+    return { setting: body }
+  },
+
+  menus: async ({ actor, tx, query, kernel }) => {
+    const asked = [query.menu_group_names].flat().flatMap((names) => names.split(','))
+    const menus = menusFor(actor.roles, await modulesOf(tx, actor), kernel.config.studentUrl)
+    return {
+      menus: menuGroups
+        .filter((name) => asked.includes(name))
+        .map((name) => ({ group_name: name, menus: menus[name] })),
+    }
+  },
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPassword } from '../../testing/school.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+
+let app: TestApp
+let teacher: Caller
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+})
+afterAll(() => app.close())
+
+const infoPath = '/apis/v1/commons/users/info'
+const passwordPath = `${infoPath}/password`
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqPhfDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Sends the form of the personal centre: fields, and a picture when there is one. */
+async function saveInfo(fields: Record<string, string>, picture?: { name: string; bytes: Uint8Array }) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (picture) form.append('avatar', new Blob([Uint8Array.from(picture.bytes)]), picture.name)
+  const request = new Request('http://lab.test/', { method: 'POST', body: form })
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: infoPath,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      'content-type': request.headers.get('content-type')!,
+      authorization: `Bearer ${teacher.token}`,
+      'domain-id': app.school.orgs.a.domainId,
+    },
+  })
+  return answer.json() as { code: number; msg: string; data: Record<string, unknown> }
+}
+const signIn = (password: string) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/apis/v1/commons/oauth/token',
+    payload: { username: 'teacher', password, alias: 'teacher' },
+  })
+const works = async (token: string) =>
+  (await app.app.inject({ method: 'GET', url: infoPath, headers: { authorization: `Bearer ${token}` } })).statusCode
+
+test('one sees who one is', async () => {
+  const { data } = await teacher.get(infoPath)
+  expect(data).toMatchObject({
+    username: 'teacher',
+    real_name: '测试teacher',
+    avatar: '',
+    number: 'T-teacher',
+    role_slugs: ['teacher'],
+    customer_name: '示范大学',
+    organizations: ['/示范大学/计算机学院'],
+  })
+  expect(JSON.stringify(data)).not.toContain('argon2')
+})
+
+test('name, contact and picture are saved together or one by one', async () => {
+  const saved = await saveInfo({ real_name: '  王老师 ', email: 'w@example.com' }, { name: '我.png', bytes: png })
+  expect(saved.data).toMatchObject({ real_name: '王老师', email: 'w@example.com', phone: '' })
+  const avatar = saved.data.avatar as string
+  expect((await app.app.inject({ method: 'GET', url: avatar })).headers['content-type']).toBe('image/png')
+  expect((await saveInfo({ phone: '010-62781234' })).data).toMatchObject({
+    real_name: '王老师',
+    avatar,
+    phone: '010-62781234',
+  })
+  expect((await saveInfo({ avatar: '' })).data).toMatchObject({ avatar: '' })
+})
+
+test('what is wrong is refused by field, and nothing is saved', async () => {
+  const rows: [Record<string, string>, string][] = [
+    [{ real_name: ' ' }, '请输入姓名'],
+    [{ email: 'nobody' }, '邮箱格式不正确'],
+    [{ phone: '<script>' }, '手机号格式不正确'],
+    [{ avatar: 'https://example.com/a.png' }, '头像'],
+    [{ roles: 'system_operator' }, '不支持的字段'],
+  ]
+  for (const [fields, message] of rows) {
+    const answer = await saveInfo({ real_name: '坏人', ...fields })
+    expect(answer.code, message).toBe(10422)
+    expect(answer.msg).toContain(message)
+  }
+  const page = new TextEncoder().encode('<script>alert(1)</script>')
+  expect((await saveInfo({ real_name: '坏人' }, { name: 'a.png', bytes: page })).msg).toContain('请上传')
+  expect((await teacher.get(infoPath)).data.real_name).toBe('王老师')
+})
+
+test('a new password ends the other sign-ins and keeps this one', async () => {
+  const other = (await signIn(testPassword)).json().data.auth.access_token as string
+  expect(await works(other)).toBe(200)
+  const wrong = await teacher.put(passwordPath, { old_password: 'not-my-password-1', new_password: 'Another-2026' })
+  expect(wrong).toMatchObject({ code: 20104, msg: '原密码不正确' })
+  const weak = await teacher.put(passwordPath, { old_password: testPassword, new_password: 'onlyletters' })
+  expect(weak.msg).toContain('新密码应同时包含字母和数字')
+  const same = await teacher.put(passwordPath, { old_password: testPassword, new_password: testPassword })
+  expect(same.msg).toBe('新密码不能与原密码相同')
+  const changed = await teacher.put(passwordPath, { old_password: testPassword, new_password: 'Another-2026' })
+  expect(changed.data.ended_sessions).toBe(1)
+  await expect.poll(() => works(other)).toBe(401)
+  expect(await works(teacher.token)).toBe(200)
+  expect([(await signIn(testPassword)).statusCode, (await signIn('Another-2026')).statusCode]).toEqual([400, 200])
+})
+
+test('guessing the old password makes one wait, like guessing at sign-in', async () => {
+  const peer = await app.as('peer')
+  const guess = () => peer.put(passwordPath, { old_password: 'not-my-password-1', new_password: 'Another-2026' })
+  for (let number = 1; number <= 5; number += 1) expect((await guess()).code).toBe(20104)
+  expect(await guess()).toMatchObject({ status: 429, code: 20102 })
+})
+
+test('settings read as their defaults until they are saved', async () => {
+  const peer = await app.as('peer')
+  expect((await peer.get('/apis/v1/teachers/setting')).data.setting).toEqual({ muted_notice_kinds: [] })
+  await peer.put('/apis/v1/teachers/setting', { muted_notice_kinds: ['job'] })
+  expect((await peer.get('/apis/v1/teachers/setting')).data.setting).toEqual({ muted_notice_kinds: ['job'] })
+  expect((await teacher.get('/apis/v1/teachers/setting')).data.setting).toEqual({ muted_notice_kinds: [] })
+})

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { NoticeKind } from '@lab/contract/notice'
+import { createdAt, id, instant } from '../../kernel/database/columns.ts'
+
+/** One message in one person's mailbox. Texts are as they were when it was sent. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: id('id'),
+    /** Where it came from; a person's mailbox holds the notices of all their organisations. */
+    orgId: uuid('org_id'),
+    userId: uuid('user_id').notNull(),
+    kind: text('kind').$type<NoticeKind>().notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull().default(''),
+    link: text('link').notNull().default(''),
+    /** What must not be told twice to the same person, e.g. `job:<id>`. */
+    about: text('about'),
+    readAt: instant('read_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('notices_mailbox').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('notices_unread')
+      .on(t.userId)
+      .where(sql`read_at IS NULL`),
+    uniqueIndex('notices_about').on(t.userId, t.about),
+  ],
+)

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { MemberRole } from '@lab/contract/classroom'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { classes, classMembers } from '../classroom/tables.ts'
+
+/** What offerings, records and queries need to know of a class, for one person. */
+export interface ClassFacts {
+  id: string
+  orgId: string
+  name: string
+  ownerId: string
+  isArchived: boolean
+  /** What the person is in this class; null for who is not in it. The owner counts as a teacher. */
+  role: MemberRole | null
+}
+
+/** The class with the person's role in it; null when there is no such class (any more). */
+export async function classFacts(tx: Tx, classId: string, userId: string): Promise<ClassFacts | null> {
+  const rows = await tx
+    .select({
+      id: classes.id,
+      orgId: classes.orgId,
+      name: classes.name,
+      ownerId: classes.ownerId,
+      state: classes.state,
+      role: classMembers.role,
+    })
+    .from(classes)
+    .leftJoin(classMembers, and(eq(classMembers.classId, classes.id), eq(classMembers.userId, userId)))
+    .where(and(eq(classes.id, classId), isNull(classes.deletedAt)))
+  const row = rows[0]
+  if (!row) return null
+  const { state, ...facts } = row
+  return { ...facts, isArchived: state === 'archived', role: row.ownerId === userId ? 'teacher' : row.role }
+}

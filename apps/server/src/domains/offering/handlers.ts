@@ -1,0 +1,81 @@
+import { offering as contract } from '@lab/contract/offering'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { ok, orAbsent, refuse } from '../../kernel/result.ts'
+import { classFacts } from './class-facts.ts'
+import { placeOffering } from './place.ts'
+import { notArchived } from './policy.ts'
+import { presentOffering } from './present.ts'
+import * as lists from './list.ts'
+import * as store from './store.ts'
+
+const shown = async (tx: Tx, actor: Actor, id: string, now: Date) =>
+  presentOffering(actor, orAbsent((await lists.getListed(tx, actor.userId, [id]))[0]), now)
+
+/** Leaves when the class is archived: its content is only looked at. */
+const openClass = async (tx: Tx, actor: Actor, classId: string) => {
+  const place = orAbsent(await classFacts(tx, classId, actor.userId))
+  ok(notArchived(place))
+  return place
+}
+
+export const offeringEndpoints = bind('offering', contract, {
+  listOfClass: async ({ params, query, actor, tx, now }) => {
+    const { rows, total } = await lists.listOfClass(tx, actor.userId, params.id, query)
+    return { offerings: rows.map((row) => presentOffering(actor, row, now)), total }
+  },
+  listOfContent: async ({ params, query, actor, tx, now }) => {
+    const { rows, total } = await lists.listOfContent(tx, actor, params.id, query)
+    return { offerings: rows.map((row) => presentOffering(actor, row, now)), total }
+  },
+  ofContentInClass: async ({ params, actor, tx, now }) => {
+    const row = orAbsent(await lists.findInClass(tx, actor.userId, params.id, params.content_id))
+    return { offering: presentOffering(actor, row, now) }
+  },
+  get: async ({ params, actor, tx, now }) => ({ offering: await shown(tx, actor, params.id, now) }),
+  add: async ({ params, body, actor, tx, now, ok, logged, changed }) => {
+    const place = await openClass(tx, actor, params.id)
+    const ids: string[] = []
+    for (const contentId of new Set(body.content_ids)) {
+      const row = ok(await placeOffering(tx, actor, { classId: params.id, contentId, settings: body.settings }))
+      ids.push(row.id)
+    }
+    const rows = await lists.getListed(tx, actor.userId, ids)
+    logged({ title: place.name, before: {}, after: { added: rows.map((row) => row.contentTitle) } })
+    changed({ domain: 'offering', classId: params.id, orgId: place.orgId })
+    changed({ domain: 'classroom', id: params.id, classId: params.id, orgId: place.orgId })
+    return { offerings: rows.map((row) => presentOffering(actor, row, now)) }
+  },
+  update: async ({ params, body, object, actor, tx, now, ok, changed }) => {
+    ok(notArchived(object))
+    if (!(await store.saveSettings(tx, object.id, body.version, body.settings))) {
+      return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, actor, object.id, now) } }))
+    }
+    changed({ domain: 'offering', id: object.id, classId: object.classId })
+    return { offering: await shown(tx, actor, params.id, now) }
+  },
+  setDates: async ({ params, body, actor, tx, logged, changed }) => {
+    const place = await openClass(tx, actor, params.id)
+    const dates = { opens_at: body.opens_at, closes_at: body.closes_at }
+    const count = await store.saveDates(tx, params.id, body.offering_ids, dates)
+    logged({ title: place.name, before: {}, after: { ...dates, offerings: count } })
+    changed({ domain: 'offering', classId: params.id, orgId: place.orgId })
+    return { changed: count }
+  },
+  order: async ({ params, body, actor, tx, changed }) => {
+    const place = await openClass(tx, actor, params.id)
+    await store.saveOrder(tx, params.id, body.offering_ids)
+    changed({ domain: 'offering', classId: params.id, orgId: place.orgId })
+    return {}
+  },
+  remove: async ({ object, tx, now, ok, changed }) => {
+    ok(notArchived(object))
+    const count = await store.countStarted(tx, object.id)
+    if (count > 0) ok(refuse('offering.hasRecords', { count }))
+    await store.markRemoved(tx, object.id, now)
+    changed({ domain: 'offering', id: object.id, classId: object.classId })
+    changed({ domain: 'classroom', id: object.classId ?? undefined, classId: object.classId })
+    return {}
+  },
+})

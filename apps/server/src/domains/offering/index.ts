@@ -1,0 +1,25 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Domain } from '../../kernel/domain.ts'
+import { registerContentUses } from '../content/index.ts'
+import { offeringGuards } from './guard.ts'
+import { offeringEndpoints } from './handlers.ts'
+import { classesTeaching, findOffering } from './store.ts'
+
+export { classFacts, type ClassFacts } from './class-facts.ts'
+export { placeOffering, type PlaceInput } from './place.ts'
+export { notArchived, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
+export { presentOffering } from './present.ts'
+export { latenessAt, mayWork, phaseOf, shownMoment } from './rules.ts'
+export { listOfLearner } from './list.ts'
+export type { OfferingFacts } from './store.ts'
+
+/** Names of the active classes where a content is taught and not over: why it cannot be removed. */
+export const runningOfferingsOf = (tx: Tx, contentId: string): Promise<string[]> => classesTeaching(tx, contentId)
+
+/** An offering with the person's role in its class; null when there is none (any more). */
+export const offeringFacts = findOffering
+
+registerContentUses({ runningOfferingsOf })
+
+/** Contents placed in classes, with dates and settings. */
+export const offering: Domain = { name: 'offering', endpoints: offeringEndpoints, guards: offeringGuards }

@@ -1,0 +1,147 @@
+import { and, asc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import type { ContentState } from '@lab/contract/content'
+import type { OfferingKind } from '@lab/contract/offering'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { classes, classMembers } from '../classroom/tables.ts'
+import { contents } from '../content/tables.ts'
+import { users } from '../identity/tables.ts'
+import { alive, factColumns, type OfferingFacts } from './store.ts'
+import { offerings } from './tables.ts'
+
+/** One row of an offering list: the facts, the names and the counts beside them. */
+export interface ListedOffering extends OfferingFacts {
+  contentCover: string
+  contentState: ContentState
+  position: number
+  createdAt: Date
+  addedBy: { id: string; real_name: string; avatar: string }
+  learnerCount: number
+  startedCount: number
+  finishedCount: number
+  averageScore: number | null
+}
+
+/** Learners, who began, who finished and the average of the finished; trials never count. */
+const counts = sql`LATERAL (
+  SELECT
+    (SELECT count(*)::integer FROM class_members m WHERE m.class_id = "offerings"."class_id" AND m.role = 'student') AS learners,
+    count(*) FILTER (WHERE r.state <> 'not_started')::integer AS started,
+    count(*) FILTER (WHERE r.state IN ('submitted', 'graded'))::integer AS finished,
+    (avg(r.score) FILTER (WHERE r.state IN ('submitted', 'graded')))::double precision AS average
+  FROM records r WHERE r.offering_id = "offerings"."id") AS counts`
+
+export interface OfferingListQuery {
+  page: number
+  per_page: number
+  count: 'both' | 'none' | 'only'
+  kind?: OfferingKind | undefined
+  keyword?: string | undefined
+}
+
+async function listWhere(
+  tx: Tx,
+  userId: string,
+  scope: SQL | undefined,
+  query: OfferingListQuery,
+): Promise<{ rows: ListedOffering[]; total: number }> {
+  const where = and(
+    alive,
+    scope,
+    query.kind ? eq(offerings.kind, query.kind) : undefined,
+    query.keyword ? ilike(contents.title, likePattern(query.keyword)) : undefined,
+  )
+  const from = <T extends SQL | undefined>(condition: T) =>
+    tx
+      .select({ n: sql<number>`count(*)::integer` })
+      .from(offerings)
+      .innerJoin(contents, eq(contents.id, offerings.contentId))
+      .leftJoin(classes, eq(classes.id, offerings.classId))
+      .where(condition)
+  const total = query.count === 'none' ? 0 : ((await from(where))[0]?.n ?? 0)
+  if (query.count === 'only') return { rows: [], total }
+  const rows = await tx
+    .select({
+      ...factColumns(userId),
+      contentCover: contents.cover,
+      contentState: contents.state,
+      position: offerings.position,
+      createdAt: offerings.createdAt,
+      addedById: offerings.addedBy,
+      addedByName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
+      addedByAvatar: sql<string>`coalesce(${users.avatar}, '')`,
+      learnerCount: sql<number>`counts.learners`,
+      startedCount: sql<number>`counts.started`,
+      finishedCount: sql<number>`counts.finished`,
+      averageScore: sql<number | null>`counts.average`,
+    })
+    .from(offerings)
+    .innerJoin(contents, eq(contents.id, offerings.contentId))
+    .leftJoin(classes, eq(classes.id, offerings.classId))
+    .leftJoin(users, eq(users.id, offerings.addedBy))
+    .crossJoin(counts)
+    .where(where)
+    .orderBy(asc(classes.name), asc(offerings.position), asc(offerings.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+  return {
+    rows: rows.map(({ addedById, addedByName, addedByAvatar, ...row }) => ({
+      ...row,
+      addedBy: { id: addedById, real_name: addedByName, avatar: addedByAvatar },
+    })),
+    total,
+  }
+}
+
+/** What a class is taught, in its order. */
+export const listOfClass = (tx: Tx, userId: string, classId: string, query: OfferingListQuery) =>
+  listWhere(tx, userId, eq(offerings.classId, classId), query)
+
+/** SQL: whether the person may look at the class of the offering. */
+const visibleClass = (actor: Actor): SQL => {
+  const own = sql`(${classes.ownerId} = ${actor.userId} OR EXISTS (SELECT 1 FROM class_members m
+    WHERE m.class_id = ${offerings.classId} AND m.user_id = ${actor.userId} AND m.role IN ('teacher', 'assistant')))`
+  if (!isAdmin(actor)) return own
+  if (actor.reach === 'all') return sql`true`
+  return sql`(${own} OR ${inArray(offerings.orgId, [...actor.reach, '00000000-0000-0000-0000-000000000000'])})`
+}
+
+/** In which of the classes that the person may look at a content is taught. */
+export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: OfferingListQuery) =>
+  listWhere(tx, actor.userId, and(eq(offerings.contentId, contentId), visibleClass(actor)), query)
+
+/** What a student is taught, in all running classes. */
+export const listOfLearner = (tx: Tx, userId: string, query: OfferingListQuery) =>
+  listWhere(
+    tx,
+    userId,
+    and(
+      eq(classes.state, 'active'),
+      inArray(
+        offerings.classId,
+        tx
+          .select({ id: classMembers.classId })
+          .from(classMembers)
+          .where(and(eq(classMembers.userId, userId), eq(classMembers.role, 'student'))),
+      ),
+    ),
+    query,
+  )
+
+const onePage = { page: 1, per_page: 500, count: 'none' } as const
+
+/** Offerings with everything that a page shows of them, in the class's order. */
+export const getListed = async (tx: Tx, userId: string, ids: string[]): Promise<ListedOffering[]> =>
+  ids.length ? (await listWhere(tx, userId, inArray(offerings.id, ids), onePage)).rows : []
+
+/** The offering of a content in a class, as a page shows it. */
+export const findInClass = async (
+  tx: Tx,
+  userId: string,
+  classId: string,
+  contentId: string,
+): Promise<ListedOffering | null> => {
+  const scope = and(eq(offerings.classId, classId), eq(offerings.contentId, contentId))
+  return (await listWhere(tx, userId, scope, onePage)).rows[0] ?? null
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createExperiment, publishExperiment } from '../experiment/index.ts'
+import { findContent } from '../content/index.ts'
+import { ok, orAbsent } from '../../kernel/result.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { runningOfferingsOf } from './index.ts'
+
+let app: TestApp
+let teacher: Caller
+let classId: string
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+  classId = (await teacher.post('/apis/v2/classes', { name: '操作系统班' })).data.class.id
+})
+afterAll(() => app.close())
+
+/** An experiment of the teacher with one text to read. */
+async function experiment(title: string, isPublished = true): Promise<string> {
+  const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+  return app.kernel.connection.transaction(async (tx) => {
+    const sections = [{ title: '一', steps: [{ title: '读', kind: 'text' as const }] }]
+    const id = await createExperiment(tx, who, { title, sections })
+    if (isPublished) ok(await publishExperiment(tx, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+    return id
+  })
+}
+const offerings = () => `/apis/v2/classes/${classId}/offerings`
+const titles = async (query = {}): Promise<string[]> =>
+  (await teacher.get(offerings(), query)).data.offerings.map((row: { content_title: string }) => row.content_title)
+
+describe('what a class is taught', () => {
+  test('several at once, in order, each once; drafts are refused', async () => {
+    const ids = [await experiment('甲'), await experiment('乙'), await experiment('丙')]
+    const added = await teacher.post(offerings(), { content_ids: ids, settings: { weight: 2 } })
+    expect(added.data.offerings).toHaveLength(3)
+    expect(added.data.offerings[0]).toMatchObject({
+      content_title: '甲',
+      content_version: 1,
+      phase: 'open',
+      settings: { weight: 2, late_policy: 'accept', attempts: null },
+      can: { teach: true },
+    })
+    expect(await titles()).toEqual(['甲', '乙', '丙'])
+    expect(await titles({ keyword: '乙' })).toEqual(['乙'])
+    expect(await titles({ keyword: '%' })).toEqual([])
+    expect((await teacher.post(offerings(), { content_ids: [ids[0]] })).msg).toBe('「甲」已在班级中')
+    const draft = await experiment('草稿', false)
+    expect(await teacher.post(offerings(), { content_ids: [draft] })).toMatchObject({
+      status: 409,
+      msg: '当前状态为草稿，不能添加到班级',
+    })
+    // All or nothing: the fresh one beside the refused one was not added.
+    const fresh = await experiment('新的')
+    await teacher.post(offerings(), { content_ids: [fresh, draft] })
+    expect(await titles()).toEqual(['甲', '乙', '丙'])
+  })
+
+  test('reordered, dated together, changed by one who saw the present version', async () => {
+    const rows = (await teacher.get(offerings())).data.offerings
+    const ids = rows.map((row: { id: string }) => row.id)
+    await teacher.post(`${offerings()}/order`, { offering_ids: [ids[2], ids[0]] })
+    expect(await titles()).toEqual(['丙', '甲', '乙'])
+    const opens = '2999-01-01T00:00:00.000Z'
+    const dated = await teacher.post(`${offerings()}/dates`, {
+      offering_ids: ids.slice(0, 2),
+      opens_at: opens,
+      closes_at: null,
+    })
+    expect(dated.data.changed).toBe(2)
+    const first = (await teacher.get(`/apis/v2/offerings/${ids[0]}`)).data.offering
+    expect(first).toMatchObject({ phase: 'not_open', settings: { opens_at: opens, weight: 2 }, version: 2 })
+    const put = (version: number) => teacher.put(`/apis/v2/offerings/${ids[0]}`, { version, settings: { attempts: 3 } })
+    expect(await put(1)).toMatchObject({ status: 409, code: 309014 })
+    expect((await put(2)).data.offering.settings).toMatchObject({ attempts: 3, weight: 1, opens_at: null })
+    const backwards = { opens_at: '2026-02-01T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' }
+    expect((await teacher.put(`/apis/v2/offerings/${ids[0]}`, { version: 3, settings: backwards })).msg).toContain(
+      '截止时间应晚于开放时间',
+    )
+  })
+
+  test('only its teachers change it, only who may look sees it', async () => {
+    const id = (await teacher.get(offerings())).data.offerings[0].id
+    for (const name of ['peer', 'stranger', 'student', 'neighbour'] as const) {
+      const caller = await app.as(name)
+      expect((await caller.get(`/apis/v2/offerings/${id}`)).status).toBe(404)
+      expect((await caller.delete(`/apis/v2/offerings/${id}`)).status).toBe(404)
+    }
+    await teacher.post(`/apis/v2/classes/${classId}/members`, {
+      user_ids: [app.school.people.peer.id],
+      role: 'assistant',
+    })
+    const assistant = await app.as('peer')
+    expect((await assistant.get(`/apis/v2/offerings/${id}`)).data.offering.can).toMatchObject({
+      view: true,
+      teach: '助教不能修改教学内容',
+    })
+    expect(await assistant.delete(`/apis/v2/offerings/${id}`)).toMatchObject({
+      status: 403,
+      msg: '助教不能修改教学内容',
+    })
+    expect((await assistant.get(offerings())).data.total).toBe(3)
+  })
+
+  test('a content says where it runs, and is not removed meanwhile; an unused one leaves the class', async () => {
+    const row = (await teacher.get(offerings())).data.offerings.find(
+      (one: { content_title: string }) => one.content_title === '乙',
+    )
+    expect((await teacher.get(`/apis/v2/contents/${row.content_id}/offerings`)).data.offerings).toMatchObject([
+      { id: row.id, class_name: '操作系统班' },
+    ])
+    expect(await runningOfferingsOf(app.kernel.connection.db, row.content_id)).toEqual(['操作系统班'])
+    expect((await teacher.delete(`/apis/v2/experiments/${row.content_id}`)).msg).toContain('操作系统班')
+    const inClass = await teacher.get(`/apis/v2/classes/${classId}/contents/${row.content_id}/offering`)
+    expect(inClass.data.offering.id).toBe(row.id)
+    expect((await teacher.delete(`/apis/v2/offerings/${row.id}`)).code).toBe(10200)
+    expect(await titles()).not.toContain('乙')
+    expect((await teacher.delete(`/apis/v2/experiments/${row.content_id}`)).code).toBe(10200)
+  })
+})

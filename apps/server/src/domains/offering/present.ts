@@ -1,0 +1,34 @@
+import type { Offering } from '@lab/contract/offering'
+import { abilities } from '../../kernel/policy/verdict.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { offeringPolicy, unlessArchived } from './policy.ts'
+import { phaseOf } from './rules.ts'
+import type { ListedOffering } from './list.ts'
+
+/** An offering as pages read it, for this person at this moment. */
+export const presentOffering = (actor: Actor, row: ListedOffering, now: Date): Offering => ({
+  id: row.id,
+  kind: row.kind,
+  content_id: row.contentId,
+  content_title: row.contentTitle,
+  content_cover: row.contentCover,
+  content_state: row.contentState,
+  class_id: row.classId ?? '',
+  class_name: row.className,
+  position: row.position,
+  settings: row.settings,
+  phase: phaseOf(row.settings, now),
+  content_version: row.contentVersion,
+  added_by: row.addedBy,
+  learner_count: row.learnerCount,
+  started_count: row.startedCount,
+  finished_count: row.finishedCount,
+  average_score: row.averageScore === null ? null : Math.round(row.averageScore * 100) / 100,
+  version: row.version,
+  created_at: row.createdAt.toISOString(),
+  can: abilities({
+    view: offeringPolicy.view(actor, row),
+    teach: unlessArchived(row, offeringPolicy.teach(actor, row)),
+    learn: unlessArchived(row, offeringPolicy.learn(actor, row)),
+  }),
+})

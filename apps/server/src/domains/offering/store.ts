@@ -1,0 +1,150 @@
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { MemberRole } from '@lab/contract/classroom'
+import type { OfferingKind, OfferingSettings } from '@lab/contract/offering'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { classes } from '../classroom/tables.ts'
+import { contents } from '../content/tables.ts'
+import type { PlaceFacts } from './policy.ts'
+import { offerings } from './tables.ts'
+
+export type OfferingRow = typeof offerings.$inferSelect
+
+/** An offering with what its policy needs, for one person. */
+export interface OfferingFacts extends PlaceFacts {
+  id: string
+  kind: OfferingKind
+  contentId: string
+  contentTitle: string
+  contentVersion: number
+  classId: string | null
+  className: string
+  settings: OfferingSettings
+  version: number
+}
+
+const roleOf = (userId: string): SQL<MemberRole | null> => sql<MemberRole | null>`CASE
+  WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
+  ELSE (SELECT m.role FROM class_members m WHERE m.class_id = ${offerings.classId} AND m.user_id = ${userId}) END`
+
+/** The facts as a selection over offerings, contents and classes. */
+export const factColumns = (userId: string) => ({
+  id: offerings.id,
+  orgId: offerings.orgId,
+  kind: offerings.kind,
+  contentId: offerings.contentId,
+  contentTitle: contents.title,
+  contentVersion: offerings.contentVersion,
+  classId: offerings.classId,
+  className: sql<string>`coalesce(${classes.name}, '')`,
+  settings: offerings.settings,
+  version: offerings.version,
+  role: roleOf(userId),
+  isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
+})
+
+/** Neither the offering nor its class was removed. */
+export const alive = and(isNull(offerings.removedAt), isNull(classes.deletedAt))
+
+/** An offering for one person; null when there is none (any more). */
+export async function findOffering(tx: Tx, id: string, userId: string): Promise<OfferingFacts | null> {
+  const rows = await tx
+    .select(factColumns(userId))
+    .from(offerings)
+    .innerJoin(contents, eq(contents.id, offerings.contentId))
+    .leftJoin(classes, eq(classes.id, offerings.classId))
+    .where(and(eq(offerings.id, id), alive))
+  return rows[0] ?? null
+}
+
+/** The dates as columns, beside the settings that say them. */
+const datesOf = (settings: OfferingSettings) => ({
+  opensAt: settings.opens_at ? new Date(settings.opens_at) : null,
+  closesAt: settings.closes_at ? new Date(settings.closes_at) : null,
+})
+
+export async function insertOffering(
+  tx: Tx,
+  values: Omit<typeof offerings.$inferInsert, 'opensAt' | 'closesAt' | 'position'>,
+): Promise<OfferingRow | null> {
+  const rows = await tx
+    .insert(offerings)
+    .values({
+      ...values,
+      ...datesOf(values.settings),
+      position: sql`(SELECT coalesce(max(o.position) + 1, 0) FROM offerings o WHERE o.class_id = ${values.classId ?? null}::uuid)`,
+    })
+    .onConflictDoNothing({ target: [offerings.classId, offerings.contentId, offerings.removedAt] })
+    .returning()
+  return rows[0] ?? null
+}
+
+/** Saves settings over the version that was seen; false when it has changed since. */
+export async function saveSettings(tx: Tx, id: string, version: number, settings: OfferingSettings): Promise<boolean> {
+  const rows = await tx
+    .update(offerings)
+    .set({ settings, ...datesOf(settings), version: version + 1, updatedAt: sql`now()` })
+    .where(and(eq(offerings.id, id), eq(offerings.version, version)))
+    .returning({ id: offerings.id })
+  return rows.length > 0
+}
+
+/** New dates for several offerings of a class; the rest of their settings stays. Answers how many there were. */
+export async function saveDates(
+  tx: Tx,
+  classId: string,
+  ids: string[],
+  dates: Pick<OfferingSettings, 'opens_at' | 'closes_at'>,
+): Promise<number> {
+  const rows = await tx
+    .update(offerings)
+    .set({
+      settings: sql`${offerings.settings} || ${JSON.stringify(dates)}::jsonb`,
+      opensAt: dates.opens_at ? new Date(dates.opens_at) : null,
+      closesAt: dates.closes_at ? new Date(dates.closes_at) : null,
+      version: sql`${offerings.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(offerings.classId, classId), inArray(offerings.id, ids)))
+    .returning({ id: offerings.id })
+  return rows.length
+}
+
+/** Puts the named offerings of a class into the given order; those that are not named follow in their old order. */
+export async function saveOrder(tx: Tx, classId: string, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    UPDATE offerings SET position = sorted.place FROM (
+      SELECT id, row_number() OVER (
+        ORDER BY array_position(${sql.param(ids)}::uuid[], id) NULLS LAST, position, id) - 1 AS place
+      FROM offerings WHERE class_id = ${classId} AND removed_at IS NULL) AS sorted
+    WHERE offerings.id = sorted.id AND offerings.position <> sorted.place`)
+}
+
+export async function markRemoved(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.update(offerings).set({ removedAt: now, updatedAt: now }).where(eq(offerings.id, id))
+}
+
+/** How many learners have begun an offering. */
+export async function countStarted(tx: Tx, id: string): Promise<number> {
+  const found = await tx.execute<{ n: number }>(
+    sql`SELECT count(*)::integer AS n FROM records WHERE offering_id = ${id} AND state <> 'not_started'`,
+  )
+  return found.rows[0]?.n ?? 0
+}
+
+/** Names of the active classes in which a content is taught now. */
+export async function classesTeaching(tx: Tx, contentId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: classes.name })
+    .from(offerings)
+    .innerJoin(classes, eq(classes.id, offerings.classId))
+    .where(
+      and(
+        eq(offerings.contentId, contentId),
+        alive,
+        eq(classes.state, 'active'),
+        sql`(${offerings.closesAt} IS NULL OR ${offerings.closesAt} > now())`,
+      ),
+    )
+    .orderBy(asc(classes.name))
+  return rows.map((row) => row.name)
+}

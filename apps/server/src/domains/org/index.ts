@@ -1,0 +1,20 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { orgEndpoints } from './handlers.ts'
+import { userGuard } from './user-guard.ts'
+
+export { orgMembers } from './tables.ts'
+export {
+  addOrgMembers,
+  findCustomer,
+  findOrganisation,
+  insertCustomer,
+  insertOrganisation,
+  modulesOf,
+  organisationNamesOf,
+  organisationsOf,
+  type CustomerRow,
+  type OrganisationRow,
+} from './store.ts'
+
+/** Customers, their trees of organisations, and who belongs where. */
+export const org: Domain = { name: 'org', endpoints: orgEndpoints, guards: { user: userGuard } }

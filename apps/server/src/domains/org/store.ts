@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { OrganisationChoice } from '@lab/contract/org'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
+import { customers, organisations, orgMembers } from './tables.ts'
+
+export type OrganisationRow = typeof organisations.$inferSelect
+export type CustomerRow = typeof customers.$inferSelect
+
+/** The organisations a person may choose: their own; an administrator all of the customer's; an operator all. */
+export async function organisationsOf(tx: Tx, actor: Actor): Promise<OrganisationChoice[]> {
+  const scope = hasRole(actor, 'system_operator')
+    ? undefined
+    : hasRole(actor, 'account_admin')
+      ? eq(organisations.customerId, actor.customerId ?? sql`NULL`)
+      : inArray(
+          organisations.id,
+          tx.select({ id: orgMembers.orgId }).from(orgMembers).where(eq(orgMembers.userId, actor.userId)),
+        )
+  return tx
+    .select({
+      id: organisations.id,
+      name: organisations.name,
+      domain_id: organisations.domainId,
+      customer_id: organisations.customerId,
+      customer_name: customers.name,
+      customer_short_name: customers.shortName,
+    })
+    .from(organisations)
+    .innerJoin(customers, eq(customers.id, organisations.customerId))
+    .where(
+      and(
+        scope,
+        organisations.isEnabled,
+        customers.isEnabled,
+        sql`(${organisations.expiresAt} IS NULL OR ${organisations.expiresAt} > now())`,
+      ),
+    )
+    .orderBy(asc(organisations.createdAt), asc(organisations.id))
+}
+
+/** The modules the person's customer bought; null means all of them. */
+export async function modulesOf(tx: Tx, actor: Actor): Promise<string[] | null> {
+  if (hasRole(actor, 'system_operator') || !actor.customerId) return null
+  const rows = await tx.select({ modules: customers.modules }).from(customers).where(eq(customers.id, actor.customerId))
+  return rows[0]?.modules ?? null
+}
+
+export const insertCustomer = async (tx: Tx, customer: typeof customers.$inferInsert): Promise<CustomerRow> =>
+  (await tx.insert(customers).values(customer).returning())[0]!
+
+export const insertOrganisation = async (
+  tx: Tx,
+  organisation: typeof organisations.$inferInsert,
+): Promise<OrganisationRow> => (await tx.insert(organisations).values(organisation).returning())[0]!
+
+export async function addOrgMembers(tx: Tx, orgId: string, userIds: string[]): Promise<void> {
+  if (!userIds.length) return
+  await tx
+    .insert(orgMembers)
+    .values(userIds.map((userId) => ({ orgId, userId })))
+    .onConflictDoNothing()
+}
+
+export async function findOrganisation(tx: Tx, id: string): Promise<OrganisationRow | null> {
+  const rows = await tx.select().from(organisations).where(eq(organisations.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+export async function findCustomer(tx: Tx, id: string): Promise<CustomerRow | null> {
+  const rows = await tx.select().from(customers).where(eq(customers.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+/** Names of the organisations that a person belongs to, the first joined first. */
+export async function organisationNamesOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: organisations.name })
+    .from(orgMembers)
+    .innerJoin(organisations, eq(organisations.id, orgMembers.orgId))
+    .where(eq(orgMembers.userId, userId))
+    .orderBy(asc(orgMembers.createdAt), asc(organisations.name))
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,41 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { grantAbilities, type GrantAbility } from '@lab/contract/permission'
+import type { Actor } from '../../kernel/policy/actor.ts'
+
+/** A person as a grantee, in SQL: values, or the placeholders of a prepared statement. */
+export interface Grantee {
+  userId: SQL
+  /** uuid[]: oneself and the organisations one can reach. */
+  subjectIds: SQL
+}
+
+/** What a grant may name besides classes: the person and the organisations within reach. */
+export const subjectIdsOf = (actor: Actor): string[] => [
+  actor.userId,
+  ...(actor.reach === 'all' ? (actor.orgId ? [actor.orgId] : []) : actor.reach),
+]
+
+export const granteeOf = (actor: Actor): Grantee => ({
+  userId: sql`${actor.userId}::uuid`,
+  subjectIds: sql`${sql.param(subjectIdsOf(actor))}::uuid[]`,
+})
+
+const subjects = (grantee: Grantee): SQL => sql`(SELECT unnest(${grantee.subjectIds})
+  UNION ALL SELECT class_members.class_id FROM class_members WHERE class_members.user_id = ${grantee.userId})`
+
+/** SQL: the rank (1 view … 4 manage) of the best grant that the person has on a content; null without any. */
+export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
+  sql<number | null>`(SELECT max(array_position(ARRAY['view', 'use', 'edit', 'manage'], permissions.ability))
+    FROM permissions WHERE permissions.content_id = ${contentId} AND permissions.subject_id IN ${subjects(grantee)})`
+
+/** SQL: the ids of all contents on which the person has a grant. A condition's right side. */
+export const grantedContents = (grantee: Grantee): SQL =>
+  sql`(SELECT permissions.content_id FROM permissions WHERE permissions.subject_id IN ${subjects(grantee)})`
+
+/** The ability behind a rank of `grantRank`. */
+export const abilityOfRank = (rank: number | null): GrantAbility | null =>
+  rank === null ? null : (grantAbilities[rank - 1] ?? null)
+
+/** Whether a grant includes an ability: manage includes edit, edit includes use, use includes view. */
+export const grantIncludes = (grant: GrantAbility | null, wanted: GrantAbility): boolean =>
+  grant !== null && grantAbilities.indexOf(grant) >= grantAbilities.indexOf(wanted)

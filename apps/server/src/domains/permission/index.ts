@@ -1,0 +1,15 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { permissionEndpoints } from './handlers.ts'
+
+export {
+  abilityOfRank,
+  granteeOf,
+  grantedContents,
+  grantIncludes,
+  grantRank,
+  subjectIdsOf,
+  type Grantee,
+} from './grants.ts'
+
+/** Who was granted what on which content. Lies below the content spine, whose policies ask it. */
+export const permission: Domain = { name: 'permission', endpoints: permissionEndpoints }

@@ -1,0 +1,8 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { platformEndpoints } from './handlers.ts'
+
+export { createFirstOperator } from './first-run.ts'
+export { readConfig, saveConfig } from './store.ts'
+
+/** Platform settings, first run, and the stream of changes. */
+export const platform: Domain = { name: 'platform', endpoints: platformEndpoints }

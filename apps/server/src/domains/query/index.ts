@@ -1,0 +1,12 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { queryGuards } from './guard.ts'
+import { queryEndpoints } from './handlers.ts'
+
+export { shownThread, threadChanges } from './handlers.ts'
+export { addPost, askQuestion, setClosed, setFlags, setOfficial, type AskInput, type PostInput } from './operations.ts'
+export { presentThread } from './present.ts'
+export { overdueAfterMs } from './rules.ts'
+export { findThread, listForLearner, listPosts, type ThreadEntry, type ThreadFacts } from './store.ts'
+
+/** Questions and answers about contents (答疑). */
+export const query: Domain = { name: 'query', endpoints: queryEndpoints, guards: queryGuards }

@@ -1,0 +1,54 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { classes, classMembers } from '../classroom/tables.ts'
+import { contentBrief, type ContentBrief } from '../content/index.ts'
+import { excerpt, notify, recordAddress } from '../notice/index.ts'
+import type { ThreadEntry } from './store.ts'
+
+/** Who answers a thread: the class's teachers and assistants, or the content's creator when it was asked outside one. */
+async function answerers(tx: Tx, thread: ThreadEntry, content: ContentBrief | undefined): Promise<string[]> {
+  if (!thread.classId) return content ? [content.creatorId] : []
+  const [owners, members] = [
+    await tx.select({ id: classes.ownerId }).from(classes).where(eq(classes.id, thread.classId)),
+    await tx
+      .select({ id: classMembers.userId })
+      .from(classMembers)
+      .where(and(eq(classMembers.classId, thread.classId), ne(classMembers.role, 'student'))),
+  ]
+  return [...owners, ...members].map((row) => row.id)
+}
+
+/** Tells whoever answers that a learner waits: a new question, or a further one. */
+export async function tellAsked(tx: Tx, thread: ThreadEntry, text: string, at: Date): Promise<void> {
+  const content = (await contentBrief(tx, [thread.contentId])).get(thread.contentId)
+  const userIds = (await answerers(tx, thread, content)).filter((id) => id !== thread.askerId)
+  const where = [content?.title ?? '', thread.stepTitle].filter(Boolean).join(' · ')
+  await notify(tx, {
+    kind: 'question',
+    title: `学员提问：${thread.title}`,
+    body: [where, excerpt(text)].filter(Boolean).join('\n'),
+    link: recordAddress({ ...thread, contentKind: content?.kind ?? '' }, 'query'),
+    userIds,
+    orgId: thread.orgId,
+    at,
+  })
+}
+
+/** Tells the asker that somebody answered. Learners read it on their own platform, which knows its addresses. */
+export async function tellAnswered(
+  tx: Tx,
+  thread: ThreadEntry,
+  answer: { authorId: string; text: string },
+  at: Date,
+): Promise<void> {
+  if (answer.authorId === thread.askerId) return
+  await notify(tx, {
+    kind: 'answer',
+    title: `您的提问「${thread.title}」有了新回复`,
+    body: excerpt(answer.text),
+    link: '',
+    userIds: [thread.askerId],
+    orgId: thread.orgId,
+    at,
+  })
+}

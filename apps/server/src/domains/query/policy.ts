@@ -1,0 +1,37 @@
+import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { unlessArchived } from '../offering/index.ts'
+import { recordPolicy, type RecordPolicyFacts } from '../record/index.ts'
+
+/** What the policies need to know of a thread, for one person. */
+export interface ThreadPolicyFacts extends Omit<RecordPolicyFacts, 'isTrial' | 'learnerId'> {
+  askerId: string
+  isPublic: boolean
+}
+
+const asRecord = (thread: ThreadPolicyFacts): RecordPolicyFacts => ({
+  ...thread,
+  learnerId: thread.askerId,
+  isTrial: false,
+})
+
+/** Whoever looks at the asker's record answers; assistants too. */
+const answer = (actor: Actor, thread: ThreadPolicyFacts): Verdict => recordPolicy.view(actor, asRecord(thread))
+
+/** Who answers, who asked, and, once it is public, the whole class. */
+function view(actor: Actor, thread: ThreadPolicyFacts): Verdict {
+  if (thread.askerId === actor.userId || answer(actor, thread) === true) return yes
+  return thread.isPublic && thread.role === 'student' ? yes : absent
+}
+
+/** Asking further: the asker only. */
+const learn = (actor: Actor, thread: ThreadPolicyFacts): Verdict => recordPolicy.learn(actor, asRecord(thread))
+
+export const queryPolicy = { view, answer, edit: answer, learn } as const
+
+/** The same for pages: what an archived class refuses says so beforehand. */
+export const threadAbilities = (actor: Actor, thread: ThreadPolicyFacts): Record<string, Verdict> => ({
+  view: view(actor, thread),
+  answer: unlessArchived(thread, answer(actor, thread)),
+  learn: unlessArchived(thread, learn(actor, thread)),
+})

@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm'
+import type { MemberRole } from '@lab/contract/classroom'
+import type { QueryState } from '@lab/contract/query'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { classes } from '../classroom/tables.ts'
+import { contents } from '../content/tables.ts'
+import { users } from '../identity/tables.ts'
+import type { ThreadPolicyFacts } from './policy.ts'
+import { queryPosts, queryThreads } from './tables.ts'
+
+export type ThreadEntry = typeof queryThreads.$inferSelect
+
+/** A thread with the names beside it and what its policy needs, for one person. */
+export interface ThreadFacts extends ThreadEntry, ThreadPolicyFacts {
+  contentTitle: string
+  className: string
+  askerName: string
+  askerAvatar: string
+}
+
+export interface QueryListQuery {
+  page: number
+  per_page: number
+  count: 'both' | 'none' | 'only'
+  keyword?: string | undefined
+  state?: QueryState | undefined
+  class_id?: string | undefined
+}
+
+const select = (tx: Tx, userId: string) =>
+  tx
+    .select({
+      ...getTableColumns(queryThreads),
+      contentTitle: contents.title,
+      contentCreatorId: contents.creatorId,
+      className: sql<string>`coalesce(${classes.name}, '')`,
+      askerName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
+      askerAvatar: sql<string>`coalesce(${users.avatar}, '')`,
+      isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
+      role: sql<MemberRole | null>`CASE WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
+        ELSE (SELECT m.role FROM class_members m WHERE m.class_id = ${queryThreads.classId} AND m.user_id = ${userId}) END`,
+    })
+    .from(queryThreads)
+    .innerJoin(contents, eq(contents.id, queryThreads.contentId))
+    .leftJoin(classes, eq(classes.id, queryThreads.classId))
+    .leftJoin(users, eq(users.id, queryThreads.askerId))
+
+export const findThread = async (tx: Tx, id: string, userId: string): Promise<ThreadFacts | null> =>
+  (await select(tx, userId).where(eq(queryThreads.id, id)))[0] ?? null
+
+/** Threads, pinned first, then those that wait, then the latest. */
+async function list(
+  tx: Tx,
+  userId: string,
+  scope: SQL | undefined,
+  query: QueryListQuery,
+): Promise<{ rows: ThreadFacts[]; total: number }> {
+  const where = and(
+    scope,
+    query.state ? eq(queryThreads.state, query.state) : undefined,
+    query.class_id ? eq(queryThreads.classId, query.class_id) : undefined,
+    query.keyword
+      ? or(
+          ilike(queryThreads.title, likePattern(query.keyword)),
+          sql`${queryThreads.askerId} IN (SELECT id FROM users WHERE real_name ILIKE ${likePattern(query.keyword)})`,
+        )
+      : undefined,
+  )
+  const total = query.count === 'none' ? 0 : await tx.$count(queryThreads, where)
+  if (query.count === 'only') return { rows: [], total }
+  const rows = await select(tx, userId)
+    .where(where)
+    .orderBy(
+      desc(queryThreads.isPinned),
+      desc(sql`(${queryThreads.state} = 'open')`),
+      desc(queryThreads.updatedAt),
+      desc(queryThreads.id),
+    )
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+  return { rows, total }
+}
+
+/** SQL: threads that the person may answer (policy.ts as a condition). */
+function visible(actor: Actor): SQL {
+  if (isAdmin(actor) && actor.reach === 'all') return sql`true`
+  const reach = isAdmin(actor) && actor.reach !== 'all' ? [...actor.reach] : []
+  return sql`(query_threads.org_id = ANY(${sql.param(reach)}::uuid[])
+    OR query_threads.class_id IN (
+      SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant')
+      UNION ALL SELECT id FROM classes WHERE owner_id = ${actor.userId})
+    OR (query_threads.class_id IS NULL
+      AND query_threads.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId})))`
+}
+
+export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: QueryListQuery) =>
+  list(tx, actor.userId, and(eq(queryThreads.contentId, contentId), visible(actor)), query)
+
+export const listOfClass = (tx: Tx, userId: string, classId: string, query: QueryListQuery) =>
+  list(tx, userId, eq(queryThreads.classId, classId), query)
+
+export const listOfRecord = (tx: Tx, userId: string, recordId: string, query: QueryListQuery) =>
+  list(tx, userId, eq(queryThreads.recordId, recordId), query)
+
+/** A learner's own questions about a content, and those that were made public to the class. */
+export const listForLearner = (
+  tx: Tx,
+  userId: string,
+  of: { id: string; contentId: string; classId: string | null },
+  query: QueryListQuery,
+) =>
+  list(
+    tx,
+    userId,
+    or(
+      eq(queryThreads.recordId, of.id),
+      of.classId === null
+        ? undefined
+        : and(
+            eq(queryThreads.classId, of.classId),
+            eq(queryThreads.contentId, of.contentId),
+            eq(queryThreads.isPublic, true),
+          ),
+    ),
+    query,
+  )
+
+export async function lockThread(tx: Tx, id: string): Promise<ThreadEntry | null> {
+  return (await tx.select().from(queryThreads).where(eq(queryThreads.id, id)).for('update'))[0] ?? null
+}
+
+export async function insertThread(tx: Tx, values: typeof queryThreads.$inferInsert): Promise<ThreadEntry> {
+  return (await tx.insert(queryThreads).values(values).returning())[0]!
+}
+
+export async function saveThread(tx: Tx, id: string, patch: Partial<ThreadEntry>): Promise<void> {
+  await tx
+    .update(queryThreads)
+    .set({ ...patch, version: sql`${queryThreads.version} + 1` })
+    .where(eq(queryThreads.id, id))
+}
+
+export async function insertPost(tx: Tx, values: typeof queryPosts.$inferInsert): Promise<string> {
+  return (await tx.insert(queryPosts).values(values).returning({ id: queryPosts.id }))[0]!.id
+}
+
+/** What was said in a thread, in order, with who said it. */
+export async function listPosts(tx: Tx, threadId: string) {
+  const rows = await tx
+    .select({ post: queryPosts, name: users.realName, avatar: users.avatar })
+    .from(queryPosts)
+    .leftJoin(users, eq(users.id, queryPosts.authorId))
+    .where(eq(queryPosts.threadId, threadId))
+    .orderBy(asc(queryPosts.createdAt), asc(queryPosts.id))
+  return rows.map(({ post, name, avatar }) => ({
+    id: post.id,
+    author: { id: post.authorId, real_name: name ?? '已删除的用户', avatar: avatar ?? '' },
+    is_teacher: post.isTeacher,
+    body: post.body,
+    is_official: post.isOfficial,
+    created_at: post.createdAt,
+  }))
+}
+
+export const hasTeacherPost = async (tx: Tx, threadId: string): Promise<boolean> =>
+  (await tx.$count(queryPosts, and(eq(queryPosts.threadId, threadId), eq(queryPosts.isTeacher, true)))) > 0
+
+/** Makes one post of a thread its official answer, the only one; false when the post is not in it. */
+export async function markOfficial(tx: Tx, threadId: string, postId: string): Promise<boolean> {
+  const found = await tx.$count(queryPosts, and(eq(queryPosts.threadId, threadId), eq(queryPosts.id, postId)))
+  if (!found) return false
+  await tx
+    .update(queryPosts)
+    .set({ isOfficial: sql`${queryPosts.id} = ${postId}` })
+    .where(eq(queryPosts.threadId, threadId))
+  return true
+}

@@ -1,0 +1,122 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import { Refusal, refuse } from '../../kernel/result.ts'
+import { tellLearner } from './notices.ts'
+import { nextState } from './rules.ts'
+import { scoreWithin } from './scoring.ts'
+import { refreshStanding } from './standing.ts'
+import {
+  appendEvent,
+  appendScoreChange,
+  findStep,
+  lockRecord,
+  saveRecord,
+  saveStep,
+  type RecordEntry,
+} from './store.ts'
+
+interface Grader {
+  userId: string
+}
+
+export interface SetScore {
+  stepId: string
+  /** null returns to the automatic score. */
+  score: number | null
+  comment: string
+  reason: string
+}
+
+const named = (score: number | null): string => (score === null ? '无' : `${score}分`)
+
+/**
+ * Sets a step's score by hand, keeping who, when, before, after and why. Refuses a record that was not begun and a score
+ * beyond the step's points. Which class it is in, and whether that is archived, is the caller's question.
+ */
+export async function setScore(
+  tx: Tx,
+  who: Grader,
+  recordId: string,
+  given: SetScore,
+  now: Date,
+): Promise<RecordEntry | Refusal<'absent' | 'record.wrongState' | 'record.scoreRange'>> {
+  const record = await lockRecord(tx, recordId)
+  const step = record && (await findStep(tx, recordId, given.stepId))
+  if (!record || !step) return refuse('absent')
+  const state = nextState(record.state, 'setScore')
+  if (state instanceof Refusal) return state
+  const manualScore = scoreWithin(given.score, step.points)
+  if (manualScore instanceof Refusal) return manualScore
+  const before = step.manualScore ?? step.autoScore
+  const after = manualScore ?? step.autoScore
+  await saveStep(tx, recordId, step.stepId, {
+    manualScore,
+    comment: given.comment,
+    gradedBy: manualScore === null ? null : who.userId,
+    gradedAt: manualScore === null ? null : now,
+  })
+  if (before !== after || step.manualScore !== manualScore) {
+    const { reason } = given
+    await appendScoreChange(tx, {
+      orgId: record.orgId,
+      recordId,
+      stepId: step.stepId,
+      whoId: who.userId,
+      at: now,
+      before,
+      after,
+      reason,
+    })
+  }
+  await appendEvent(tx, record, {
+    kind: 'scored',
+    at: now,
+    stepId: step.stepId,
+    stepTitle: step.title,
+    text: `${named(before)} → ${named(after)}`,
+    detail: given.comment,
+  })
+  return refreshStanding(tx, record)
+}
+
+/** Writes the comment on the whole record. */
+export async function setComment(tx: Tx, recordId: string, comment: string): Promise<RecordEntry | Refusal<'absent'>> {
+  const record = await lockRecord(tx, recordId)
+  return record ? saveRecord(tx, recordId, { comment }) : refuse('absent')
+}
+
+/** Confirms the grade of what was handed in; refuses what was not. */
+export async function finishGrading(
+  tx: Tx,
+  who: Grader,
+  recordId: string,
+  now: Date,
+): Promise<RecordEntry | Refusal<'absent' | 'record.wrongState'>> {
+  const record = await lockRecord(tx, recordId)
+  if (!record) return refuse('absent')
+  const state = nextState(record.state, 'grade')
+  if (state instanceof Refusal) return state
+  const graded = await refreshStanding(tx, record, { state, gradedAt: now, gradedBy: who.userId })
+  await appendEvent(tx, record, { kind: 'scored', at: now, text: `确认评分，总分${graded.score ?? 0}分` })
+  const text = [`总分 ${graded.score ?? 0}/${graded.maxScore}`, graded.comment].filter(Boolean).join('，')
+  await tellLearner(tx, graded, { happened: 'graded', text }, now)
+  return graded
+}
+
+/**
+ * Gives a handed-in record back to its learner, who may then go on, whatever the number of hand-ins left and also after
+ * the end.
+ */
+export async function giveBack(
+  tx: Tx,
+  recordId: string,
+  reason: string,
+  now: Date,
+): Promise<RecordEntry | Refusal<'absent' | 'record.wrongState'>> {
+  const record = await lockRecord(tx, recordId)
+  if (!record) return refuse('absent')
+  const state = nextState(record.state, 'giveBack')
+  if (state instanceof Refusal) return state
+  await appendEvent(tx, record, { kind: 'returned', at: now, text: '退回重做', detail: reason })
+  await tellLearner(tx, record, { happened: 'returned', text: reason }, now)
+  return saveRecord(tx, recordId, { state, returnedAt: now, gradedAt: null, gradedBy: null })
+}

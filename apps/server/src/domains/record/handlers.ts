@@ -1,0 +1,124 @@
+import { record as contract } from '@lab/contract/record'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { orAbsent, Refusal } from '../../kernel/result.ts'
+import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
+import { notArchived } from '../offering/index.ts'
+import { findListed, listOfContent, listOfOffering } from './list.ts'
+import { readMatrix } from './matrix.ts'
+import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
+import { presentListed, presentRecord, presentStep } from './present.ts'
+import { classSheet, contentSheet } from './sheets.ts'
+import { listSteps, type RecordEntry, type RecordFacts } from './store.ts'
+import { listEvents, listScoreChanges, listStepScores } from './timeline.ts'
+
+/** A record as pages read it. */
+export async function shownRecord(tx: Tx, actor: Actor, id: string) {
+  const row = orAbsent(await findListed(tx, actor.userId, id))
+  return presentRecord(actor, { ...row, id })
+}
+
+/** What a change of a record makes stale: the class's pages, and the learner's own. */
+export const recordChanges = (record: RecordEntry): ChangeEvent[] => [
+  { domain: 'record', id: record.id, classId: record.classId, orgId: record.orgId },
+  { domain: 'learning', id: record.id, userId: record.learnerId },
+]
+
+/** Everybody of a class, or every record of a content, for a file. */
+const everything = { page: 1, per_page: 100_000, count: 'none', order: 'asc' } as const
+
+export const recordEndpoints = bind('record', contract, {
+  listOfContent: async ({ params, query, actor, tx }) => {
+    const { rows, total } = await listOfContent(tx, actor, params.id, query)
+    return { records: rows.map((row) => presentListed(actor, row)), total }
+  },
+  listOfOffering: async ({ object, query, actor, tx }) => {
+    const { rows, total } = await listOfOffering(tx, actor.userId, object, query)
+    return { records: rows.map((row) => presentListed(actor, row)), total }
+  },
+  matrix: async ({ params, query, tx }) => {
+    const { offerings, members, total } = await readMatrix(tx, params.id, query)
+    return {
+      offerings,
+      members: members.map(({ total: percent, progress, cells, ...learner }) => ({
+        learner,
+        total: percent,
+        progress,
+        cells,
+      })),
+      total,
+    }
+  },
+  get: async ({ params, actor, tx }) => ({ record: await shownRecord(tx, actor, params.id) }),
+  progress: async ({ params, tx }) => ({ steps: (await listSteps(tx, params.id)).map(presentStep) }),
+  events: async ({ params, query, tx }) => listEvents(tx, params.id, query),
+  scores: async ({ object, tx }) => ({
+    steps: await listStepScores(tx, object.id),
+    total: object.score,
+    max_score: object.maxScore,
+    comment: object.comment,
+    changes: await listScoreChanges(tx, object.id),
+  }),
+  setScore: async ({ body, object, actor, tx, now, ok, changed }) => {
+    ok(notArchived(object))
+    const { step_id: stepId, ...given } = body
+    ok(await setScore(tx, actor, object.id, { stepId, ...given }, now))
+    recordChanges(object).forEach(changed)
+    return { record: await shownRecord(tx, actor, object.id) }
+  },
+  comment: async ({ body, object, actor, tx, ok, changed }) => {
+    ok(notArchived(object))
+    ok(await setComment(tx, object.id, body.comment))
+    recordChanges(object).forEach(changed)
+    return { record: await shownRecord(tx, actor, object.id) }
+  },
+  finishGrading: async ({ refs, actor, tx, now, ok, changed, logged }) => {
+    const chosen = refs['body.record_ids'] as RecordFacts[]
+    let graded = 0
+    for (const one of chosen) {
+      ok(notArchived(one))
+      // What was not handed in cannot be confirmed; the answer's number says how many were.
+      const result = await finishGrading(tx, actor, one.id, now)
+      if (result instanceof Refusal) continue
+      graded += 1
+      recordChanges(one).forEach(changed)
+      logged({
+        objectKind: 'record',
+        objectId: one.id,
+        title: `${one.contentTitle} ${one.learnerName}`,
+        orgId: one.orgId,
+        before: { state: one.state, score: one.score },
+        after: { state: result.state, score: result.score },
+      })
+    }
+    return { graded }
+  },
+  giveBack: async ({ body, refs, tx, now, ok, changed, logged }) => {
+    const chosen = refs['body.record_ids'] as RecordFacts[]
+    for (const one of chosen) {
+      ok(notArchived(one))
+      const result = ok(await giveBack(tx, one.id, body.reason, now))
+      recordChanges(one).forEach(changed)
+      logged({
+        objectKind: 'record',
+        objectId: one.id,
+        title: `${one.contentTitle} ${one.learnerName}`,
+        orgId: one.orgId,
+        before: { state: one.state },
+        after: { state: result.state, reason: body.reason },
+      })
+    }
+    return { returned: chosen.length }
+  },
+  exportClass: async ({ body, object, tx }) => {
+    const matrix = await readMatrix(tx, body.class_id, { ...everything, kind: body.kind, sort: 'number' })
+    return xlsxAnswer(`${object.class.name}成绩`, classSheet(matrix))
+  },
+  exportContent: async ({ body, object, actor, tx }) => {
+    const query = { ...everything, sort: 'number', class_id: body.class_id } as const
+    const { rows } = await listOfContent(tx, actor, body.content_id, query)
+    return xlsxAnswer(`${object.title}学习记录`, contentSheet(rows))
+  },
+})

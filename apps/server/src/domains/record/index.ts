@@ -1,0 +1,41 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { registerContentUses } from '../content/index.ts'
+import { recordGuards } from './guard.ts'
+import { recordEndpoints } from './handlers.ts'
+import { hasRecords } from './store.ts'
+
+export { finishGrading, giveBack, setComment, setScore, type SetScore } from './grade.ts'
+export { recordChanges, shownRecord } from './handlers.ts'
+export { openRecord, type OpenRecord } from './open.ts'
+export { recordPolicy, type RecordPolicyFacts } from './policy.ts'
+export { presentStep } from './present.ts'
+export * as recordRules from './rules.ts'
+export * as scoring from './scoring.ts'
+export { refreshStanding } from './standing.ts'
+export { medianFactor, sameFailureLimit, stuckReason } from './stuck.ts'
+export {
+  addStepSeconds,
+  alignSteps,
+  appendEvent,
+  claimSetup,
+  deleteRecord,
+  /** A record with what the policies and rules need, for one person; null when there is none. */
+  findRecord as recordFacts,
+  findRecordOf,
+  findRecordsOf,
+  findStep,
+  listSteps,
+  lockRecord,
+  saveRecord,
+  saveStep,
+  type NewEvent,
+  type OpenedStep,
+  type RecordEntry,
+  type RecordFacts,
+  type StepEntry,
+} from './store.ts'
+
+registerContentUses({ hasRecords })
+
+/** What learners did, and what it is worth. */
+export const record: Domain = { name: 'record', endpoints: recordEndpoints, guards: recordGuards }

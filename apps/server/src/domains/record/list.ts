@@ -1,0 +1,222 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { MemberRole } from '@lab/contract/classroom'
+import type { OfferingKind } from '@lab/contract/offering'
+import type { RecordState, StepState } from '@lab/contract/record'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import type { OfferingFacts } from '../offering/index.ts'
+import { fewestFinishers, medianFactor, sameFailureLimit, shortestStuckSeconds } from './stuck.ts'
+
+export interface RecordListQuery {
+  page: number
+  per_page: number
+  count: 'both' | 'none' | 'only'
+  keyword?: string | undefined
+  state?: RecordState | undefined
+  class_id?: string | undefined
+  group_id?: string | undefined
+  sort: 'last_active_at' | 'score' | 'progress' | 'duration' | 'number' | 'stuck'
+  order: 'asc' | 'desc'
+}
+
+/** One row as it is read: a learner, and that learner's record when there is one. */
+export interface ListedRecord {
+  id: string | null
+  org_id: string
+  kind: OfferingKind
+  content_id: string
+  content_title: string
+  content_creator_id: string
+  offering_id: string | null
+  class_id: string | null
+  class_name: string
+  is_archived: boolean
+  /** What the reader is in the class. */
+  role: MemberRole | null
+  learner_id: string
+  real_name: string
+  avatar: string
+  number: string
+  group_name: string
+  is_trial: boolean
+  state: RecordState
+  progress: number
+  step_count: number
+  passed_count: number
+  score: number | null
+  max_score: number
+  attempt: number
+  is_late: boolean
+  duration_seconds: number
+  started_at: string | null
+  last_active_at: string | null
+  submitted_at: string | null
+  content_version: number
+  open_queries: number
+  env_record_id: string | null
+  step_id: string | null
+  step_title: string | null
+  step_state: StepState | null
+  step_since: string | null
+  step_seconds: number | null
+  step_message: string | null
+  step_failures: number | null
+  step_same_failures: number | null
+  step_median: number | null
+  step_finishers: number | null
+}
+
+/** SQL: how stuck a row is, growing; the same measure as `stuckReason`, as a number to order by. */
+const stuckness = sql.raw(`CASE
+  WHEN r.state NOT IN ('in_progress', 'returned') OR s.state IS NULL OR s.state = 'passed' THEN -1
+  ELSE greatest(
+    s.same_failures / ${sameFailureLimit}.0,
+    CASE WHEN m.finishers >= ${fewestFinishers} AND s.duration_seconds >= ${shortestStuckSeconds}
+      THEN s.duration_seconds / greatest(m.median * ${medianFactor}, 1) ELSE 0 END) END`)
+
+const sorts: Record<RecordListQuery['sort'], SQL> = {
+  last_active_at: sql.raw('r.last_active_at'),
+  score: sql.raw('r.score'),
+  progress: sql.raw('coalesce(r.progress, 0)'),
+  duration: sql.raw('coalesce(r.duration_seconds, 0)'),
+  number: sql.raw('u.number'),
+  stuck: stuckness,
+}
+
+const columns = (userId: string): SQL => sql`
+  r.id, o.org_id, o.kind, o.content_id, c.title AS content_title, c.creator_id AS content_creator_id, o.offering_id,
+  o.class_id, coalesce(k.name, '') AS class_name, coalesce(k.state = 'archived', false) AS is_archived,
+  CASE WHEN k.owner_id = ${userId}::uuid THEN 'teacher' ELSE
+    (SELECT me.role FROM class_members me WHERE me.class_id = o.class_id AND me.user_id = ${userId}::uuid) END AS role,
+  o.learner_id, coalesce(u.real_name, '') AS real_name, coalesce(u.avatar, '') AS avatar, coalesce(u.number, '') AS number,
+  coalesce(g.name, '') AS group_name, coalesce(r.is_trial, false) AS is_trial,
+  coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress,
+  coalesce(r.step_count, 0) AS step_count, coalesce(r.passed_count, 0) AS passed_count, r.score,
+  coalesce(r.max_score, 0) AS max_score, coalesce(r.attempt, 1) AS attempt, coalesce(r.is_late, false) AS is_late,
+  coalesce(r.duration_seconds, 0) AS duration_seconds, r.started_at, r.last_active_at, r.submitted_at,
+  coalesce(r.content_version, o.content_version) AS content_version, r.env_record_id,
+  (SELECT count(*)::integer FROM query_threads q WHERE q.record_id = r.id AND q.state = 'open') AS open_queries,
+  r.current_step_id AS step_id, s.title AS step_title, s.state AS step_state, r.current_since AS step_since,
+  s.duration_seconds AS step_seconds, s.last_message AS step_message, s.failures AS step_failures,
+  s.same_failures AS step_same_failures, m.median AS step_median, m.finishers AS step_finishers`
+
+/** Where rows come from: `o` names learner and place of each row, `medians` which records are compared. */
+interface Source {
+  rows: SQL
+  compared: SQL
+}
+
+const joins = sql.raw(`
+  JOIN contents c ON c.id = o.content_id
+  LEFT JOIN users u ON u.id = o.learner_id
+  LEFT JOIN records r ON r.id = o.record_id
+  LEFT JOIN classes k ON k.id = o.class_id
+  LEFT JOIN class_members cm ON cm.class_id = o.class_id AND cm.user_id = o.learner_id
+  LEFT JOIN class_groups g ON g.id = cm.group_id
+  LEFT JOIN record_steps s ON s.record_id = r.id AND s.step_id = r.current_step_id
+  LEFT JOIN medians m ON m.step_id = r.current_step_id`)
+
+const medians = (compared: SQL): SQL => sql`
+  WITH medians AS MATERIALIZED (
+    SELECT done.step_id, count(*)::integer AS finishers,
+      (percentile_cont(0.5) WITHIN GROUP (ORDER BY done.duration_seconds))::double precision AS median
+    FROM records x JOIN record_steps done ON done.record_id = x.id AND done.state = 'passed'
+    WHERE NOT x.is_trial AND ${compared} GROUP BY done.step_id)`
+
+function conditions(query: RecordListQuery): SQL {
+  const parts = [sql`true`]
+  if (query.keyword)
+    parts.push(sql`(u.real_name ILIKE ${likePattern(query.keyword)} OR u.number ILIKE ${likePattern(query.keyword)})`)
+  if (query.state) parts.push(sql`coalesce(r.state, 'not_started') = ${query.state}`)
+  if (query.class_id) parts.push(sql`o.class_id = ${query.class_id}`)
+  if (query.group_id) parts.push(sql`cm.group_id = ${query.group_id}`)
+  return sql.join(parts, sql` AND `)
+}
+
+/** Two statements: the total, and the page with everything that it shows. */
+async function list(
+  tx: Tx,
+  userId: string,
+  source: Source,
+  query: RecordListQuery,
+): Promise<{ rows: ListedRecord[]; total: number }> {
+  const where = conditions(query)
+  let total = 0
+  if (query.count !== 'none') {
+    const counted = await tx.execute<{ n: number }>(sql`
+      SELECT count(*)::integer AS n FROM (${source.rows}) AS o
+      LEFT JOIN users u ON u.id = o.learner_id
+      LEFT JOIN records r ON r.id = o.record_id
+      LEFT JOIN class_members cm ON cm.class_id = o.class_id AND cm.user_id = o.learner_id
+      WHERE ${where}`)
+    total = counted.rows[0]?.n ?? 0
+    if (query.count === 'only') return { rows: [], total }
+  }
+  const direction = sql.raw(query.order === 'asc' ? 'ASC' : 'DESC')
+  const page = await tx.execute<ListedRecord & Record<string, unknown>>(sql`
+    ${medians(source.compared)}
+    SELECT ${columns(userId)} FROM (${source.rows}) AS o ${joins} WHERE ${where}
+    ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, o.learner_id, o.record_id
+    LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
+  return { rows: page.rows, total }
+}
+
+/** Every student of the offering's class with the record of it, begun or not. */
+export const listOfOffering = (tx: Tx, userId: string, offering: OfferingFacts, query: RecordListQuery) =>
+  list(
+    tx,
+    userId,
+    {
+      rows: sql`SELECT cm.user_id AS learner_id, r.id AS record_id, ${offering.orgId}::uuid AS org_id,
+        ${offering.kind}::text AS kind, ${offering.contentId}::uuid AS content_id, ${offering.id}::uuid AS offering_id,
+        cm.class_id, ${offering.contentVersion}::integer AS content_version
+        FROM class_members cm LEFT JOIN records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
+        WHERE cm.class_id = ${offering.classId} AND cm.role = 'student'`,
+      compared: sql`x.offering_id = ${offering.id}`,
+    },
+    query,
+  )
+
+const recordColumns =
+  sql.raw(`r.learner_id, r.id AS record_id, r.org_id, r.kind, r.content_id, r.offering_id, r.class_id,
+  r.content_version`)
+
+/** SQL on `r`: records that the person may look at (policy.ts as a condition). */
+export function visibleRecords(actor: Actor): SQL {
+  const taught = sql`r.class_id IN (
+    SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant')
+    UNION ALL SELECT id FROM classes WHERE owner_id = ${actor.userId})`
+  const made = sql`(r.class_id IS NULL AND r.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId}))`
+  const reached =
+    !isAdmin(actor) || (actor.reach !== 'all' && actor.reach.size === 0)
+      ? sql`false`
+      : actor.reach === 'all'
+        ? sql`true`
+        : sql`r.org_id = ANY(${sql.param([...actor.reach])}::uuid[])`
+  return sql`(NOT r.is_trial AND (${reached} OR ${taught} OR ${made}))`
+}
+
+/** The records of a content, in all the classes that the person may look at and outside of classes. */
+export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: RecordListQuery) =>
+  list(
+    tx,
+    actor.userId,
+    {
+      rows: sql`SELECT ${recordColumns} FROM records r WHERE r.content_id = ${contentId} AND ${visibleRecords(actor)}`,
+      compared: sql`x.content_id = ${contentId}`,
+    },
+    query,
+  )
+
+const one = { page: 1, per_page: 1, count: 'none', sort: 'number', order: 'asc' } as const
+
+/** One record as lists show it; null when there is none. Compared with the others of its offering, or of its content. */
+export async function findListed(tx: Tx, userId: string, id: string): Promise<ListedRecord | null> {
+  const source = {
+    rows: sql`SELECT ${recordColumns} FROM records r WHERE r.id = ${id}`,
+    compared: sql`x.content_id = (SELECT content_id FROM records WHERE id = ${id})
+      AND x.offering_id IS NOT DISTINCT FROM (SELECT offering_id FROM records WHERE id = ${id})`,
+  }
+  return (await list(tx, userId, source, one)).rows[0] ?? null
+}

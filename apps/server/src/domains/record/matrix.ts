@@ -1,0 +1,115 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { OfferingKind } from '@lab/contract/offering'
+import type { RecordState } from '@lab/contract/record'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+
+export interface MatrixQuery {
+  page: number
+  per_page: number
+  count: 'both' | 'none' | 'only'
+  kind: OfferingKind
+  keyword?: string | undefined
+  group_id?: string | undefined
+  sort: 'number' | 'name' | 'score' | 'progress'
+  order: 'asc' | 'desc'
+}
+
+export type MatrixOffering = {
+  id: string
+  content_id: string
+  title: string
+  max_score: number
+  weight: number
+}
+export type MatrixMember = {
+  id: string
+  real_name: string
+  avatar: string
+  number: string
+  group_name: string
+  /** Percent, weighted; null while nothing counts yet. */
+  total: number | null
+  progress: number
+}
+export type MatrixCellRow = {
+  learner_id: string
+  offering_id: string
+  record_id: string
+  state: RecordState
+  progress: number
+  score: number | null
+  is_late: boolean
+}
+export interface Matrix {
+  offerings: MatrixOffering[]
+  members: (MatrixMember & { cells: MatrixCellRow[] })[]
+  total: number
+}
+
+const sorts: Record<MatrixQuery['sort'], SQL> = {
+  number: sql.raw('u.number'),
+  name: sql.raw('u.real_name'),
+  score: sql.raw('sums.total'),
+  progress: sql.raw('coalesce(sums.progress, 0)'),
+}
+
+const offeringsOf = (classId: string, kind: OfferingKind): SQL =>
+  sql`SELECT * FROM offerings WHERE class_id = ${classId} AND kind = ${kind} AND removed_at IS NULL`
+
+/**
+ * Per student over all offerings of the kind: the weighted percent of what has a score or is over (what nobody handed in
+ * then counts 0), and the average progress.
+ */
+const sums = (classId: string, kind: OfferingKind): SQL => sql`
+  SELECT cm.user_id,
+    (100 * sum(CASE WHEN r.score IS NOT NULL AND r.max_score > 0 THEN o.weight * r.score / r.max_score ELSE 0 END)
+      FILTER (WHERE r.score IS NOT NULL OR o.closes_at < now())
+      / nullif(sum(o.weight) FILTER (WHERE r.score IS NOT NULL OR o.closes_at < now()), 0))::double precision AS total,
+    avg(coalesce(r.progress, 0))::double precision AS progress
+  FROM class_members cm
+  CROSS JOIN (SELECT id, closes_at, coalesce((settings->>'weight')::double precision, 1) AS weight
+    FROM (${offeringsOf(classId, kind)}) AS placed) AS o
+  LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
+  WHERE cm.class_id = ${classId} AND cm.role = 'student' GROUP BY cm.user_id`
+
+/** Members × contents of a class in four statements, however many there are of either. */
+export async function readMatrix(tx: Tx, classId: string, query: MatrixQuery): Promise<Matrix> {
+  const parts = [sql`cm.class_id = ${classId} AND cm.role = 'student'`]
+  if (query.keyword)
+    parts.push(sql`(u.real_name ILIKE ${likePattern(query.keyword)} OR u.number ILIKE ${likePattern(query.keyword)})`)
+  if (query.group_id) parts.push(sql`cm.group_id = ${query.group_id}`)
+  const members = sql`FROM class_members cm JOIN users u ON u.id = cm.user_id`
+  const where = sql`WHERE ${sql.join(parts, sql` AND `)}`
+
+  const placed = await tx.execute<MatrixOffering>(sql`
+    SELECT o.id, o.content_id, c.title, coalesce((o.settings->>'weight')::double precision, 1) AS weight,
+      coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), e.total_points, 0)::double precision
+        AS max_score
+    FROM (${offeringsOf(classId, query.kind)}) AS o JOIN contents c ON c.id = o.content_id
+    LEFT JOIN experiments e ON e.id = o.content_id ORDER BY o.position, o.id`)
+  let total = 0
+  if (query.count !== 'none') {
+    total = (await tx.execute<{ n: number }>(sql`SELECT count(*)::integer AS n ${members} ${where}`)).rows[0]?.n ?? 0
+    if (query.count === 'only') return { offerings: placed.rows, members: [], total }
+  }
+  const direction = sql.raw(query.order === 'asc' ? 'ASC' : 'DESC')
+  const people = await tx.execute<MatrixMember>(sql`
+    SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name, sums.total,
+      coalesce(sums.progress, 0) AS progress
+    ${members} LEFT JOIN class_groups g ON g.id = cm.group_id
+    LEFT JOIN (${sums(classId, query.kind)}) AS sums ON sums.user_id = u.id ${where}
+    ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, u.id
+    LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
+  const ids = people.rows.map((person) => person.id)
+  const cells = await tx.execute<MatrixCellRow>(sql`
+    SELECT r.learner_id, r.offering_id, r.id AS record_id, r.state, r.progress, r.score, r.is_late FROM records r
+    WHERE r.offering_id = ANY(${sql.param(placed.rows.map((row) => row.id))}::uuid[])
+      AND r.learner_id = ANY(${sql.param(ids)}::uuid[])`)
+  const byLearner = Map.groupBy(cells.rows, (cell) => cell.learner_id)
+  return {
+    offerings: placed.rows,
+    members: people.rows.map((person) => ({ ...person, cells: byLearner.get(person.id) ?? [] })),
+    total,
+  }
+}

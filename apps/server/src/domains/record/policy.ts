@@ -1,0 +1,46 @@
+import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+import { unlessArchived, viewPlace, type PlaceFacts } from '../offering/index.ts'
+
+/** What the policies need to know of a record, for one person: the class's facts when it is one of a class. */
+export interface RecordPolicyFacts extends PlaceFacts {
+  learnerId: string
+  classId: string | null
+  isTrial: boolean
+  contentCreatorId: string
+}
+
+/**
+ * A class's teachers and assistants look at its records; a content learned on its own is looked at by who made it and the
+ * administrators. A trial is its own teacher's only.
+ */
+function view(actor: Actor, record: RecordPolicyFacts): Verdict {
+  if (record.isTrial) return record.learnerId === actor.userId ? yes : absent
+  if (!isStaff(actor) && record.role !== 'assistant') return absent
+  if (record.classId !== null) return viewPlace(actor, record)
+  if (record.contentCreatorId === actor.userId) return yes
+  return isAdmin(actor) && canReach(actor, record.orgId) ? yes : absent
+}
+
+/** Grading: whoever looks at it, assistants too. A trial has no grade. */
+function grade(actor: Actor, record: RecordPolicyFacts): Verdict {
+  const seen = view(actor, record)
+  return seen === true && record.isTrial ? because('试做记录不参与评分') : seen
+}
+
+/** Working on it: one's own record only, and in a class only while being its student. */
+function learn(
+  actor: Pick<Actor, 'userId'>,
+  record: Pick<RecordPolicyFacts, 'learnerId' | 'classId' | 'role'>,
+): Verdict {
+  if (record.learnerId !== actor.userId) return absent
+  return record.classId === null || record.role === 'student' ? yes : absent
+}
+
+export const recordPolicy = { view, grade, learn } as const
+
+/** The same for pages: what an archived class refuses says so beforehand. */
+export const recordAbilities = (actor: Actor, record: RecordPolicyFacts): Record<string, Verdict> => ({
+  view: view(actor, record),
+  grade: unlessArchived(record, grade(actor, record)),
+})

@@ -1,0 +1,105 @@
+import type { RecordListRow, RecordRow, StepProgress } from '@lab/contract/record'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { abilities } from '../../kernel/policy/verdict.ts'
+import type { ListedRecord } from './list.ts'
+import { recordAbilities } from './policy.ts'
+import type { StepEntry } from './store.ts'
+import { stuckReason } from './stuck.ts'
+
+const iso = (moment: string | Date | null): string | null => (moment === null ? null : new Date(moment).toISOString())
+
+function currentStep(row: ListedRecord): RecordRow['current_step'] {
+  if (row.step_id === null || row.step_title === null || row.step_since === null) return null
+  return {
+    id: row.step_id,
+    title: row.step_title,
+    since: new Date(row.step_since).toISOString(),
+    duration_seconds: row.step_seconds ?? 0,
+    last_message: row.step_message ?? '',
+    failures: row.step_failures ?? 0,
+    stuck: stuckReason(
+      {
+        recordState: row.state,
+        stepState: row.step_state ?? 'not_started',
+        sameFailures: row.step_same_failures ?? 0,
+        stepSeconds: row.step_seconds ?? 0,
+      },
+      { medianSeconds: row.step_median, finishers: row.step_finishers ?? 0 },
+    ),
+  }
+}
+
+/** A learner's row of a list, for this reader. */
+export function presentListed(actor: Actor, row: ListedRecord): RecordListRow {
+  const facts = {
+    orgId: row.org_id,
+    role: row.role,
+    isArchived: row.is_archived,
+    learnerId: row.learner_id,
+    classId: row.class_id,
+    isTrial: row.is_trial,
+    contentCreatorId: row.content_creator_id,
+  }
+  return {
+    id: row.id,
+    kind: row.kind,
+    content_id: row.content_id,
+    content_title: row.content_title,
+    offering_id: row.offering_id,
+    class_id: row.class_id,
+    class_name: row.class_name,
+    learner: {
+      id: row.learner_id,
+      real_name: row.real_name,
+      avatar: row.avatar,
+      number: row.number,
+      group_name: row.group_name,
+    },
+    is_trial: row.is_trial,
+    state: row.state,
+    progress: row.progress,
+    step_count: row.step_count,
+    passed_count: row.passed_count,
+    current_step: currentStep(row),
+    score: row.score,
+    max_score: row.max_score,
+    attempt: row.attempt,
+    is_late: row.is_late,
+    duration_seconds: row.duration_seconds,
+    started_at: iso(row.started_at),
+    last_active_at: iso(row.last_active_at),
+    submitted_at: iso(row.submitted_at),
+    content_version: row.content_version,
+    open_queries: row.open_queries,
+    env_record_id: row.env_record_id,
+    can: abilities(recordAbilities(actor, facts)),
+  }
+}
+
+/** A record that exists, for this reader. */
+export const presentRecord = (actor: Actor, row: ListedRecord & { id: string }): RecordRow => ({
+  ...presentListed(actor, row),
+  id: row.id,
+})
+
+export const presentStep = (step: StepEntry): StepProgress => ({
+  step_id: step.stepId,
+  section_title: step.sectionTitle,
+  title: step.title,
+  kind: step.kind,
+  points: step.points,
+  state: step.state,
+  attempts: step.attempts,
+  failures: step.failures,
+  has_hint: step.hasHint,
+  hint_cost: step.hintCost,
+  hint_opened: step.hintOpened,
+  duration_seconds: step.durationSeconds,
+  first_opened_at: iso(step.firstOpenedAt),
+  passed_at: iso(step.passedAt),
+  last_outcome: step.lastOutcome,
+  last_message: step.lastMessage,
+  last_output: step.lastOutput,
+  answer: step.answer ?? [],
+  report: step.report,
+})

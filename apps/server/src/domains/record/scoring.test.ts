@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { QuestionType } from '@lab/contract/experiment'
+import type { StepOutcome } from '@lab/contract/record'
+import { refusalText } from './testing/refusal-text.ts'
+import * as scoring from './scoring.ts'
+
+describe('the share that one run earns', () => {
+  test.each<[StepOutcome, number, number]>([
+    ['passed', 0, 1],
+    ['passed', 0.3, 1],
+    ['failed', 0, 0],
+    ['failed', 0.6, 0.6],
+    ['failed', 1.5, 1],
+    ['failed', -1, 0],
+    ['error', 0.9, 0],
+    ['timeout', 0.9, 0],
+  ])('%s saying %d: %d', (outcome, share, expected) => {
+    expect(scoring.shareOf(outcome, share)).toBe(expected)
+  })
+})
+
+describe('what a step earned by itself', () => {
+  const step = (more: Partial<scoring.ScoredStep>): scoring.ScoredStep => ({
+    kind: 'task',
+    points: 10,
+    hintCost: 2,
+    hintOpened: false,
+    share: 1,
+    ...more,
+  })
+  test.each<[string, Partial<scoring.ScoredStep>, number | null]>([
+    ['passed', {}, 10],
+    ['half', { share: 0.5 }, 5],
+    ['a third', { share: 1 / 3 }, 3.33],
+    ['never tried', { share: null }, null],
+    ['never tried, hint opened', { share: null, hintOpened: true }, null],
+    ['failed', { share: 0 }, 0],
+    ['passed with the hint', { hintOpened: true }, 8],
+    ['half with the hint', { share: 0.5, hintOpened: true }, 3],
+    ['failed with the hint', { share: 0, hintOpened: true }, 0],
+    ['the hint costs more than was earned', { share: 0.1, hintOpened: true }, 0],
+    ['worth nothing', { points: 0 }, 0],
+    ['a free hint', { hintCost: 0, hintOpened: true }, 10],
+    ['reports are read by people', { kind: 'report' }, null],
+  ])('%s', (_name, more, expected) => {
+    expect(scoring.autoScoreOf(step(more))).toBe(expected)
+  })
+})
+
+describe('the total', () => {
+  type Row = [kind: string, points: number, auto: number | null, manual: number | null]
+  const steps = (rows: Row[]): scoring.CountedStep[] =>
+    rows.map(([kind, points, autoScore, manualScore]) => ({ kind, points, autoScore, manualScore }))
+  const adding = { autoPercent: 100, reportPercent: 0 }
+  const weighted = { autoPercent: 60, reportPercent: 40 }
+  const late = (deductPercent: number) => ({ isLate: true, deductPercent })
+  const work: Row[] = [
+    ['text', 0, 0, null],
+    ['task', 50, 40, null],
+    ['question', 30, 30, null],
+    ['report', 20, null, 10],
+  ]
+  test.each<[string, Row[], scoring.Weights, scoring.Lateness, number, number]>([
+    ['nothing', [], adding, scoring.onTime, 0, 0],
+    ['points add up', work, adding, scoring.onTime, 80, 100],
+    ['not tried counts nothing', [['task', 10, null, null]], adding, scoring.onTime, 0, 10],
+    ['set by hand, upwards', [['task', 10, 3, 9]], adding, scoring.onTime, 9, 10],
+    ['set by hand, downwards', [['task', 10, 10, 0]], adding, scoring.onTime, 0, 10],
+    ['set by hand though not tried', [['task', 10, null, 4]], adding, scoring.onTime, 4, 10],
+    ['late but nothing lost', work, adding, late(0), 80, 100],
+    ['late, a fifth lost', work, adding, late(20), 64, 100],
+    ['late, all lost', work, adding, late(100), 0, 100],
+    ['on time loses nothing', work, adding, { isLate: false, deductPercent: 50 }, 80, 100],
+    ['weighted: 70/80 × 60 + 10/20 × 40', work, weighted, scoring.onTime, 72.5, 100],
+    ['weighted and late', work, weighted, late(10), 65.25, 100],
+    [
+      'weighted of 50 points',
+      [
+        ['task', 40, 40, null],
+        ['report', 10, null, 5],
+      ],
+      weighted,
+      scoring.onTime,
+      40,
+      50,
+    ],
+    ['weights without a report', [['task', 40, 30, null]], weighted, scoring.onTime, 30, 40],
+    ['weights without anything else', [['report', 40, null, 30]], weighted, scoring.onTime, 30, 40],
+    [
+      'hundredths',
+      [
+        ['task', 10, 3.33, null],
+        ['task', 10, 3.33, null],
+      ],
+      adding,
+      scoring.onTime,
+      6.66,
+      20,
+    ],
+  ])('%s', (_name, rows, weights, lateness, score, maxScore) => {
+    expect(scoring.totalOf(steps(rows), weights, lateness)).toEqual({ score, maxScore })
+  })
+
+  const anyRow = fc
+    .tuple(
+      fc.constantFrom('task', 'question', 'report', 'text'),
+      fc.integer({ min: 0, max: 100 }),
+      fc.option(fc.integer({ min: 0, max: 100 })),
+      fc.option(fc.integer({ min: 0, max: 100 })),
+    )
+    .map(([kind, points, auto, manual]): scoring.CountedStep => ({
+      kind,
+      points,
+      autoScore: auto === null ? null : (auto / 100) * points,
+      manualScore: manual === null ? null : (manual / 100) * points,
+    }))
+  const anyWeights = fc
+    .integer({ min: 0, max: 100 })
+    .map((autoPercent) => ({ autoPercent, reportPercent: 100 - autoPercent }))
+
+  test('does not depend on the order of the steps', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow), anyWeights, (rows, weights) => {
+        const one = scoring.totalOf(rows, weights, scoring.onTime).score
+        const other = scoring.totalOf(rows.toReversed(), weights, scoring.onTime).score
+        expect(other).toBeCloseTo(one, 1)
+      }),
+    )
+  })
+  test('lies between nothing and everything', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow), anyWeights, fc.integer({ min: 0, max: 100 }), (rows, weights, lost) => {
+        const { score, maxScore } = scoring.totalOf(rows, weights, late(lost))
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(maxScore + 0.01)
+      }),
+    )
+  })
+  test('trying again never loses points, whatever the order of tries', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (shares) => {
+        const best = (order: number[]) => order.reduce<number | null>((so, share) => scoring.bestShare(so, share), null)
+        expect(best(shares)).toBe(Math.max(...shares))
+        expect(best(shares.toReversed())).toBe(best(shares))
+      }),
+    )
+  })
+})
+
+describe('a score that a teacher enters', () => {
+  test.each([
+    [null, 10, null],
+    [0, 10, 0],
+    [10, 10, 10],
+    [7.125, 10, 7.13],
+  ])('%s of %d: %s', (score, points, expected) => {
+    expect(scoring.scoreWithin(score, points)).toBe(expected)
+  })
+  test.each([
+    [-0.01, 10, '分数应在0到10之间'],
+    [10.01, 10, '分数应在0到10之间'],
+    [1, 0, '分数应在0到0之间'],
+  ])('%d of %d is refused', (score, points, message) => {
+    expect(refusalText(scoring.scoreWithin(score, points))).toBe(message)
+  })
+})
+
+describe('answers by type of question', () => {
+  test.each<[QuestionType, string[], string[], number]>([
+    ['single', ['B'], ['B'], 1],
+    ['single', ['B'], ['b'], 1],
+    ['single', ['B'], ['A'], 0],
+    ['single', ['B'], ['A', 'B'], 0],
+    ['judge', ['对'], ['对'], 1],
+    ['judge', ['对'], ['错'], 0],
+    ['multiple', ['A', 'C'], ['C', 'A'], 1],
+    ['multiple', ['A', 'C'], ['A', 'A', 'C'], 1],
+    ['multiple', ['A', 'C'], ['A'], 0.5],
+    ['multiple', ['A', 'C'], ['A', 'B'], 0],
+    ['multiple', ['A', 'C'], ['A', 'B', 'C'], 0],
+    ['multiple', ['A'], [' '], 0],
+    ['fill', ['chmod', 'chmod 命令'], ['chmod'], 1],
+    ['fill', ['chmod'], ['  CHMOD '], 1],
+    ['fill', ['a b'], ['a   b'], 1],
+    ['fill', ['８０'], ['80'], 1],
+    ['fill', ['chmod'], ['chown'], 0],
+    ['fill', ['chmod'], ['chmod', 'chown'], 0],
+  ])('%s %j answered %j: %d', (type, answer, given, share) => {
+    expect(scoring.judgeAnswer({ type, answer }, given)).toBe(share)
+  })
+})

@@ -1,0 +1,203 @@
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import type { MemberRole } from '@lab/contract/classroom'
+import type { OfferingSettings } from '@lab/contract/offering'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { classes } from '../classroom/tables.ts'
+import { contents } from '../content/tables.ts'
+import { users } from '../identity/tables.ts'
+import { offerings } from '../offering/tables.ts'
+import type { RecordPolicyFacts } from './policy.ts'
+import { recordEvents, records, recordSteps, scoreChanges } from './tables.ts'
+
+export type RecordEntry = typeof records.$inferSelect
+export type StepEntry = typeof recordSteps.$inferSelect
+
+/** A record with what its policy and its rules need, for one person. */
+export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
+  contentTitle: string
+  className: string
+  learnerName: string
+  /** The offering's; null for a content on its own. */
+  settings: OfferingSettings | null
+}
+
+/** A record for one person; null when there is none. */
+export async function findRecord(tx: Tx, id: string, userId: string): Promise<RecordFacts | null> {
+  const rows = await tx
+    .select({
+      ...getTableColumns(records),
+      contentTitle: contents.title,
+      contentCreatorId: contents.creatorId,
+      className: sql<string>`coalesce(${classes.name}, '')`,
+      learnerName: sql<string>`coalesce(${users.realName}, '')`,
+      settings: offerings.settings,
+      isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
+      role: sql<MemberRole | null>`CASE WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
+        ELSE (SELECT m.role FROM class_members m WHERE m.class_id = ${records.classId} AND m.user_id = ${userId}) END`,
+    })
+    .from(records)
+    .innerJoin(contents, eq(contents.id, records.contentId))
+    .leftJoin(offerings, eq(offerings.id, records.offeringId))
+    .leftJoin(classes, eq(classes.id, records.classId))
+    .leftJoin(users, eq(users.id, records.learnerId))
+    .where(eq(records.id, id))
+  return rows[0] ?? null
+}
+
+/** The record as it is now, held until the transaction ends: what follows is decided on nothing older. */
+export async function lockRecord(tx: Tx, id: string): Promise<RecordEntry | null> {
+  const rows = await tx.select().from(records).where(eq(records.id, id)).for('update')
+  return rows[0] ?? null
+}
+
+/** Whether learners have records of a content; trials do not count. */
+export const hasRecords = async (tx: Tx, contentId: string): Promise<boolean> =>
+  (await tx.$count(records, and(eq(records.contentId, contentId), eq(records.isTrial, false)))) > 0
+
+export interface RecordPlace {
+  contentId: string
+  learnerId: string
+  offeringId: string | null
+  isTrial: boolean
+}
+
+/** A step as a record keeps it: what it was called and worth when the record was opened. */
+export interface OpenedStep {
+  stepId: string
+  sectionTitle: string
+  title: string
+  kind: string
+  points: number
+  hasHint: boolean
+  hintCost: number
+}
+
+/** The one record that a learner has in a place; null before it is opened. */
+export async function findRecordOf(tx: Tx, place: RecordPlace): Promise<RecordEntry | null> {
+  const where =
+    place.offeringId === null
+      ? and(
+          eq(records.contentId, place.contentId),
+          sql`${records.offeringId} IS NULL`,
+          eq(records.isTrial, place.isTrial),
+        )
+      : eq(records.offeringId, place.offeringId)
+  const rows = await tx
+    .select()
+    .from(records)
+    .where(and(where, eq(records.learnerId, place.learnerId)))
+  return rows[0] ?? null
+}
+
+/** Null when the learner has a record there already. */
+export async function insertRecord(tx: Tx, values: typeof records.$inferInsert): Promise<RecordEntry | null> {
+  return (await tx.insert(records).values(values).onConflictDoNothing().returning())[0] ?? null
+}
+
+export async function insertSteps(tx: Tx, values: (typeof recordSteps.$inferInsert)[]): Promise<void> {
+  if (values.length) await tx.insert(recordSteps).values(values).onConflictDoNothing()
+}
+
+export async function deleteRecord(tx: Tx, id: string): Promise<void> {
+  await tx.delete(records).where(eq(records.id, id))
+}
+
+export async function saveRecord(tx: Tx, id: string, patch: Partial<RecordEntry>): Promise<RecordEntry> {
+  const rows = await tx
+    .update(records)
+    .set({ ...patch, version: sql`${records.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(records.id, id))
+    .returning()
+  return rows[0]!
+}
+
+/** The steps of a record in the order of the experiment. */
+export const listSteps = (tx: Tx, recordId: string): Promise<StepEntry[]> =>
+  tx.select().from(recordSteps).where(eq(recordSteps.recordId, recordId)).orderBy(asc(recordSteps.position))
+
+export async function findStep(tx: Tx, recordId: string, stepId: string): Promise<StepEntry | null> {
+  const rows = await tx
+    .select()
+    .from(recordSteps)
+    .where(and(eq(recordSteps.recordId, recordId), eq(recordSteps.stepId, stepId)))
+  return rows[0] ?? null
+}
+
+export async function saveStep(tx: Tx, recordId: string, stepId: string, patch: Partial<StepEntry>): Promise<void> {
+  await tx
+    .update(recordSteps)
+    .set(patch)
+    .where(and(eq(recordSteps.recordId, recordId), eq(recordSteps.stepId, stepId)))
+}
+
+/** Adds time spent in a step. */
+export async function addStepSeconds(tx: Tx, recordId: string, stepId: string, seconds: number): Promise<void> {
+  await tx
+    .update(recordSteps)
+    .set({ durationSeconds: sql`${recordSteps.durationSeconds} + ${seconds}` })
+    .where(and(eq(recordSteps.recordId, recordId), eq(recordSteps.stepId, stepId)))
+}
+
+/** A learner's records of several offerings. */
+export async function findRecordsOf(tx: Tx, learnerId: string, offeringIds: string[]): Promise<RecordEntry[]> {
+  if (!offeringIds.length) return []
+  return tx
+    .select()
+    .from(records)
+    .where(and(eq(records.learnerId, learnerId), inArray(records.offeringId, offeringIds)))
+}
+
+/** Brings the steps of a trial in line with the working copy: texts and points anew, what is gone removed. */
+export async function alignSteps(
+  tx: Tx,
+  record: { id: string; orgId: string },
+  steps: readonly OpenedStep[],
+): Promise<void> {
+  await tx.delete(recordSteps).where(
+    and(
+      eq(recordSteps.recordId, record.id),
+      notInArray(
+        recordSteps.stepId,
+        steps.map((step) => step.stepId),
+      ),
+    ),
+  )
+  for (const [position, step] of steps.entries()) {
+    await tx
+      .insert(recordSteps)
+      .values({ ...step, position, recordId: record.id, orgId: record.orgId })
+      .onConflictDoUpdate({ target: [recordSteps.recordId, recordSteps.stepId], set: { ...step, position } })
+  }
+}
+
+/**
+ * Claims the setup of a step in an environment; true for exactly one caller per step and environment, however many ask at
+ * once.
+ */
+export async function claimSetup(tx: Tx, recordId: string, stepId: string, envRecordId: string): Promise<boolean> {
+  const rows = await tx
+    .update(recordSteps)
+    .set({ setupEnvId: envRecordId })
+    .where(
+      and(
+        eq(recordSteps.recordId, recordId),
+        eq(recordSteps.stepId, stepId),
+        sql`${recordSteps.setupEnvId} IS DISTINCT FROM ${envRecordId}`,
+      ),
+    )
+    .returning({ id: recordSteps.stepId })
+  return rows.length > 0
+}
+
+export type NewEvent = Omit<typeof recordEvents.$inferInsert, 'id' | 'recordId' | 'orgId'>
+
+export async function appendEvent(tx: Tx, record: { id: string; orgId: string }, event: NewEvent): Promise<void> {
+  await tx
+    .insert(recordEvents)
+    .values({ ...event, recordId: record.id, orgId: record.orgId })
+    .onConflictDoNothing()
+}
+
+export async function appendScoreChange(tx: Tx, values: typeof scoreChanges.$inferInsert): Promise<void> {
+  await tx.insert(scoreChanges).values(values)
+}

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { recordEventLabels, type RecordEventKind } from '@lab/contract/record'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { users } from '../identity/tables.ts'
+import { recordEvents, recordSteps, scoreChanges } from './tables.ts'
+
+interface TimelineQuery {
+  page: number
+  per_page: number
+  count: 'both' | 'none' | 'only'
+  kind?: RecordEventKind | undefined
+  step_id?: string | undefined
+}
+
+/** What happened in a record, newest first. */
+export async function listEvents(tx: Tx, recordId: string, query: TimelineQuery) {
+  const where = and(
+    eq(recordEvents.recordId, recordId),
+    query.kind ? eq(recordEvents.kind, query.kind) : undefined,
+    query.step_id ? eq(recordEvents.stepId, query.step_id) : undefined,
+  )
+  const total = query.count === 'none' ? 0 : await tx.$count(recordEvents, where)
+  if (query.count === 'only') return { events: [], total }
+  const rows = await tx
+    .select()
+    .from(recordEvents)
+    .where(where)
+    .orderBy(desc(recordEvents.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+  return {
+    events: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      at: row.at,
+      step_id: row.stepId,
+      step_title: row.stepTitle,
+      text: row.text || recordEventLabels[row.kind],
+      detail: row.detail,
+      outcome: row.outcome,
+    })),
+    total,
+  }
+}
+
+/** Every change of a grade in a record, newest first. */
+export async function listScoreChanges(tx: Tx, recordId: string) {
+  const rows = await tx
+    .select({
+      at: scoreChanges.at,
+      whoId: scoreChanges.whoId,
+      whoName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
+      stepId: scoreChanges.stepId,
+      stepTitle: sql<string>`coalesce(${recordSteps.title}, '')`,
+      before: scoreChanges.before,
+      after: scoreChanges.after,
+      reason: scoreChanges.reason,
+    })
+    .from(scoreChanges)
+    .leftJoin(users, eq(users.id, scoreChanges.whoId))
+    .leftJoin(
+      recordSteps,
+      and(eq(recordSteps.recordId, scoreChanges.recordId), eq(recordSteps.stepId, scoreChanges.stepId)),
+    )
+    .where(eq(scoreChanges.recordId, recordId))
+    .orderBy(desc(scoreChanges.at), desc(scoreChanges.id))
+  return rows.map((row) => ({
+    at: row.at,
+    who: { id: row.whoId, real_name: row.whoName },
+    step_id: row.stepId,
+    step_title: row.stepTitle,
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+  }))
+}
+
+/** The steps with their scores and who set them. */
+export async function listStepScores(tx: Tx, recordId: string) {
+  const rows = await tx
+    .select({ step: recordSteps, graderName: users.realName })
+    .from(recordSteps)
+    .leftJoin(users, eq(users.id, recordSteps.gradedBy))
+    .where(eq(recordSteps.recordId, recordId))
+    .orderBy(asc(recordSteps.position))
+  return rows.map(({ step, graderName }) => ({
+    step_id: step.stepId,
+    title: step.title,
+    kind: step.kind,
+    points: step.points,
+    auto_score: step.autoScore,
+    manual_score: step.manualScore,
+    comment: step.comment,
+    graded_by: step.gradedBy ? { id: step.gradedBy, real_name: graderName ?? '已删除的用户' } : null,
+  }))
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createExperiment } from '../experiment/index.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+
+let app: TestApp
+let teacher: Caller
+let peer: Caller
+let path: string
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+  peer = await app.as('peer')
+  path = `/apis/v2/orgs/${app.school.orgs.a.id}/resources`
+})
+afterAll(() => app.close())
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqPhfDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const upload = async (who: Caller, name: string, bytes: Uint8Array | string): Promise<string> => {
+  const given = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes
+  return (await who.upload('/apis/v2/file-files', 'file', { name, bytes: given })).data.path
+}
+const create = async (who: Caller, fields: Record<string, unknown>) =>
+  who.post(path, { resource: { title: '手册', obj_type: 'file', is_public: true, ...fields } })
+const fetched = (url: string, headers: Record<string, string> = {}) => app.app.inject({ method: 'GET', url, headers })
+const titles = async (who: Caller, query: Record<string, unknown> = {}) =>
+  (await who.get(path, query)).data.resources.map((one: { title: string }) => one.title)
+
+describe('each type is made of what it says', () => {
+  test('a file, a picture, a text, a link', async () => {
+    const file = await upload(teacher, '手册.txt', '第一版')
+    const made = await create(teacher, { obj_file: { url: file }, tags: ['入门'] })
+    expect(made.data.resource).toMatchObject({
+      title: '手册',
+      obj_type_name: '文件',
+      obj_picture: null,
+      obj_file: { url: file, name: '手册.txt', size: 9 },
+      creator_name: '测试teacher',
+      is_public: true,
+      status: 'enabled',
+      tags: ['入门'],
+      can: { use: true, edit: true, remove: true },
+    })
+    const picture = { title: '图', obj_type: 'picture', obj_picture: { url: await upload(teacher, 'a.png', png) } }
+    expect((await create(teacher, picture)).data.resource).toMatchObject({
+      obj_file: null,
+      obj_picture: { name: 'a.png' },
+    })
+    const text = { title: '文', obj_type: 'rich_text', obj_rich_text: { format: 'wysiwyg', value: '**要点**' } }
+    expect((await create(teacher, text)).data.resource.obj_rich_text).toEqual(text.obj_rich_text)
+    const link = { title: '链', obj_file: { url: 'https://example.com/docs/guide.pdf' } }
+    expect((await create(teacher, link)).data.resource.obj_file).toEqual({
+      ...link.obj_file,
+      name: 'guide.pdf',
+      size: null,
+    })
+  })
+  test.each<[string, object, string]>([
+    ['a text called a picture', { obj_type: 'picture', obj_picture: { url: 'text' } }, '请上传图片格式文件'],
+    ['a text called a PDF', { obj_type: 'pdf', obj_file: { url: 'text' } }, '请上传pdf格式文件'],
+    ['a file that nobody uploaded', { obj_file: { url: `/files/${'x'.repeat(22)}/a.txt` } }, '文件不存在，请重新上传'],
+    ['a script', { obj_file: { url: 'javascript:alert(1)' } }, '地址应以 http(s):// 开头或为平台内文件'],
+    ['nothing', {}, '请上传文件'],
+  ])('%s is refused', async (_name, fields, message) => {
+    const url = await upload(teacher, 'a.txt', '文字')
+    const filled = JSON.parse(JSON.stringify(fields).replace('"text"', JSON.stringify(url))) as object
+    const answer = await create(teacher, { title: '坏', ...filled })
+    expect(answer.status).toBe(422)
+    expect(answer.msg).toContain(message)
+    expect(await titles(teacher, { keyword: '坏' })).toEqual([])
+  })
+})
+
+describe('who sees what', () => {
+  test('a private one is its creator’s and the administrators’', async () => {
+    const text = { obj_type: 'rich_text', obj_rich_text: { format: 'markdown', value: '私' } }
+    const { id } = (await create(teacher, { ...text, title: '私有资源', is_public: false })).data.resource
+    expect(await titles(teacher, { keyword: '私有资源' })).toHaveLength(1)
+    expect(await titles(await app.as('admin'), { keyword: '私有资源' })).toHaveLength(1)
+    expect(await titles(peer, { keyword: '私有资源' })).toEqual([])
+    expect((await peer.get(`/apis/v2/resources/${id}`)).status).toBe(404)
+    expect((await teacher.get(`/apis/v2/resources/${id}`)).data.resource.obj_rich_text.value).toBe('私')
+  })
+  test('a public one of a colleague is seen and not changed', async () => {
+    const { id } = (await create(peer, { title: '同事的', obj_file: { url: 'https://example.com/x.zip' } })).data
+      .resource
+    const answer = await teacher.post(`/apis/v2/resources/${id}`, { resource: { title: '我的' } })
+    expect(answer).toMatchObject({ status: 403, msg: '只有创建人和管理员可以修改' })
+    expect((await teacher.delete(`/apis/v2/resources/${id}`)).status).toBe(403)
+    expect((await teacher.get(`/apis/v2/resources/${id}`)).data.resource.can.edit).toBe('只有创建人和管理员可以修改')
+  })
+  test('of another organisation there is nothing', async () => {
+    expect((await (await app.as('neighbour')).get(path)).status).toBe(404)
+    expect((await create(await app.as('stranger'), {})).status).toBe(422)
+    expect((await create(await app.as('stranger'), { obj_file: { url: 'https://example.com/x' } })).status).toBe(404)
+  })
+})
+
+test('lists are narrowed by type, state, scope, author, tag and word', async () => {
+  expect(await titles(teacher, { obj_type: 'picture' })).toEqual(['图'])
+  expect(await titles(teacher, { keyword: '入门', type: 'tag' })).toEqual(['手册'])
+  expect(await titles(teacher, { keyword: 'peer', type: 'creator' })).toEqual(['同事的'])
+  expect(await titles(teacher, { keyword: '%' })).toEqual([])
+  expect(await titles(teacher, { is_public: 'false' })).toEqual(['私有资源'])
+  expect(await titles(peer, { mine: 'true' })).toEqual(['同事的'])
+  expect(await titles(teacher, { has_file: 'true' })).toEqual(['同事的', '链', '图', '手册'])
+  expect((await teacher.get(path, { count: 'only' })).data).toMatchObject({ resources: [], total: 6 })
+  expect((await teacher.get(path, { per_page: 2, page: 2 })).data.resources).toHaveLength(2)
+})
+
+test('enabling and disabling', async () => {
+  const { id } = (await create(teacher, { title: '开关', obj_file: { url: 'https://example.com/x' } })).data.resource
+  expect((await teacher.post(`/apis/v2/resources/${id}/disable`)).data.resource).toMatchObject({
+    status: 'disabled',
+    can: { use: '资源已停用', edit: true },
+  })
+  expect(await titles(teacher, { status: 'disabled' })).toEqual(['开关'])
+  expect((await teacher.post(`/apis/v2/resources/${id}/enable`)).data.resource.status).toBe('enabled')
+})
+
+describe('changing', () => {
+  test('only what is named changes, and a lost update is refused', async () => {
+    const { id, version } = (
+      await create(teacher, { title: '旧名', obj_file: { url: 'https://example.com/x' }, tags: ['甲'] })
+    ).data.resource
+    const saved = await teacher.post(`/apis/v2/resources/${id}`, { resource: { title: '新名', version } })
+    expect(saved.data.resource).toMatchObject({ title: '新名', tags: ['甲'], is_public: true, version: version + 1 })
+    expect((await teacher.post(`/apis/v2/resources/${id}`, { resource: { tags: [], version } })).status).toBe(409)
+    const other = await teacher.post(`/apis/v2/resources/${id}`, { resource: { obj_type: 'pdf' } })
+    expect(other.msg).toBe('资源类型不能修改')
+  })
+
+  test('a new file takes the old one’s place under the same address, which browsers ask for again', async () => {
+    const { id, obj_file: file } = (
+      await create(teacher, { obj_file: { url: await upload(teacher, 'a.txt', '第一版') } })
+    ).data.resource
+    const before = await fetched(file.url)
+    expect([before.body, before.headers['cache-control']]).toEqual(['第一版', 'private, no-cache'])
+    const etag = String(before.headers.etag)
+    expect((await fetched(file.url, { 'if-none-match': etag })).statusCode).toBe(304)
+    const next = await upload(teacher, 'b.txt', '第二版')
+    const saved = await teacher.post(`/apis/v2/resources/${id}`, { resource: { obj_file: { url: next } } })
+    expect(saved.data.resource.obj_file).toMatchObject({ url: file.url, name: 'b.txt' })
+    const after = await fetched(file.url, { 'if-none-match': etag })
+    expect([after.statusCode, after.body]).toEqual([200, '第二版'])
+    expect((await fetched(next)).statusCode).toBe(404)
+    const zip = await upload(teacher, 'c.zip', '不是压缩包')
+    const refused = await teacher.post(`/apis/v2/resources/${id}`, { resource: { obj_file: { url: zip } } })
+    expect(refused.msg).toBe('请上传txt格式文件')
+  })
+
+  test('two resources of one upload do not change each other', async () => {
+    const url = await upload(teacher, 'a.txt', '共同')
+    const first = (await create(teacher, { title: '其一', obj_file: { url } })).data.resource
+    const second = (await create(teacher, { title: '其二', obj_file: { url } })).data.resource
+    expect(second.obj_file.url).not.toBe(first.obj_file.url)
+    const next = await upload(teacher, 'b.txt', '改了')
+    await teacher.post(`/apis/v2/resources/${first.id}`, { resource: { obj_file: { url: next } } })
+    expect((await fetched(second.obj_file.url)).body).toBe('共同')
+  })
+})
+
+test('what is used is not deleted, and says where it is used', async () => {
+  const { id, obj_file: file } = (
+    await create(teacher, { title: '讲义', obj_file: { url: await upload(teacher, 'a.txt', '讲义') } })
+  ).data.resource
+  const quoted = `见[讲义](${file.url})`
+  const maker = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
+  const step = { title: '阅读', kind: 'text', points: 0, body: { format: 'markdown', value: quoted } } as const
+  const experimentId = await app.kernel.connection.transaction((tx) =>
+    createExperiment(tx, maker, { title: 'Linux 入门', isPublic: true, sections: [{ title: '一', steps: [step] }] }),
+  )
+  expect((await teacher.get(`/apis/v2/resources/${id}`)).data.used_by).toEqual(['实验「Linux 入门」'])
+  const refused = await teacher.delete(`/apis/v2/resources/${id}`)
+  expect(refused).toMatchObject({ status: 409, msg: '「讲义」正在被使用：实验「Linux 入门」' })
+  await app.kernel.connection.pool.query('DELETE FROM experiment_steps WHERE experiment_id = $1', [experimentId])
+  expect((await teacher.delete(`/apis/v2/resources/${id}`)).code).toBe(10200)
+  expect((await teacher.get(`/apis/v2/resources/${id}`)).status).toBe(404)
+})

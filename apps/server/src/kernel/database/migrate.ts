@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** One key for the whole cluster of servers: only one migrates, the others wait. */
+const migrationLock = 4_201_987
+
+/**
+ * Brings the database up to date: runs every `*.sql` file of `folder` that is not recorded yet, in name order, each in
+ * its own transaction. A recorded file whose text has changed is refused: migrations are never edited once applied.
+ * Returns the names that were applied.
+ */
+export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+  const client = await pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+    const known = new Map(
+      (await client.query<{ name: string; hash: string }>('SELECT name, hash FROM schema_migrations')).rows.map(
+        (row) => [row.name, row.hash],
+      ),
+    )
+    const applied: string[] = []
+    for (const name of files) {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      const before = known.get(name)
+      if (before === hash) continue
+      if (before) throw new Error(`Migration ${name} was changed after it had been applied to this database`)
+      await client.query('BEGIN')
+      try {
+        await client.query(text.replaceAll('--> statement-breakpoint', ''))
+        await client.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [name, hash])
+        await client.query('COMMIT')
+      } catch (error) {
+        await client.query('ROLLBACK')
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      }
+      applied.push(name)
+    }
+    return applied
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    client.release()
+  }
+}

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+export type Database = NodePgDatabase
+/** What stores take: the pool, or the transaction they run in. */
+export type Tx = Pick<
+  NodePgDatabase,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | '$count'
+  | '$with'
+  | 'with'
+>
+
+export interface Connection {
+  db: Database
+  pool: pg.Pool
+  /**
+   * Runs `work` in one transaction; rolled back when it throws or leaves with a refusal. Nested calls join the outer
+   * transaction. `afterCommit` callbacks given to the context run once it is durable.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+interface Running {
+  tx: Tx
+  afterCommit: (() => void)[]
+}
+const running = new AsyncLocalStorage<Running>()
+
+/** Runs `callback` once the current transaction has been committed; at once when there is none. */
+export function afterCommit(callback: () => void): void {
+  const current = running.getStore()
+  if (current) current.afterCommit.push(callback)
+  else callback()
+}
+
+/** Opens the pool. `max` connections; a statement that takes over a minute is cancelled. */
+export function connect(options: string | pg.PoolConfig, max = 20): Connection {
+  const base: pg.PoolConfig = typeof options === 'string' ? { connectionString: options } : options
+  const pool = new pg.Pool({ ...base, max, statement_timeout: 60_000, idle_in_transaction_session_timeout: 120_000 })
+  // A backend that the server closes while idle must not take the process down; the next query opens another.
+  pool.on('error', () => {})
+  const db = drizzle(pool)
+  return {
+    db,
+    pool,
+    async transaction(work) {
+      const outer = running.getStore()
+      if (outer) return work(outer.tx)
+      const callbacks: (() => void)[] = []
+      const result = await db.transaction((tx) => running.run({ tx, afterCommit: callbacks }, () => work(tx)))
+      for (const callback of callbacks) callback()
+      return result
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Tx } from './database/pool.ts'
+import type { BoundEndpoint } from './http/bind.ts'
+import type { JobDefinition } from './jobs/definition.ts'
+import type { FinishedJob } from './jobs/queue.ts'
+import type { Kernel } from './kernel.ts'
+import type { Guards } from './policy/objects.ts'
+
+/** What a domain gives the product; main.ts gathers them. */
+export interface Domain {
+  name: string
+  endpoints: BoundEndpoint[]
+  guards?: Guards
+  jobs?: JobDefinition[]
+  /** Runs once after migrations, before listening: reconcile what a killed server left behind. */
+  start?(kernel: Kernel): Promise<void>
+  /** Runs at a graceful stop. */
+  stop?(): Promise<void>
+  /** Runs in the transaction that ends a job, however it ended. */
+  jobFinished?(tx: Tx, job: FinishedJob): Promise<void>
+  /** Routes that are no endpoints of the contract (git, static pages). Rare. */
+  plugin?(app: FastifyInstance, kernel: Kernel): void
+}

@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Tx } from '../database/pool.ts'
+
+/** A change that open pages care about. Small: NOTIFY carries at most 8000 bytes, and no content ever. */
+export interface BusEvent {
+  /** The contract's domain whose queries are stale; `job`, `notice` and `session` are also domains. */
+  domain: string
+  id?: string | undefined
+  orgId?: string | null | undefined
+  classId?: string | null | undefined
+  userId?: string | null | undefined
+  kind?: string | undefined
+}
+
+export interface EventBus {
+  /** Sent when `tx` commits, never when it rolls back. Reaches every server process on the database. */
+  publish(tx: Tx, event: BusEvent): Promise<void>
+  subscribe(listener: (event: BusEvent) => void): () => void
+  close(): Promise<void>
+}
+
+const channel = 'lab_events'
+
+/** Announces a change when `tx` commits; what `EventBus.publish` does, for code that has no bus at hand. */
+export async function publishEvent(tx: Tx, event: BusEvent): Promise<void> {
+  await tx.execute(sql`SELECT pg_notify(${channel}, ${JSON.stringify(event)})`)
+}
+
+/** Listens on a connection of its own and reconnects when the database comes back. */
+export async function openEventBus(pool: pg.Pool, log: Logger): Promise<EventBus> {
+  const emitter = new EventEmitter()
+  emitter.setMaxListeners(0)
+  let closed = false
+  let client: pg.PoolClient | undefined
+
+  const listen = async (): Promise<void> => {
+    client = await pool.connect()
+    client.on('notification', (message) => {
+      if (message.channel === channel && message.payload) emitter.emit('event', JSON.parse(message.payload) as BusEvent)
+    })
+    client.on('error', (error) => {
+      log.warn({ err: error }, 'event connection lost')
+      client?.release(true)
+      client = undefined
+      if (!closed) retry()
+    })
+    await client.query(`LISTEN ${channel}`)
+  }
+  const retry = (): void => {
+    setTimeout(() => {
+      if (!closed) listen().catch(retry)
+    }, 500).unref()
+  }
+  await listen()
+
+  return {
+    publish: publishEvent,
+    subscribe(listener) {
+      emitter.on('event', listener)
+      return () => emitter.off('event', listener)
+    },
+    async close() {
+      closed = true
+      client?.release(true)
+      client = undefined
+    },
+  }
+}

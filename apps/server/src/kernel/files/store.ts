@@ -1,0 +1,14 @@
+import type { Readable } from 'node:stream'
+
+/** Where bytes live: disk by default, S3-compatible storage with other settings. Keys are ours, never a user's name. */
+export interface FileStore {
+  /** Stores a stream whole or not at all; returns its size and SHA-256. */
+  put(key: string, body: Readable, options: { maxBytes: number }): Promise<{ sizeBytes: number; sha256: string }>
+  /** A range of the bytes (inclusive ends) or all of them; null when the key is unknown. */
+  get(key: string, range?: { start: number; end: number }): Promise<Readable | null>
+  remove(key: string): Promise<void>
+  rename(from: string, to: string): Promise<void>
+}
+
+/** Thrown by `put` when the stream is longer than allowed; nothing is kept. */
+export class TooLarge extends Error {}

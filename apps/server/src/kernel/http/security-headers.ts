@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Headers of every answer. Styles may be inline: antd writes its style tags at run time. Inline scripts only by the
+ * hashes of the built pages. Uploaded files bring a stricter policy of their own (files domain).
+ */
+export function securityHeaders(
+  app: FastifyInstance,
+  options: { frameAncestors: string[]; scriptHashes: string[] },
+): void {
+  const csp = [
+    "default-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval' ${options.scriptHashes.map((hash) => `'${hash}'`).join(' ')}`.trim(),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors 'self' ${options.frameAncestors.join(' ')}`.trim(),
+  ].join('; ')
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', csp)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'same-origin')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  })
+}
+
+/** CSP hashes of the inline scripts of a built page. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes: string[] = []
+  for (const match of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+    const text = match[1] ?? ''
+    if (text.trim()) hashes.push(`sha256-${createHash('sha256').update(text).digest('base64')}`)
+  }
+  return hashes
+}

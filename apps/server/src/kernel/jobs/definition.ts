@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Kernel } from '../kernel.ts'
+
+/** What a running job works with. */
+export interface JobRun<P> {
+  id: string
+  payload: P
+  orgId: string | null
+  ownerId: string | null
+  kernel: Kernel
+  /** True once somebody cancelled; look at it between pieces of work and stop. */
+  cancelled(): boolean
+  /** Stores how far it is; shown to the owner at once. Writes at most a few times a second. */
+  progress(done: number, total: number, note?: string): Promise<void>
+}
+
+/**
+ * A kind of long work. `run` must be safe to run twice: a killed server's job starts again from the beginning.
+ * What it returns is stored as the job's result.
+ */
+export interface JobDefinition {
+  name: string
+  /** Runs allowed before it counts as failed. */
+  maxAttempts: number
+  run(run: JobRun<unknown>): Promise<unknown>
+}
+
+export function job<P>(
+  name: string,
+  schema: z.ZodType<P>,
+  run: (run: JobRun<P>) => Promise<unknown>,
+  maxAttempts = 3,
+): JobDefinition & { payload: z.ZodType<P> } {
+  return {
+    name,
+    maxAttempts,
+    payload: schema,
+    run: (given) => run({ ...given, payload: schema.parse(given.payload) }),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Connection } from './database/pool.ts'
+import type { EventBus } from './events/bus.ts'
+import type { FileStore } from './files/store.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { GuardTable } from './policy/objects.ts'
+
+/** The running process's parts, made once in boot and handed to whoever works outside a request. */
+export interface Kernel {
+  config: Config
+  log: Logger
+  connection: Connection
+  events: EventBus
+  files: FileStore
+  jobs: JobQueue
+  guards: GuardTable
+}

@@ -1,0 +1,25 @@
+import type { RoleSlug } from '@lab/contract/endpoint'
+
+/** Who is asking, as read from the database for this request (never from the token). */
+export interface Actor {
+  userId: string
+  realName: string
+  roles: readonly RoleSlug[]
+  sessionId: string
+  customerId: string | null
+  /** The organisation chosen by the header Domain-Id; null when none (or one that is not theirs) was named. */
+  orgId: string | null
+  /** Organisations whose objects this person can reach; `all` for system operators. */
+  reach: 'all' | ReadonlySet<string>
+}
+
+/** The actor of an endpoint that needs an organisation. */
+export interface Member extends Actor {
+  orgId: string
+}
+
+export const hasRole = (actor: Actor, ...roles: RoleSlug[]): boolean => roles.some((role) => actor.roles.includes(role))
+export const isOperator = (actor: Actor): boolean => hasRole(actor, 'system_operator')
+export const isAdmin = (actor: Actor): boolean => hasRole(actor, 'system_operator', 'account_admin')
+export const isStaff = (actor: Actor): boolean => hasRole(actor, 'system_operator', 'account_admin', 'teacher')
+export const canReach = (actor: Actor, orgId: string): boolean => actor.reach === 'all' || actor.reach.has(orgId)

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { projectRoot } from '../kernel/config.ts'
+import { startEmbedded } from '../kernel/database/embedded.ts'
+import { migrate } from '../kernel/database/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** How to reach the server that test files make their own databases on. */
+    postgres: pg.PoolConfig
+  }
+}
+
+export const templateName = 'lab_test_template'
+
+/** One PostgreSQL for the whole run, with a migrated template that each test file's database is cloned from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env.TEST_DATABASE_URL
+  const dir = await mkdtemp(join(tmpdir(), 'lab-test-'))
+  const silent = { info() {}, warn() {}, error() {}, debug() {} }
+  const embedded = external ? undefined : await startEmbedded({ dataDir: dir, log: silent, throwaway: true })
+  const server: pg.PoolConfig = external ? { connectionString: external } : embedded!.connection
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`DROP DATABASE IF EXISTS ${templateName} WITH (FORCE)`)
+  // Chinese trigrams need a locale that knows letters; C has none.
+  await admin.query(`CREATE DATABASE ${templateName} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0`)
+  await admin.end()
+  const pool = new pg.Pool({ ...databaseOf(server, templateName), max: 1 })
+  await migrate(pool, join(projectRoot(), 'apps/server/migrations'))
+  await pool.end()
+  project.provide('postgres', server)
+  return async () => {
+    await embedded?.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** The same server, another database. */
+export function databaseOf(server: pg.PoolConfig, name: string): pg.PoolConfig {
+  if (!server.connectionString) return { ...server, database: name }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${name}`
+  return { ...server, connectionString: url.toString() }
+}

@@ -1,0 +1,141 @@
+import type { ObjectKind } from '@lab/contract/objects'
+import { OfferingSettings } from '@lab/contract/offering'
+import { createClass, drawIntoGroups, joinClass } from '../domains/classroom/index.ts'
+import { createExperiment, publishExperiment } from '../domains/experiment/index.ts'
+import { createSuite, createTemplate } from '../domains/environment/index.ts'
+import { notify } from '../domains/notice/index.ts'
+import { placeOffering } from '../domains/offering/index.ts'
+import { createResource } from '../domains/resource/index.ts'
+import type { Tx } from '../kernel/database/pool.ts'
+import { ok } from '../kernel/result.ts'
+import type { TestApp } from './index.ts'
+
+/** A text that must never reach another school: it is in every title of the fixtures. */
+export const canary = (org: string): string => `金丝雀${org}`
+
+/** One object of each kind, by kind and by a few more names that samples use. */
+export type Fixtures = Partial<Record<ObjectKind | 'student', string>>
+
+/**
+ * Makes one object of every kind in an organisation, through the domains' own functions and the API. What is missing
+ * here makes the matrix fail for the endpoints that need it.
+ */
+export async function makeFixtures(
+  app: TestApp,
+  who: 'teacher' | 'stranger',
+  student: 'student' | 'strangeStudent',
+): Promise<Fixtures> {
+  const orgName = who === 'teacher' ? 'a' : 'c'
+  const orgId = app.school.orgs[orgName].id
+  const userId = app.school.people[who].id
+  const studentId = app.school.people[student].id
+  const title = canary(orgName)
+  const maker = { orgId, userId }
+  const fixtures: Fixtures = { user: studentId, student: studentId, organisation: orgId }
+
+  await app.kernel.connection.transaction(async (tx: Tx) => {
+    const template = ok(
+      await createTemplate(
+        tx,
+        { orgId, creatorId: userId },
+        {
+          title: `${title}模板`,
+          summary: '',
+          virtual_type: 'container',
+          architecture: 'x86_64',
+          image: '',
+          cpus: 1,
+          memory_mb: 64,
+          disk_mb: 16,
+          access: ['terminal'],
+          ports: [],
+          requires: [],
+          start_command: '',
+          env_usage: 'experiment',
+        },
+      ),
+    )
+    const machines = [{ hostname: 'main', template_id: template.id }]
+    const suite = ok(
+      await createSuite(
+        tx,
+        { orgId, creatorId: userId },
+        { title: `${title}套件`, summary: '', env_usage: 'experiment', machines },
+      ),
+    )
+    const experiment = await createExperiment(tx, maker, {
+      title: `${title}实验`,
+      suiteId: suite.id,
+      isPublic: false,
+      sections: [
+        {
+          title: '第一节',
+          steps: [
+            {
+              title: `${title}环节`,
+              kind: 'text',
+              points: 5,
+              hint: '看提示',
+              body: { format: 'markdown', value: title },
+            },
+            {
+              title: '题目',
+              kind: 'question',
+              points: 5,
+              question: { type: 'judge', options: [], answer: ['对'], analysis: '' },
+            },
+          ],
+        },
+      ],
+    })
+    const row = { id: experiment, title: `${title}实验`, state: 'draft' as const, publishedVersion: 0 }
+    ok(await publishExperiment(tx, maker, row, { seen: null, force: true }))
+    const room = await createClass(tx, maker, { name: `${title}班` })
+    await joinClass(tx, room, [studentId], 'student')
+    await drawIntoGroups(tx, room, { size: 2, how: 'random', keepPresent: false, firstNumber: 1 })
+    const offering = ok(
+      await placeOffering(tx, maker, { classId: room.id, contentId: experiment, settings: OfferingSettings.parse({}) }),
+    )
+    const resource = ok(
+      await createResource(tx, maker, {
+        title: `${title}资源`,
+        obj_type: 'rich_text',
+        obj_rich_text: { format: 'markdown', value: title },
+        is_public: true,
+        tags: [],
+      }),
+    )
+    Object.assign(fixtures, {
+      resource: resource.id,
+      template: template.id,
+      suite: suite.id,
+      experiment,
+      content: experiment,
+      class: room.id,
+      offering: offering.id,
+    })
+  })
+
+  const teacher = await app.as(who)
+  const message = { kind: 'system', title: `${title}消息`, body: '', link: '' } as const
+  await notify(app.kernel.connection.db, { ...message, userIds: [userId], orgId })
+  fixtures.notice = (await teacher.get('/apis/v2/my-notices')).data.notices[0].id
+  const job = { name: 'matrix', title: `${title}任务`, payload: {}, orgId, ownerId: userId }
+  fixtures.job = await app.kernel.jobs.enqueue(app.kernel.connection.db, job)
+  const admin = await app.as(who === 'teacher' ? 'admin' : 'strangeAdmin')
+  fixtures.category = (await admin.post('/apis/v2/categories', { title: `${title}分类` })).data.category.id
+  fixtures.env_record = (await teacher.post(`/apis/v2/env-suites/${fixtures.suite}/records`, {})).data.env_record.id
+  const learner = await app.as(student)
+  const classPath = `/apis/v2/classes/${fixtures.class}`
+  fixtures.class_member = (await teacher.get(`${classPath}/members`, { role: 'student' })).data.members[0].id
+  fixtures.class_group = (await teacher.get(`${classPath}/groups`)).data.groups[0].id
+  fixtures.step = (
+    await teacher.get(`/apis/v2/experiments/${fixtures.experiment}/outline`)
+  ).data.outline.sections[0].steps[0].id
+  fixtures.record = (await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/records`)).data.record.id
+  fixtures.query_thread = (
+    await learner.post(`/apis/v2/learning/records/${fixtures.record}/queries`, { title: `${title}提问` })
+  ).data.query.id
+  fixtures.activity_log = (await teacher.get('/apis/v2/acvivity-logs')).data.activity_logs[0]?.id
+  return fixtures
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@lab/contract/endpoint'
+import type { ObjectKind } from '@lab/contract/objects'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { domains } from '../domains/all.ts'
+import type { BoundEndpoint } from '../kernel/http/bind.ts'
+import { cast, testApp, type Answer, type CastName, type TestApp } from './index.ts'
+import { canary, makeFixtures, type Fixtures } from './matrix-fixtures.ts'
+
+// Every endpoint of the contract × every person × own, foreign and no object × malformed input. The expectations are
+// computed from the contract alone, so a handler that forgets a check cannot also forget its test.
+
+const endpoints = domains.flatMap((domain) => domain.endpoints)
+const called = (bound: BoundEndpoint): boolean => (bound.endpoint.definition.answer ?? 'envelope') !== 'events'
+const callable = endpoints.filter((bound) => called(bound) && bound.endpoint.definition.answer !== 'socket')
+
+let app: TestApp
+let own: Fixtures
+let foreign: Fixtures
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  own = await makeFixtures(app, 'teacher', 'student')
+  foreign = await makeFixtures(app, 'stranger', 'strangeStudent')
+}, 120_000)
+afterAll(() => app?.close())
+
+/** Replaces `$experiment` and the like by ids of the fixtures. */
+function filled(value: unknown, fixtures: Fixtures): unknown {
+  if (typeof value === 'string' && value.startsWith('$'))
+    return fixtures[value.slice(1) as ObjectKind] ?? `missing fixture ${value}`
+  if (Array.isArray(value)) return value.map((item) => filled(item, fixtures))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner, fixtures)]))
+  }
+  return value
+}
+
+interface Call {
+  path: string
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** The sample call of an endpoint on the given objects. */
+function sampleCall(endpoint: Endpoint, fixtures: Fixtures): Call {
+  const { access, params, sample } = endpoint.definition
+  const given = filled(sample?.params ?? {}, fixtures) as Record<string, unknown>
+  const values: Record<string, unknown> = { ...given }
+  for (const name of Object.keys(params?.shape ?? {})) {
+    const isObject = access.who === 'object' && access.at === `params.${name}`
+    values[name] ??= isObject ? fixtures[access.kind] : undefined
+  }
+  const path = endpoint.path.replaceAll(/:([A-Za-z_]+)/g, (_whole, name: string) => {
+    if (values[name] === undefined)
+      throw new Error(`${endpoint.method} ${endpoint.path} does not say how to be called: ${name}`)
+    return encodeURIComponent(String(values[name]))
+  })
+  return {
+    path,
+    query: filled(sample?.query ?? {}, fixtures) as Record<string, unknown>,
+    body: filled(sample?.body ?? {}, fixtures),
+  }
+}
+
+async function send(who: CastName | null, endpoint: Endpoint, call: Call): Promise<Answer> {
+  const caller = await app.as(who)
+  if (endpoint.definition.multipart) {
+    return caller.upload(call.path, endpoint.definition.multipart.field, { name: 'x.bin', bytes: Uint8Array.from([1]) })
+  }
+  switch (endpoint.method) {
+    case 'GET':
+      return caller.get(call.path, call.query)
+    case 'DELETE':
+      return caller.delete(call.path, call.query)
+    case 'POST':
+      return caller.post(call.path, call.body)
+    case 'PUT':
+      return caller.put(call.path, call.body)
+  }
+}
+
+const named = (list: BoundEndpoint[]) =>
+  list.map((bound) => [`${bound.name} ${bound.endpoint.method} ${bound.endpoint.path}`, bound.endpoint] as const)
+const sessionEnding = new Set([10401, 10406, 10409, 10420])
+/** Somebody of the own school whom the endpoint is for. */
+function insider({ definition: { access }, path }: Endpoint): CastName {
+  if (path.includes('/learning/')) return 'student'
+  if (access.who !== 'member' || (access.roles as readonly string[]).includes('teacher')) return 'teacher'
+  return (access.roles as readonly string[]).includes('account_admin') ? 'admin' : 'operator'
+}
+const outsiders: CastName[] = ['stranger', 'strangeAdmin', 'strangeStudent']
+
+test('every endpoint says how to be called, and its sample is valid input', () => {
+  for (const [name, endpoint] of named(callable)) {
+    const call = sampleCall(endpoint, own)
+    expect(JSON.stringify(call), name).not.toContain('missing fixture')
+    const { body, query } = endpoint.definition
+    if (body) expect(body.safeParse(call.body).success, `${name}: sample body`).toBe(true)
+    if (query) expect(query.safeParse(call.query).success, `${name}: sample query`).toBe(true)
+  }
+})
+
+test('every id in the input is a checked object or says why it is free', () => {
+  const unexplained: string[] = []
+  for (const [name, endpoint] of named(endpoints)) {
+    const { access, refs, freeIds, params, query, body } = endpoint.definition
+    const known = new Set([...Object.keys(refs ?? {}), ...Object.keys(freeIds ?? {})])
+    if (access.who === 'object') known.add(access.at)
+    const look = (where: string, shape: object | undefined): void => {
+      for (const key of Object.keys(shape ?? {})) {
+        if (/(^|_)ids?$/.test(key) && !known.has(`${where}.${key}`)) unexplained.push(`${name}: ${where}.${key}`)
+      }
+    }
+    look('params', params?.shape)
+    look('query', query?.shape)
+    look('body', (body as { shape?: Record<string, unknown> } | undefined)?.shape)
+  }
+  expect(unexplained).toEqual([])
+})
+
+describe('nobody signed in', () => {
+  test.each(named(callable))('%s', async (_name, endpoint) => {
+    const answer = await send(null, endpoint, sampleCall(endpoint, own))
+    expect(answer.status).toBeLessThan(500)
+    if (endpoint.definition.access.who === 'anyone') return
+    expect([401, 403]).toContain(answer.status)
+    expect(answer.code).toBe(10401)
+  })
+})
+
+describe('people of another school', () => {
+  const byObject = callable.filter((bound) => bound.endpoint.definition.access.who === 'object')
+  test.each(named(byObject))('%s: not there, exactly like what never was', async (_name, endpoint) => {
+    for (const who of outsiders) {
+      const call = sampleCall(endpoint, own)
+      const answer = await send(who, endpoint, call)
+      expect(answer.status, who).toBe(404)
+      const { access } = endpoint.definition
+      const id = access.who === 'object' ? own[access.kind]! : ''
+      const never = randomUUID()
+      const swap = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(id, never)) as T
+      const absent = await send(who, endpoint, swap(call))
+      expect({ status: absent.status, text: absent.text }, who).toEqual({ status: answer.status, text: answer.text })
+    }
+  })
+
+  test.each(named(callable.filter((bound) => bound.endpoint.method === 'GET')))(
+    '%s leaks no title',
+    async (_name, endpoint) => {
+      for (const who of outsiders) {
+        const answer = await send(who, endpoint, sampleCall(endpoint, own))
+        expect(answer.text, who).not.toContain(canary('a'))
+      }
+    },
+  )
+
+  const refs = callable.flatMap((bound) =>
+    Object.entries(bound.endpoint.definition.refs ?? {}).map(
+      ([path, { kind }]) => [`${bound.name} ${path}`, bound.endpoint, path, kind] as const,
+    ),
+  )
+  test.each(refs)('%s refuses an object of another school', async (_name, endpoint, path, kind) => {
+    const call = sampleCall(endpoint, own)
+    placeAt(call as unknown as Record<string, unknown>, path, foreign[kind])
+    const answer = await send(insider(endpoint), endpoint, call)
+    // What a teacher may not do at all says nothing about the reference; an administrator gets as far as that.
+    const decided = answer.status === 403 ? await send('admin', endpoint, call) : answer
+    expect(decided.status).toBe(404)
+  })
+})
+
+/** Puts an id at a path of the input such as `body.rows.*.user_id`, making lists where the name or a star says so. */
+function placeAt(call: Record<string, unknown>, path: string, id: unknown): void {
+  const keys = path.split('.')
+  let at: Record<string, unknown> = call
+  for (const [index, key] of keys.entries()) {
+    const isLast = index === keys.length - 1
+    if (key === '*') continue
+    if (isLast) at[key] = key.endsWith('ids') ? [id] : id
+    else if (keys[index + 1] === '*') {
+      const list =
+        Array.isArray(at[key]) && (at[key] as unknown[]).length ? (at[key] as Record<string, unknown>[]) : [{}]
+      at[key] = list
+      at = list[0]!
+    } else {
+      at[key] ??= {}
+      at = at[key] as Record<string, unknown>
+    }
+  }
+}
+
+describe('roles', () => {
+  const byRole = callable.filter((bound) => bound.endpoint.definition.access.who === 'member')
+  test.each(named(byRole))(
+    '%s is closed to every other role, with a code that ends no session',
+    async (_name, endpoint) => {
+      const { access } = endpoint.definition
+      if (access.who !== 'member') return
+      for (const who of Object.keys(cast) as CastName[]) {
+        if (cast[who].roles.some((role) => access.roles.includes(role))) continue
+        const answer = await send(who, endpoint, sampleCall(endpoint, own))
+        expect([who, answer.status]).toEqual([who, 403])
+        expect(sessionEnding.has(answer.code), who).toBe(false)
+      }
+    },
+  )
+
+  const forStaff = callable.filter((bound) => {
+    const { access } = bound.endpoint.definition
+    return access.who === 'object' && access.ability !== 'learn' && !bound.endpoint.path.includes('/learning/')
+  })
+  test.each(named(forStaff))('%s gives a student of the class nothing', async (_name, endpoint) => {
+    const answer = await send('otherStudent', endpoint, sampleCall(endpoint, own))
+    expect([403, 404]).toContain(answer.status)
+    expect(answer.text).not.toContain(canary('a'))
+  })
+})
+
+describe('malformed input', () => {
+  const withBody = callable.filter((bound) => bound.endpoint.definition.body && !bound.endpoint.definition.multipart)
+  const broken: unknown[] = [[], 'text', { surprise: 1 }, { title: { $gt: '' }, name: 0, version: '1', ids: 'x' }]
+  test.each(named(withBody))(
+    '%s answers a wrong body with a sentence, never with a failure',
+    async (_name, endpoint) => {
+      const who = endpoint.definition.access.who === 'anyone' ? null : 'operator'
+      for (const body of broken) {
+        const answer = await send(who, endpoint, { ...sampleCall(endpoint, own), body })
+        const accepted = endpoint.definition.body!.safeParse(body).success
+        if (accepted) expect(answer.status).toBeLessThan(500)
+        else {
+          expect([answer.status, answer.code]).toEqual([422, 10422])
+          expect(answer.msg).toMatch(/[\u4e00-\u9fff]/)
+        }
+      }
+    },
+  )
+
+  const withIds = callable.filter((bound) => bound.endpoint.path.includes(':'))
+  test.each(named(withIds))('%s knows no object by a malformed id', async (_name, endpoint) => {
+    const call = sampleCall(endpoint, own)
+    for (const id of ['0', "1' OR '1'='1", '../../etc/passwd', '%00']) {
+      const path = endpoint.path
+        .replace(/:[A-Za-z_]+/, encodeURIComponent(id))
+        .replaceAll(/:([A-Za-z_]+)/g, randomUUID())
+      const answer = await send('operator', endpoint, { ...call, path })
+      expect([400, 404, 422]).toContain(answer.status)
+    }
+  })
+
+  const withQuery = callable.filter((bound) => bound.endpoint.definition.query?.shape.page)
+  test.each(named(withQuery))('%s refuses wrong page numbers by name', async (_name, endpoint) => {
+    for (const page of ['0', '-1', 'x', '1e9', '9'.repeat(30)]) {
+      const answer = await send('operator', endpoint, { ...sampleCall(endpoint, own), query: { page } })
+      expect([page, answer.status]).toEqual([page, 422])
+      expect(answer.msg).toContain('页码')
+    }
+  })
+})
+
+/** Ends the session that the rest of the file calls with; proved in identity.api.test.ts. */
+const endsSession = 'identity.signOut'
+
+describe('the own school', () => {
+  const signedIn = callable.filter(
+    (bound) => bound.endpoint.definition.access.who !== 'anyone' && bound.name !== endsSession,
+  )
+  test.each(named(signedIn))('%s works or says why not', async (_name, endpoint) => {
+    const answer = await send(insider(endpoint), endpoint, sampleCall(endpoint, own))
+    expect(answer.status).toBeLessThan(500 + (answer.code === 20403 || answer.code === 10503 ? 99 : 0))
+    expect(sessionEnding.has(answer.code) && !endpoint.path.includes('/jwt/')).toBe(false)
+  })
+})

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { boot, type Running } from '../boot/boot.ts'
+import { readConfig } from '../kernel/config.ts'
+import { connect } from '../kernel/database/pool.ts'
+import { listLeftovers, removeLeftover } from '../kernel/sandbox/index.ts'
+import { cast, foundSchool, testPassword, type CastName, type OrgName, type School } from './school.ts'
+import { databaseOf, templateName } from './global-setup.ts'
+
+export interface Answer {
+  status: number
+  code: number
+  msg: string
+  // Answers are looked into freely by tests; the contract's own types are proved elsewhere.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  bytes: Buffer
+}
+
+export interface Caller {
+  get(path: string, query?: Record<string, unknown>): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  delete(path: string, query?: Record<string, unknown>): Promise<Answer>
+  upload(path: string, field: string, file: { name: string; bytes: Uint8Array; type?: string }): Promise<Answer>
+  token: string
+}
+
+export interface TestApp extends Running {
+  school: School
+  /** Calls as one of the cast, in their first organisation or the named one; null signs nobody in. */
+  as(name: CastName | null, org?: OrgName): Promise<Caller>
+  close(): Promise<void>
+  /** A directory of this app's own. */
+  dir: string
+}
+
+/** The real application in process, on its own database cloned from the migrated template, with the test school. */
+export async function testApp(options: { runJobs?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
+  const server = inject('postgres')
+  const name = `lab_test_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client(server)
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${templateName}`)
+  await admin.end()
+  const dir = await mkdtemp(join(tmpdir(), 'lab-app-'))
+  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0', ...options.env })
+  const connection = connect(databaseOf(server, name), 10)
+  const log = pino({ level: config.logLevel })
+  const running = await boot(config, log, connection, { limitRates: false, runJobs: options.runJobs ?? true })
+  const school = await connection.transaction((tx) => foundSchool(tx))
+  const tokens = new Map<CastName, string>()
+
+  async function tokenOf(who: CastName): Promise<string> {
+    const known = tokens.get(who)
+    if (known) return known
+    const answer = await running.app.inject({
+      method: 'POST',
+      url: '/apis/v1/commons/oauth/token',
+      payload: { username: who, password: testPassword, alias: 'student' },
+    })
+    const token = (answer.json() as { data: { auth: { access_token: string } } }).data.auth.access_token
+    tokens.set(who, token)
+    return token
+  }
+
+  async function as(who: CastName | null, org?: OrgName): Promise<Caller> {
+    const token = who ? await tokenOf(who) : ''
+    const orgName = org ?? (who ? ((cast[who].orgs[0] as OrgName | undefined) ?? 'a') : 'a')
+    const headers: Record<string, string> = who
+      ? { authorization: `Bearer ${token}`, 'domain-id': school.orgs[orgName].domainId, 'app-type': 'teacher' }
+      : {}
+    const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, extra: object): Promise<Answer> => {
+      const answer = await running.app.inject({
+        method,
+        url: path,
+        ...extra,
+        headers: { ...headers, ...(extra as { headers?: object }).headers },
+      })
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      const body = isJson
+        ? (answer.json() as { code: number; msg: string; data: unknown })
+        : { code: 0, msg: '', data: null }
+      return {
+        status: answer.statusCode,
+        code: body.code,
+        msg: body.msg,
+        data: body.data,
+        headers: answer.headers,
+        text: answer.body,
+        bytes: answer.rawPayload,
+      }
+    }
+    const search = (path: string, query: Record<string, unknown> = {}): string => {
+      const params = new URLSearchParams()
+      for (const [key, value] of Object.entries(query)) {
+        for (const item of Array.isArray(value) ? value : [value])
+          if (item !== undefined) params.append(key, String(item))
+      }
+      const text = params.toString()
+      return text ? `${path}?${text}` : path
+    }
+    return {
+      token,
+      get: (path, query) => call('GET', search(path, query), {}),
+      post: (path, body) => call('POST', path, { payload: body ?? {} }),
+      put: (path, body) => call('PUT', path, { payload: body ?? {} }),
+      delete: (path, query) => call('DELETE', search(path, query), {}),
+      upload: (path, field, file) => {
+        const boundary = `----lab${randomBytes(8).toString('hex')}`
+        const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${file.name}"\r\nContent-Type: ${file.type ?? 'application/octet-stream'}\r\n\r\n`
+        const payload = Buffer.concat([
+          Buffer.from(head),
+          Buffer.from(file.bytes),
+          Buffer.from(`\r\n--${boundary}--\r\n`),
+        ])
+        return call('POST', path, { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+      },
+    }
+  }
+
+  return {
+    ...running,
+    school,
+    as,
+    dir,
+    async close() {
+      await running.stop()
+      // Sandboxes outlive the server by design; a test's must not outlive the test.
+      const environments = join(dir, 'environments')
+      for (const { id } of listLeftovers(environments)) await removeLeftover(environments, id)
+      const dropper = new pg.Client(server)
+      await dropper.connect()
+      await dropper.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await dropper.end()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

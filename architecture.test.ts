@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// The arrows of the house (README, "Layout"): contract <- server, contract <- console; kernel <- domains <- demo;
+// kit <- content <- domains <- app. A rule that cannot be read off a file's imports is not in here.
+
+const root = import.meta.dirname
+const skipped = new Set(['node_modules', 'dist', 'migrations', 'public'])
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    if (skipped.has(name)) return []
+    const path = join(folder, name)
+    if (statSync(join(root, path)).isDirectory()) return filesBelow(path)
+    return /\.tsx?$/.test(name) ? [path] : []
+  })
+}
+
+interface Import {
+  from: string
+  /** Path from the root, or a package's name. */
+  to: string
+  isTypeOnly: boolean
+}
+
+const statement =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"\n;]*?(?:\{[^}]*\}[^'"\n;]*?)?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import '([^']+)'/g
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(statement)].map((match) => {
+    const target = match[2] ?? match[3] ?? match[4]!
+    const to = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target
+    return { from: file, to, isTypeOnly: Boolean(match[1]) }
+  })
+}
+
+const files = ['packages', 'apps'].flatMap(filesBelow)
+const imports = files.flatMap(importsOf)
+const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\/|\/test-[^/]*$/.test(file)
+const broken = (rule: (one: Import) => boolean): string[] =>
+  imports.filter((one) => !isTest(one.from) && rule(one)).map((one) => `${one.from} imports ${one.to}`)
+
+const server = 'apps/server/src/'
+const consoleApp = 'apps/console/src/'
+const domainOf = (path: string): string | undefined => new RegExp(`^${server}domains/([^/]+)/`).exec(path)?.[1]
+
+describe('arrows run one way', () => {
+  test('the contract imports nothing of ours', () => {
+    expect(
+      broken(
+        ({ from, to }) => from.startsWith('packages/contract/') && (to.startsWith('apps/') || to.startsWith('@lab/')),
+      ),
+    ).toEqual([])
+  })
+  test('console and server do not know each other', () => {
+    expect(broken(({ from, to }) => from.startsWith('apps/console/') && to.startsWith('apps/server/'))).toEqual([])
+    expect(broken(({ from, to }) => from.startsWith('apps/server/') && to.startsWith('apps/console/'))).toEqual([])
+  })
+  test('the kernel knows no domain', () => {
+    const above = ['domains/', 'demo/', 'boot/'].map((part) => server + part)
+    expect(
+      broken(({ from, to }) => from.startsWith(`${server}kernel/`) && above.some((part) => to.startsWith(part))),
+    ).toEqual([])
+  })
+  test('domains know neither the demo school nor the boot', () => {
+    const above = ['demo/', 'boot/', 'main.ts'].map((part) => server + part)
+    expect(
+      broken(({ from, to }) => from.startsWith(`${server}domains/`) && above.some((part) => to.startsWith(part))),
+    ).toEqual([])
+  })
+  test('the kit knows no domain, no content and nothing of the app but its theme', () => {
+    const above = ['content/', 'domains/', 'shell/', 'app/request', 'app/session', 'app/router'].map(
+      (part) => consoleApp + part,
+    )
+    expect(
+      broken(({ from, to }) => from.startsWith(`${consoleApp}kit/`) && above.some((part) => to.startsWith(part))),
+    ).toEqual([])
+  })
+  test('pages never import the router that gathers them', () => {
+    const router = ['app/router', 'app/routes', 'main.tsx'].map((part) => consoleApp + part)
+    const isPage = (from: string): boolean =>
+      from.startsWith(`${consoleApp}domains/`) || from.startsWith(`${consoleApp}content/`)
+    expect(broken(({ from, to }) => isPage(from) && router.some((part) => to.startsWith(part)))).toEqual([])
+  })
+})
+
+describe('one door per domain', () => {
+  // Joins need tables; everything else goes through the door (docs/decisions/0003).
+  test('a domain is entered through its index.ts, or its tables are read', () => {
+    expect(
+      broken(({ from, to }) => {
+        const [mine, other] = [domainOf(from), domainOf(to)]
+        if (!other || mine === other) return false
+        return to !== `${server}domains/${other}/index.ts` && !(mine && to.endsWith('/tables.ts'))
+      }),
+    ).toEqual([])
+  })
+
+  test('no two domains need each other', () => {
+    const needs = new Map<string, Set<string>>()
+    for (const { from, to, isTypeOnly } of imports) {
+      const [mine, other] = [domainOf(from), domainOf(to)]
+      if (!mine || !other || mine === other || isTypeOnly || isTest(from)) continue
+      needs.set(mine, (needs.get(mine) ?? new Set()).add(other))
+    }
+    const reach = (start: string, seen = new Set<string>()): Set<string> => {
+      for (const next of needs.get(start) ?? []) {
+        if (!seen.has(next)) reach(next, seen.add(next))
+      }
+      return seen
+    }
+    expect([...needs.keys()].filter((domain) => reach(domain).has(domain))).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  // Data may be long; code that passes this has a second thing inside. The list may only get shorter.
+  const longest = 420
+  test(`no source file has more than ${longest} lines, unless it is a table of data`, () => {
+    const isData = (file: string): boolean => /\/demo\/|packages\/contract\/src\/|\.golden\.|\.test\.tsx?$/.test(file)
+    const long = files.filter(
+      (file) => !isData(file) && readFileSync(join(root, file), 'utf8').split('\n').length > longest,
+    )
+    expect(long).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+/** A page to visit: where, as whom, and how to tell that its rows are there. */
+export type Target = {
+  url: string
+  /** Cookies and local storage of somebody signed in. */
+  state?: BrowserContextOptions['storageState']
+  /** A text of the last row. */
+  lastRow: string
+  /** What is pressed to leave for the second list, and to come back. */
+  leave: string
+  back: string
+  /** What is there once the second list is shown. */
+  away: string
+  /** Buttons of menu groups, to be unfolded before. */
+  groups?: string
+}
+
+export type Visit = {
+  firstPaint: number
+  rows: number
+  layoutShift: number
+  /** Up to the rows. */
+  scriptBytes: number
+  scriptFiles: number
+  requests: number
+  /** Milliseconds from the press to the rows, of each return to the first list. */
+  switches: number[]
+}
+
+const slowdown = 4
+const switchCount = 3
+
+/** In the page, before its own scripts: notes when all rows are drawn, and layout shifts. */
+function observe(lastRow: string): void {
+  const seen = window as unknown as Seen
+  seen.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) seen.shift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  // Twenty rows with the last one's text; the frame's own placeholder rows have none.
+  seen.hasRows = () => {
+    const rows = document.querySelectorAll('tbody tr')
+    return rows.length >= 20 && [...rows].at(-1)!.textContent.includes(lastRow)
+  }
+  seen.whenDrawn = (isThere) =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!isThere()) return
+        watcher.disconnect()
+        // Drawn once the frame that shows them has been made.
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+      }
+      const watcher = new MutationObserver(look)
+      watcher.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+      look()
+    })
+  seen.rows = seen.whenDrawn(seen.hasRows)
+}
+type Seen = {
+  shift: number
+  hasRows(): boolean
+  whenDrawn(isThere: () => boolean): Promise<number>
+  rows: Promise<number>
+}
+
+/** What the page knows of its own start, once its rows are there. */
+async function figures(): Promise<Omit<Visit, 'switches'>> {
+  const seen = window as unknown as Seen
+  const rows = await seen.rows
+  const loaded = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+    ({ startTime }) => startTime <= rows,
+  )
+  const scripts = loaded.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+  return {
+    rows,
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    layoutShift: seen.shift,
+    scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    scriptFiles: scripts.length,
+    requests: loaded.length + 1,
+  }
+}
+
+async function press({ selector, away }: { selector: string; away?: string }): Promise<number> {
+  const seen = window as unknown as Seen
+  const started = performance.now()
+  document.querySelector<HTMLElement>(selector)!.click()
+  const isThere = away === undefined ? seen.hasRows : () => !seen.hasRows() && document.querySelector(away) !== null
+  return (await seen.whenDrawn(isThere)) - started
+}
+
+/** Unfolds every group of the menu by hand, so that none folds again with the address. */
+async function unfold(selector: string): Promise<void> {
+  for (const wanted of ['true', 'false']) {
+    for (const group of document.querySelectorAll<HTMLElement>(selector)) {
+      if (group.getAttribute('aria-expanded') === wanted) group.click()
+    }
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  }
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
+}
+
+/** One visit with a cold cache on a processor four times slower, then some switches between two lists. */
+export async function visit(browser: Browser, target: Target): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    ...(target.state ? { storageState: target.state } : {}),
+  })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.addInitScript(observe, target.lastRow)
+    await page.goto(target.url, { waitUntil: 'commit' })
+    const seen = await page.evaluate(figures)
+    const switches: number[] = []
+    if (target.groups) await page.evaluate(unfold, target.groups)
+    for (let round = 0; round < switchCount; round += 1) {
+      await settled(page)
+      await page.evaluate(press, { selector: target.leave, away: target.away })
+      await settled(page)
+      switches.push(await page.evaluate(press, { selector: target.back }))
+    }
+    return { ...seen, switches }
+  } finally {
+    await context.close()
+  }
+}
+
+/**
+ * How many API calls deep the rows are: 1 when they come while every other call is never answered, else 2 (or more:
+ * it is not told apart). `isList` names the rows' own call.
+ */
+export async function callDepth(browser: Browser, target: Target, isList: (url: URL) => boolean): Promise<number> {
+  const context = await browser.newContext(target.state ? { storageState: target.state } : {})
+  try {
+    const page = await context.newPage()
+    await page.route('**/apis/**', (route) => (isList(new URL(route.request().url())) ? route.continue() : undefined))
+    await page.addInitScript(observe, target.lastRow)
+    await page.goto(target.url, { waitUntil: 'commit' })
+    const shown = page.waitForFunction(() => (window as unknown as Seen).hasRows(), undefined, { timeout: 10_000 })
+    return await shown.then(
+      () => 1,
+      () => 2,
+    )
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+export type Child<Ready> = {
+  /** What the program said when it was ready. */
+  ready: Ready
+  /** Ends it; resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a TypeScript file of the benchmarks as a process of its own and waits for the one line of JSON that it writes
+ * once it serves. Its errors go to ours. Rejects when it ends before.
+ */
+export async function startChild<Ready>(file: string, input: unknown): Promise<Child<Ready>> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, JSON.stringify(input)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const line = await firstLine(child, file)
+  return { ready: JSON.parse(line) as Ready, stop: () => stopped(child) }
+}
+
+function firstLine(child: ChildProcess, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input: child.stdout! })
+    lines.once('line', resolve)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)))
+  })
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), 15_000).unref()
+  })
+}
+
+/** The input that `startChild` gave to this process. */
+export const childInput = <Input>(): Input => JSON.parse(process.argv[2] ?? 'null') as Input
+
+/** Tells whoever started this process that it serves, and leaves when asked to. */
+export function announceReady(ready: unknown, stop: () => Promise<unknown>): void {
+  process.stdout.write(`${JSON.stringify(ready)}\n`)
+  process.once('SIGTERM', () => void stop().finally(() => process.exit(0)))
+}

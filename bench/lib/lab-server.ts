@@ -1,0 +1,38 @@
+/**
+ * The real server over a database that is already filled, on a free port, with everything on: sessions, policies,
+ * validation, rate limits, logging, metrics. Says its port and a session of each teacher.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AuthSession } from '@lab/contract/identity'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { boot } from '../../apps/server/src/boot/boot.ts'
+import { findUser, openSession, signingKey } from '../../apps/server/src/domains/identity/index.ts'
+import { readConfig } from '../../apps/server/src/kernel/config.ts'
+import { connect } from '../../apps/server/src/kernel/database/pool.ts'
+import { announceReady, childInput } from './child.ts'
+
+export type LabServerInput = { connection: pg.PoolConfig; teachers: string[] }
+export type LabServerReady = { port: number; sessions: AuthSession[] }
+
+const { connection: address, teachers } = childInput<LabServerInput>()
+const dataDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
+const config = readConfig({ ...process.env, DATA_DIR: dataDir, DEMO: '0', ENV_DRIVER: 'none' })
+const connection = connect(address)
+const running = await boot(config, pino({ level: config.logLevel }), connection, { runJobs: false })
+await running.app.listen({ port: 0, host: '127.0.0.1' })
+
+const key = await signingKey(connection.db)
+const sessions: AuthSession[] = []
+for (const teacher of teachers) {
+  const user = await findUser(connection.db, teacher)
+  sessions.push(await openSession(connection.db, key, user!, { ip: '127.0.0.1', userAgent: 'benchmark' }))
+}
+const { port } = running.app.server.address() as AddressInfo
+announceReady({ port, sessions } satisfies LabServerReady, async () => {
+  await running.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})

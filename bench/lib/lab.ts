@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../../apps/server/src/kernel/database/embedded.ts'
+import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
+import { startChild, type Child } from './child.ts'
+import type { LabServerInput, LabServerReady } from './lab-server.ts'
+
+/** Runs `work` on an empty, migrated database in a cluster of its own, which is gone afterwards. */
+export async function withDatabase<Result>(
+  work: (pool: pg.Pool, connection: pg.PoolConfig) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
+  const log = { info() {}, debug() {}, warn: console.error, error: console.error }
+  try {
+    const database = await startEmbedded({ dataDir, log, throwaway: true })
+    const pool = new pg.Pool({ ...database.connection, max: 4 })
+    // An idle connection ends with the server.
+    pool.on('error', () => undefined)
+    try {
+      await migrate(pool, 'apps/server/migrations')
+      return await work(pool, database.connection)
+    } finally {
+      await pool.end()
+      await database.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Starts the real server over that database in a process of its own, with a session for each of `teachers`. */
+export const startLab = (input: LabServerInput): Promise<Child<LabServerReady>> =>
+  startChild(join(import.meta.dirname, 'lab-server.ts'), input)

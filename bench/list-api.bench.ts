@@ -1,0 +1,156 @@
+/**
+ * Lists of experiments at a million contents, against a bare Fastify with one parameterised statement on the same
+ * database. Ratios are requests per second at 16 connections; `alone` is one request on the idle server.
+ */
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startChild } from './lib/child.ts'
+import { startLab, withDatabase } from './lib/lab.ts'
+import { alone, load, type Request } from './lib/load.ts'
+import { alternate, median, type Measure } from './lib/measure.ts'
+import type { FloorServerInput, FloorServerReady } from './list-api/floor-server.ts'
+import { seedContents, type Seeded } from './lib/seed.ts'
+import { words } from './lib/titles.ts'
+
+const rounds = 6
+const seconds = 1
+const aloneRounds = 9
+const perPage = 20
+
+type Case = {
+  name: string
+  floor: string
+  ours: string
+  bound: number
+  /** Whether the answer holds what it should; both sides must agree on the first row. */
+  isTotalled: boolean
+}
+
+type Row = { id: string }
+type FloorAnswer = { rows: Row[]; total?: number }
+type OurAnswer = { data: { experiments: Row[]; total: number } }
+
+async function cases(pool: pg.Pool, { orgId }: Seeded): Promise<Case[]> {
+  const counted = await pool.query<{ n: number }>(
+    `SELECT count(*)::integer AS n FROM contents WHERE org_id = $1 AND deleted_at IS NULL`,
+    [orgId],
+  )
+  const pages = Math.ceil((counted.rows[0]?.n ?? 0) / perPage)
+  const list = '/apis/v2/experiments'
+  const deep = async (name: string, page: number): Promise<Case> => {
+    const edge = await pool.query<{ seq: string }>(
+      `SELECT seq FROM contents WHERE org_id = $1 AND kind = 'experiment' AND deleted_at IS NULL ORDER BY seq DESC LIMIT 1 OFFSET $2`,
+      [orgId, (page - 1) * perPage - 1],
+    )
+    return {
+      name: `list api: ${name}`,
+      floor: `/below?org=${orgId}&below=${edge.rows[0]!.seq}`,
+      ours: `${list}?page=${page}`,
+      bound: 0.55,
+      isTotalled: true,
+    }
+  }
+  return [
+    {
+      name: 'list api: first page with total',
+      floor: `/newest?org=${orgId}`,
+      ours: list,
+      bound: 0.55,
+      isTotalled: true,
+    },
+    await deep('second page', 2),
+    await deep('middle page', Math.floor(pages / 2)),
+    await deep('last page', pages),
+    ...Object.entries(words).map(([name, { text, by }]) => ({
+      name: `list api: search, ${name}`,
+      floor: `/${by}?org=${orgId}&word=${encodeURIComponent(text)}`,
+      ours: `${list}?count=none&keyword=${encodeURIComponent(text)}`,
+      bound: 0.5,
+      isTotalled: false,
+    })),
+  ]
+}
+
+/** Both sides must answer the same rows, else the ratio would say nothing. */
+async function assertSame({ name, isTotalled }: Case, floor: Request, ours: Request, total: number): Promise<void> {
+  let expected: FloorAnswer | undefined
+  await alone(floor, (body) => void (expected = body as FloorAnswer))
+  await alone(ours, (body) => {
+    const { experiments, total: counted } = (body as OurAnswer).data
+    const isSame = experiments.map(({ id }) => id).join() === expected?.rows.map(({ id }) => id).join()
+    if (!isSame || (isTotalled && counted !== total)) throw new Error(`${name}: the two sides answer different rows`)
+  })
+}
+
+async function measureCase(one: Case, floor: Request, ours: Request): Promise<Measure[]> {
+  await load(floor, 0.5)
+  await load(ours, 0.5)
+  const loads = await alternate(
+    rounds,
+    () => load(floor, seconds),
+    () => load(ours, seconds),
+  )
+  const singles = await alternate(
+    aloneRounds,
+    () => alone(floor),
+    () => alone(ours),
+  )
+  const rate = (side: 'floor' | 'ours') => median(loads[side].map(({ perSecond }) => perSecond))
+  const p99 = (side: 'floor' | 'ours') => median(loads[side].map((answer) => answer.p99))
+  return [
+    {
+      name: one.name,
+      ratio: median(
+        loads.ours.map(({ perSecond }, round) => perSecond / (loads.floor[round]?.perSecond ?? Number.NaN)),
+      ),
+      bound: one.bound,
+      better: 'higher',
+      detail: `${rate('ours').toFixed(0)} of ${rate('floor').toFixed(0)} requests/s, p99 ${p99('ours')} and ${p99('floor')} ms`,
+    },
+    {
+      name: `${one.name}, ms alone`,
+      ratio: median(singles.ours),
+      bound: 25,
+      better: 'lower',
+      detail: `floor ${median(singles.floor).toFixed(1)} ms`,
+    },
+  ]
+}
+
+export default (): Promise<Measure[]> =>
+  withDatabase(async (pool, connection) =>
+    measureOn(pool, connection, await seedContents(pool, { contents: 1_000_000, teachers: 64 })),
+  )
+
+/** The measures on a database that is already filled. */
+export async function measureOn(pool: pg.Pool, connection: pg.PoolConfig, seeded: Seeded): Promise<Measure[]> {
+  const floorServer = await startChild<FloorServerReady>(join(import.meta.dirname, 'list-api/floor-server.ts'), {
+    connection,
+  } satisfies FloorServerInput)
+  const labServer = await startLab({ connection, teachers: seeded.teachers }).catch(async (error: unknown) => {
+    await floorServer.stop()
+    throw error
+  })
+  try {
+    const headers = labServer.ready.sessions.map((session) => ({
+      authorization: `Bearer ${session.access_token}`,
+      'domain-id': seeded.domainId,
+      'app-type': 'teacher',
+    }))
+    const counted = await pool.query<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM contents WHERE org_id = $1 AND deleted_at IS NULL`,
+      [seeded.orgId],
+    )
+    const measures: Measure[] = []
+    for (const one of await cases(pool, seeded)) {
+      const floor: Request = { port: floorServer.ready.port, path: one.floor }
+      const ours: Request = { port: labServer.ready.port, path: one.ours, headers }
+      await assertSame(one, floor, ours, counted.rows[0]?.n ?? 0)
+      measures.push(...(await measureCase(one, floor, ours)))
+    }
+    return measures
+  } finally {
+    await labServer.stop()
+    await floorServer.stop()
+  }
+}

@@ -1,0 +1,196 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { changeAnswer, noteCalls } from './support/server-answers.ts'
+import { expect, test } from './support/test.ts'
+
+const classBasics = `/class/${demoIds.class}/basics`
+
+test.describe('settings and menus of the session', () => {
+  test('are kept while pages change and asked for again by a reload or an empty cache', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/class')
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    const { calls, forget } = noteCalls(teacher.page)
+    const asked = (name: string): number => calls.filter((call) => call.includes(name)).length
+    await teacher.page.getByRole('link', { name: '软件工程2601班' }).click()
+    await expect(teacher.page).toHaveURL(classBasics)
+    await teacher.menu.getByRole('button', { name: '实验环境' }).click()
+    await teacher.menu.getByRole('link', { name: '环境模板' }).click()
+    await expect(teacher.heading('环境模板')).toBeVisible()
+    expect([asked('system_config'), asked('/menus')]).toEqual([0, 0])
+
+    // Opening an address is no reload: the cache is used.
+    await teacher.opens('/class')
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    expect([asked('system_config'), asked('/menus')]).toEqual([0, 0])
+
+    await teacher.page.reload()
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    await expect.poll(() => asked('system_config')).toBe(1)
+
+    forget()
+    await teacher.page.evaluate(() => sessionStorage.clear())
+    await teacher.opens('/env/template')
+    await expect(teacher.heading('环境模板')).toBeVisible()
+    await expect.poll(() => [asked('system_config'), asked('/menus')]).toEqual([1, 1])
+  })
+
+  test('theme, title, icon and logo follow them', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await changeAnswer(teacher.page, '/apis/v2/platform-configs/system_config', (data) => {
+      const { system_config } = data.platform_configs as { system_config: object }
+      const changed = {
+        tms_platform_name: '智慧实验平台',
+        style_settings: 'light',
+        theme_colors: 'blue',
+        system_icon: '/logo-light.svg',
+        light_logo: '/logo-dark.svg',
+      }
+      return { platform_configs: { system_config: { ...system_config, ...changed } } }
+    })
+    await teacher.opens('/class')
+    const root = teacher.page.locator('html')
+    await expect(root).toHaveAttribute('data-theme', 'light_blue')
+    await expect(root).toHaveAttribute('data-mode', 'light')
+    await expect(teacher.page).toHaveTitle(/智慧实验平台/)
+    await expect(teacher.page.locator('link[rel=icon]')).toHaveAttribute('href', '/logo-light.svg')
+    await expect(teacher.header.locator('img:visible')).toHaveAttribute('src', '/logo-dark.svg')
+    expect(await teacher.page.evaluate(() => sessionStorage.getItem('theme'))).toBe('light_blue')
+  })
+
+  test('without any, the theme is dark green and logos and icon are our own files', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await changeAnswer(teacher.page, '/apis/v2/platform-configs/system_config', () => ({
+      platform_configs: { system_config: {} },
+    }))
+    await teacher.opens('/class')
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    await expect(teacher.page.locator('html')).toHaveAttribute('data-theme', 'dark_green')
+    await expect(teacher.header.locator('img:visible')).toHaveAttribute('src', '/logo-dark.svg')
+    const icon = await teacher.page.locator('link[rel=icon]').getAttribute('href')
+    expect((await teacher.page.request.get(icon ?? '')).ok()).toBe(true)
+  })
+
+  for (const [setting, home] of [
+    ['', '/dashboard'],
+    ['https://lab.example.edu/#/class', '/class'],
+    ['#/env/template', '/env/template'],
+    ['/exp', '/exp'],
+    ['https://evil.example/#//evil.example', '/dashboard'],
+  ] as const) {
+    test(`/ leads to ${home} when the home page is set to "${setting}"`, async ({ as }) => {
+      const teacher = as('teacher1')
+      await teacher.isSignedIn()
+      await changeAnswer(teacher.page, '/apis/v2/platform-configs/system_config', (data) => {
+        const { system_config } = data.platform_configs as { system_config: object }
+        return { platform_configs: { system_config: { ...system_config, tms_home_page_url: setting } } }
+      })
+      // The setting belongs to the organisation, which the first page chooses.
+      await teacher.opens('/class')
+      await expect(teacher.heading('软件工程2601班')).toBeVisible()
+      await teacher.opens('/')
+      await expect(teacher.page).toHaveURL(home)
+    })
+  }
+})
+
+test.describe('s and hm', () => {
+  test('stay in the address through menu, links, tabs, redirects and the browser’s own way back', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    const kept = '?s=abc&hm=,x'
+    await teacher.opens(`/class${kept}`)
+    await teacher.page.getByRole('link', { name: '软件工程2601班' }).click()
+    await expect(teacher.page).toHaveURL(`${classBasics}${kept}`)
+    await teacher.page.getByRole('link', { name: '成员' }).click()
+    await expect(teacher.page).toHaveURL(`/class/${demoIds.class}/member/student${kept}`)
+    await teacher.menu.getByRole('button', { name: '实验环境' }).click()
+    await teacher.menu.getByRole('link', { name: '环境模板' }).click()
+    await expect(teacher.page).toHaveURL(`/env/template${kept}`)
+    await teacher.page.goBack()
+    await expect(teacher.page).toHaveURL(`/class/${demoIds.class}/member/student${kept}`)
+    await teacher.page.getByRole('button', { name: '返回' }).click()
+    await expect(teacher.page).toHaveURL(`/class${kept}`)
+  })
+
+  test('survive the sign-in page', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.opens('/class?s=abc&hm=h,')
+    await teacher.signsIn()
+    await expect(teacher.page).toHaveURL('/class?s=abc&hm=h,')
+    await expect(teacher.heading('班级')).toBeVisible()
+    await expect(teacher.header).toHaveCount(0)
+  })
+
+  for (const [hm, header, menu] of [
+    ['h,h', 0, 0],
+    ['h,', 0, 1],
+    [',h', 1, 0],
+    ['x,x', 1, 1],
+  ] as const) {
+    test(`hm=${hm} shows ${header ? 'the' : 'no'} header and ${menu ? 'the' : 'no'} menu`, async ({ as }) => {
+      const teacher = as('teacher1')
+      await teacher.isSignedIn()
+      await teacher.opens(`/class?hm=${hm}`)
+      await expect(teacher.heading('软件工程2601班')).toBeVisible()
+      await expect(teacher.header).toHaveCount(header)
+      await expect(teacher.menu).toHaveCount(menu)
+    })
+  }
+})
+
+test.describe('addresses', () => {
+  test('a hash link of the older console opens its page', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens(`/#${classBasics}`)
+    await expect(teacher.page).toHaveURL(classBasics)
+  })
+
+  test('an unknown path shows that it does not exist, at its address', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/no/such/page')
+    await expect(teacher.page.getByText('页面不存在')).toBeVisible()
+    await expect(teacher.page).toHaveURL('/no/such/page')
+  })
+
+  test('an object that does not exist shows 资源不存在 instead of its page', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/class/0de70000-0000-4000-8000-999999999999/basics')
+    expect(await teacher.readsMessage()).toBe('资源不存在')
+    await expect(teacher.page.getByRole('alert')).toContainText('资源不存在')
+  })
+
+  test('inside a class the back arrow leads to the classes, elsewhere to where one came from', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/env/template')
+    await expect(teacher.heading('环境模板')).toBeVisible()
+    await teacher.opens(classBasics)
+    await teacher.page.getByRole('button', { name: '返回' }).click()
+    await expect(teacher.page).toHaveURL('/class')
+    await teacher.menu.getByRole('button', { name: '教学内容' }).click()
+    await teacher.menu.getByRole('link', { name: '实验', exact: true }).click()
+    await expect(teacher.heading('实验')).toBeVisible()
+    await teacher.page.getByRole('button', { name: '返回' }).click()
+    await expect(teacher.page).toHaveURL('/class')
+  })
+
+  test('header and menu have their measures, and a collapsed menu is remembered', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/class')
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    expect((await teacher.header.boundingBox())?.height).toBe(60)
+    expect((await teacher.menu.boundingBox())?.width).toBe(208)
+    await teacher.page.getByRole('button', { name: '收起菜单' }).click()
+    await expect.poll(async () => (await teacher.menu.boundingBox())?.width).toBe(72)
+    await teacher.page.reload()
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    expect((await teacher.menu.boundingBox())?.width).toBe(72)
+  })
+})

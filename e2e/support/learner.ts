@@ -1,0 +1,74 @@
+import { learning } from '@lab/contract/learning'
+import { type Caller, callerFor } from './api.ts'
+
+/** A student at work: everything here goes through the learning API with the student's own token. */
+export class Learner {
+  readonly call: Caller
+  #record = ''
+  #steps = new Map<string, string>()
+
+  private constructor(call: Caller) {
+    this.call = call
+  }
+
+  static async signsIn(origin: string, username: string): Promise<Learner> {
+    return new Learner(await callerFor(origin, username, 'student'))
+  }
+
+  /** Opens what the class is taught under this title, and begins it. */
+  async begins(title: string): Promise<void> {
+    const { offerings } = await this.call(learning.offerings, { query: { per_page: 50 } })
+    const offering = offerings.find((one) => one.content_title === title)
+    if (!offering) throw new Error(`「${title}」 is not taught to this student`)
+    const { record, steps } = await this.call(learning.start, { params: { id: offering.id }, body: {} })
+    this.#record = record.id
+    this.#steps = new Map(steps.map((step) => [step.title, step.step_id]))
+  }
+
+  async opens(step: string): Promise<void> {
+    await this.call(learning.openStep, { params: this.#at(step) })
+  }
+
+  async finishesReading(step: string): Promise<void> {
+    await this.call(learning.done, { params: this.#at(step) })
+  }
+
+  /** Starts the environment and waits until it runs. */
+  async startsEnvironment(): Promise<void> {
+    const params = { id: this.#record }
+    await this.call(learning.startEnvironment, { params, body: { queue: true } })
+    const until = Date.now() + 60_000
+    for (;;) {
+      const { environment } = await this.call(learning.record, { params })
+      if (environment?.state === 'running') return
+      if (environment?.state === 'failed' || Date.now() > until) {
+        throw new Error(`The environment did not start: ${environment?.state} ${environment?.failure ?? ''}`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+
+  async runs(command: string, step: string): Promise<string> {
+    const body = { command, step_id: this.#at(step).step_id }
+    return (await this.call(learning.runCommand, { params: { id: this.#record }, body })).stdout
+  }
+
+  async verifies(step: string): Promise<string> {
+    return (await this.call(learning.verify, { params: this.#at(step) })).outcome
+  }
+
+  async asks(title: string, text: string, step: string): Promise<void> {
+    const body = { title, body: { format: 'markdown' as const, value: text }, step_id: this.#at(step).step_id }
+    await this.call(learning.ask, { params: { id: this.#record }, body })
+  }
+
+  async handsIn(): Promise<void> {
+    await this.call(learning.submit, { params: { id: this.#record } })
+  }
+
+  #at(title: string): { id: string; step_id: string } {
+    const step_id = this.#steps.get(title)
+    if (!step_id) throw new Error(`No step 「${title}」`)
+    return { id: this.#record, step_id }
+  }
+}

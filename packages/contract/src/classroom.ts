@@ -1,0 +1,336 @@
+import { z } from 'zod'
+import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import {
+  Abilities,
+  Id,
+  JobBrief,
+  Keyword,
+  optionalText,
+  Paging,
+  PersonBrief,
+  text,
+  Timestamp,
+  Version,
+} from './fields.ts'
+import { password } from './identity.ts'
+
+export const classStates = ['active', 'archived'] as const
+export const classStateLabels = { active: '进行中', archived: '已归档' } as const
+export const memberRoles = ['student', 'teacher', 'assistant'] as const
+export type MemberRole = (typeof memberRoles)[number]
+export const memberRoleLabels = { student: '学员', teacher: '教师', assistant: '助教' } as const satisfies Record<
+  MemberRole,
+  string
+>
+
+const Day = z.iso.date({ error: '日期格式不正确' }).nullable()
+
+export const Classroom = z.object({
+  id: Id,
+  name: z.string(),
+  term: z.string(),
+  course_name: z.string(),
+  summary: z.string(),
+  cover: z.string(),
+  is_training: z.boolean(),
+  state: z.enum(classStates),
+  starts_on: z.string().nullable(),
+  ends_on: z.string().nullable(),
+  invite_code: z.string().nullable(),
+  owner: PersonBrief,
+  student_count: z.number(),
+  teacher_count: z.number(),
+  content_count: z.number(),
+  version: z.number(),
+  created_at: Timestamp,
+  can: Abilities,
+})
+export type Classroom = z.output<typeof Classroom>
+
+const basics = {
+  name: text('班级名称', 50),
+  term: optionalText('学期', 30),
+  course_name: optionalText('课程', 50),
+  summary: optionalText('简介', 1000),
+  cover: optionalText('封面', 500),
+  starts_on: Day.default(null).meta({ title: '开始日期' }),
+  ends_on: Day.default(null).meta({ title: '结束日期' }),
+}
+const datesInOrder = (body: { starts_on?: string | null; ends_on?: string | null }): boolean =>
+  !body.starts_on || !body.ends_on || body.starts_on <= body.ends_on
+const datesMessage = { message: '结束日期应不早于开始日期', path: ['ends_on'] }
+
+export const ClassMember = z.object({
+  id: Id,
+  user_id: Id,
+  real_name: z.string(),
+  username: z.string(),
+  number: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  role: z.enum(memberRoles),
+  group_id: Id.nullable(),
+  group_name: z.string(),
+  joined_at: Timestamp,
+  last_active_at: Timestamp.nullable(),
+  finished_count: z.number(),
+  average_score: z.number().nullable(),
+})
+
+export const ClassGroup = z.object({
+  id: Id,
+  name: z.string(),
+  member_count: z.number(),
+  members: z.array(PersonBrief),
+  version: z.number(),
+})
+
+/** Somebody who could be added to a class; `role` tells what they already are in it. */
+export const ClassCandidate = z.object({
+  user_id: Id,
+  real_name: z.string(),
+  username: z.string(),
+  number: z.string(),
+  avatar: z.string(),
+  role: z.enum(memberRoles).nullable(),
+})
+
+/** What an imported row would do, or did. */
+export const importActions = ['create', 'join', 'present', 'refused'] as const
+export const importActionLabels = {
+  create: '新建并加入',
+  join: '加入班级',
+  present: '已在班级',
+  refused: '不能导入',
+} as const
+export const ImportRow = z.object({
+  line: z.number(),
+  number: z.string(),
+  real_name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  action: z.enum(importActions),
+  reason: z.string(),
+})
+export const ImportPreview = z.object({
+  id: Id,
+  file_name: z.string(),
+  /** utf-8 or gb18030; the person may choose the other one when the preview looks wrong. */
+  encoding: z.enum(['utf-8', 'gb18030']),
+  state: z.enum(['preview', 'running', 'done']),
+  counts: z.object({ create: z.number(), join: z.number(), present: z.number(), refused: z.number() }),
+  rows: z.array(ImportRow),
+  total: z.number(),
+  job_id: Id.nullable(),
+  /** How far the confirmed import is; `error` says why it broke off. Null before it is confirmed. */
+  progress: z.object({ done: z.number(), total: z.number(), error: z.string() }).nullable(),
+})
+export type ImportPreview = z.output<typeof ImportPreview>
+
+const id = z.object({ id: Id })
+const userIds = z.array(Id).min(1, '请选择人员').max(5000, '一次最多5000人')
+
+export const classroom = {
+  list: endpoint('GET', '/apis/v2/classes', {
+    summary: '班级列表',
+    access: staff,
+    query: z.object({
+      keyword: Keyword,
+      state: z.enum(classStates).optional(),
+      training: z.enum(['0', '1']).optional(),
+      scope: z.enum(['mine', 'org']).default('org'),
+      ...Paging,
+    }),
+    data: z.object({ classes: z.array(Classroom), total: z.number() }),
+  }),
+  authClasses: endpoint('GET', '/apis/v2/auth-classes', {
+    summary: '可授权的班级',
+    access: staff,
+    query: z.object({ keyword: Keyword, ...Paging }),
+    data: z.object({ classes: z.array(Classroom), total: z.number() }),
+  }),
+  create: endpoint('POST', '/apis/v2/classes', {
+    summary: '创建班级',
+    access: staff,
+    body: z.strictObject({ ...basics, is_training: z.boolean().default(false) }).refine(datesInOrder, datesMessage),
+    data: z.object({ class: Classroom }),
+    sample: { body: { name: '示例班级' } },
+  }),
+  get: endpoint('GET', '/apis/v2/classes/:id', {
+    summary: '班级详情',
+    access: on('class', 'view'),
+    params: id,
+    data: z.object({ class: Classroom }),
+  }),
+  update: endpoint('PUT', '/apis/v2/classes/:id', {
+    summary: '修改班级',
+    access: on('class', 'edit'),
+    params: id,
+    body: z.strictObject({ ...basics, version: Version }).refine(datesInOrder, datesMessage),
+    data: z.object({ class: Classroom }),
+    refusals: ['class.archived'],
+    sample: { body: { name: '示例班级', version: 1 } },
+  }),
+  archive: endpoint('POST', '/apis/v2/classes/:id/archive', {
+    summary: '归档班级',
+    access: on('class', 'edit'),
+    params: id,
+    data: z.object({ class: Classroom }),
+  }),
+  restore: endpoint('POST', '/apis/v2/classes/:id/restore', {
+    summary: '恢复班级',
+    access: on('class', 'edit'),
+    params: id,
+    data: z.object({ class: Classroom }),
+  }),
+  remove: endpoint('DELETE', '/apis/v2/classes/:id', {
+    summary: '删除班级',
+    access: on('class', 'remove'),
+    params: id,
+    data: z.object({}),
+    refusals: ['content.inUse'],
+  }),
+  newInviteCode: endpoint('POST', '/apis/v2/classes/:id/invite-code', {
+    summary: '更换邀请码',
+    access: on('class', 'teach'),
+    params: id,
+    body: z.strictObject({ enabled: z.boolean().default(true) }),
+    data: z.object({ class: Classroom }),
+    refusals: ['class.archived'],
+    sample: { body: { enabled: true } },
+  }),
+  members: endpoint('GET', '/apis/v2/classes/:id/members', {
+    summary: '班级成员',
+    access: on('class', 'view'),
+    params: id,
+    query: z.object({ role: z.enum(memberRoles).optional(), keyword: Keyword, group_id: Id.optional(), ...Paging }),
+    data: z.object({ members: z.array(ClassMember), total: z.number() }),
+    freeIds: { 'query.group_id': 'narrows the list of the class that was checked' },
+  }),
+  addMembers: endpoint('POST', '/apis/v2/classes/:id/members', {
+    summary: '添加班级成员',
+    access: on('class', 'teach'),
+    params: id,
+    body: z.strictObject({ user_ids: userIds, role: z.enum(memberRoles).default('student') }),
+    data: z.object({ added: z.number() }),
+    refs: { 'body.user_ids': ref('user', 'view') },
+    refusals: ['class.archived'],
+    sample: { body: { user_ids: ['$student'] } },
+  }),
+  candidates: endpoint('GET', '/apis/v2/classes/:id/candidates', {
+    summary: '可加入班级的人员',
+    access: on('class', 'teach'),
+    params: id,
+    query: z.object({
+      /** Students join as students; the console's people as teachers and assistants. */
+      who: z.enum(['students', 'staff']).default('students'),
+      keyword: Keyword,
+      ...Paging,
+    }),
+    data: z.object({ candidates: z.array(ClassCandidate), total: z.number() }),
+  }),
+  setMemberRole: endpoint('PUT', '/apis/v2/class-members/:id/role', {
+    summary: '修改成员角色',
+    access: on('class_member', 'edit'),
+    params: id,
+    body: z.strictObject({ role: z.enum(['teacher', 'assistant']) }),
+    data: z.object({}),
+    refusals: ['class.archived', 'class.memberFixed'],
+    sample: { body: { role: 'assistant' } },
+  }),
+  removeMembers: endpoint('POST', '/apis/v2/classes/:id/members/remove', {
+    summary: '移除班级成员',
+    access: on('class', 'teach'),
+    params: id,
+    body: z.strictObject({ member_ids: userIds }),
+    data: z.object({ removed: z.number() }),
+    refs: { 'body.member_ids': ref('class_member', 'edit') },
+    refusals: ['class.archived'],
+    sample: { body: { member_ids: ['$class_member'] } },
+  }),
+  importMembers: endpoint('POST', '/apis/v2/classes/:id/member-imports', {
+    summary: '预览导入名单',
+    access: on('class', 'teach'),
+    params: id,
+    query: z.object({ encoding: z.enum(['utf-8', 'gb18030']).optional() }),
+    multipart: { field: 'file' },
+    bodyLimitBytes: 10 * 1024 * 1024,
+    data: z.object({ import: ImportPreview }),
+    refusals: ['class.archived', 'class.fileUnreadable', 'file.wrongType', 'file.tooLarge'],
+  }),
+  getImport: endpoint('GET', '/apis/v2/classes/:id/member-imports/:import_id', {
+    summary: '导入结果',
+    access: on('class', 'teach'),
+    params: z.object({ id: Id, import_id: Id }),
+    query: z.object({ action: z.enum(importActions).optional(), ...Paging }),
+    data: z.object({ import: ImportPreview }),
+    freeIds: { 'params.import_id': 'found only within the class that was checked' },
+    sample: { params: { import_id: '$class' } },
+  }),
+  confirmImport: endpoint('POST', '/apis/v2/classes/:id/member-imports/:import_id/confirm', {
+    summary: '导入名单',
+    access: on('class', 'teach'),
+    params: z.object({ id: Id, import_id: Id }),
+    body: z.strictObject({ initial_password: password('初始密码') }),
+    data: JobBrief,
+    freeIds: { 'params.import_id': 'found only within the class that was checked' },
+    refusals: ['class.archived', 'record.wrongState'],
+    sample: { params: { import_id: '$class' }, body: { initial_password: 'Lab12345' } },
+  }),
+  importReport: endpoint('GET', '/apis/v2/classes/:id/member-imports/:import_id/report', {
+    summary: '下载导入报告',
+    access: on('class', 'teach'),
+    params: z.object({ id: Id, import_id: Id }),
+    answer: 'file',
+    freeIds: { 'params.import_id': 'found only within the class that was checked' },
+    sample: { params: { import_id: '$class' } },
+  }),
+  groups: endpoint('GET', '/apis/v2/classes/:id/groups', {
+    summary: '班级分组',
+    access: on('class', 'view'),
+    params: id,
+    data: z.object({ groups: z.array(ClassGroup), ungrouped: z.number() }),
+  }),
+  createGroup: endpoint('POST', '/apis/v2/classes/:id/groups', {
+    summary: '创建分组',
+    access: on('class', 'teach'),
+    params: id,
+    body: z.strictObject({ name: text('分组名称', 30), member_ids: z.array(Id).max(500).default([]) }),
+    data: z.object({ group: ClassGroup }),
+    refs: { 'body.member_ids': ref('class_member', 'edit') },
+    refusals: ['class.archived', 'nameTaken'],
+    sample: { body: { name: '第一组' } },
+  }),
+  updateGroup: endpoint('PUT', '/apis/v2/class-groups/:id', {
+    summary: '修改分组',
+    access: on('class_group', 'edit'),
+    params: id,
+    body: z.strictObject({ name: text('分组名称', 30), member_ids: z.array(Id).max(500), version: Version }),
+    data: z.object({ group: ClassGroup }),
+    refs: { 'body.member_ids': ref('class_member', 'edit') },
+    refusals: ['class.archived', 'nameTaken'],
+    sample: { body: { name: '第一组', member_ids: [], version: 1 } },
+  }),
+  removeGroup: endpoint('DELETE', '/apis/v2/class-groups/:id', {
+    summary: '删除分组',
+    access: on('class_group', 'edit'),
+    params: id,
+    data: z.object({}),
+    refusals: ['class.archived'],
+  }),
+  drawGroups: endpoint('POST', '/apis/v2/classes/:id/groups/draw', {
+    summary: '自动分组',
+    access: on('class', 'teach'),
+    params: id,
+    body: z.strictObject({
+      size: z.number().int().min(2, '每组至少2人').max(50, '每组最多50人').meta({ title: '每组人数' }),
+      /** balanced mixes strong and weak learners by their average score. */
+      how: z.enum(['random', 'balanced']).default('random'),
+      keep_present: z.boolean().default(false),
+    }),
+    data: z.object({ groups: z.array(ClassGroup) }),
+    refusals: ['class.archived'],
+    sample: { body: { size: 4 } },
+  }),
+} as const satisfies DomainContract

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
+import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Tags, Timestamp, Version, text } from './fields.ts'
+import { useScopes } from './permission.ts'
+
+/** Everything a teacher makes; each kind's own table extends the content spine. */
+export const contentKinds = [
+  'experiment',
+  'mooc',
+  'lesson',
+  'exam',
+  'series',
+  'exp_series',
+  'training',
+  'code_practice',
+  'exp_practice',
+  'project',
+  'dataset',
+  'question_bank',
+] as const
+export type ContentKind = (typeof contentKinds)[number]
+export const contentKindLabels = {
+  experiment: '实验',
+  mooc: '实践课程',
+  lesson: '课程',
+  exam: '考试',
+  series: '系列',
+  exp_series: '实验系列',
+  training: '实训练习',
+  code_practice: '代码练习',
+  exp_practice: '实验练习',
+  project: '实训项目',
+  dataset: '数据集',
+  question_bank: '题库',
+} as const satisfies Record<ContentKind, string>
+
+export const contentStates = ['draft', 'published', 'disabled'] as const
+export type ContentState = (typeof contentStates)[number]
+export const contentStateLabels = {
+  draft: '草稿',
+  published: '已发布',
+  disabled: '已停用',
+} as const satisfies Record<ContentState, string>
+
+export const difficulties = ['easy', 'medium', 'hard'] as const
+export type Difficulty = (typeof difficulties)[number]
+export const difficultyLabels = {
+  easy: '简单',
+  medium: '中等',
+  hard: '困难',
+} as const satisfies Record<Difficulty, string>
+
+/** Which contents a list shows: the organisation's, one's own, what others granted, or the repository's exemplars. */
+export const contentScopes = ['org', 'mine', 'granted', 'case'] as const
+export type ContentScope = (typeof contentScopes)[number]
+export const contentScopeLabels = {
+  org: '本组织',
+  mine: '我创建的',
+  granted: '授权给我的',
+  case: '案例库',
+} as const satisfies Record<ContentScope, string>
+
+/** Days that a removed content can be restored from the recycle bin. */
+export const recycleDays = 30
+
+/** A picture of our own (`/files/…`), never an address elsewhere. */
+const Cover = z
+  .string()
+  .max(500, '封面地址过长')
+  .regex(/^$|^\/(?!\/)[^\s\\]*$/, '封面应为平台内的图片')
+  .meta({ title: '封面' })
+
+/** What every kind's create form asks for. */
+export const contentBasics = {
+  title: text('标题', 50),
+  cover: Cover.default(''),
+  summary: RichText.default({ format: 'markdown', value: '' }).meta({ title: '简介' }),
+  category_id: Id.nullable().default(null).meta({ title: '分类' }),
+  tags: Tags.default([]),
+  difficulty: z.enum(difficulties).default('easy').meta({ title: '难度' }),
+  is_public: z.boolean().default(true).meta({ title: '公开' }),
+}
+/** What every kind's basics form saves; what is left out stays as it is. */
+export const contentChanges = {
+  title: text('标题', 50).optional(),
+  cover: Cover.optional(),
+  summary: RichText.optional().meta({ title: '简介' }),
+  category_id: Id.nullable().optional().meta({ title: '分类' }),
+  tags: Tags.optional(),
+  difficulty: z.enum(difficulties).optional().meta({ title: '难度' }),
+  is_public: z.boolean().optional().meta({ title: '公开' }),
+}
+
+/** Query of every content list. `tag` may name several tags, separated by commas: all must be there. */
+export const contentListQuery = {
+  ...Paging,
+  keyword: Keyword,
+  scope: z.enum(contentScopes).default('org').meta({ title: '范围' }),
+  state: z.enum(contentStates).optional().meta({ title: '状态' }),
+  difficulty: z.enum(difficulties).optional().meta({ title: '难度' }),
+  category_id: Id.optional().meta({ title: '分类' }),
+  creator_id: Id.optional().meta({ title: '创建者' }),
+  tag: z.string().trim().max(60, '标签过长').optional().meta({ title: '标签' }),
+}
+/** Why the ids of a list's filters need no access of their own. */
+export const contentListFreeIds = {
+  'query.category_id': 'only narrows a list that is already limited to what the caller may see',
+  'query.creator_id': 'only narrows a list that is already limited to what the caller may see',
+}
+
+export const CategoryBrief = z.object({ id: Id, title: z.string() })
+
+/** One row of a content list. */
+export const ContentRow = z.object({
+  id: Id,
+  org_id: Id,
+  kind: z.enum(contentKinds),
+  title: z.string(),
+  cover: z.string(),
+  category: CategoryBrief.nullable(),
+  tags: z.array(z.string()),
+  difficulty: z.enum(difficulties),
+  creator: PersonBrief,
+  is_public: z.boolean(),
+  is_case: z.boolean(),
+  state: z.enum(contentStates),
+  published_version: z.number(),
+  version: z.number(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  can: Abilities,
+})
+export type ContentRow = z.output<typeof ContentRow>
+
+/** One content in full, without what only its kind has. */
+export const ContentDetail = ContentRow.extend({
+  summary: RichText,
+  source_id: Id.nullable(),
+  source_version: z.number().nullable(),
+  updated_by: PersonBrief.nullable(),
+})
+export type ContentDetail = z.output<typeof ContentDetail>
+
+/** A content in the recycle bin. */
+export const BinRow = z.object({
+  id: Id,
+  kind: z.enum(contentKinds),
+  title: z.string(),
+  creator: PersonBrief,
+  deleted_by: PersonBrief.nullable(),
+  deleted_at: Timestamp,
+  /** From then on it cannot be restored. */
+  gone_at: Timestamp,
+  can: Abilities,
+})
+
+/** One published version. */
+export const VersionRow = z.object({
+  version: z.number(),
+  note: z.string(),
+  published_by: PersonBrief,
+  created_at: Timestamp,
+})
+
+/** Body of a publish. `force` goes past missing proofs and needs a reason, which the operation log keeps. */
+export const PublishBody = z
+  .strictObject({
+    version: Version,
+    note: z.string().trim().max(500, '版本说明不能超过500个字符').default('').meta({ title: '版本说明' }),
+    force: z.boolean().default(false),
+    reason: z.string().trim().max(500, '原因不能超过500个字符').default('').meta({ title: '原因' }),
+  })
+  .refine((body) => !body.force || body.reason.length > 0, { path: ['reason'], message: '请填写跳过验证的原因' })
+
+export const content = {
+  list: endpoint('GET', '/apis/v2/contents', {
+    summary: '内容列表',
+    access: staff,
+    query: z.object({ ...contentListQuery, kind: z.enum(contentKinds).default('experiment').meta({ title: '类型' }) }),
+    data: z.object({ contents: z.array(ContentRow), total: z.number() }),
+    freeIds: contentListFreeIds,
+  }),
+  bin: endpoint('GET', '/apis/v2/contents/bin', {
+    summary: '回收站',
+    access: staff,
+    query: z.object({ ...Paging, keyword: Keyword, kind: z.enum(contentKinds).optional().meta({ title: '类型' }) }),
+    data: z.object({ contents: z.array(BinRow), total: z.number() }),
+  }),
+  restore: endpoint('POST', '/apis/v2/contents/:id/restore', {
+    summary: '从回收站恢复',
+    access: on('content', 'manage'),
+    params: z.object({ id: Id }),
+    data: z.object({ content: z.object({ id: Id, title: z.string() }) }),
+    refusals: ['content.wrongState'],
+    sample: { params: { id: '$experiment' } },
+  }),
+  /** 权限设置: whom it is open to; the named ones are granted through `permission`. */
+  setUseScope: endpoint('PUT', '/apis/v2/contents/:id/use-auth-scope', {
+    summary: '修改使用范围',
+    access: on('content', 'manage'),
+    params: z.object({ id: Id }),
+    body: z.strictObject({ use_auth_scope: z.enum(useScopes).meta({ title: '使用范围' }) }),
+    data: z.object({ use_auth_scope: z.enum(useScopes) }),
+    sample: { params: { id: '$experiment' }, body: { use_auth_scope: 'all' } },
+  }),
+} as const satisfies DomainContract

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { contentKinds } from './content.ts'
+import { admins, endpoint, staff, type DomainContract } from './endpoint.ts'
+import { envStates } from './environment.ts'
+import { Id, Keyword, PersonBrief, Timestamp } from './fields.ts'
+import { offeringKinds } from './offering.ts'
+import { stuckReasons } from './record.ts'
+
+/** A learner counts as being at work now for so long after the last sign of life. */
+export const atWorkMinutes = 30
+/** Days of the trend, today included. */
+export const trendDays = 14
+
+const rows = (fewest: number) =>
+  z.coerce.number().int().min(1, '条数应不小于1').max(100, '条数应不大于100').default(fewest).meta({ title: '条数' })
+
+const ClassBrief = z.object({ id: Id, name: z.string(), is_training: z.boolean() })
+
+/** Which content it is about, and in which class; null for a content that is learned on its own. */
+const place = {
+  kind: z.enum(contentKinds),
+  content_id: Id,
+  content_title: z.string(),
+  class: ClassBrief.nullable(),
+}
+
+/** A question that waits for an answer. */
+export const WaitingQuestion = z.object({
+  id: Id,
+  title: z.string(),
+  asker: PersonBrief,
+  step_title: z.string(),
+  waiting_since: Timestamp,
+  /** Waiting for longer than a day. */
+  is_overdue: z.boolean(),
+  ...place,
+})
+export type WaitingQuestion = z.output<typeof WaitingQuestion>
+
+/** What was handed in for one content in one place and is not graded yet. */
+export const GradingPile = z.object({
+  count: z.number(),
+  late_count: z.number(),
+  /** When the one that waits longest was handed in, and which it is. */
+  oldest_at: Timestamp,
+  oldest_record_id: Id,
+  ...place,
+})
+export type GradingPile = z.output<typeof GradingPile>
+
+/** A learner who is at work now and does not get on. */
+export const StuckLearner = z.object({
+  record_id: Id,
+  learner: PersonBrief,
+  step_title: z.string(),
+  reason: z.enum(stuckReasons),
+  /** Checks failed at this step, all in all. */
+  failures: z.number(),
+  step_seconds: z.number(),
+  last_message: z.string(),
+  last_active_at: Timestamp,
+  ...place,
+})
+export type StuckLearner = z.output<typeof StuckLearner>
+
+/** An environment of one's own that is not over. */
+export const OwnEnvironment = z.object({
+  id: Id,
+  title: z.string(),
+  subject: z.string(),
+  state: z.enum(envStates),
+  expires_at: Timestamp.nullable(),
+})
+export type OwnEnvironment = z.output<typeof OwnEnvironment>
+
+/** A content that is open at some time of this week, and how far its class is with it. */
+export const WeekContent = z.object({
+  offering_id: Id,
+  kind: z.enum(offeringKinds),
+  content_id: Id,
+  title: z.string(),
+  opens_at: Timestamp.nullable(),
+  closes_at: Timestamp.nullable(),
+  phase: z.enum(['not_open', 'open', 'closed']),
+  started_count: z.number(),
+  /** Handed in or graded. */
+  finished_count: z.number(),
+  /** Average over all students of the class, percent. */
+  progress: z.number(),
+})
+export type WeekContent = z.output<typeof WeekContent>
+
+export const WeekClass = ClassBrief.extend({
+  term: z.string(),
+  course_name: z.string(),
+  student_count: z.number(),
+  /** Students who did something since Monday. */
+  active_count: z.number(),
+  contents: z.array(WeekContent),
+  content_count: z.number(),
+})
+export type WeekClass = z.output<typeof WeekClass>
+
+/** What the command palette can open. */
+export const foundKinds = [...contentKinds, 'class', 'suite'] as const
+export const FoundObject = z.object({
+  kind: z.enum(foundKinds),
+  id: Id,
+  title: z.string(),
+  /** What tells two of the same name apart. */
+  note: z.string(),
+  is_training: z.boolean(),
+})
+export type FoundObject = z.output<typeof FoundObject>
+
+const used = { used: z.number(), limit: z.number() }
+
+export const dashboard = {
+  /** 今日待办: what needs this person, in the chosen organisation and in what they teach. */
+  today: endpoint('GET', '/apis/v2/dashboard/today', {
+    summary: '今日待办',
+    access: staff,
+    query: z.object({ limit: rows(5) }),
+    data: z.object({
+      /** Running classes that the person teaches or assists. */
+      class_count: z.number(),
+      /** What is there already on the way to a first class. */
+      begun: z.object({ suite: z.boolean(), experiment: z.boolean() }),
+      questions: z.object({ total: z.number(), overdue: z.number(), rows: z.array(WaitingQuestion) }),
+      grading: z.object({ total: z.number(), piles: z.number(), rows: z.array(GradingPile) }),
+      stuck: z.object({ total: z.number(), at_work: z.number(), rows: z.array(StuckLearner) }),
+      environments: z.object({
+        total: z.number(),
+        rows: z.array(OwnEnvironment),
+        /** All of the organisation's. */
+        organisation: z.object({ running: z.number(), queued: z.number() }),
+      }),
+    }),
+  }),
+  /** 本周教学: Monday to Sunday. */
+  week: endpoint('GET', '/apis/v2/dashboard/week', {
+    summary: '本周教学',
+    access: staff,
+    query: z.object({ limit: rows(4) }),
+    data: z.object({ classes: z.array(WeekClass), total: z.number() }),
+  }),
+  /** 近 14 天: of what the person teaches; of the whole organisation for administrators. */
+  trend: endpoint('GET', '/apis/v2/dashboard/trend', {
+    summary: '学习趋势',
+    access: staff,
+    data: z.object({
+      of: z.enum(['own', 'organisation']),
+      days: z.array(z.object({ day: z.iso.date(), learners: z.number(), submissions: z.number() })),
+    }),
+  }),
+  organisation: endpoint('GET', '/apis/v2/dashboard/organisation', {
+    summary: '组织用量',
+    access: admins,
+    data: z.object({
+      /** Members of the organisation; the limit is the customer's, over all its organisations. */
+      users: z.object({ teachers: z.number(), students: z.number(), ...used }),
+      environments: z.object({ queued: z.number(), ...used }),
+      /** In bytes. */
+      storage: z.object(used),
+    }),
+  }),
+  /** For the command palette: contents, classes and suites by title; without a word the newest of one's own. */
+  find: endpoint('GET', '/apis/v2/dashboard/find', {
+    summary: '查找内容和班级',
+    access: staff,
+    query: z.object({ keyword: Keyword }),
+    data: z.object({ objects: z.array(FoundObject) }),
+  }),
+} as const satisfies DomainContract

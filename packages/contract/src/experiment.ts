@@ -1,0 +1,738 @@
+import { z } from 'zod'
+import {
+  BinRow,
+  ContentDetail,
+  ContentRow,
+  PublishBody,
+  VersionRow,
+  contentBasics,
+  contentChanges,
+  contentListFreeIds,
+  contentListQuery,
+} from './content.ts'
+import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
+import { scriptOutcomes, verifyScriptTypes } from './environment.ts'
+import { Id, JobBrief, Keyword, Paging, PersonBrief, RichText, Timestamp, Version, text } from './fields.ts'
+
+// ---- Steps -----------------------------------------------------------------------------------------------------
+
+export const stepKinds = ['text', 'video', 'pdf', 'file', 'notebook', 'question', 'task', 'report'] as const
+export type StepKind = (typeof stepKinds)[number]
+export const stepKindLabels = {
+  text: '图文',
+  video: '视频',
+  pdf: 'PDF',
+  file: '文件',
+  notebook: 'Notebook',
+  question: '题目',
+  task: '操作任务',
+  report: '实验报告',
+} as const satisfies Record<StepKind, string>
+
+export const questionTypes = ['single', 'multiple', 'judge', 'fill'] as const
+export type QuestionType = (typeof questionTypes)[number]
+export const questionTypeLabels = {
+  single: '单选题',
+  multiple: '多选题',
+  judge: '判断题',
+  fill: '填空题',
+} as const satisfies Record<QuestionType, string>
+
+/** Longest script of a step, and the seconds that a check may take. */
+export const scriptLimit = 64 * 1024
+export const checkSeconds = { min: 1, max: 60, default: 10 } as const
+
+const Script = (label: string) => z.string().max(scriptLimit, `${label}不能超过64KB`).meta({ title: label })
+
+export const StepCheck = z.strictObject({
+  type: z.enum(verifyScriptTypes).meta({ title: '脚本类型' }),
+  script: Script('验证脚本').refine((script) => script.trim().length > 0, '请输入验证脚本'),
+  timeout_seconds: z
+    .number()
+    .int('超时时间应为整数')
+    .min(checkSeconds.min, `超时时间应不小于${checkSeconds.min}秒`)
+    .max(checkSeconds.max, `超时时间应不大于${checkSeconds.max}秒`)
+    .default(checkSeconds.default)
+    .meta({ title: '超时时间' }),
+})
+export type StepCheck = z.output<typeof StepCheck>
+
+/** `answer`: letters of the right options (single, multiple), 对 or 错 (judge), every accepted text (fill). */
+export const StepQuestion = z
+  .strictObject({
+    type: z.enum(questionTypes).meta({ title: '题型' }),
+    options: z
+      .array(z.string().trim().min(1, '选项不能为空').max(500, '选项不能超过500个字符'))
+      .max(8, '选项最多8个')
+      .default([]),
+    answer: z.array(z.string().trim().min(1).max(500)).min(1, '请填写答案').max(20, '答案最多20个'),
+    analysis: z.string().max(5000, '解析不能超过5000个字符').default('').meta({ title: '解析' }),
+  })
+  .superRefine((question, context) => {
+    const letters = question.options.map((_, index) => String.fromCodePoint(65 + index))
+    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (question.type === 'single' || question.type === 'multiple') {
+      if (letters.length < 2) wrong('options', '选择题至少有2个选项')
+      if (question.answer.some((letter) => !letters.includes(letter))) wrong('answer', '答案应为选项的字母')
+      if (new Set(question.answer).size !== question.answer.length) wrong('answer', '答案不能重复')
+    }
+    if (question.type === 'single' && question.answer.length !== 1) wrong('answer', '单选题只有一个答案')
+    if (question.type === 'judge' && !(question.answer.length === 1 && ['对', '错'].includes(question.answer[0]!))) {
+      wrong('answer', '判断题的答案应为对或错')
+    }
+  })
+export type StepQuestion = z.output<typeof StepQuestion>
+
+/** What a step of kind video, pdf, file or notebook opens: an uploaded file of ours or an address. */
+export const StepLink = z.strictObject({
+  name: z.string().trim().min(1, '请输入名称').max(200, '名称不能超过200个字符'),
+  url: z
+    .string()
+    .max(1000, '地址过长')
+    .refine(
+      (url) => /^\/(?!\/)[^\s\\]*$/.test(url) || /^https?:\/\/[^\s\\]+$/.test(url),
+      '地址应以 http(s):// 开头或为平台内文件',
+    ),
+  resource_id: Id.nullable().default(null),
+})
+export type StepLink = z.output<typeof StepLink>
+
+const StepTitle = text('环节名称', 50)
+const Points = z
+  .number('分值应为数字')
+  .int('分值应为整数')
+  .min(0, '分值应不小于0')
+  .max(1000, '分值应不大于1000')
+  .meta({ title: '分值' })
+const Machine = z.string().trim().max(63, '主机名不能超过63个字符').nullable().meta({ title: '主机' })
+const Retries = z.number().int('重试次数应为整数').min(0).max(5, '重试次数最多5次').meta({ title: '重试次数' })
+const Hint = z.string().max(5000, '提示不能超过5000个字符').meta({ title: '提示' })
+const Answer = z.string().max(20_000, '参考答案不能超过20000个字符').meta({ title: '参考答案' })
+const emptyText = { format: 'markdown' as const, value: '' }
+
+/** A new step. Scripts run as the learner on `machine` (the suite's first one when null). */
+export const stepFields = {
+  title: StepTitle,
+  kind: z.enum(stepKinds).meta({ title: '环节类型' }),
+  body: RichText.default(emptyText).meta({ title: '正文' }),
+  link: StepLink.nullable().default(null).meta({ title: '文件' }),
+  points: Points.default(0),
+  hint: Hint.default(''),
+  /** Points that opening the hint costs. */
+  hint_cost: Points.default(0).meta({ title: '提示扣分' }),
+  answer: Answer.default(''),
+  machine: Machine.default(null),
+  setup: Script('准备脚本').default(''),
+  check: StepCheck.nullable().default(null).meta({ title: '验证' }),
+  solve: Script('参考解脚本').default(''),
+  cleanup: Script('清理脚本').default(''),
+  /** Times that a failing check is tried again by itself, a second apart (services need a moment). */
+  retries: Retries.default(0),
+  question: StepQuestion.nullable().default(null).meta({ title: '题目' }),
+}
+const stepRules = (
+  step: {
+    kind?: StepKind | undefined
+    question?: unknown
+    points?: number | undefined
+    hint_cost?: number | undefined
+  },
+  context: z.core.$RefinementCtx,
+): void => {
+  const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (step.kind === 'question' && !step.question) wrong('question', '请填写题目')
+  if (step.points !== undefined && step.hint_cost !== undefined && step.hint_cost > step.points) {
+    wrong('hint_cost', '提示扣分不能大于分值')
+  }
+}
+export const StepInput = z.strictObject(stepFields).superRefine(stepRules)
+export type StepInput = z.output<typeof StepInput>
+
+const StepChanges = z.strictObject({
+  version: Version,
+  title: StepTitle.optional(),
+  kind: z.enum(stepKinds).optional().meta({ title: '环节类型' }),
+  body: RichText.optional().meta({ title: '正文' }),
+  link: StepLink.nullable().optional().meta({ title: '文件' }),
+  points: Points.optional(),
+  hint: Hint.optional(),
+  hint_cost: Points.optional().meta({ title: '提示扣分' }),
+  answer: Answer.optional(),
+  machine: Machine.optional(),
+  setup: Script('准备脚本').optional(),
+  check: StepCheck.nullable().optional().meta({ title: '验证' }),
+  solve: Script('参考解脚本').optional(),
+  cleanup: Script('清理脚本').optional(),
+  retries: Retries.optional(),
+  question: StepQuestion.nullable().optional().meta({ title: '题目' }),
+})
+
+/** A question as a learner sees it. */
+const OpenQuestion = z.object({ type: z.enum(questionTypes), options: z.array(z.string()) })
+
+/** What only those who may edit see of a step. */
+const StepSecrets = z.object({
+  answer: z.string(),
+  setup: z.string(),
+  check: StepCheck.nullable(),
+  solve: z.string(),
+  cleanup: z.string(),
+  question: StepQuestion.nullable(),
+})
+
+/** A step as it is read. `secrets` is there only for those who may edit the experiment. */
+export const Step = z.object({
+  id: Id,
+  section_id: Id,
+  position: z.number(),
+  title: z.string(),
+  kind: z.enum(stepKinds),
+  body: RichText,
+  link: StepLink.nullable(),
+  points: z.number(),
+  hint: z.string(),
+  hint_cost: z.number(),
+  machine: z.string().nullable(),
+  retries: z.number(),
+  has_check: z.boolean(),
+  check_type: z.enum(verifyScriptTypes).nullable(),
+  question: OpenQuestion.nullable(),
+  secrets: StepSecrets.optional(),
+  version: z.number(),
+})
+export type Step = z.output<typeof Step>
+
+export const Section = z.object({
+  id: Id,
+  title: z.string(),
+  position: z.number(),
+  version: z.number(),
+  steps: z.array(Step),
+})
+export type Section = z.output<typeof Section>
+
+export const Outline = z.object({
+  sections: z.array(Section),
+  step_count: z.number(),
+  task_count: z.number(),
+  total_points: z.number(),
+  /** Published version that this is, or null for the working copy. */
+  published_version: z.number().nullable(),
+  can_edit: z.boolean(),
+})
+export type Outline = z.output<typeof Outline>
+
+// ---- The experiment ----------------------------------------------------------------------------------------------
+
+/** Whether the present content is proven: never run, passed as it is now, passed but changed since, or failing. */
+export const provenStates = ['none', 'passed', 'outdated', 'failed'] as const
+export type ProvenState = (typeof provenStates)[number]
+export const provenStateLabels = {
+  none: '未验证',
+  passed: '验证通过',
+  outdated: '内容已变更',
+  failed: '验证未通过',
+} as const satisfies Record<ProvenState, string>
+
+export const latePolicies = ['accept', 'deduct', 'refuse'] as const
+export type LatePolicy = (typeof latePolicies)[number]
+export const latePolicyLabels = {
+  accept: '允许迟交',
+  deduct: '迟交扣分',
+  refuse: '不允许迟交',
+} as const satisfies Record<LatePolicy, string>
+
+const Moment = z.iso.datetime({ offset: true, message: '时间格式不正确' }).nullable()
+const Percent = (label: string) =>
+  z
+    .number(`${label}应为数字`)
+    .int(`${label}应为整数`)
+    .min(0, `${label}应不小于0`)
+    .max(100, `${label}应不大于100`)
+    .meta({ title: label })
+
+/** How it is taught unless a class says otherwise. Times are ISO 8601; null means always. */
+export const TeachSettings = z.strictObject({
+  opens_at: Moment.default(null).meta({ title: '开放时间' }),
+  closes_at: Moment.default(null).meta({ title: '截止时间' }),
+  /** Submissions allowed; null for any number. */
+  attempts: z
+    .number()
+    .int('提交次数应为整数')
+    .min(1, '提交次数应不小于1')
+    .max(100)
+    .nullable()
+    .default(null)
+    .meta({ title: '提交次数' }),
+  show_hints: z.boolean().default(true).meta({ title: '显示提示' }),
+  late_policy: z.enum(latePolicies).default('accept').meta({ title: '迟交规则' }),
+  /** Taken off the score of a late submission. */
+  late_deduct_percent: Percent('迟交扣分').default(0),
+})
+export type TeachSettings = z.output<typeof TeachSettings>
+
+const Duration = z
+  .number('预计时长应为数字')
+  .int('预计时长应为整数')
+  .min(1, '预计时长应不小于1分钟')
+  .max(6000, '预计时长应不大于6000分钟')
+  .meta({ title: '预计时长' })
+const Concurrent = z
+  .number('并行环境数应为数字')
+  .int('并行环境数应为整数')
+  .min(1, '并行环境数应不小于1')
+  .max(10, '并行环境数应不大于10')
+  .meta({ title: '并行环境数' })
+
+const settings = {
+  duration_minutes: Duration.default(45),
+  needs_report: z.boolean().default(false).meta({ title: '需要实验报告' }),
+  auto_percent: Percent('自动评分占比').default(100),
+  report_percent: Percent('报告占比').default(0),
+}
+const percentsAddUp = (
+  body: { auto_percent?: number | undefined; report_percent?: number | undefined },
+  context: z.core.$RefinementCtx,
+): void => {
+  if (body.auto_percent === undefined && body.report_percent === undefined) return
+  if ((body.auto_percent ?? 0) + (body.report_percent ?? 0) !== 100) {
+    context.addIssue({ code: 'custom', path: ['report_percent'], message: '自动评分占比与报告占比之和应为100' })
+  }
+}
+
+const ExperimentFields = {
+  suite_id: Id.nullable(),
+  duration_minutes: z.number(),
+  needs_report: z.boolean(),
+  step_count: z.number(),
+  task_count: z.number(),
+  total_points: z.number(),
+  proven: z.enum(provenStates),
+}
+export const ExperimentRow = ContentRow.extend(ExperimentFields)
+export type ExperimentRow = z.output<typeof ExperimentRow>
+
+export const Experiment = ContentDetail.extend({
+  ...ExperimentFields,
+  auto_percent: z.number(),
+  report_percent: z.number(),
+  network_on: z.boolean(),
+  concurrent_environments: z.number(),
+  /** The outline differs from what was last published. */
+  changed_since_publish: z.boolean(),
+})
+export type Experiment = z.output<typeof Experiment>
+
+/** One script's or check's run inside a proof. `share` of the points, 0 to 1. */
+export const ProofRun = z.object({
+  outcome: z.enum(scriptOutcomes),
+  share: z.number(),
+  message: z.string(),
+  stdout: z.string(),
+  stderr: z.string(),
+  exit_code: z.number().nullable(),
+  duration_ms: z.number(),
+})
+export type ProofRun = z.output<typeof ProofRun>
+
+export const proofStates = ['queued', 'running', 'passed', 'failed', 'cancelled', 'broken'] as const
+export type ProofState = (typeof proofStates)[number]
+export const proofStateLabels = {
+  queued: '排队中',
+  running: '验证中',
+  passed: '通过',
+  failed: '未通过',
+  cancelled: '已取消',
+  broken: '环境出错',
+} as const satisfies Record<ProofState, string>
+
+/**
+ * One task of a proof: its check must fail untouched (`before`) and pass after the reference solution (`after`).
+ * `reason` says in Chinese what went wrong; empty when it passed or was not reached.
+ */
+export const ProofStep = z.object({
+  step_id: Id,
+  title: z.string(),
+  state: z.enum(['waiting', 'running', 'passed', 'failed']),
+  reason: z.string(),
+  setup: ProofRun.nullable(),
+  before: ProofRun.nullable(),
+  solve: ProofRun.nullable(),
+  after: ProofRun.nullable(),
+  cleanup: ProofRun.nullable(),
+})
+export type ProofStep = z.output<typeof ProofStep>
+
+export const Proof = z.object({
+  id: Id,
+  state: z.enum(proofStates),
+  reason: z.string(),
+  job_id: Id.nullable(),
+  env_record_id: Id.nullable(),
+  started_by: PersonBrief,
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+  /** It was made of exactly the present steps and suite. */
+  is_current: z.boolean(),
+  steps: z.array(ProofStep),
+})
+export type Proof = z.output<typeof Proof>
+
+/** One line of a comparison of two versions. */
+export const VersionChange = z.object({
+  what: z.enum(['added', 'removed', 'changed', 'moved']),
+  /** Section or step title. */
+  title: z.string(),
+  part: z.enum(['section', 'step', 'settings']),
+  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+export type VersionChange = z.output<typeof VersionChange>
+
+/** A step of a package that was left out, and why. */
+export const RefusedStep = z.object({ step: z.string(), reason: z.string() })
+export type RefusedStep = z.output<typeof RefusedStep>
+
+export const packageLimits = {
+  uploadBytes: 50 * 1024 * 1024,
+  inflatedBytes: 100 * 1024 * 1024,
+  entries: 2000,
+  textBytes: 1024 * 1024,
+} as const
+
+// ---- Endpoints ---------------------------------------------------------------------------------------------------
+
+const params = z.object({ id: Id })
+const sectionParams = z.object({ id: Id, section_id: Id })
+const versionParams = z.object({ id: Id, number: z.string().regex(/^\d{1,6}$/) })
+const ofExperiment = 'belongs to the experiment of the address, or counts as absent'
+const one = { params: { id: '$experiment' } }
+/** Samples of parts that every test makes for itself. */
+const noSuchId = '0de70000-0000-4000-8000-000000000000'
+
+export const experiment = {
+  list: endpoint('GET', '/apis/v2/experiments', {
+    summary: '实验列表',
+    access: staff,
+    query: z.object(contentListQuery),
+    data: z.object({ experiments: z.array(ExperimentRow), total: z.number() }),
+    freeIds: contentListFreeIds,
+  }),
+  bin: endpoint('GET', '/apis/v2/experiments/bin', {
+    summary: '实验回收站',
+    access: staff,
+    query: z.object({ ...Paging, keyword: Keyword }),
+    data: z.object({ experiments: z.array(BinRow), total: z.number() }),
+  }),
+  create: endpoint('POST', '/apis/v2/experiments', {
+    summary: '新建实验',
+    access: staff,
+    body: z
+      .strictObject({ ...contentBasics, ...settings, suite_id: Id.nullable().default(null) })
+      .superRefine(percentsAddUp),
+    data: z.object({ experiment: Experiment }),
+    refs: {
+      'body.category_id': { kind: 'category', ability: 'view' },
+      'body.suite_id': { kind: 'suite', ability: 'use' },
+    },
+    sample: { body: { title: '示例实验', category_id: '$category', suite_id: '$suite' } },
+  }),
+  import: endpoint('POST', '/apis/v2/experiments/import', {
+    summary: '导入实验包',
+    access: staff,
+    multipart: { field: 'file' },
+    data: z.object({ experiment: Experiment, refused: z.array(RefusedStep) }),
+    refusals: ['experiment.packageUnreadable'],
+    bodyLimitBytes: packageLimits.uploadBytes,
+    ratePerMinute: 30,
+  }),
+  get: endpoint('GET', '/apis/v2/experiments/:id', {
+    summary: '实验详情',
+    access: on('experiment', 'view'),
+    params,
+    data: z.object({ experiment: Experiment }),
+    sample: one,
+  }),
+  update: endpoint('PUT', '/apis/v2/experiments/:id', {
+    summary: '修改实验',
+    access: on('experiment', 'edit'),
+    params,
+    body: z
+      .strictObject({
+        version: Version,
+        ...contentChanges,
+        duration_minutes: Duration.optional(),
+        needs_report: z.boolean().optional().meta({ title: '需要实验报告' }),
+        auto_percent: Percent('自动评分占比').optional(),
+        report_percent: Percent('报告占比').optional(),
+      })
+      .superRefine(percentsAddUp),
+    data: z.object({ experiment: Experiment }),
+    refs: { 'body.category_id': { kind: 'category', ability: 'view' } },
+    sample: { ...one, body: { version: 1, title: '示例实验', category_id: '$category' } },
+  }),
+  putEnv: endpoint('PUT', '/apis/v2/experiments/:id/env', {
+    summary: '设置实验环境',
+    access: on('experiment', 'edit'),
+    params,
+    body: z.strictObject({
+      version: Version,
+      suite_id: Id.nullable().meta({ title: '环境套件' }),
+      network_on: z.boolean().optional().meta({ title: '联网' }),
+      concurrent_environments: Concurrent.optional(),
+    }),
+    data: z.object({ experiment: Experiment }),
+    refs: { 'body.suite_id': { kind: 'suite', ability: 'use' } },
+    sample: { ...one, body: { version: 1, suite_id: '$suite' } },
+  }),
+  getTeach: endpoint('GET', '/apis/v2/experiments/:id/teach', {
+    summary: '教学设置',
+    access: on('experiment', 'view'),
+    params,
+    data: z.object({
+      teach: TeachSettings,
+      /** For teachers only. */
+      teaching_guide: RichText,
+      version: z.number(),
+    }),
+    sample: one,
+  }),
+  putTeach: endpoint('PUT', '/apis/v2/experiments/:id/teach', {
+    summary: '修改教学设置',
+    access: on('experiment', 'edit'),
+    params,
+    body: z
+      .strictObject({ version: Version, teach: TeachSettings, teaching_guide: RichText.optional() })
+      .refine(
+        ({ teach }) => !teach.opens_at || !teach.closes_at || Date.parse(teach.opens_at) < Date.parse(teach.closes_at),
+        { path: ['teach', 'closes_at'], message: '截止时间应晚于开放时间' },
+      ),
+    data: z.object({ teach: TeachSettings, teaching_guide: RichText, version: z.number() }),
+    sample: { ...one, body: { version: 1, teach: {} } },
+  }),
+  copy: endpoint('POST', '/apis/v2/experiments/:id/copy', {
+    summary: '复制实验',
+    access: on('experiment', 'use'),
+    params,
+    body: z.strictObject({ title: text('标题', 50).optional() }).default({}),
+    data: z.object({ experiment: Experiment }),
+    sample: { ...one, body: {} },
+  }),
+  publish: endpoint('POST', '/apis/v2/experiments/:id/publish', {
+    summary: '发布实验',
+    access: on('experiment', 'publish'),
+    params,
+    body: PublishBody,
+    data: z.object({ experiment: Experiment }),
+    refusals: ['content.wrongState', 'content.notReady'],
+    sample: { ...one, body: { version: 1 } },
+  }),
+  disable: endpoint('POST', '/apis/v2/experiments/:id/disable', {
+    summary: '停用实验',
+    access: on('experiment', 'publish'),
+    params,
+    data: z.object({ experiment: Experiment }),
+    refusals: ['content.wrongState'],
+    sample: one,
+  }),
+  enable: endpoint('POST', '/apis/v2/experiments/:id/enable', {
+    summary: '启用实验',
+    access: on('experiment', 'publish'),
+    params,
+    data: z.object({ experiment: Experiment }),
+    refusals: ['content.wrongState'],
+    sample: one,
+  }),
+  remove: endpoint('DELETE', '/apis/v2/experiments/:id', {
+    summary: '删除实验',
+    access: on('experiment', 'remove'),
+    params,
+    data: z.object({}),
+    refusals: ['content.inUse'],
+    sample: one,
+  }),
+  restore: endpoint('POST', '/apis/v2/experiments/:id/restore', {
+    summary: '恢复实验',
+    access: on('experiment', 'manage'),
+    params,
+    data: z.object({ experiment: Experiment }),
+    refusals: ['content.wrongState'],
+    sample: one,
+  }),
+  export: endpoint('GET', '/apis/v2/experiments/:id/export', {
+    summary: '导出实验包',
+    access: on('experiment', 'edit'),
+    params,
+    answer: 'file',
+    sample: one,
+  }),
+
+  versions: endpoint('GET', '/apis/v2/experiments/:id/versions', {
+    summary: '实验版本列表',
+    access: on('experiment', 'view'),
+    params,
+    query: z.object(Paging),
+    data: z.object({ versions: z.array(VersionRow), total: z.number() }),
+    sample: one,
+  }),
+  compare: endpoint('GET', '/apis/v2/experiments/:id/versions/:number/difference', {
+    summary: '对比实验版本',
+    access: on('experiment', 'edit'),
+    params: versionParams,
+    /** Compared with the version before it, another version, or the working copy (`now`). */
+    query: z.object({
+      against: z
+        .string()
+        .regex(/^(now|\d{1,6})$/)
+        .optional()
+        .meta({ title: '对比版本' }),
+    }),
+    data: z.object({ changes: z.array(VersionChange) }),
+    sample: { params: { id: '$experiment', number: '1' } },
+  }),
+
+  outline: endpoint('GET', '/apis/v2/experiments/:id/outline', {
+    summary: '实验内容',
+    access: on('experiment', 'view'),
+    params,
+    query: z.object({
+      version: z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .optional()
+        .meta({ title: '版本' }),
+    }),
+    data: z.object({ outline: Outline }),
+    sample: one,
+  }),
+  createSection: endpoint('POST', '/apis/v2/experiments/:id/sections', {
+    summary: '新建章节',
+    access: on('experiment', 'edit'),
+    params,
+    body: z.strictObject({ title: text('章节名称', 50) }),
+    data: z.object({ section: Section }),
+    sample: { ...one, body: { title: '第一节' } },
+  }),
+  updateSection: endpoint('PUT', '/apis/v2/experiments/:id/sections/:section_id', {
+    summary: '修改章节',
+    access: on('experiment', 'edit'),
+    params: sectionParams,
+    body: z.strictObject({ title: text('章节名称', 50), version: Version }),
+    data: z.object({ section: Section }),
+    freeIds: { 'params.section_id': ofExperiment },
+    sample: { params: { id: '$experiment', section_id: noSuchId }, body: { title: '第一节', version: 1 } },
+  }),
+  removeSection: endpoint('DELETE', '/apis/v2/experiments/:id/sections/:section_id', {
+    summary: '删除章节',
+    access: on('experiment', 'edit'),
+    params: sectionParams,
+    data: z.object({}),
+    freeIds: { 'params.section_id': ofExperiment },
+    sample: { params: { id: '$experiment', section_id: noSuchId } },
+  }),
+  orderSections: endpoint('PUT', '/apis/v2/experiments/:id/section-order', {
+    summary: '调整章节顺序',
+    access: on('experiment', 'edit'),
+    params,
+    body: z.strictObject({ section_ids: z.array(Id).max(200) }),
+    data: z.object({}),
+    freeIds: { 'body.section_ids': ofExperiment },
+    sample: { ...one, body: { section_ids: [] } },
+  }),
+  createStep: endpoint('POST', '/apis/v2/experiments/:id/steps', {
+    summary: '新建环节',
+    access: on('experiment', 'edit'),
+    params,
+    body: z
+      .strictObject({
+        section_id: Id.meta({ title: '章节' }),
+        /** Place in the section from 0; at the end without it. */
+        position: z.number().int().min(0).max(10_000).optional(),
+        ...stepFields,
+      })
+      .superRefine(stepRules),
+    data: z.object({ step: Step }),
+    freeIds: {
+      'body.section_id': ofExperiment,
+      'body.link.resource_id': 'remembered only to show where the link came from; the link itself is the address',
+    },
+    bodyLimitBytes: 2 * 1024 * 1024,
+    sample: { ...one, body: { section_id: noSuchId, title: '示例环节', kind: 'text' } },
+  }),
+  importSteps: endpoint('POST', '/apis/v2/experiments/:id/steps/import', {
+    summary: '导入环节',
+    access: on('experiment', 'edit'),
+    params,
+    multipart: { field: 'file' },
+    data: z.object({ imported: z.number(), refused: z.array(RefusedStep) }),
+    refusals: ['experiment.packageUnreadable'],
+    bodyLimitBytes: packageLimits.uploadBytes,
+    ratePerMinute: 30,
+    sample: one,
+  }),
+  getStep: endpoint('GET', '/apis/v2/experiment-steps/:id', {
+    summary: '环节详情',
+    access: on('step', 'view'),
+    params,
+    data: z.object({ step: Step }),
+    sample: { params: { id: '$step' } },
+  }),
+  updateStep: endpoint('PUT', '/apis/v2/experiment-steps/:id', {
+    summary: '修改环节',
+    access: on('step', 'edit'),
+    params,
+    body: StepChanges,
+    data: z.object({ step: Step }),
+    freeIds: {
+      'body.link.resource_id': 'remembered only to show where the link came from; the link itself is the address',
+    },
+    bodyLimitBytes: 2 * 1024 * 1024,
+    sample: { params: { id: '$step' }, body: { version: 1, title: '示例环节' } },
+  }),
+  moveStep: endpoint('POST', '/apis/v2/experiment-steps/:id/move', {
+    summary: '移动环节',
+    access: on('step', 'edit'),
+    params,
+    body: z.strictObject({ section_id: Id.meta({ title: '章节' }), position: z.number().int().min(0).max(10_000) }),
+    data: z.object({ step: Step }),
+    freeIds: { 'body.section_id': ofExperiment },
+    sample: { params: { id: '$step' }, body: { section_id: noSuchId, position: 0 } },
+  }),
+  removeStep: endpoint('DELETE', '/apis/v2/experiment-steps/:id', {
+    summary: '删除环节',
+    access: on('step', 'edit'),
+    params,
+    data: z.object({}),
+    sample: { params: { id: '$step' } },
+  }),
+
+  prove: endpoint('POST', '/apis/v2/experiments/:id/proofs', {
+    summary: '验证实验',
+    access: on('experiment', 'edit'),
+    params,
+    data: z.object({ proof: Proof, job: JobBrief }),
+    refusals: ['experiment.noTasks', 'experiment.proving', 'env.noSuite'],
+    ratePerMinute: 30,
+    sample: one,
+  }),
+  proofs: endpoint('GET', '/apis/v2/experiments/:id/proofs', {
+    summary: '验证记录',
+    access: on('experiment', 'edit'),
+    params,
+    query: z.object(Paging),
+    /** The runs' outputs are left out of the list. */
+    data: z.object({
+      proofs: z.array(Proof.omit({ steps: true }).extend({ passed_steps: z.number(), total_steps: z.number() })),
+      total: z.number(),
+    }),
+    sample: one,
+  }),
+  proof: endpoint('GET', '/apis/v2/experiments/:id/proofs/:proof_id', {
+    summary: '验证记录详情',
+    access: on('experiment', 'edit'),
+    params: z.object({ id: Id, proof_id: Id }),
+    data: z.object({ proof: Proof }),
+    freeIds: { 'params.proof_id': ofExperiment },
+    sample: { params: { id: '$experiment', proof_id: noSuchId } },
+  }),
+} as const satisfies DomainContract

@@ -1,0 +1,47 @@
+import { activityLog } from './activity-log.ts'
+import { category } from './category.ts'
+import { classroom } from './classroom.ts'
+import { content } from './content.ts'
+import { dashboard } from './dashboard.ts'
+import { notice } from './notice.ts'
+import { offering } from './offering.ts'
+import { environment } from './environment.ts'
+import { experiment } from './experiment.ts'
+import { file } from './file.ts'
+import { identity } from './identity.ts'
+import { job } from './job.ts'
+import { learning } from './learning.ts'
+import { query } from './query.ts'
+import { record } from './record.ts'
+import { me } from './me.ts'
+import { metadata } from './metadata.ts'
+import { org } from './org.ts'
+import { permission } from './permission.ts'
+import { platform } from './platform.ts'
+import { resource } from './resource.ts'
+
+/** The whole API, one record per domain. */
+export const contract = {
+  activityLog,
+  category,
+  classroom,
+  content,
+  dashboard,
+  offering,
+  environment,
+  experiment,
+  file,
+  identity,
+  job,
+  learning,
+  query,
+  record,
+  me,
+  metadata,
+  notice,
+  org,
+  permission,
+  platform,
+  resource,
+} as const
+export type Contract = typeof contract

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoint, on, ref, type DomainContract } from './endpoint.ts'
+import { Abilities, Id, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
+
+/** Kinds of content that can be placed in a class. */
+export const offeringKinds = ['experiment', 'mooc', 'exam', 'series', 'lesson', 'project'] as const
+export type OfferingKind = (typeof offeringKinds)[number]
+export const offeringKindLabels = {
+  experiment: '实验',
+  mooc: '实践课程',
+  exam: '测评',
+  series: '系列',
+  lesson: '课程',
+  project: '项目',
+} as const satisfies Record<OfferingKind, string>
+
+export const latePolicies = ['accept', 'deduct', 'refuse'] as const
+export const latePolicyLabels = {
+  accept: '允许迟交',
+  deduct: '迟交扣分',
+  refuse: '不允许迟交',
+} as const satisfies Record<(typeof latePolicies)[number], string>
+
+const Moment = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable()
+
+/** How a content is offered in one place; null dates are open ends. */
+export const OfferingSettings = z.strictObject({
+  opens_at: Moment.default(null).meta({ title: '开放时间' }),
+  closes_at: Moment.default(null).meta({ title: '截止时间' }),
+  /** How often a learner may hand in; null is unlimited. */
+  attempts: z.number().int().min(1, '提交次数应不小于1').max(100).nullable().default(null).meta({ title: '提交次数' }),
+  weight: z.number().min(0, '权重应不小于0').max(100, '权重应不大于100').default(1).meta({ title: '权重' }),
+  late_policy: z.enum(latePolicies).default('accept').meta({ title: '迟交规则' }),
+  late_percent: z.number().min(0).max(100).default(0).meta({ title: '迟交扣分比例' }),
+  needs_approval: z.boolean().default(false).meta({ title: '需要申请' }),
+  pass_score: z.number().min(0).max(100).default(60).meta({ title: '及格分' }),
+})
+export type OfferingSettings = z.output<typeof OfferingSettings>
+export const openEnds = (opens: string | null, closes: string | null): boolean => !opens || !closes || opens < closes
+
+const settingsBody = OfferingSettings.refine((s) => openEnds(s.opens_at, s.closes_at), {
+  message: '截止时间应晚于开放时间',
+  path: ['closes_at'],
+})
+
+export const Offering = z.object({
+  id: Id,
+  kind: z.enum(offeringKinds),
+  content_id: Id,
+  content_title: z.string(),
+  content_cover: z.string(),
+  content_state: z.string(),
+  class_id: Id,
+  class_name: z.string(),
+  position: z.number(),
+  settings: OfferingSettings,
+  /** not_open, open, closed: by the dates, at the time of the answer. */
+  phase: z.enum(['not_open', 'open', 'closed']),
+  content_version: z.number(),
+  added_by: PersonBrief,
+  learner_count: z.number(),
+  started_count: z.number(),
+  finished_count: z.number(),
+  average_score: z.number().nullable(),
+  version: z.number(),
+  created_at: Timestamp,
+  can: Abilities,
+})
+export type Offering = z.output<typeof Offering>
+
+const id = z.object({ id: Id })
+
+export const offering = {
+  listOfClass: endpoint('GET', '/apis/v2/classes/:id/offerings', {
+    summary: '班级的教学内容',
+    access: on('class', 'view'),
+    params: id,
+    query: z.object({ kind: z.enum(offeringKinds).optional(), keyword: z.string().max(100).optional(), ...Paging }),
+    data: z.object({ offerings: z.array(Offering), total: z.number() }),
+  }),
+  listOfContent: endpoint('GET', '/apis/v2/contents/:id/offerings', {
+    summary: '内容所在的班级',
+    access: on('content', 'view'),
+    params: id,
+    query: z.object({ ...Paging }),
+    data: z.object({ offerings: z.array(Offering), total: z.number() }),
+  }),
+  ofContentInClass: endpoint('GET', '/apis/v2/classes/:id/contents/:content_id/offering', {
+    summary: '内容在班级中的设置',
+    access: on('class', 'view'),
+    params: z.object({ id: Id, content_id: Id }),
+    data: z.object({ offering: Offering }),
+    freeIds: { 'params.content_id': 'found only within the class that was checked' },
+    sample: { params: { content_id: '$experiment' } },
+  }),
+  get: endpoint('GET', '/apis/v2/offerings/:id', {
+    summary: '教学内容详情',
+    access: on('offering', 'view'),
+    params: id,
+    data: z.object({ offering: Offering }),
+  }),
+  add: endpoint('POST', '/apis/v2/classes/:id/offerings', {
+    summary: '添加教学内容',
+    access: on('class', 'teach'),
+    params: id,
+    body: z.strictObject({
+      content_ids: z.array(Id).min(1, '请选择内容').max(200, '一次最多添加200个'),
+      settings: settingsBody.prefault({}),
+    }),
+    data: z.object({ offerings: z.array(Offering) }),
+    refs: { 'body.content_ids': ref('content', 'use') },
+    refusals: ['class.archived', 'offering.exists', 'content.wrongState'],
+    sample: { body: { content_ids: ['$experiment'] } },
+  }),
+  update: endpoint('PUT', '/apis/v2/offerings/:id', {
+    summary: '修改教学内容设置',
+    access: on('offering', 'teach'),
+    params: id,
+    body: z.strictObject({ version: Version, settings: settingsBody }),
+    data: z.object({ offering: Offering }),
+    refusals: ['class.archived'],
+    sample: { body: { version: 1, settings: {} } },
+  }),
+  setDates: endpoint('POST', '/apis/v2/classes/:id/offerings/dates', {
+    summary: '批量修改开放时间',
+    access: on('class', 'teach'),
+    params: id,
+    body: z
+      .strictObject({
+        offering_ids: z.array(Id).min(1, '请选择内容').max(500),
+        opens_at: Moment.meta({ title: '开放时间' }),
+        closes_at: Moment.meta({ title: '截止时间' }),
+      })
+      .refine((body) => openEnds(body.opens_at, body.closes_at), {
+        message: '截止时间应晚于开放时间',
+        path: ['closes_at'],
+      }),
+    data: z.object({ changed: z.number() }),
+    refs: { 'body.offering_ids': ref('offering', 'teach') },
+    refusals: ['class.archived'],
+    sample: { body: { offering_ids: ['$offering'], opens_at: null, closes_at: null } },
+  }),
+  order: endpoint('POST', '/apis/v2/classes/:id/offerings/order', {
+    summary: '调整教学内容顺序',
+    access: on('class', 'teach'),
+    params: id,
+    body: z.strictObject({ offering_ids: z.array(Id).min(1).max(1000) }),
+    data: z.object({}),
+    refs: { 'body.offering_ids': ref('offering', 'teach') },
+    refusals: ['class.archived'],
+    sample: { body: { offering_ids: ['$offering'] } },
+  }),
+  remove: endpoint('DELETE', '/apis/v2/offerings/:id', {
+    summary: '移除教学内容',
+    access: on('offering', 'teach'),
+    params: id,
+    data: z.object({}),
+    refusals: ['class.archived', 'offering.hasRecords'],
+  }),
+} as const satisfies DomainContract

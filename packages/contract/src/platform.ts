@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { anyone, endpoint, operators, signedIn, type DomainContract } from './endpoint.ts'
+import { Id, text } from './fields.ts'
+import { password, username } from './identity.ts'
+
+export const themeStyles = ['dark', 'light'] as const
+export const themeColours = ['green', 'blue', 'cyan', 'purple', 'orange'] as const
+
+export const UploadConfig = z.object({
+  file_suffix: z.string().max(500).default('*').meta({ title: '文件格式' }),
+  file_limit: z.number().min(1, '文件大小限制应不小于1').max(10_240).default(200).meta({ title: '文件大小限制' }),
+  video_suffix: z.string().max(500).default('mp4,webm').meta({ title: '视频格式' }),
+  video_limit: z.number().min(1, '视频大小限制应不小于1').max(20_480).default(1024).meta({ title: '视频大小限制' }),
+  image_suffix: z.string().max(500).default('jpg,jpeg,png,gif,webp').meta({ title: '图片格式' }),
+  image_limit: z.number().min(1).max(1024).default(10).meta({ title: '图片大小限制' }),
+  pdf_suffix: z.string().max(500).default('pdf').meta({ title: 'PDF格式' }),
+  pdf_limit: z.number().min(1).max(1024).default(100).meta({ title: 'PDF大小限制' }),
+  /** Storage quota of an organisation in MB. */
+  file_size: z.number().min(1).max(10_000_000).default(20_480).meta({ title: '存储空间' }),
+})
+
+export const SystemConfig = z.object({
+  tms_platform_name: z
+    .string()
+    .trim()
+    .min(1, '请输入平台名称')
+    .max(50, '平台名称不能超过50个字符')
+    .default('云实验教学平台')
+    .meta({ title: '平台名称' }),
+  tms_home_page_url: z.string().max(500).default('/dashboard').meta({ title: '首页地址' }),
+  dark_logo: z.string().max(500).default('').meta({ title: '深色标志' }),
+  light_logo: z.string().max(500).default('').meta({ title: '浅色标志' }),
+  system_icon: z.string().max(500).default('').meta({ title: '网站图标' }),
+  style_settings: z.enum(themeStyles).default('dark').meta({ title: '风格' }),
+  theme_colors: z.enum(themeColours).default('green').meta({ title: '主题色' }),
+  student_url: z.string().max(500).default('').meta({ title: '学生端地址' }),
+})
+export type SystemConfig = z.output<typeof SystemConfig>
+
+/** Settings by name; each is one object, answered under its own name inside `platform_configs`. */
+export const platformConfigSchemas = { system_config: SystemConfig, upload_config: UploadConfig } as const
+export type PlatformConfigName = keyof typeof platformConfigSchemas
+const names = Object.keys(platformConfigSchemas) as [PlatformConfigName, ...PlatformConfigName[]]
+
+const params = z.object({ name: z.enum(names) })
+const PlatformConfigs = z.object({
+  system_config: SystemConfig.extend({ upload_config: UploadConfig }).optional(),
+  upload_config: UploadConfig.optional(),
+})
+
+export const platform = {
+  getConfig: endpoint('GET', '/apis/v2/platform-configs/:name', {
+    summary: '平台设置',
+    access: signedIn,
+    params,
+    data: z.object({ platform_configs: PlatformConfigs }),
+    sample: { params: { name: 'system_config' } },
+  }),
+  putConfig: endpoint('PUT', '/apis/v2/platform-configs/:name', {
+    summary: '修改平台设置',
+    access: operators,
+    params,
+    body: z.record(z.string(), z.unknown()),
+    data: z.object({ platform_configs: PlatformConfigs }),
+    sample: { params: { name: 'upload_config' }, body: { file_limit: 100 } },
+  }),
+  /** What the sign-in page may know before anybody has signed in. */
+  publicConfig: endpoint('GET', '/apis/v2/public-config', {
+    summary: '登录页设置',
+    access: anyone,
+    data: z.object({
+      tms_platform_name: z.string(),
+      style_settings: z.enum(themeStyles),
+      theme_colors: z.enum(themeColours),
+      dark_logo: z.string(),
+      light_logo: z.string(),
+      system_icon: z.string(),
+      redirect_origins: z.array(z.string()),
+      first_run: z.boolean(),
+    }),
+  }),
+  events: endpoint('GET', '/apis/v2/events', {
+    summary: '变更推送',
+    access: signedIn,
+    answer: 'events',
+  }),
+  clientErrors: endpoint('POST', '/apis/v2/client-errors', {
+    summary: '上报前端错误',
+    access: signedIn,
+    body: z.strictObject({
+      message: z.string().max(2000),
+      stack: z.string().max(8000).default(''),
+      address: z.string().max(500).default(''),
+    }),
+    unlogged: 'goes to the server log',
+    ratePerMinute: 20,
+    sample: { body: { message: '示例' } },
+  }),
+  firstRun: endpoint('GET', '/apis/v2/first-run', {
+    summary: '是否需要初始化',
+    access: anyone,
+    data: z.object({ needed: z.boolean() }),
+  }),
+  createFirstOperator: endpoint('POST', '/apis/v2/first-run', {
+    summary: '创建首个系统运维账号',
+    access: anyone,
+    body: z.strictObject({
+      username,
+      password: password(),
+      real_name: text('姓名', 30),
+      customer_name: text('客户名称', 50),
+    }),
+    data: z.object({ user: z.object({ id: Id }) }),
+    refusals: ['identity.alreadySetUp'],
+    ratePerMinute: 10,
+    sample: { body: { username: 'someone', password: 'Lab12345', real_name: '某人', customer_name: '某校' } },
+  }),
+} as const satisfies DomainContract

@@ -1,0 +1,348 @@
+import { z } from 'zod'
+import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
+import { offeringKinds } from './offering.ts'
+
+export const recordStates = ['not_started', 'in_progress', 'submitted', 'graded', 'returned'] as const
+export type RecordState = (typeof recordStates)[number]
+export const recordStateLabels = {
+  not_started: '未开始',
+  in_progress: '进行中',
+  submitted: '已提交',
+  graded: '已评分',
+  returned: '已退回',
+} as const satisfies Record<RecordState, string>
+
+export const stepStates = ['not_started', 'in_progress', 'failed', 'passed'] as const
+export type StepState = (typeof stepStates)[number]
+export const stepStateLabels = {
+  not_started: '未开始',
+  in_progress: '进行中',
+  failed: '未通过',
+  passed: '已完成',
+} as const satisfies Record<StepState, string>
+
+/** Kinds of event in the timeline (过程). */
+export const recordEventKinds = [
+  'started',
+  'opened_step',
+  'env_started',
+  'env_destroyed',
+  'command',
+  'verified',
+  'answered',
+  'hint_opened',
+  'pasted',
+  'report_saved',
+  'asked',
+  'submitted',
+  'returned',
+  'scored',
+  'heartbeat',
+] as const
+export type RecordEventKind = (typeof recordEventKinds)[number]
+export const recordEventLabels = {
+  started: '开始学习',
+  opened_step: '打开环节',
+  env_started: '启动环境',
+  env_destroyed: '销毁环境',
+  command: '执行命令',
+  verified: '验证',
+  answered: '作答',
+  hint_opened: '查看提示',
+  pasted: '粘贴内容',
+  report_saved: '保存报告',
+  asked: '提问',
+  submitted: '提交',
+  returned: '退回',
+  scored: '评分',
+  heartbeat: '在线',
+} as const satisfies Record<RecordEventKind, string>
+
+/** How a check or an answer went. */
+export const stepOutcomes = ['passed', 'failed', 'error', 'timeout'] as const
+export type StepOutcome = (typeof stepOutcomes)[number]
+
+/** Why somebody counts as stuck: far longer on the step than the others, or failing the same way again and again. */
+export const stuckReasons = ['time', 'failures'] as const
+export type StuckReason = (typeof stuckReasons)[number]
+export const stuckReasonLabels = {
+  time: '用时明显超过同学',
+  failures: '多次出现同样的错误',
+} as const satisfies Record<StuckReason, string>
+
+export const Learner = PersonBrief.extend({ number: z.string(), group_name: z.string() })
+
+/** One learner × one offering (or a content on its own). Durations in seconds, progress in percent. */
+export const RecordRow = z.object({
+  id: Id,
+  kind: z.enum(offeringKinds),
+  content_id: Id,
+  content_title: z.string(),
+  offering_id: Id.nullable(),
+  class_id: Id.nullable(),
+  class_name: z.string(),
+  learner: Learner,
+  is_trial: z.boolean(),
+  state: z.enum(recordStates),
+  progress: z.number(),
+  step_count: z.number(),
+  passed_count: z.number(),
+  /** The step being worked on, since when, and the last failing message: what a teacher watches. */
+  current_step: z
+    .object({
+      id: Id,
+      title: z.string(),
+      since: Timestamp,
+      duration_seconds: z.number(),
+      last_message: z.string(),
+      failures: z.number(),
+      stuck: z.enum(stuckReasons).nullable(),
+    })
+    .nullable(),
+  score: z.number().nullable(),
+  max_score: z.number(),
+  attempt: z.number(),
+  is_late: z.boolean(),
+  duration_seconds: z.number(),
+  started_at: Timestamp.nullable(),
+  last_active_at: Timestamp.nullable(),
+  submitted_at: Timestamp.nullable(),
+  content_version: z.number(),
+  open_queries: z.number(),
+  env_record_id: Id.nullable(),
+  can: Abilities,
+})
+export type RecordRow = z.output<typeof RecordRow>
+/** In a class's list every student has a row; those who never opened the content have no record yet. */
+export const RecordListRow = RecordRow.extend({ id: Id.nullable() })
+export type RecordListRow = z.output<typeof RecordListRow>
+
+export const StepProgress = z.object({
+  step_id: Id,
+  section_title: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  points: z.number(),
+  state: z.enum(stepStates),
+  attempts: z.number(),
+  failures: z.number(),
+  has_hint: z.boolean(),
+  hint_cost: z.number(),
+  hint_opened: z.boolean(),
+  duration_seconds: z.number(),
+  first_opened_at: Timestamp.nullable(),
+  passed_at: Timestamp.nullable(),
+  last_outcome: z.enum(stepOutcomes).nullable(),
+  last_message: z.string(),
+  last_output: z.string(),
+  answer: z.array(z.string()),
+  report: RichText.nullable(),
+})
+export type StepProgress = z.output<typeof StepProgress>
+
+export const RecordEvent = z.object({
+  id: z.number(),
+  kind: z.enum(recordEventKinds),
+  at: Timestamp,
+  step_id: Id.nullable(),
+  step_title: z.string(),
+  /** One line that says what happened. */
+  text: z.string(),
+  /** Output of a check, the command typed, the answer given. */
+  detail: z.string(),
+  outcome: z.enum(stepOutcomes).nullable(),
+})
+
+export const StepScore = z.object({
+  step_id: Id,
+  title: z.string(),
+  kind: z.string(),
+  points: z.number(),
+  /** What the checks and answers earned, after hint costs. */
+  auto_score: z.number().nullable(),
+  /** What a teacher set instead; null keeps the automatic one. */
+  manual_score: z.number().nullable(),
+  comment: z.string(),
+  graded_by: PersonBrief.nullable(),
+})
+export const ScoreChange = z.object({
+  at: Timestamp,
+  who: PersonBrief,
+  step_id: Id.nullable(),
+  step_title: z.string(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  reason: z.string(),
+})
+
+export const MatrixCell = z.object({
+  offering_id: Id,
+  record_id: Id,
+  state: z.enum(recordStates),
+  progress: z.number(),
+  score: z.number().nullable(),
+  is_late: z.boolean(),
+})
+
+const id = z.object({ id: Id })
+const reason = z.string().trim().min(1, '请填写原因').max(200, '原因不能超过200个字符').meta({ title: '原因' })
+
+const filters = {
+  keyword: Keyword,
+  state: z.enum(recordStates).optional(),
+  class_id: Id.optional(),
+  group_id: Id.optional(),
+  sort: z.enum(['last_active_at', 'score', 'progress', 'duration', 'number', 'stuck']).default('last_active_at'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  ...Paging,
+}
+const narrows = 'narrows the list of the object that was checked'
+
+export const record = {
+  listOfContent: endpoint('GET', '/apis/v2/contents/:id/records', {
+    summary: '内容的学习记录',
+    access: on('content', 'view'),
+    params: id,
+    query: z.object(filters),
+    data: z.object({ records: z.array(RecordListRow), total: z.number() }),
+    freeIds: { 'query.class_id': narrows, 'query.group_id': narrows },
+  }),
+  listOfOffering: endpoint('GET', '/apis/v2/offerings/:id/records', {
+    summary: '班级内容的学习记录',
+    access: on('offering', 'view'),
+    params: id,
+    query: z.object(filters),
+    data: z.object({ records: z.array(RecordListRow), total: z.number() }),
+    freeIds: { 'query.class_id': narrows, 'query.group_id': narrows },
+  }),
+  matrix: endpoint('GET', '/apis/v2/classes/:id/records', {
+    summary: '班级成绩矩阵',
+    access: on('class', 'view'),
+    params: id,
+    query: z.object({
+      kind: z.enum(offeringKinds).default('experiment'),
+      keyword: Keyword,
+      group_id: Id.optional(),
+      sort: z.enum(['number', 'name', 'score', 'progress']).default('number'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      ...Paging,
+    }),
+    data: z.object({
+      offerings: z.array(
+        z.object({ id: Id, content_id: Id, title: z.string(), max_score: z.number(), weight: z.number() }),
+      ),
+      members: z.array(
+        z.object({
+          learner: Learner,
+          total: z.number().nullable(),
+          progress: z.number(),
+          cells: z.array(MatrixCell),
+        }),
+      ),
+      total: z.number(),
+    }),
+    freeIds: { 'query.group_id': narrows },
+  }),
+  get: endpoint('GET', '/apis/v2/records/:id', {
+    summary: '学习记录',
+    access: on('record', 'view'),
+    params: id,
+    data: z.object({ record: RecordRow }),
+  }),
+  progress: endpoint('GET', '/apis/v2/records/:id/progress', {
+    summary: '学习进度',
+    access: on('record', 'view'),
+    params: id,
+    data: z.object({ steps: z.array(StepProgress) }),
+  }),
+  events: endpoint('GET', '/apis/v2/records/:id/events', {
+    summary: '学习过程',
+    access: on('record', 'view'),
+    params: id,
+    query: z.object({ kind: z.enum(recordEventKinds).optional(), step_id: Id.optional(), ...Paging }),
+    data: z.object({ events: z.array(RecordEvent), total: z.number() }),
+    freeIds: { 'query.step_id': narrows },
+  }),
+  scores: endpoint('GET', '/apis/v2/records/:id/scores', {
+    summary: '成绩明细',
+    access: on('record', 'view'),
+    params: id,
+    data: z.object({
+      steps: z.array(StepScore),
+      total: z.number().nullable(),
+      max_score: z.number(),
+      comment: z.string(),
+      changes: z.array(ScoreChange),
+    }),
+  }),
+  setScore: endpoint('PUT', '/apis/v2/records/:id/scores', {
+    summary: '修改成绩',
+    access: on('record', 'grade'),
+    params: id,
+    body: z.strictObject({
+      step_id: Id,
+      /** null returns to the automatic score. */
+      score: z.number('分数应为数字').min(0, '分数应不小于0').max(1000).nullable().meta({ title: '分数' }),
+      comment: z.string().trim().max(2000, '评语不能超过2000个字符').default('').meta({ title: '评语' }),
+      reason,
+    }),
+    data: z.object({ record: RecordRow }),
+    refusals: ['record.scoreRange', 'record.wrongState', 'class.archived'],
+    freeIds: { 'body.step_id': 'a step of the version that the checked record pins' },
+    sample: { body: { step_id: '$step', score: 5, reason: '复核' } },
+  }),
+  comment: endpoint('PUT', '/apis/v2/records/:id/comment', {
+    summary: '填写总评',
+    access: on('record', 'grade'),
+    params: id,
+    body: z.strictObject({ comment: z.string().trim().max(2000, '评语不能超过2000个字符').meta({ title: '评语' }) }),
+    data: z.object({ record: RecordRow }),
+    refusals: ['class.archived'],
+    sample: { body: { comment: '完成得很好' } },
+  }),
+  finishGrading: endpoint('POST', '/apis/v2/records/grade', {
+    summary: '确认评分',
+    access: staff,
+    body: z.strictObject({ record_ids: z.array(Id).min(1, '请选择记录').max(1000) }),
+    data: z.object({ graded: z.number() }),
+    refs: { 'body.record_ids': ref('record', 'grade') },
+    refusals: ['class.archived'],
+    sample: { body: { record_ids: ['$record'] } },
+  }),
+  giveBack: endpoint('POST', '/apis/v2/records/return', {
+    summary: '退回重做',
+    access: staff,
+    body: z.strictObject({ record_ids: z.array(Id).min(1, '请选择记录').max(1000), reason }),
+    data: z.object({ returned: z.number() }),
+    refs: { 'body.record_ids': ref('record', 'grade') },
+    refusals: ['class.archived', 'record.wrongState'],
+    sample: { body: { record_ids: ['$record'], reason: '请补充报告' } },
+  }),
+  exportClass: endpoint('POST', '/apis/v2/exports/class-results', {
+    summary: '导出班级成绩',
+    access: on('class', 'view', 'body.class_id'),
+    body: z.object({
+      class_id: Id,
+      kind: z.enum(offeringKinds).default('experiment'),
+      token: z.string().optional(),
+      domain_id: z.string().optional(),
+    }),
+    answer: 'file',
+    freeIds: { 'body.domain_id': 'the organisation header of an export form' },
+    sample: { body: { class_id: '$class' } },
+  }),
+  exportContent: endpoint('POST', '/apis/v2/exports/content-records', {
+    summary: '导出学习记录',
+    access: on('content', 'view', 'body.content_id'),
+    body: z.object({
+      content_id: Id,
+      class_id: Id.optional(),
+      token: z.string().optional(),
+      domain_id: z.string().optional(),
+    }),
+    answer: 'file',
+    freeIds: { 'body.class_id': narrows, 'body.domain_id': 'the organisation header of an export form' },
+    sample: { body: { content_id: '$experiment' } },
+  }),
+} as const satisfies DomainContract

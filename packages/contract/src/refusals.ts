@@ -1,0 +1,185 @@
+/**
+ * Every way a call can be refused, once. `code` is the envelope's code, `http` the status, `message` what the person
+ * reads, `show` how the console reacts:
+ * - `dialog`: the message dialog (title 提示, button 确定); `field`: under the form's fields; `page`: the page's own
+ *   state; `silent`: the caller handles it; `relogin` and `logout`: the session ends (specification section 8).
+ */
+export interface RefusalEntry {
+  code: number
+  http: number
+  message: string | ((facts: Record<string, string | number>) => string)
+  show: 'dialog' | 'field' | 'page' | 'silent' | 'relogin' | 'logout'
+  /** Older API only (406 answers). */
+  msgcode?: 'ORG_EXPIRED' | 'ORG_DISABLED' | 'CUSTOMER_DISABLED'
+}
+
+export const refusals = {
+  // Common to all endpoints: the binder answers with these, no endpoint lists them.
+  invalid: { code: 10422, http: 422, message: (f) => String(f.message ?? '提交的内容有误'), show: 'field' },
+  absent: { code: 10404, http: 404, message: '资源不存在', show: 'page' },
+  forbidden: { code: 10403, http: 403, message: (f) => String(f.reason ?? '没有权限进行此操作'), show: 'dialog' },
+  signedOut: { code: 10401, http: 403, message: '登录已失效，请重新登录', show: 'relogin' },
+  orgUnavailable: {
+    code: 10406,
+    http: 403,
+    message: '所在组织或客户已过期或停用',
+    show: 'relogin',
+    msgcode: 'ORG_DISABLED',
+  },
+  signedInElsewhere: { code: 10420, http: 403, message: '账号已在其他地方登录', show: 'relogin' },
+  personDisabled: { code: 10409, http: 403, message: '账号已停用', show: 'logout' },
+  noOrganisation: { code: 10407, http: 403, message: '请先选择组织', show: 'dialog' },
+  tooMany: { code: 10429, http: 429, message: (f) => `操作过于频繁，请${f.seconds ?? 60}秒后再试`, show: 'dialog' },
+  tooLarge: { code: 10413, http: 413, message: '文件超过大小限制', show: 'dialog' },
+  broken: {
+    code: 10500,
+    http: 500,
+    message: (f) => `服务出错，请重试；如仍失败请提供编号 ${f.requestId ?? ''}`,
+    show: 'dialog',
+  },
+  unavailable: {
+    code: 10503,
+    http: 503,
+    message: (f) => String(f.reason ?? '服务暂不可用，请稍后再试'),
+    show: 'dialog',
+  },
+  changedMeanwhile: {
+    code: 309014,
+    http: 409,
+    message: (f) => `内容已被${f.who ?? '他人'}修改，请刷新后再保存`,
+    show: 'silent',
+  },
+  // Special codes of the specification, by meaning (decisions.md 16).
+  notToBeOpened: { code: 302006, http: 403, message: '该内容暂不可打开', show: 'page' },
+  nameTaken: {
+    code: 411006,
+    http: 409,
+    message: (f) => `${f.label ?? '名称'}「${f.name ?? ''}」已存在`,
+    show: 'silent',
+  },
+  envQuotaReached: {
+    code: 451008,
+    http: 409,
+    message: (f) => String(f.message ?? '运行中的环境已达上限'),
+    show: 'silent',
+  },
+  alreadyApplied: { code: 361014, http: 409, message: '已申请或已加入，请勿重复操作', show: 'silent' },
+  // Identity.
+  'identity.wrongPassword': { code: 20101, http: 400, message: '用户名或密码错误', show: 'field' },
+  'identity.lockedOut': {
+    code: 20102,
+    http: 429,
+    message: (f) => `登录失败次数过多，请${f.minutes}分钟后再试`,
+    show: 'field',
+  },
+  'identity.notForConsole': { code: 20103, http: 403, message: '学生账号请从学生端登录', show: 'field' },
+  'identity.oldPasswordWrong': { code: 20104, http: 400, message: '原密码不正确', show: 'field' },
+  'identity.alreadySetUp': { code: 20105, http: 409, message: '平台已完成初始化', show: 'dialog' },
+  'identity.lastOperator': { code: 20106, http: 409, message: '至少保留一名系统运维人员', show: 'dialog' },
+  'org.expired': { code: 10406, http: 403, message: '所在组织已过期', show: 'relogin', msgcode: 'ORG_EXPIRED' },
+  'org.disabled': { code: 10406, http: 403, message: '所在组织已停用', show: 'relogin', msgcode: 'ORG_DISABLED' },
+  'customer.disabled': { code: 10406, http: 403, message: '客户已停用', show: 'relogin', msgcode: 'CUSTOMER_DISABLED' },
+  'org.userLimit': { code: 20111, http: 409, message: (f) => `客户的用户数已达上限（${f.limit}）`, show: 'dialog' },
+  'org.notEmpty': {
+    code: 20112,
+    http: 409,
+    message: (f) => `组织「${f.name}」下还有${f.what}，不能删除`,
+    show: 'dialog',
+  },
+  // Files.
+  'file.wrongType': { code: 20201, http: 422, message: (f) => `请上传${f.formats}格式文件`, show: 'dialog' },
+  'file.tooLarge': { code: 20202, http: 413, message: (f) => `文件大小超过限制(${f.limit}M)`, show: 'dialog' },
+  'file.quota': {
+    code: 20203,
+    http: 409,
+    message: (f) => `存储空间不足：已用 ${f.used}，上限 ${f.limit}`,
+    show: 'dialog',
+  },
+  'file.unreadable': { code: 20204, http: 422, message: (f) => `文件无法读取：${f.reason}`, show: 'dialog' },
+  // Content spine.
+  'content.wrongState': {
+    code: 20301,
+    http: 409,
+    message: (f) => `当前状态为${f.state}，不能${f.verb}`,
+    show: 'dialog',
+  },
+  'content.inUse': { code: 20302, http: 409, message: (f) => `「${f.title}」正在被使用：${f.users}`, show: 'dialog' },
+  'content.notReady': { code: 20303, http: 422, message: (f) => `还不能发布：${f.reason}`, show: 'dialog' },
+  // Categories.
+  'category.tooDeep': { code: 20311, http: 409, message: (f) => `分类最多${f.depth}级`, show: 'dialog' },
+  'category.intoItself': { code: 20312, http: 409, message: '不能移动到自己的下级分类中', show: 'dialog' },
+  'category.hasChildren': {
+    code: 20313,
+    http: 409,
+    message: (f) => `「${f.title}」下还有子分类，不能删除`,
+    show: 'dialog',
+  },
+  // Experiments.
+  'experiment.noTasks': { code: 20321, http: 409, message: '实验中没有可验证的任务环节', show: 'dialog' },
+  'experiment.proving': { code: 20322, http: 409, message: '正在验证，请等待完成', show: 'dialog' },
+  'experiment.packageUnreadable': {
+    code: 20323,
+    http: 422,
+    message: (f) => `实验包无法导入：${f.reason}`,
+    show: 'dialog',
+  },
+  // Environments.
+  'env.suiteDisabled': { code: 20401, http: 409, message: '环境套件已停用', show: 'dialog' },
+  'env.suiteInUse': { code: 20402, http: 409, message: (f) => `环境套件正在被使用：${f.users}`, show: 'dialog' },
+  'env.templateInUse': { code: 20407, http: 409, message: (f) => `环境模板正在被套件使用：${f.users}`, show: 'dialog' },
+  'env.driverMissing': { code: 20403, http: 503, message: (f) => `环境服务不可用：${f.reason}`, show: 'dialog' },
+  'env.notRunning': { code: 20404, http: 409, message: '环境未在运行', show: 'dialog' },
+  'env.noSuite': { code: 20405, http: 409, message: '实验未配置环境套件', show: 'dialog' },
+  'env.durationLimit': { code: 20406, http: 409, message: '已达最长使用时间，不能继续延长', show: 'dialog' },
+  // Classes, offerings, learning.
+  'class.archived': { code: 20501, http: 409, message: '班级已归档，只能查看', show: 'dialog' },
+  'class.memberFixed': { code: 20503, http: 409, message: (f) => String(f.reason), show: 'dialog' },
+  'class.fileUnreadable': { code: 20502, http: 422, message: (f) => `名单无法读取：${f.reason}`, show: 'dialog' },
+  'offering.notOpen': { code: 20511, http: 409, message: (f) => String(f.reason ?? '不在开放时间内'), show: 'dialog' },
+  'offering.exists': { code: 20512, http: 409, message: (f) => `「${f.title}」已在班级中`, show: 'dialog' },
+  'offering.hasRecords': {
+    code: 20513,
+    http: 409,
+    message: (f) => `已有${f.count}名学员开始学习，不能移除`,
+    show: 'dialog',
+  },
+  'record.scoreRange': { code: 20521, http: 422, message: (f) => `分数应在0到${f.max}之间`, show: 'field' },
+  'record.wrongState': {
+    code: 20522,
+    http: 409,
+    message: (f) => `当前状态为${f.state}，不能${f.verb}`,
+    show: 'dialog',
+  },
+  'record.noAttemptsLeft': { code: 20523, http: 409, message: '提交次数已用完', show: 'dialog' },
+  'query.closed': { code: 20531, http: 409, message: '提问已关闭', show: 'dialog' },
+  'application.decided': { code: 20541, http: 409, message: '该申请已处理', show: 'dialog' },
+  'review.decided': { code: 20551, http: 409, message: '该审核已处理', show: 'dialog' },
+  'job.finished': { code: 20601, http: 409, message: '任务已结束', show: 'dialog' },
+} as const satisfies Record<string, RefusalEntry>
+
+export type RefusalName = keyof typeof refusals
+
+/** Refusals that any endpoint may answer with, without listing them. */
+export type CommonRefusal =
+  | 'invalid'
+  | 'absent'
+  | 'forbidden'
+  | 'signedOut'
+  | 'orgUnavailable'
+  | 'signedInElsewhere'
+  | 'personDisabled'
+  | 'noOrganisation'
+  | 'tooMany'
+  | 'tooLarge'
+  | 'broken'
+  | 'unavailable'
+  | 'changedMeanwhile'
+
+/** Success codes. 311011: an import finished with some rows refused; 311012: accepted, runs as a job. */
+export const successCodes = { done: 10200, partly: 311011, accepted: 311012 } as const
+
+/** The sentence a person reads for a refusal. */
+export function refusalMessage(name: RefusalName, facts: Record<string, string | number> = {}): string {
+  const entry: RefusalEntry = refusals[name]
+  return typeof entry.message === 'function' ? entry.message(facts) : entry.message
+}
