@@ -51,7 +51,7 @@ test.describe('nothing chosen yet', () => {
     const { data } = (await (await answered).json()) as { data: DataOf<typeof org.myOrganizations> }
     expect(data.organizations).toHaveLength(2)
     await expect(teacher.organisation).toHaveText(data.organizations[0]!.name.split('/').at(-1)!)
-    await expect(teacher.page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+    await expect(teacher.page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(teacher.dialog).toHaveCount(0)
     for (const call of ['/menus', '/system_config', '/my-organizations', '/classes']) {
       expect(calls.filter((one) => one.includes(call))).toHaveLength(1)

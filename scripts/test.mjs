@@ -49,7 +49,11 @@ async function api() {
   say('API 测试：另一个 PostgreSQL… API tests on another PostgreSQL…')
   try {
     const other = await vitest('api', 'api-other', { TEST_DATABASE_URL: server.url })
-    return { passed: embedded.passed + other.passed, failed: embedded.failed + other.failed }
+    return {
+      passed: embedded.passed + other.passed,
+      failed: embedded.failed + other.failed,
+      failures: [...embedded.failures, ...other.failures],
+    }
   } finally {
     await server.stop()
   }
@@ -85,6 +89,7 @@ if (unknown.length > 0) giveUp(`没有这样的阶段：${unknown.join(' ')}。 
 reports = mkdtempSync(join(tmpdir(), 'lab-test-reports-'))
 const total = { passed: 0, failed: 0 }
 const lines = []
+const failures = []
 for (const [name, stage] of Object.entries(stages)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   say(`\n== ${name}`)
@@ -92,8 +97,9 @@ for (const [name, stage] of Object.entries(stages)) {
   // A stage that breaks is a failed one; the others still have something to say.
   const counts = await stage().catch((error) => {
     say(error.stack)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [error.message] }
   })
+  failures.push(...(counts.failures ?? []).map((failure) => `FAILED ${name}: ${failure}`))
   total.passed += counts.passed
   total.failed += counts.failed
   const seconds = Math.round((Date.now() - began) / second)
@@ -101,4 +107,4 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = total.failed > 0 ? 1 : 0
-process.stdout.write(`\n${lines.join('\n')}\n${total.passed} passed, ${total.failed} failed\n`)
+process.stdout.write(`\n${[...failures, ...lines].join('\n')}\n${total.passed} passed, ${total.failed} failed\n`)

@@ -1,6 +1,6 @@
 import type { Contract } from '@lab/contract'
 import type { BodyIn, DataOf, Endpoint, Method, ParamsIn, QueryIn } from '@lab/contract/endpoint'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import addresses from 'virtual:api-addresses'
 import { request, type RequestInput } from './request.ts'
 
@@ -16,7 +16,7 @@ type Args<E extends Endpoint> = [ParamsIn<E>, BodyIn<E>] extends [undefined, und
   ? [input?: InputOf<E>, how?: How]
   : [input: InputOf<E>, how?: How]
 
-export type How = Pick<RequestInput, 'quiet' | 'signal' | 'onUploadProgress'>
+export type How = Pick<RequestInput, 'signal' | 'onUploadProgress'> & { quiet?: boolean }
 
 export interface ApiCall<E extends Endpoint> {
   /** Calls the endpoint; rejects with an ApiError. */
@@ -41,8 +41,17 @@ interface LooseInput extends How {
 const fill = (path: string, params: Record<string, unknown> = {}): string =>
   path.replaceAll(/:([A-Za-z_]+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')))
 
+/**
+ * A page and a breadcrumb may wait for the same answer, and the cache keeps the question of whichever asked last. So who
+ * is waiting when the answer comes decides: a failure is silent only when everybody asked quietly.
+ */
+function isQuiet({ client, queryKey }: QueryFunctionContext, how: How): boolean {
+  const waiting = client.getQueryCache().find({ queryKey, exact: true })?.observers ?? []
+  return waiting.length === 0 ? how.quiet === true : waiting.every((one) => one.options.meta?.quiet === true)
+}
+
 function apiCall(domain: string, name: string, method: Method, path: string) {
-  const call = (input: LooseInput = {}, how: How = {}): Promise<unknown> =>
+  const call = (input: LooseInput = {}, how: RequestInput = {}): Promise<unknown> =>
     request(method, fill(path, input.params), {
       query: input.query,
       body: input.body,
@@ -53,7 +62,8 @@ function apiCall(domain: string, name: string, method: Method, path: string) {
   const query = (input: LooseInput = {}, how: How = {}) =>
     queryOptions({
       queryKey: [domain, name, input.params ?? {}, input.query ?? {}],
-      queryFn: ({ signal }) => call(input, { signal, ...how }),
+      queryFn: (context) => call(input, { signal: context.signal, ...how, quiet: () => isQuiet(context, how) }),
+      meta: { quiet: Boolean(how.quiet) },
     })
   return Object.assign(call, { query, domain, endpointName: name })
 }

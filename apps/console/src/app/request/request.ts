@@ -32,8 +32,8 @@ export interface RequestInput {
   body?: unknown
   form?: FormData | undefined
   signal?: AbortSignal | undefined
-  /** The caller shows failures itself: no message dialog. */
-  quiet?: boolean | undefined
+  /** The caller shows failures itself: no message dialog. A function is asked when the failure is there. */
+  quiet?: boolean | (() => boolean) | undefined
   /** Sends no token: only the sign-in call. */
   anonymous?: boolean | undefined
   onUploadProgress?: ((share: number) => void) | undefined
@@ -146,6 +146,8 @@ function sendWithProgress(
   })
 }
 
+const isQuiet = ({ quiet }: RequestInput): boolean => (typeof quiet === 'function' ? quiet() : quiet === true)
+
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /**
@@ -167,7 +169,7 @@ export async function request(
     } catch (error) {
       if (isAbort(error)) throw error
       const message = '无法连接服务器，请检查网络后重试'
-      if (!input.quiet) surroundings.showDialog(message)
+      if (!isQuiet(input)) surroundings.showDialog(message)
       throw new ApiError({ status: 0, message })
     }
     const { status, body } = answer
@@ -189,7 +191,7 @@ export async function request(
     }
     if (reaction.do === 'relogin') surroundings.relogin()
     if (reaction.do === 'logout') surroundings.logout()
-    if (reaction.do === 'dialog' && !input.quiet) surroundings.showDialog(reaction.text)
+    if (reaction.do === 'dialog' && !isQuiet(input)) surroundings.showDialog(reaction.text)
     throw new ApiError({
       status,
       code: body?.code,

@@ -15,9 +15,13 @@ export interface AccessClaims {
 const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url')
 const sign = (text: string, key: Buffer): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** A JWT (RFC 7519) signed with HS256. It names the session only: rights are read from the database. */
+/**
+ * A JWT (RFC 7519) signed with HS256. It names the session only: rights are read from the database. Its `jti` makes two
+ * tokens of one session differ even when they are issued within the same second.
+ */
 export function signAccessToken(claims: AccessClaims, key: Buffer): string {
-  const text = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
+  const jti = randomBytes(9).toString('base64url')
+  const text = `${header}.${Buffer.from(JSON.stringify({ ...claims, jti })).toString('base64url')}`
   return `${text}.${sign(text, key).toString('base64url')}`
 }
 
