@@ -82,8 +82,7 @@ CREATE TABLE "class_members" (
 	"user_id" uuid NOT NULL,
 	"role" text NOT NULL,
 	"group_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"last_active_at" timestamp (3) with time zone
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "classes" (
@@ -332,6 +331,42 @@ CREATE TABLE "experiments" (
 	"failed_hash" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "file_blobs" (
+	"sha256" text PRIMARY KEY NOT NULL,
+	"storage_key" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"refs" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "file_upload_parts" (
+	"upload_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"sha256" text NOT NULL,
+	CONSTRAINT "file_upload_parts_upload_id_number_pk" PRIMARY KEY("upload_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "file_uploads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid,
+	"owner_id" uuid NOT NULL,
+	"origin" text NOT NULL,
+	"name" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"part_bytes" integer NOT NULL,
+	"sha256" text,
+	"file_id" uuid,
+	"finished_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "file_usage" (
+	"org_id" uuid PRIMARY KEY NOT NULL,
+	"bytes" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"token" text NOT NULL,
@@ -343,6 +378,8 @@ CREATE TABLE "files" (
 	"size_bytes" bigint NOT NULL,
 	"sha256" text NOT NULL,
 	"storage_key" text NOT NULL,
+	"is_private" boolean DEFAULT false NOT NULL,
+	"unused_since" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -645,6 +682,9 @@ ALTER TABLE "experiment_sections" ADD CONSTRAINT "experiment_sections_experiment
 ALTER TABLE "experiment_steps" ADD CONSTRAINT "experiment_steps_experiment_id_experiments_id_fk" FOREIGN KEY ("experiment_id") REFERENCES "public"."experiments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "experiment_steps" ADD CONSTRAINT "experiment_steps_section_id_experiment_sections_id_fk" FOREIGN KEY ("section_id") REFERENCES "public"."experiment_sections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "experiments" ADD CONSTRAINT "experiments_id_contents_id_fk" FOREIGN KEY ("id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_upload_parts" ADD CONSTRAINT "file_upload_parts_upload_id_file_uploads_id_fk" FOREIGN KEY ("upload_id") REFERENCES "public"."file_uploads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "files" ADD CONSTRAINT "files_sha256_file_blobs_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."file_blobs"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_members" ADD CONSTRAINT "org_members_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisations" ADD CONSTRAINT "organisations_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -698,9 +738,13 @@ CREATE INDEX "experiment_proofs_list" ON "experiment_proofs" USING btree ("exper
 CREATE INDEX "experiment_sections_order" ON "experiment_sections" USING btree ("experiment_id","position");--> statement-breakpoint
 CREATE INDEX "experiment_steps_order" ON "experiment_steps" USING btree ("experiment_id","section_id","position");--> statement-breakpoint
 CREATE INDEX "experiments_suite" ON "experiments" USING btree ("suite_id");--> statement-breakpoint
+CREATE INDEX "file_blobs_refs" ON "file_blobs" USING btree ("refs");--> statement-breakpoint
+CREATE INDEX "file_uploads_owner" ON "file_uploads" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "file_uploads_expiry" ON "file_uploads" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "files_token" ON "files" USING btree ("token");--> statement-breakpoint
 CREATE INDEX "files_org" ON "files" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "files_hash" ON "files" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "files_created" ON "files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_refresh" ON "sessions" USING btree ("refresh_hash");--> statement-breakpoint
 CREATE INDEX "sessions_previous" ON "sessions" USING btree ("previous_hash");--> statement-breakpoint

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { apiBase } from './request/api-base.ts'
+import { dueAt, WaitingChanges } from './live-pace.ts'
 import { readAuth, sessionDue } from './request/auth-cookie.ts'
 import { refreshSession } from './request/refresh.ts'
 import { callHeaders } from './request/request.ts'
@@ -21,17 +22,20 @@ export function onLiveEvent(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Many changes at once (an import, a class at work) become one refetch per domain. */
-const settleMs = 250
 const longestRetryMs = 30_000
 
-async function readStream(signal: AbortSignal, take: (event: LiveEvent) => void): Promise<void> {
+/** Reads a stream of server-sent events until it ends; whoever wants it kept open calls again. */
+export async function readStream<Event>(
+  path: string,
+  signal: AbortSignal,
+  take: (event: Event) => void,
+): Promise<void> {
   let session = readAuth()
   if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh')
     session = await refreshSession(session)
   if (!session) return
   // EventSource cannot send headers, so the stream is read by hand.
-  const answer = await fetch(`${apiBase()}/apis/v2/events`, {
+  const answer = await fetch(`${apiBase()}${path}`, {
     headers: callHeaders(session),
     credentials: 'include',
     signal,
@@ -44,32 +48,36 @@ async function readStream(signal: AbortSignal, take: (event: LiveEvent) => void)
     if (done) return
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line.startsWith('data: ')) take(JSON.parse(line.slice(6)) as LiveEvent)
+    for (const line of lines) if (line.startsWith('data: ')) take(JSON.parse(line.slice(6)) as Event)
   }
 }
 
 /** Keeps the stream open, reconnecting with growing pauses; refetches everything visible after a gap. */
 export function startLiveEvents(client: QueryClient): () => void {
   const abort = new AbortController()
-  const stale = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const waiting = new WaitingChanges()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const lastAsked = new Map<string, number>()
   let pauseMs = 1_000
 
-  const flush = (): void => {
-    timer = undefined
-    const domains = [...stale]
-    stale.clear()
-    for (const domain of domains) void client.invalidateQueries({ queryKey: [domain] })
+  const flush = (domain: string): void => {
+    timers.delete(domain)
+    lastAsked.set(domain, Date.now())
+    const concerns = waiting.take(domain)
+    void client.invalidateQueries({ queryKey: [domain], predicate: ({ meta }) => concerns(meta) })
   }
   const take = (event: LiveEvent): void => {
     pauseMs = 1_000
     for (const listener of listeners) listener(event)
-    stale.add(event.domain)
-    timer ??= setTimeout(flush, settleMs)
+    waiting.add(event)
+    if (timers.has(event.domain)) return
+    const now = Date.now()
+    const due = dueAt(now, lastAsked.get(event.domain))
+    timers.set(event.domain, setTimeout(flush, due - now, event.domain))
   }
   void (async () => {
     while (!abort.signal.aborted) {
-      await readStream(abort.signal, take).catch(() => undefined)
+      await readStream<LiveEvent>('/apis/v2/events', abort.signal, take).catch(() => undefined)
       if (abort.signal.aborted) return
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
       pauseMs = Math.min(pauseMs * 2, longestRetryMs)
@@ -78,6 +86,6 @@ export function startLiveEvents(client: QueryClient): () => void {
   })()
   return () => {
     abort.abort()
-    clearTimeout(timer)
+    for (const timer of timers.values()) clearTimeout(timer)
   }
 }

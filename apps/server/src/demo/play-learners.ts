@@ -1,5 +1,5 @@
 import { setClass } from '../domains/classroom/index.ts'
-import { classFacts } from '../domains/offering/index.ts'
+import { classPlace } from '../domains/classroom/index.ts'
 import { job, type JobRun } from '../kernel/jobs/definition.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { demoClasses, type DemoClass } from './classes.ts'
@@ -56,7 +56,7 @@ export const demoLearningJob = job(demoLearningJobName, DemoSchool, async (run) 
 async function openClasses(kernel: Kernel, school: DemoSchool, classes: readonly DemoClass[]): Promise<Set<string>> {
   const open = new Set<string>()
   for (const one of classes) {
-    const facts = await classFacts(
+    const facts = await classPlace(
       kernel.connection.db,
       named(school.classes, one.key).id,
       named(school.people, one.teacher),

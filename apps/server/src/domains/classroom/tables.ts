@@ -47,7 +47,6 @@ export const classMembers = pgTable(
     role: text('role').$type<MemberRole>().notNull(),
     groupId: uuid('group_id'),
     joinedAt: createdAt(),
-    lastActiveAt: instant('last_active_at'),
   },
   (t) => [
     uniqueIndex('class_members_person').on(t.classId, t.userId),

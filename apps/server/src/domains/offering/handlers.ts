@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { ok, orAbsent, refuse } from '../../kernel/result.ts'
-import { classFacts } from './class-facts.ts'
+import { classPlace } from '../classroom/index.ts'
 import { placeOffering } from './place.ts'
 import { notArchived } from './policy.ts'
 import { presentOffering } from './present.ts'
@@ -15,7 +15,7 @@ const shown = async (tx: Tx, actor: Actor, id: string, now: Date) =>
 
 /** Leaves when the class is archived: its content is only looked at. */
 const openClass = async (tx: Tx, actor: Actor, classId: string) => {
-  const place = orAbsent(await classFacts(tx, classId, actor.userId))
+  const place = orAbsent(await classPlace(tx, classId, actor.userId))
   ok(notArchived(place))
   return place
 }

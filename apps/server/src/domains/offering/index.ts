@@ -5,7 +5,6 @@ import { offeringGuards } from './guard.ts'
 import { offeringEndpoints } from './handlers.ts'
 import { classesTeaching, findOffering } from './store.ts'
 
-export { classFacts, type ClassFacts } from './class-facts.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
 export { notArchived, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { contents } from '../content/tables.ts'
 import { notArchived } from './policy.ts'
-import { classFacts } from './class-facts.ts'
+import { classPlace } from '../classroom/index.ts'
 import { insertOffering, type OfferingRow } from './store.ts'
 
 export interface PlaceInput {
@@ -27,7 +27,7 @@ export async function placeOffering(
   who: { userId: string },
   { id, classId, contentId, settings }: PlaceInput,
 ): Promise<OfferingRow | Refusal<'absent' | 'class.archived' | 'content.wrongState' | 'offering.exists'>> {
-  const place = await classFacts(tx, classId, who.userId)
+  const place = await classPlace(tx, classId, who.userId)
   if (!place) return refuse('absent')
   const open = notArchived(place)
   if (open !== true) return open

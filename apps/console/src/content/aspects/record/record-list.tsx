@@ -106,6 +106,7 @@ export default function RecordListPage() {
         source={{
           ...recordsOf(place ?? { contentId: id, classId }, recordQuery(query)),
           enabled: place !== undefined,
+          ...(classId === undefined ? {} : { meta: { classId } }),
           select: (data) => ({ rows: data.records, total: data.total }),
         }}
         query={query}

@@ -41,6 +41,8 @@ export default function ClassRecordPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...api.record.matrix.query({ params: { id }, query: { kind: what.kind, ...matrixQuery(query) } }),
     placeholderData: keepPreviousData,
+    // What other classes do is no reason to fetch this one again.
+    meta: { classId: id },
   })
   const counts = useMemo(() => data && countStates(data), [data])
   // One pattern of address per content, filled in per cell: names are not looked up for thousands of cells.

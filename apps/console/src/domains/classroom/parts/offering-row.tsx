@@ -9,7 +9,8 @@ import { Num } from '../../../kit/measures.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { useNow } from '../../../kit/use-now.ts'
-import { finishedPercent, openTimes, phaseLooks } from './offering-dates.ts'
+import { openTimes } from '../../../content/aspects/offering/open-times.ts'
+import { finishedPercent, phaseLooks } from './offering-dates.ts'
 import styles from './offering-list.module.css'
 
 export type OfferingRowProps = {

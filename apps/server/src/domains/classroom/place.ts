@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { classes, classMembers } from '../classroom/tables.ts'
+import { classes, classMembers } from './tables.ts'
 
-/** What offerings, records and queries need to know of a class, for one person. */
-export interface ClassFacts {
+/** What whatever hangs from a class needs to know of it, for one person. */
+export interface ClassPlace {
   id: string
   orgId: string
   name: string
@@ -15,7 +15,7 @@ export interface ClassFacts {
 }
 
 /** The class with the person's role in it; null when there is no such class (any more). */
-export async function classFacts(tx: Tx, classId: string, userId: string): Promise<ClassFacts | null> {
+export async function classPlace(tx: Tx, classId: string, userId: string): Promise<ClassPlace | null> {
   const rows = await tx
     .select({
       id: classes.id,
