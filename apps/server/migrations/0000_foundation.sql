@@ -431,6 +431,21 @@ CREATE TABLE "users" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "raised_hands" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"class_id" uuid NOT NULL,
+	"offering_id" uuid NOT NULL,
+	"record_id" uuid NOT NULL,
+	"learner_id" uuid NOT NULL,
+	"step_title" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"raised_at" timestamp (3) with time zone NOT NULL,
+	"taken_by" uuid,
+	"taken_at" timestamp (3) with time zone,
+	"lowered_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "teacher_settings" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
@@ -751,6 +766,8 @@ CREATE INDEX "sessions_previous" ON "sessions" USING btree ("previous_hash");-->
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");--> statement-breakpoint
 CREATE INDEX "users_customer" ON "users" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "users_number" ON "users" USING btree ("customer_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "raised_hands_open" ON "raised_hands" USING btree ("record_id") WHERE "raised_hands"."lowered_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "raised_hands_queue" ON "raised_hands" USING btree ("offering_id","raised_at") WHERE "raised_hands"."lowered_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "notices_mailbox" ON "notices" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("user_id") WHERE read_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "notices_about" ON "notices" USING btree ("user_id","about");--> statement-breakpoint

@@ -735,7 +735,12 @@ export const environment = {
 } as const satisfies DomainContract
 
 /** Frames of the terminal socket. */
-export type TerminalInput = { t: 'in'; d: string } | { t: 'size'; c: number; r: number }
+export type TerminalInput =
+  | { t: 'in'; d: string }
+  | { t: 'size'; c: number; r: number }
+  /** Who watches takes the keyboard beside the owner, and gives it back. */
+  | { t: 'take' }
+  | { t: 'release' }
 export type TerminalOutput =
   | { t: 'out'; d: string }
   | { t: 'exit'; code: number }

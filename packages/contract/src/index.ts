@@ -13,6 +13,7 @@ import { job } from './job.ts'
 import { learning } from './learning.ts'
 import { query } from './query.ts'
 import { record } from './record.ts'
+import { live } from './live.ts'
 import { me } from './me.ts'
 import { metadata } from './metadata.ts'
 import { org } from './org.ts'
@@ -34,6 +35,7 @@ export const contract = {
   identity,
   job,
   learning,
+  live,
   query,
   record,
   me,

@@ -11,6 +11,7 @@ import { identity } from './identity/index.ts'
 import { job } from './job/index.ts'
 import { me } from './me/index.ts'
 import { learning } from './learning/index.ts'
+import { live } from './live/index.ts'
 import { notice } from './notice/index.ts'
 import { offering } from './offering/index.ts'
 import { org } from './org/index.ts'
@@ -41,5 +42,6 @@ export const domains: Domain[] = [
   record,
   query,
   learning,
+  live,
   dashboard,
 ]

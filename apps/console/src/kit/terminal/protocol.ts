@@ -2,7 +2,11 @@
 export type ServerFrame = { t: 'out'; d: string } | { t: 'exit'; code: number } | { t: 'note'; d: string }
 
 /** What the page says on a terminal's socket. */
-export type ClientFrame = { t: 'in'; d: string } | { t: 'size'; c: number; r: number }
+export type ClientFrame =
+  | { t: 'in'; d: string }
+  | { t: 'size'; c: number; r: number }
+  | { t: 'take' }
+  | { t: 'release' }
 
 /** A client frame as it is sent: one text frame of JSON. */
 export function writeFrame(frame: ClientFrame): string {

@@ -63,6 +63,7 @@ export class TerminalSession {
   #generation = 0
   #cancelRetry: (() => void) | null = null
   #hasEnded = false
+  #isHelping = false
 
   constructor(options: Options) {
     this.#options = options
@@ -89,8 +90,14 @@ export class TerminalSession {
     this.#drop()
   }
 
+  /** Who only watches takes the keyboard beside the owner, or gives it back; the server says whether it was given. */
+  help(isHelping: boolean): void {
+    this.#isHelping = isHelping
+    this.#send(writeFrame({ t: isHelping ? 'take' : 'release' }))
+  }
+
   type(text: string): void {
-    if (!this.#options.isReadOnly) this.#send(writeFrame({ t: 'in', d: text }))
+    if (!this.#options.isReadOnly || this.#isHelping) this.#send(writeFrame({ t: 'in', d: text }))
   }
 
   /** Somebody watching must not change the size for the one who works. */
@@ -139,6 +146,7 @@ export class TerminalSession {
     const opened = () => {
       this.#attempt = 0
       this.#options.onState({ name: 'open' })
+      if (this.#isHelping) this.help(true)
       this.resize(this.#options.size())
     }
     if (socket.readyState === OPEN) opened()

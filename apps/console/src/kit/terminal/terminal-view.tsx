@@ -23,7 +23,7 @@ import './terminal.css'
 
 /** A live terminal over a socket, kept connected, with a line that says how the connection stands. */
 export function TerminalView(props: TerminalViewProps) {
-  const { label, readOnly = false, height = 420 } = props
+  const { label, readOnly = false, isHelping = false, height = 420 } = props
   const theme = useWidgetTheme()
   const frameRef = useRef<HTMLDivElement | null>(null)
   const sessionRef = useRef<TerminalSession | null>(null)
@@ -60,6 +60,19 @@ export function TerminalView(props: TerminalViewProps) {
       sessionRef.current = null
     }
   }, [terminal, readOnly, connect, exited])
+
+  // Outside thing followed: who holds the keyboard of the terminal that is watched.
+  useEffect(() => {
+    if (!terminal || !readOnly || !isHelping) return
+    const session = sessionRef.current
+    setInput(terminal, true)
+    session?.help(true)
+    terminal.focus()
+    return () => {
+      setInput(terminal, false)
+      session?.help(false)
+    }
+  }, [terminal, readOnly, isHelping])
 
   const paste = () => {
     void navigator.clipboard?.readText().then(

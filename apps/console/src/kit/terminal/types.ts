@@ -5,6 +5,8 @@ export type TerminalViewProps = {
   label: string
   /** Only look: no key and no size is sent. */
   readOnly?: boolean
+  /** While only looking: keys go to the owner's terminal all the same, as the server allows it. */
+  isHelping?: boolean
   height?: number | string
   fontSize?: number
   /** Start in the mode in which output is read aloud; the user can switch it. */

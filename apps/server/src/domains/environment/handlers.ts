@@ -27,12 +27,14 @@ async function reachable(tx: Parameters<typeof findOrganisation>[0], actor: Acto
   return orAbsent(await findOrganisation(tx, orgId)).id
 }
 
+const helpWords = { watch: '查看他人的终端', enter: '进入他人的环境', take: '接管他人的终端' } as const
+
 /** Whoever enters another person's environment leaves a row in the operation log before the first character is shown. */
 async function logHelp(
   kernel: Kernel,
   actor: Actor,
   row: RecordRow,
-  isWatching: boolean,
+  how: keyof typeof helpWords,
   from: { ip: string; id: string },
 ): Promise<void> {
   await kernel.connection.transaction((tx) =>
@@ -41,8 +43,8 @@ async function logHelp(
       customerId: row.customerId,
       actorId: actor.userId,
       actorName: actor.realName,
-      action: isWatching ? 'environment.watch' : 'environment.enter',
-      summary: isWatching ? '查看他人的终端' : '进入他人的环境',
+      action: `environment.${how}`,
+      summary: helpWords[how],
       objectKind: 'env_record',
       objectId: row.id,
       objectTitle: row.subject,
@@ -222,7 +224,7 @@ export const environmentEndpoints = bind('environment', contract, {
     const { socket } = reply as unknown as { socket: WebSocket }
     const place = ok(await placeOf(kernel, object.id, params.hostname))
     const isWatching = query.watch === '1'
-    if (actor.userId !== object.ownerId) await logHelp(kernel, actor, object, isWatching, request)
+    if (actor.userId !== object.ownerId) await logHelp(kernel, actor, object, isWatching ? 'watch' : 'enter', request)
     if (socket.readyState !== socket.OPEN) return
     const visit = {
       place,
@@ -230,6 +232,7 @@ export const environmentEndpoints = bind('environment', contract, {
       actor,
       size: { cols: query.c, rows: query.r },
       key: query.key ?? null,
+      onTake: () => logHelp(kernel, actor, object, 'take', request),
     }
     const hub = terminalsOf(kernel)
     const line = lineOf(socket)

@@ -192,6 +192,31 @@ describe('a teacher', () => {
     expect(logged.rows).toEqual([{ summary: '进入他人的环境', object_title: 'Linux 入门' }])
     await end(id)
   })
+
+  test('takes the keyboard of the terminal that is watched, visibly, logged, and gives it back', async () => {
+    const id = await ofStudent()
+    const learner = await open(await app.as('student'), id)
+    await learner.shows('learner@node')
+    const helper = await open(teacher, id, { watch: true })
+    await helper.shows('learner@node')
+    helper.socket.send(JSON.stringify({ t: 'take' }))
+    await learner.until((screen) => screen.notes.includes('测试teacher老师正在协助操作此终端'))
+    helper.type('echo helped-$((40+2))\r')
+    await learner.shows('helped-42')
+    helper.resize(40, 10)
+    helper.socket.send(JSON.stringify({ t: 'release' }))
+    await learner.until((screen) => screen.notes.includes('测试teacher老师已交还终端'))
+    helper.type('echo too-late\r')
+    learner.type('stty size; echo do""ne\r')
+    await learner.shows('done')
+    expect(learner.shown).not.toContain('too-late')
+    expect(learner.shown).not.toContain('10 40')
+    const logged = await app.kernel.connection.db.execute<{ summary: string }>(
+      sql`SELECT summary FROM activity_logs WHERE object_id = ${id} AND actor_id = ${app.school.people.teacher.id} ORDER BY id`,
+    )
+    expect(logged.rows.map((row) => row.summary)).toEqual(['查看他人的终端', '接管他人的终端'])
+    await end(id)
+  })
 })
 
 describe('who has no business there', () => {

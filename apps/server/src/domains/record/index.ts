@@ -12,7 +12,7 @@ export { presentStep } from './present.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
 export { refreshStanding } from './standing.ts'
-export { medianFactor, sameFailureLimit, stuckReason } from './stuck.ts'
+export { medianFactor, sameFailureLimit, stuckLimits, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {
   addStepSeconds,
   alignSteps,

@@ -30,3 +30,11 @@ export function stuckReason(work: AtWork, classmates: Classmates): StuckReason |
   if (medianSeconds === null || finishers < fewestFinishers || work.stepSeconds < shortestStuckSeconds) return null
   return work.stepSeconds > medianSeconds * medianFactor ? 'time' : null
 }
+
+/** The limits by name, for whoever measures or explains by the same ones. */
+export const stuckLimits = {
+  sameFailures: sameFailureLimit,
+  medianFactor,
+  finishers: fewestFinishers,
+  seconds: shortestStuckSeconds,
+} as const

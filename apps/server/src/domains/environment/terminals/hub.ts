@@ -13,6 +13,8 @@ export interface Visit {
   actor: { userId: string; realName: string; sessionId: string }
   size: { cols: number; rows: number }
   key: string | null
+  /** Told when who watches takes the keyboard; what it leaves in the log is the caller's. */
+  onTake?: () => Promise<void>
 }
 
 /** What a connection gives back: frames of the console go in, and it is told when the console is gone. */
@@ -117,7 +119,7 @@ export class TerminalHub {
     return {
       receive(text) {
         const frame = readInput(text)
-        if (frame && opened.typist === viewer) opened.input(frame)
+        if (frame && frame.t !== 'take' && frame.t !== 'release' && opened.typist === viewer) opened.input(frame)
       },
       leave: () => {
         this.#unseat(viewer, actor.sessionId)
@@ -143,9 +145,31 @@ export class TerminalHub {
       viewer.send({ t: 'note', d: '当前没有打开的终端，打开后会自动显示' })
       this.#wait(where, viewer)
     }
+    const seen = (): TerminalSession | undefined => [...this.#sessions].find((session) => session.watchers.has(viewer))
+    let isTyping = false
+    const giveBack = (): void => {
+      if (!isTyping) return
+      isTyping = false
+      this.#announce(where, ownerId, `${actor.realName}老师已交还终端`)
+    }
+    const take = async (): Promise<void> => {
+      if (isTyping || !visit.onTake) return
+      // The log entry stands before the first key.
+      await visit.onTake()
+      isTyping = true
+      this.#announce(where, ownerId, `${actor.realName}老师正在协助操作此终端`)
+      viewer.send({ t: 'note', d: '已接管，学员能看到您的每一步操作' })
+    }
     return {
-      receive: () => {},
+      receive: (text) => {
+        const frame = readInput(text)
+        if (frame?.t === 'take') take().catch(() => viewer.send({ t: 'note', d: '接管失败，请重试' }))
+        else if (frame?.t === 'release') giveBack()
+        // The size stays the owner's: a helper's window must not break their lines.
+        else if (frame?.t === 'in' && isTyping) seen()?.input(frame)
+      },
       leave: () => {
+        giveBack()
         this.#unseat(viewer, actor.sessionId)
         for (const session of this.#sessions) session.watchers.delete(viewer)
         const waiting = this.#waiting.get(where)

@@ -66,10 +66,14 @@ const lowWater = 64 * 1024
 const recentLength = 64 * 1024
 const inputLength = 64 * 1024
 
+/** What reaches the shell itself. */
+type TerminalKeys = Extract<TerminalInput, { t: 'in' | 'size' }>
+
 /** A frame from a console, or null when it is none. */
 export function readInput(text: string): TerminalInput | null {
   try {
     const frame = JSON.parse(text) as { t?: unknown; d?: unknown; c?: unknown; r?: unknown } | null
+    if (frame?.t === 'take' || frame?.t === 'release') return { t: frame.t }
     if (frame?.t === 'in' && typeof frame.d === 'string' && frame.d.length <= inputLength)
       return { t: 'in', d: frame.d }
     const isSize = (value: unknown): value is number =>
@@ -159,7 +163,7 @@ export class TerminalSession {
     this.watchers.add(viewer)
   }
 
-  input(frame: TerminalInput): void {
+  input(frame: TerminalKeys): void {
     this.lastActive = Date.now()
     if (frame.t === 'in') {
       this.terminal.write(frame.d)

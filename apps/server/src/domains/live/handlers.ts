@@ -1,0 +1,84 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { live as contract } from '@lab/contract/live'
+import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
+import { orAbsent, refuse } from '../../kernel/result.ts'
+import { classMembers } from '../classroom/tables.ts'
+import { notify } from '../notice/index.ts'
+import { notArchived, type OfferingFacts } from '../offering/index.ts'
+import { findStep } from '../record/index.ts'
+import { findHand, listHands, lowerHand, ownHand, raiseHand, saveHand } from './hands.ts'
+import { wallFeeds } from './registry.ts'
+import { streamWall } from './stream.ts'
+import { readWall } from './wall.ts'
+
+/** A hand that went up or down shows on the class's wall and on the learner's own page. */
+const handChanges = (place: { offeringId: string | null; classId: string | null; orgId: string }, learnerId: string) =>
+  [
+    { domain: 'live', id: place.offeringId ?? undefined, classId: place.classId, orgId: place.orgId },
+    { domain: 'learning', userId: learnerId },
+  ] as ChangeEvent[]
+const placeOf = (offering: OfferingFacts) => ({
+  offeringId: offering.id,
+  classId: offering.classId,
+  orgId: offering.orgId,
+})
+
+export const liveEndpoints = bind('live', contract, {
+  wall: async ({ object, tx }) => ({ wall: await readWall(tx, object) }),
+  wallEvents: async ({ object, actor, kernel, request, reply }) => {
+    await streamWall(kernel, wallFeeds(kernel), { actor, offering: object }, request, reply)
+  },
+  takeHand: async ({ params, object, actor, tx, now, changed, logged }) => {
+    const hand = orAbsent(await findHand(tx, object.id, params.hand_id))
+    await saveHand(tx, hand.id, { takenBy: actor.userId, takenAt: now })
+    handChanges(placeOf(object), hand.learnerId).forEach(changed)
+    logged({ before: {}, after: { hand: hand.id, taken_by: actor.realName } })
+    return { hands: await listHands(tx, object.id) }
+  },
+  finishHand: async ({ params, object, tx, now, changed, logged }) => {
+    const hand = orAbsent(await findHand(tx, object.id, params.hand_id))
+    await saveHand(tx, hand.id, { loweredAt: now })
+    handChanges(placeOf(object), hand.learnerId).forEach(changed)
+    logged({ before: { hand: hand.id }, after: {} })
+    return { hands: await listHands(tx, object.id) }
+  },
+  message: async ({ body, object, actor, tx, now, ok, logged }) => {
+    const { class: row } = object
+    ok(notArchived({ isArchived: row.state === 'archived' }))
+    const told = await tx
+      .select({ userId: classMembers.userId })
+      .from(classMembers)
+      .where(
+        and(
+          eq(classMembers.classId, row.id),
+          eq(classMembers.role, 'student'),
+          inArray(classMembers.userId, body.learner_ids),
+        ),
+      )
+    await notify(tx, {
+      kind: 'teaching',
+      title: body.about ? `${actor.realName}老师关于「${body.about}」的消息` : `${actor.realName}老师的消息`,
+      body: body.text,
+      link: '',
+      userIds: told.map((one) => one.userId),
+      orgId: row.orgId,
+      at: now,
+    })
+    logged({ before: {}, after: { text: body.text, about: body.about, learners: told.length } })
+    return { sent: told.length }
+  },
+  hand: async ({ params, tx }) => ({ hand: await ownHand(tx, params.id) }),
+  raiseHand: async ({ body, object, tx, now, ok, changed }) => {
+    ok(notArchived(object))
+    if (object.isTrial || !object.offeringId) return ok(refuse('forbidden', { reason: '只有在班级学习时可以举手' }))
+    const step = object.currentStepId ? await findStep(tx, object.id, object.currentStepId) : null
+    await raiseHand(tx, object, { note: body.note, stepTitle: step?.title ?? '' }, now)
+    handChanges(object, object.learnerId).forEach(changed)
+    return { hand: await ownHand(tx, object.id) }
+  },
+  lowerHand: async ({ object, tx, now, changed }) => {
+    if (await lowerHand(tx, object.id, now)) handChanges(object, object.learnerId).forEach(changed)
+    return {}
+  },
+})

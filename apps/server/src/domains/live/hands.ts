@@ -1,0 +1,130 @@
+import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { RaisedHand } from '@lab/contract/live'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { RecordFacts } from '../record/index.ts'
+import { raisedHands } from './tables.ts'
+
+const isOpen = isNull(raisedHands.loweredAt)
+
+type HandRow = {
+  id: string
+  record_id: string
+  learner_id: string
+  real_name: string
+  avatar: string
+  number: string
+  group_name: string
+  step_title: string
+  note: string
+  raised_at: string
+  taker_id: string | null
+  taker_name: string | null
+  environment_id: string | null
+}
+
+/** The hands that are up, oldest first. */
+export async function listHands(tx: Tx, offeringId: string): Promise<RaisedHand[]> {
+  const found = await tx.execute<HandRow>(sql`
+    SELECT h.id, h.record_id, h.learner_id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name,
+      h.step_title, h.note, h.raised_at, t.id AS taker_id, t.real_name AS taker_name, e.id AS environment_id
+    FROM raised_hands h JOIN users u ON u.id = h.learner_id LEFT JOIN users t ON t.id = h.taken_by
+    LEFT JOIN class_members cm ON cm.class_id = h.class_id AND cm.user_id = h.learner_id
+    LEFT JOIN class_groups g ON g.id = cm.group_id
+    LEFT JOIN records r ON r.id = h.record_id
+    LEFT JOIN env_records e ON e.id = r.env_record_id AND e.state = 'running'
+    WHERE h.offering_id = ${offeringId} AND h.lowered_at IS NULL ORDER BY h.raised_at, h.id`)
+  return found.rows.map((row) => ({
+    id: row.id,
+    learner: {
+      id: row.learner_id,
+      real_name: row.real_name,
+      avatar: row.avatar,
+      number: row.number,
+      group_name: row.group_name,
+    },
+    record_id: row.record_id,
+    step_title: row.step_title,
+    note: row.note,
+    raised_at: new Date(row.raised_at).toISOString(),
+    taken_by: row.taker_id && row.taker_name !== null ? { id: row.taker_id, real_name: row.taker_name } : null,
+    environment_id: row.environment_id,
+  }))
+}
+
+/** Raises the hand of a record; one that is up already only gets the new note. */
+export async function raiseHand(tx: Tx, record: RecordFacts, given: { note: string; stepTitle: string }, now: Date) {
+  if (!record.offeringId || !record.classId) return
+  await tx
+    .insert(raisedHands)
+    .values({
+      orgId: record.orgId,
+      classId: record.classId,
+      offeringId: record.offeringId,
+      recordId: record.id,
+      learnerId: record.learnerId,
+      raisedAt: now,
+      ...given,
+    })
+    .onConflictDoUpdate({ target: raisedHands.recordId, targetWhere: isOpen, set: given })
+}
+
+/** Takes the hand of a record down; false when none was up. */
+export async function lowerHand(tx: Tx, recordId: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(raisedHands)
+    .set({ loweredAt: now })
+    .where(and(eq(raisedHands.recordId, recordId), isOpen))
+    .returning({ id: raisedHands.id })
+  return rows.length > 0
+}
+
+type Hand = typeof raisedHands.$inferSelect
+
+/** The open hand of an offering; null when it is down. */
+export async function findHand(tx: Tx, offeringId: string, id: string): Promise<Hand | null> {
+  const rows = await tx
+    .select()
+    .from(raisedHands)
+    .where(and(eq(raisedHands.id, id), eq(raisedHands.offeringId, offeringId), isOpen))
+    .for('update')
+  return rows[0] ?? null
+}
+
+export const saveHand = async (tx: Tx, id: string, patch: Partial<Hand>): Promise<void> => {
+  await tx.update(raisedHands).set(patch).where(eq(raisedHands.id, id))
+}
+
+/** A learner's own hand, and how many wait before it. */
+export async function ownHand(tx: Tx, recordId: string) {
+  const rows = await tx.execute<{
+    id: string
+    note: string
+    raised_at: string
+    offering_id: string
+    taker_id: string | null
+    taker_name: string | null
+  }>(sql`SELECT h.id, h.note, h.raised_at, h.offering_id, t.id AS taker_id, t.real_name AS taker_name
+    FROM raised_hands h LEFT JOIN users t ON t.id = h.taken_by
+    WHERE h.record_id = ${recordId} AND h.lowered_at IS NULL`)
+  const row = rows.rows[0]
+  if (!row) return null
+  const raisedAt = new Date(row.raised_at)
+  const [before] = await tx
+    .select({ n: count() })
+    .from(raisedHands)
+    .where(
+      and(
+        eq(raisedHands.offeringId, row.offering_id),
+        isOpen,
+        isNull(raisedHands.takenBy),
+        lt(raisedHands.raisedAt, raisedAt),
+      ),
+    )
+  return {
+    id: row.id,
+    note: row.note,
+    raised_at: raisedAt,
+    taken_by: row.taker_id && row.taker_name !== null ? { id: row.taker_id, real_name: row.taker_name } : null,
+    ahead: before?.n ?? 0,
+  }
+}

@@ -1,0 +1,184 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WallChange, WallRow } from '@lab/contract/live'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+
+let app: TestApp
+let origin: string
+let teacher: Caller
+let lesson: Taught
+let recordId: string
+let learner: ReturnType<typeof learnerOf>
+beforeAll(async () => {
+  app = await testApp({ runJobs: false, env: { ENV_DRIVER: 'none' } })
+  origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  teacher = await app.as('teacher')
+  lesson = await taught(app)
+  const student = await app.as('student')
+  const begun = expectDone(await student.post(`/apis/v2/learning/offerings/${lesson.offeringId}/records`))
+  recordId = begun.data.record.id
+  learner = learnerOf(student, recordId)
+}, 60_000)
+afterAll(() => app.close())
+
+const wallPath = () => `/apis/v2/offerings/${lesson.offeringId}/wall`
+const readWall = async () => expectDone(await teacher.get(wallPath())).data.wall
+const rowOf = (rows: WallRow[], id = app.school.people.student.id) => rows.find((row) => row.learner.id === id)!
+
+/** A console that looks at the wall: what it was told so far, and waiting for something to be told. */
+async function watching(token: string, orgDomain: string) {
+  const changes: WallChange[] = []
+  let wake = (): void => {}
+  let status = 0
+  const call = httpRequest(`${origin}${wallPath()}/events`, {
+    headers: { authorization: `Bearer ${token}`, 'domain-id': orgDomain, 'app-type': 'teacher' },
+  })
+  const closed = new Promise<void>((resolve) => {
+    call.on('response', (answer) => {
+      status = answer.statusCode ?? 0
+      let rest = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (text: string) => {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) if (line.startsWith('data: ')) changes.push(JSON.parse(line.slice(6)) as WallChange)
+        wake()
+      })
+      answer.on('close', resolve)
+    })
+    call.on('error', () => resolve())
+  })
+  call.end()
+  return {
+    changes,
+    closed,
+    status: () => status,
+    leave: () => call.destroy(),
+    async until(is: (changes: WallChange[]) => boolean): Promise<void> {
+      const limit = AbortSignal.timeout(10_000)
+      while (!is(changes)) {
+        if (limit.aborted) throw new Error(JSON.stringify(changes).slice(-2000))
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          limit.addEventListener('abort', () => resolve(), { once: true })
+        })
+      }
+    },
+  }
+}
+
+describe('the wall', () => {
+  test('has a row per student, begun or not, and a column per step', async () => {
+    const wall = await readWall()
+    expect(wall.steps.map((step: { title: string }) => step.title)).toEqual([
+      '阅读说明',
+      '写出问候',
+      '追加符号',
+      '实验报告',
+    ])
+    expect(rowOf(wall.rows).state).toBe('in_progress')
+    expect(rowOf(wall.rows, app.school.people.otherStudent.id)).toMatchObject({ record_id: null, state: 'not_started' })
+  })
+
+  test('tells who watches of a step as it is done, and of the same failure three times', async () => {
+    const console_ = await watching(teacher.token, app.school.orgs.a.domainId)
+    await console_.until((changes) => changes[0]?.wall !== undefined)
+    expectDone(await learner.open(lesson.steps.question))
+    for (const wrong of ['A', 'C', 'A']) expectDone(await learner.answer(lesson.steps.question, [wrong]))
+    await console_.until((changes) =>
+      changes.some((change) => change.rows?.some((row) => row.stuck === 'failures' && row.message === '回答错误')),
+    )
+    const row = rowOf(console_.changes.flatMap((change) => change.rows ?? []).slice(-1))
+    expect(row).toMatchObject({ step_id: lesson.steps.question, stuckness: 1 })
+    expect(row.cells).toContainEqual(
+      expect.objectContaining({ step_id: lesson.steps.question, state: 'failed', failures: 3, message: '回答错误' }),
+    )
+    expectDone(await learner.answer(lesson.steps.question, ['B']))
+    await console_.until((changes) =>
+      changes.some((change) => change.rows?.some((one) => one.stuck === null && one.stuckness === 0)),
+    )
+    console_.leave()
+    await console_.closed
+  })
+
+  test('is not for strangers, learners and colleagues', async () => {
+    for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
+      const caller = await app.as(who)
+      const org = who.startsWith('strange') ? app.school.orgs.c : app.school.orgs.a
+      expect([404, 403]).toContain((await caller.get(wallPath())).status)
+      const stream = await watching(caller.token, org.domainId)
+      await stream.closed
+      expect([404, 403]).toContain(stream.status())
+      expect(stream.changes).toEqual([])
+    }
+  })
+
+  test('closes when the session behind it is ended', async () => {
+    const admin = await app.as('admin')
+    const stream = await watching(admin.token, app.school.orgs.a.domainId)
+    await stream.until((changes) => changes.length > 0)
+    expectDone(await admin.delete('/apis/v2/jwt/token'))
+    await stream.closed
+    expect(stream.status()).toBe(200)
+  })
+})
+
+describe('a raised hand', () => {
+  const hand = (path: string) => `/apis/v2/offerings/${lesson.offeringId}/hands/${path}`
+
+  test('queues, is taken, and is lowered', async () => {
+    const student = await app.as('student')
+    const at = `/apis/v2/learning/records/${recordId}/hand`
+    expect((await student.get(at)).data.hand).toBeNull()
+    expectDone(await student.post(at, { note: '不明白' }))
+    expectDone(await student.post(at, { note: '还是不明白' }))
+    const { hands } = await readWall()
+    expect(hands).toMatchObject([{ note: '还是不明白', step_title: '追加符号', taken_by: null }])
+
+    const other = await app.as('otherStudent')
+    const second = expectDone(await other.post(`/apis/v2/learning/offerings/${lesson.offeringId}/records`)).data.record
+    const raised = expectDone(await other.post(`/apis/v2/learning/records/${second.id}/hand`))
+    expect(raised.data.hand.ahead).toBe(1)
+
+    expectDone(await teacher.post(hand(`${hands[0].id}/take`)))
+    expect((await student.get(at)).data.hand.taken_by.real_name).toBe('测试teacher')
+    const left = expectDone(await teacher.post(hand(`${hands[0].id}/finish`))).data.hands
+    expect(left).toMatchObject([{ record_id: second.id }])
+    expect((await student.get(at)).data.hand).toBeNull()
+    expect((await teacher.post(hand(`${hands[0].id}/take`))).status).toBe(404)
+    expectDone(await other.delete(`/apis/v2/learning/records/${second.id}/hand`))
+    expect((await readWall()).hands).toEqual([])
+  })
+
+  test('another student’s hand and another class’s are out of reach', async () => {
+    const other = await app.as('otherStudent')
+    expect((await other.post(`/apis/v2/learning/records/${recordId}/hand`)).status).toBe(404)
+    const student = await app.as('student')
+    expectDone(await student.post(`/apis/v2/learning/records/${recordId}/hand`))
+    const { hands } = await readWall()
+    const elsewhere = await taught(app)
+    expect((await teacher.post(`/apis/v2/offerings/${elsewhere.offeringId}/hands/${hands[0].id}/take`)).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('a message to some learners', () => {
+  test('reaches exactly the chosen students of the class', async () => {
+    const { people } = app.school
+    const sent = await teacher.post(`/apis/v2/classes/${lesson.classId}/messages`, {
+      learner_ids: [people.student.id, people.strangeStudent.id, people.teacher.id],
+      text: '请检查文件路径',
+      about: '问候实验',
+    })
+    expect(expectDone(sent).data).toEqual({ sent: 1 })
+    const told = async (who: 'student' | 'otherStudent' | 'strangeStudent') =>
+      (await (await app.as(who)).get('/apis/v2/my-notices', { kind: 'teaching' })).data.notices
+    expect(await told('student')).toMatchObject([
+      { title: '测试teacher老师关于「问候实验」的消息', body: '请检查文件路径' },
+    ])
+    expect(await told('otherStudent')).toEqual([])
+    expect(await told('strangeStudent')).toEqual([])
+  })
+})

@@ -1,0 +1,141 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Wall, WallRow, WallStep } from '@lab/contract/live'
+import type { RecordState, StepState } from '@lab/contract/record'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { loadSnapshot } from '../experiment/index.ts'
+import type { OfferingFacts } from '../offering/index.ts'
+import { stuckReason } from '../record/index.ts'
+import { listHands } from './hands.ts'
+import { stuckness } from './rules.ts'
+
+/** Median time and number of those who are through a step, by step. */
+export type Medians = ReadonlyMap<string, { finishers: number; medianSeconds: number }>
+
+export async function readMedians(tx: Tx, offeringId: string): Promise<Medians> {
+  const found = await tx.execute<{ step_id: string; finishers: number; median: number }>(sql`
+    SELECT s.step_id, count(*)::integer AS finishers,
+      (percentile_cont(0.5) WITHIN GROUP (ORDER BY s.duration_seconds))::double precision AS median
+    FROM records r JOIN record_steps s ON s.record_id = r.id AND s.state = 'passed'
+    WHERE r.offering_id = ${offeringId} GROUP BY s.step_id`)
+  return new Map(found.rows.map((row) => [row.step_id, { finishers: row.finishers, medianSeconds: row.median }]))
+}
+
+/** The steps of the version that the class is taught, as columns. */
+export async function readSteps(tx: Tx, offering: OfferingFacts, medians: Medians): Promise<WallStep[]> {
+  const snapshot = await loadSnapshot(tx, offering.contentId, offering.contentVersion)
+  return (snapshot?.sections ?? []).flatMap((section) =>
+    section.steps.map((step) => ({
+      id: step.id,
+      section_title: section.title,
+      title: step.title,
+      kind: step.kind,
+      points: step.points,
+      ...medianOf(medians, step.id),
+    })),
+  )
+}
+export const medianOf = (medians: Medians, stepId: string) => {
+  const known = medians.get(stepId)
+  return { finishers: known?.finishers ?? 0, median_seconds: known ? Math.round(known.medianSeconds) : null }
+}
+
+type Row = {
+  learner_id: string
+  real_name: string
+  avatar: string
+  number: string
+  group_name: string
+  record_id: string | null
+  state: RecordState
+  progress: number
+  score: number | null
+  step_id: string | null
+  step_since: string | null
+  last_active_at: string | null
+  command: string | null
+  environment_id: string | null
+  cells:
+    | { step_id: string; state: StepState; failures: number; same: number; seconds: number; message: string }[]
+    | null
+}
+
+/**
+ * Rows of the wall in one statement: every student of the class, or those of some records. A student without a record
+ * stands there as not started.
+ */
+export async function readRows(
+  tx: Tx,
+  offering: Pick<OfferingFacts, 'id' | 'classId'>,
+  medians: Medians,
+  recordIds: readonly string[] | null,
+): Promise<WallRow[]> {
+  const some: SQL = recordIds === null ? sql`true` : sql`r.id = ANY(${sql.param([...recordIds])}::uuid[])`
+  const found = await tx.execute<Row>(sql`
+    SELECT cm.user_id AS learner_id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name,
+      r.id AS record_id, coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress, r.score,
+      r.current_step_id AS step_id, r.current_since AS step_since, r.last_active_at, e.id AS environment_id,
+      CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM record_events v WHERE v.record_id = r.id AND v.kind = 'command'
+        ORDER BY v.id DESC LIMIT 1) END AS command,
+      (SELECT json_agg(json_build_object('step_id', s.step_id, 'state', s.state, 'failures', s.failures,
+          'same', s.same_failures, 'seconds', s.duration_seconds, 'message', left(s.last_message, 300)) ORDER BY s.position)
+        FROM record_steps s WHERE s.record_id = r.id AND s.state <> 'not_started') AS cells
+    FROM class_members cm JOIN users u ON u.id = cm.user_id LEFT JOIN class_groups g ON g.id = cm.group_id
+    ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
+    LEFT JOIN env_records e ON e.id = r.env_record_id AND e.state = 'running'
+    WHERE cm.class_id = ${offering.classId} AND cm.role = 'student' AND ${some}`)
+  return found.rows.map((row) => presentRow(row, medians))
+}
+
+const iso = (moment: string | null): string | null => moment && new Date(moment).toISOString()
+
+function presentRow(row: Row, medians: Medians): WallRow {
+  const cells = row.cells ?? []
+  const current = cells.find((cell) => cell.step_id === row.step_id)
+  const work = {
+    recordState: row.state,
+    stepState: current?.state ?? ('not_started' as const),
+    sameFailures: current?.same ?? 0,
+    stepSeconds: current?.seconds ?? 0,
+  }
+  const known = row.step_id ? medians.get(row.step_id) : undefined
+  const classmates = { medianSeconds: known?.medianSeconds ?? null, finishers: known?.finishers ?? 0 }
+  return {
+    learner: {
+      id: row.learner_id,
+      real_name: row.real_name,
+      avatar: row.avatar,
+      number: row.number,
+      group_name: row.group_name,
+    },
+    record_id: row.record_id,
+    state: row.state,
+    progress: row.progress,
+    score: row.score,
+    step_id: row.step_id,
+    step_since: iso(row.step_since),
+    step_seconds: current?.seconds ?? 0,
+    stuck: stuckReason(work, classmates),
+    stuckness: stuckness(work, classmates),
+    message: current?.state === 'failed' ? current.message : '',
+    command: row.command ?? '',
+    last_active_at: iso(row.last_active_at),
+    environment_id: row.environment_id,
+    cells: cells.map(({ same: _same, message, ...cell }) => ({
+      ...cell,
+      message: cell.state === 'failed' ? message : '',
+    })),
+  }
+}
+
+/** The whole wall. */
+export async function readWall(tx: Tx, offering: OfferingFacts): Promise<Wall> {
+  const medians = await readMedians(tx, offering.id)
+  return {
+    offering_id: offering.id,
+    class_id: offering.classId ?? '',
+    title: offering.contentTitle,
+    steps: await readSteps(tx, offering, medians),
+    rows: await readRows(tx, offering, medians, null),
+    hands: await listHands(tx, offering.id),
+  }
+}

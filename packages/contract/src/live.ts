@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint, on, type DomainContract } from './endpoint.ts'
+import { Id, optionalText, PersonBrief, Timestamp } from './fields.ts'
+import { Learner, recordStates, stepStates, stuckReasons } from './record.ts'
+
+/** A step as the head of a column: how many are through it, and how long that took them. */
+export const WallStep = z.object({
+  id: Id,
+  section_title: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  points: z.number(),
+  finishers: z.number(),
+  median_seconds: z.number().nullable(),
+})
+export type WallStep = z.output<typeof WallStep>
+
+/** One step of one learner: state, failures, seconds spent. Steps not begun are left out. */
+export const WallCell = z.object({
+  step_id: Id,
+  state: z.enum(stepStates),
+  failures: z.number(),
+  seconds: z.number(),
+  /** The last message of a step that is failing now; what learners with the same trouble have in common. */
+  message: z.string(),
+})
+export type WallCell = z.output<typeof WallCell>
+
+/** A learner's row of the wall. */
+export const WallRow = z.object({
+  learner: Learner,
+  record_id: Id.nullable(),
+  state: z.enum(recordStates),
+  progress: z.number(),
+  score: z.number().nullable(),
+  step_id: Id.nullable(),
+  step_since: Timestamp.nullable(),
+  step_seconds: z.number(),
+  stuck: z.enum(stuckReasons).nullable(),
+  /** How far beyond what counts as stuck: 1 is just there, 0 is at ease. Rows are sorted by it. */
+  stuckness: z.number(),
+  message: z.string(),
+  /** The last command that was run through the platform. */
+  command: z.string(),
+  last_active_at: Timestamp.nullable(),
+  /** A running environment that a teacher can look into. */
+  environment_id: Id.nullable(),
+  cells: z.array(WallCell),
+})
+export type WallRow = z.output<typeof WallRow>
+
+/** A raised hand, oldest first. */
+export const RaisedHand = z.object({
+  id: Id,
+  learner: Learner,
+  record_id: Id,
+  step_title: z.string(),
+  note: z.string(),
+  raised_at: Timestamp,
+  taken_by: PersonBrief.nullable(),
+  environment_id: Id.nullable(),
+})
+export type RaisedHand = z.output<typeof RaisedHand>
+
+export const Wall = z.object({
+  offering_id: Id,
+  class_id: Id,
+  title: z.string(),
+  steps: z.array(WallStep),
+  rows: z.array(WallRow),
+  hands: z.array(RaisedHand),
+})
+export type Wall = z.output<typeof Wall>
+
+/**
+ * What the wall's stream says: everything when it opens, then the rows that changed. A part that is left out is as it
+ * was.
+ */
+export interface WallChange {
+  wall?: Wall
+  rows?: WallRow[]
+  steps?: WallStep[]
+  hands?: RaisedHand[]
+}
+
+/** A learner's own hand: how many were raised before it and wait still. */
+const OwnHand = z.object({
+  id: Id,
+  note: z.string(),
+  raised_at: Timestamp,
+  taken_by: PersonBrief.nullable(),
+  ahead: z.number(),
+})
+
+const id = z.object({ id: Id })
+const handOf = {
+  params: z.object({ id: Id, hand_id: Id }),
+  freeIds: { 'params.hand_id': 'found only within the offering that was checked' },
+  data: z.object({ hands: z.array(RaisedHand) }),
+  sample: { params: { hand_id: '$offering' } },
+} as const
+
+export const live = {
+  wall: endpoint('GET', '/apis/v2/offerings/:id/wall', {
+    summary: '课堂实况',
+    access: on('offering', 'view'),
+    params: id,
+    data: z.object({ wall: Wall }),
+  }),
+  wallEvents: endpoint('GET', '/apis/v2/offerings/:id/wall/events', {
+    summary: '课堂实况推送',
+    access: on('offering', 'view'),
+    params: id,
+    answer: 'events',
+  }),
+  takeHand: endpoint('POST', '/apis/v2/offerings/:id/hands/:hand_id/take', {
+    summary: '接手求助',
+    access: on('offering', 'view'),
+    ...handOf,
+  }),
+  finishHand: endpoint('POST', '/apis/v2/offerings/:id/hands/:hand_id/finish', {
+    summary: '完成求助',
+    access: on('offering', 'view'),
+    ...handOf,
+  }),
+  message: endpoint('POST', '/apis/v2/classes/:id/messages', {
+    summary: '给学员发消息',
+    access: on('class', 'view'),
+    params: id,
+    body: z.strictObject({
+      learner_ids: z.array(Id).min(1, '请选择学员').max(5000, '一次最多5000人'),
+      text: z.string().trim().min(1, '请输入消息').max(500, '消息不能超过500个字符').meta({ title: '消息' }),
+      /** What it is about, e.g. the content or the message that they share. */
+      about: optionalText('主题', 100),
+    }),
+    data: z.object({ sent: z.number() }),
+    freeIds: { 'body.learner_ids': 'only students of the class that was checked are told' },
+    refusals: ['class.archived'],
+    sample: { body: { learner_ids: ['$student'], text: '请检查文件路径' } },
+  }),
+  hand: endpoint('GET', '/apis/v2/learning/records/:id/hand', {
+    summary: '我的求助',
+    access: on('record', 'learn'),
+    params: id,
+    data: z.object({ hand: OwnHand.nullable() }),
+  }),
+  raiseHand: endpoint('POST', '/apis/v2/learning/records/:id/hand', {
+    summary: '举手求助',
+    access: on('record', 'learn'),
+    params: id,
+    body: z.strictObject({ note: optionalText('说明', 200) }).prefault({}),
+    data: z.object({ hand: OwnHand.nullable() }),
+    refusals: ['class.archived'],
+    unlogged: 'kept as a raised hand of the record',
+    sample: { body: { note: '连不上数据库' } },
+  }),
+  lowerHand: endpoint('DELETE', '/apis/v2/learning/records/:id/hand', {
+    summary: '放下举手',
+    access: on('record', 'learn'),
+    params: id,
+    data: z.object({}),
+    unlogged: 'kept as a raised hand of the record',
+  }),
+} as const satisfies DomainContract
