@@ -22,7 +22,7 @@ export function nameInDisposition(header: string | null): string | undefined {
 export async function downloadFile(path: string, fallbackName: string): Promise<void> {
   let session = readAuth()
   if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh') {
-    session = await refreshSession(session)
+    session = await refreshSession(session).catch(() => session)
   }
   let answer: Response
   try {

@@ -32,7 +32,7 @@ function textIn(frame: HTMLIFrameElement): string | null {
 export async function exportByForm(name: string, fields: Readonly<Record<string, string | undefined>>): Promise<void> {
   let session = readAuth()
   if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh') {
-    session = await refreshSession(session)
+    session = await refreshSession(session).catch(() => session)
   }
   const all = { ...fields, token: session?.access_token, domain_id: chosenOrganisation.get()?.domainId }
 

@@ -8,7 +8,7 @@ let running: Promise<AuthSession | null> | undefined
 
 /**
  * Exchanges the refresh token for a new pair: once, however many requests ask, and once over all tabs. Whoever waited
- * for another tab takes that tab's result. Null when the session cannot be continued.
+ * for another tab takes that tab's result. Null when the session cannot be continued; rejects when nobody could tell.
  */
 export function refreshSession(stale: AuthSession): Promise<AuthSession | null> {
   running ??= locked(() => exchange(stale)).finally(() => {
@@ -37,6 +37,8 @@ async function exchange(stale: AuthSession): Promise<AuthSession | null> {
     },
     body: JSON.stringify({ refresh_token: stale.refresh_token }),
   })
+  // A server that is being restarted says nothing about the session, so nobody is signed out by it.
+  if (answer.status >= 500) throw new TypeError(`refresh answered ${answer.status}`)
   if (!answer.ok) return null
   const body = (await answer.json().catch(() => null)) as {
     data?: { auth?: GrantedSession }

@@ -1,6 +1,6 @@
 import type { Method } from '@lab/contract/endpoint'
 import type { AuthSession } from '@lab/contract/identity'
-import { ApiError } from './api-error.ts'
+import { ApiError, isApiError } from './api-error.ts'
 import { apiBase } from './api-base.ts'
 import { readAuth, sessionDue } from './auth-cookie.ts'
 import { reactTo } from './reaction.ts'
@@ -150,6 +150,13 @@ const isQuiet = ({ quiet }: RequestInput): boolean => (typeof quiet === 'functio
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
+/** Nobody answered: said once, unless the caller shows failures itself. */
+function unreachable(input: RequestInput): ApiError {
+  const message = '无法连接服务器，请检查网络后重试'
+  if (!isQuiet(input)) surroundings.showDialog(message)
+  return new ApiError({ status: 0, message })
+}
+
 /**
  * One call of the API: the session is refreshed when due, success is decided by method and code, special codes end the
  * session, everything else rejects with an ApiError and (unless quiet) shows the message dialog.
@@ -162,15 +169,14 @@ export async function request(
   const url = `${apiBase()}${path}${searchOf(input.query)}`
   const isOlder = path.startsWith('/apis/v1/')
   for (const canRefresh of [true, false]) {
-    const session = input.anonymous ? null : await usableSession(isOlder)
+    let session: AuthSession | null = null
     let answer: Answer
     try {
+      if (!input.anonymous) session = await usableSession(isOlder)
       answer = await send(method, url, input, session)
     } catch (error) {
-      if (isAbort(error)) throw error
-      const message = '无法连接服务器，请检查网络后重试'
-      if (!isQuiet(input)) surroundings.showDialog(message)
-      throw new ApiError({ status: 0, message })
+      if (isAbort(error) || isApiError(error)) throw error
+      throw unreachable(input)
     }
     const { status, body } = answer
     const reaction = reactTo(
@@ -186,7 +192,10 @@ export async function request(
     )
     if (reaction.do === 'success') return body?.data ?? {}
     if (reaction.do === 'refresh' && session) {
-      if (await refreshSession(session)) continue
+      const next = await refreshSession(session).catch(() => {
+        throw unreachable(input)
+      })
+      if (next) continue
       surroundings.relogin()
     }
     if (reaction.do === 'relogin') surroundings.relogin()
