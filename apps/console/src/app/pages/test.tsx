@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ToneTag } from '../../kit/state-tag.tsx'
 import { apiBase } from '../request/api-base.ts'
 import { readAuth } from '../request/auth-cookie.ts'
@@ -9,15 +10,18 @@ import { shownTheme } from '../theme/live-theme.tsx'
 import { browserChecks, type CheckResult, serverChecks } from './self-check.ts'
 import styles from './test.module.css'
 
-const KitPage = lazy(() => import('../../kit/kit-page.tsx').then(({ KitPage }) => ({ default: KitPage })))
+const Showcase = lazy(() => import('./showcase.tsx').then((page) => ({ default: page.Showcase })))
 
 /** What an administrator needs when something fails: does the server answer, is the clock right, can this browser do it. */
 export default function SelfCheckPage() {
   const { data: server } = useQuery({ queryKey: ['self-check'], queryFn: serverChecks, staleTime: 0 })
-  const [showsKit, setShowsKit] = useState(false)
+  const [params] = useSearchParams()
+  // An address that names a widget opens the showcase at once.
+  const [isAsked, setAsked] = useState(params.has('view'))
   const theme = useStore(shownTheme)
   const user = readAuth()?.user
-  const isOperator = user?.role_slugs.includes('system_operator')
+  const isOperator = user?.role_slugs.includes('system_operator') ?? false
+  const showsKit = isOperator && isAsked
   const facts = [
     ['接口地址', apiBase() || location.origin],
     ['主题', theme],
@@ -40,10 +44,10 @@ export default function SelfCheckPage() {
           </div>
         ))}
       </dl>
-      {isOperator && !showsKit && <Button onClick={() => setShowsKit(true)}>查看界面部件</Button>}
+      {isOperator && !showsKit && <Button onClick={() => setAsked(true)}>查看界面部件</Button>}
       {showsKit && (
         <Suspense fallback={null}>
-          <KitPage />
+          <Showcase />
         </Suspense>
       )}
     </main>

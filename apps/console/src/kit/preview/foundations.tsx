@@ -1,8 +1,8 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Cover } from '../cover.tsx'
 import { chineseNumber } from '../format.ts'
 import { Duration, FileSize, Num, RelativeTime } from '../measures.tsx'
-import { ProgressBar } from '../progress-bar.tsx'
 import { StateTag } from '../state-tag.tsx'
 import { STATES } from '../states.ts'
 import styles from './preview.module.css'
@@ -12,7 +12,8 @@ const SURFACES = ['page', 'side', 'card', 'raised', 'primary-soft', 'primary', '
 const KINDS = ['experiment', 'mooc', 'exam', 'dataset', 'project', 'code-practice']
 
 /** Colours, type, states, figures, covers: what everything else is made of. */
-export function Foundations({ now }: { now: number }) {
+export function Foundations() {
+  const [now] = useState(() => Date.now())
   return (
     <>
       <Section id="colour" title="颜色与文字">
@@ -79,11 +80,6 @@ export function Foundations({ now }: { now: number }) {
             </dd>
           </div>
         </dl>
-        <div className={styles.bars}>
-          {[8, 32, 52, 74, 100].map((percent) => (
-            <ProgressBar key={percent} percent={percent} label="示例进度" />
-          ))}
-        </div>
       </Section>
       <Section id="covers" title="封面">
         <div className={styles.covers}>

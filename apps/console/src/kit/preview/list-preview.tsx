@@ -1,5 +1,6 @@
 import { DeleteOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Action } from '../action.ts'
 import { showNotice } from '../dialogs/dialog-store.ts'
 import { showToast } from '../dialogs/toast-store.ts'
@@ -11,7 +12,7 @@ import { FileSize, Num, RelativeTime } from '../measures.tsx'
 import { ProgressBar } from '../progress-bar.tsx'
 import { StateTag } from '../state-tag.tsx'
 import { STATES } from '../states.ts'
-import { CATEGORIES, answerSample } from './sample.ts'
+import { CATEGORIES, answerSample, sampleRows } from './sample.ts'
 import type { Sample } from './sample.ts'
 
 const columns: ListColumn<Sample>[] = [
@@ -114,7 +115,8 @@ const bulkActions: Action<Sample>[] = [
 const rowKey = (row: Sample) => row.id
 
 /** The list page over sample rows in memory, with its query in this page's address. */
-export function ListPreview({ rows }: { rows: Sample[] }) {
+export function ListPreview() {
+  const [rows] = useState(() => sampleRows(1284, Date.now()))
   const [query, setQuery] = useListQuery()
   const client = useQueryClient()
   return (

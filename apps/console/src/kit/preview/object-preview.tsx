@@ -47,7 +47,8 @@ const fields: FormSection<Values>[] = [
 ]
 
 /** A detail page with a form in its tab. The first save meets a colleague's change, the second goes through. */
-export function ObjectPreview({ now }: { now: number }) {
+export function ObjectPreview() {
+  const [now] = useState(() => Date.now())
   const [hasClashed, setClashed] = useState(false)
   const initial: Partial<Values> = {
     title: 'Linux 系统：用户与权限管理',

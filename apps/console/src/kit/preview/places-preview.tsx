@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { Empty } from '../empty.tsx'
 import { ErrorState, Forbidden, NotFound } from '../failure-states.tsx'
 import styles from './preview.module.css'
-import { Section } from './section.tsx'
 
 const KINDS = [
   'experiment',
@@ -22,7 +21,7 @@ const KINDS = [
 /** Every way a place can be empty or refuse. */
 export function PlacesPreview() {
   return (
-    <Section id="places" title="空与错">
+    <>
       <div className={styles.places}>
         <div>
           <Empty
@@ -46,6 +45,6 @@ export function PlacesPreview() {
           <Empty key={kind} kind={kind} compact />
         ))}
       </div>
-    </Section>
+    </>
   )
 }

@@ -1,0 +1,37 @@
+import { Button } from 'antd'
+import { useState, type ComponentType } from 'react'
+import { CategoryPicker } from '../../../content/pickers/category-picker.tsx'
+import { ClassPicker } from '../../../content/pickers/class-picker.tsx'
+import { SuitePicker, TemplatePicker } from '../../../content/pickers/environment-pickers.tsx'
+import type { ObjectPickerProps } from '../../../content/pickers/picker-props.ts'
+import { ShownValue } from '../../../kit/preview/shown-value.tsx'
+
+/** One button for each kind of object that is chosen in a dialog. */
+export function PickersExample() {
+  return (
+    <div style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
+      <Choice name="班级" Picker={ClassPicker} nameOf={(row) => row.name} />
+      <Choice name="分类" Picker={CategoryPicker} nameOf={(row) => row.title} />
+      <Choice name="环境套件" Picker={SuitePicker} nameOf={(row) => row.title} />
+      <Choice name="环境模板" Picker={TemplatePicker} nameOf={(row) => row.title} />
+    </div>
+  )
+}
+
+type ChoiceProps<Row> = {
+  name: string
+  Picker: ComponentType<ObjectPickerProps<Row>>
+  nameOf: (row: Row) => string
+}
+
+function Choice<Row>({ name, Picker, nameOf }: ChoiceProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<Row[]>([])
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>选择{name}</Button>
+      <ShownValue label={`已选${name}`} value={chosen.map(nameOf).join('、') || '无'} />
+      <Picker open={isOpen} selected={chosen} onConfirm={setChosen} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
