@@ -12,6 +12,7 @@ export const aspectTitles: Readonly<Record<string, string>> = {
   apply: '申请',
   class: '班级',
   analysis: '学情分析',
+  live: '课堂实况',
   progress: '学习进度',
   process: '过程记录',
   score: '评分',

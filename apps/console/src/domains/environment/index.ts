@@ -4,5 +4,8 @@ export { NetworkPicture } from './parts/network-picture.tsx'
 export { terminalAddress } from './terminal-address.ts'
 export { machineSize, timeLeft } from './words.ts'
 
+/** One live environment over any page: its machines' terminals, to use, to watch, or to help in. */
+export const EnvironmentWindow = lazy(() => import('./parts/environment-window.tsx'))
+
 /** Makes or edits a suite over any page; fetched when it is first opened. */
 export const SuiteDialog = lazy(() => import('./parts/suite-dialog.tsx'))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Segmented } from 'antd'
+import { Alert, Button, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { envStateLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
@@ -30,6 +30,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
   })
   const record = data?.env_record
   const [chosen, setChosen] = useState<string>()
+  const [isHelping, setHelping] = useState(false)
   const now = useNow()
   const machine = chosen ?? record?.machines[0]?.hostname
   const isRunning = record?.state === 'running'
@@ -69,6 +70,11 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           {record ? megabytes(record.memory_limit_mb) : '--'}
         </span>
         <span className={styles.grow}>{record?.owner.real_name}</span>
+        {watch && (
+          <Button type={isHelping ? 'default' : 'primary'} disabled={!isRunning} onClick={() => setHelping(!isHelping)}>
+            {isHelping ? '交还终端' : '接管终端'}
+          </Button>
+        )}
         <Button onClick={() => void extend()} disabled={!isRunning}>
           延长1小时
         </Button>
@@ -76,6 +82,14 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           销毁
         </Button>
       </div>
+      {isHelping && (
+        <Alert
+          className={styles.helping ?? ''}
+          type="warning"
+          showIcon
+          title={`您正在操作${record?.owner.real_name ?? '学员'}的终端，对方能看到并可以继续输入；本次接管已记入操作日志。`}
+        />
+      )}
       {record && record.machines.length > 1 && (
         <Segmented
           className={styles.machines}
@@ -90,6 +104,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           label={`主机 ${machine} 的终端`}
           height={520}
           readOnly={watch}
+          isHelping={isHelping}
           url={(size) => terminalAddress(recordId, machine, size, { watch, key: `window-${machine}` })}
         />
       ) : (

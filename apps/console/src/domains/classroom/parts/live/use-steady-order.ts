@@ -1,0 +1,39 @@
+import type { WallRow } from '@lab/contract/live'
+import { useEffect, useRef, useState } from 'react'
+import { wallOrder, type WallSort } from './wall-rules.ts'
+
+const everyMs = 3_000
+
+/**
+ * The order of the rows, renewed every few seconds and not while the pointer is over them: nothing moves away under a
+ * finger that is about to press.
+ */
+export function useSteadyOrder(rows: readonly WallRow[], sort: WallSort) {
+  const [kept, setKept] = useState(() => ({ sort, ids: wallOrder(rows, sort) }))
+  const latest = useRef(rows)
+  const isHeld = useRef(false)
+  useEffect(() => {
+    latest.current = rows
+  }, [rows])
+  if (kept.sort !== sort || kept.ids.length !== rows.length) setKept({ sort, ids: wallOrder(rows, sort) })
+
+  // Outside thing followed: the clock.
+  useEffect(() => {
+    const renew = () => {
+      if (isHeld.current) return
+      const ids = wallOrder(latest.current, sort)
+      setKept((before) => (before.ids.every((id, at) => id === ids[at]) ? before : { sort, ids }))
+    }
+    const timer = setInterval(renew, everyMs)
+    return () => clearInterval(timer)
+  }, [sort])
+  return {
+    ids: kept.ids,
+    hold: () => {
+      isHeld.current = true
+    },
+    release: () => {
+      isHeld.current = false
+    },
+  }
+}

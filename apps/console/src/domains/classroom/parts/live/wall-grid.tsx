@@ -1,0 +1,213 @@
+// A table's own elements cannot be placed at will, which drawing only what is in sight needs; roles say what they are.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import type { WallCell, WallRow, WallStep } from '@lab/contract/live'
+import { recordStateLabels, stepStateLabels, stuckReasonLabels } from '@lab/contract/record'
+import { CodeOutlined, MessageOutlined } from '@ant-design/icons'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Button } from 'antd'
+import { memo, useRef } from 'react'
+import { formatDuration } from '../../../../kit/format.ts'
+import { AppLink } from '../../../../kit/link.tsx'
+import { ToneTag } from '../../../../kit/state-tag.tsx'
+import { cellsByStep } from './wall-rules.ts'
+import styles from './wall.module.css'
+
+const rowHeight = 52
+
+export type WallGridProps = {
+  label: string
+  steps: WallStep[]
+  rows: WallRow[]
+  online: ReadonlySet<string>
+  hands: ReadonlySet<string>
+  linkTo: (recordId: string) => string | undefined
+  onTerminal: (environmentId: string) => void
+  onMessage: (row: WallRow) => void
+}
+
+/** Learners × steps; a row is drawn anew only when something about its learner changed. */
+export function WallGrid(props: WallGridProps) {
+  const { steps, rows } = props
+  const frame = useRef<HTMLDivElement>(null)
+  // Scrolling redraws this component itself, so that nothing here may be kept by a compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]!.learner.id,
+    overscan: 6,
+    useFlushSync: false,
+  })
+  return (
+    <div ref={frame} role="table" className={styles.grid} aria-label={props.label} aria-rowcount={rows.length + 1}>
+      <div role="rowgroup" className={styles.head}>
+        <div role="row" className={styles.headRow}>
+          <span role="columnheader">学员</span>
+          <span role="columnheader">正在做</span>
+          <span role="columnheader" className={styles.cells}>
+            {steps.map((step, at) => (
+              <i
+                key={step.id}
+                className={styles.number}
+                title={[
+                  step.title,
+                  `${step.finishers} 人完成`,
+                  step.median_seconds === null ? '' : `用时中位数 ${formatDuration(step.median_seconds)}`,
+                ]
+                  .filter(Boolean)
+                  .join('，')}
+              >
+                {at + 1}
+              </i>
+            ))}
+          </span>
+          <span role="columnheader" className="visually-hidden">
+            操作
+          </span>
+        </div>
+      </div>
+      <div role="rowgroup" style={{ position: 'relative', height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]!
+          return (
+            <WallLine
+              key={row.learner.id}
+              row={row}
+              steps={steps}
+              number={item.index + 2}
+              top={item.start}
+              isOnline={props.online.has(row.learner.id)}
+              hasHand={props.hands.has(row.learner.id)}
+              linkTo={props.linkTo}
+              onTerminal={props.onTerminal}
+              onMessage={props.onMessage}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+type WallLineProps = Pick<WallGridProps, 'steps' | 'linkTo' | 'onTerminal' | 'onMessage'> & {
+  row: WallRow
+  number: number
+  top: number
+  isOnline: boolean
+  hasHand: boolean
+}
+
+const WallLine = memo(function WallLine(props: WallLineProps) {
+  const { row, steps } = props
+  const { learner } = row
+  const cells = cellsByStep(row)
+  const to = row.record_id ? props.linkTo(row.record_id) : undefined
+  return (
+    <div
+      role="row"
+      aria-rowindex={props.number}
+      className={styles.row}
+      data-stuck={row.stuck !== null || undefined}
+      style={{ height: rowHeight, transform: `translateY(${props.top}px)` }}
+    >
+      <div role="rowheader" className={styles.who}>
+        <i className={styles.dot} data-online={props.isOnline || undefined} aria-hidden="true" />
+        <span>
+          {to === undefined ? <b>{learner.real_name}</b> : <AppLink to={to}>{learner.real_name}</AppLink>}
+          <small className="num">
+            {[learner.number, learner.group_name].filter(Boolean).join(' · ')}
+            <span className="visually-hidden">{props.isOnline ? '，在线' : '，不在线'}</span>
+          </small>
+        </span>
+        {props.hasHand && (
+          <ToneTag tone="amber" icon="flag">
+            求助
+          </ToneTag>
+        )}
+      </div>
+      <div role="cell" className={styles.now} title={nowSentence(row, steps)}>
+        <NowDoing row={row} steps={steps} />
+      </div>
+      <div role="cell" className={styles.cells} aria-label={`完成 ${countPassed(row)} / ${steps.length} 个环节`}>
+        {steps.map((step) => (
+          <Cell key={step.id} step={step} cell={cells.get(step.id)} isCurrent={step.id === row.step_id} />
+        ))}
+      </div>
+      <div role="cell" className={styles.tools}>
+        <Button
+          type="text"
+          size="small"
+          icon={<CodeOutlined />}
+          disabled={row.environment_id === null}
+          title={row.environment_id === null ? '没有运行中的环境' : '旁观终端'}
+          aria-label={`旁观${learner.real_name}的终端`}
+          onClick={() => row.environment_id && props.onTerminal(row.environment_id)}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<MessageOutlined />}
+          title="发消息"
+          aria-label={`给${learner.real_name}发消息`}
+          onClick={() => props.onMessage(row)}
+        />
+      </div>
+    </div>
+  )
+})
+
+const countPassed = (row: WallRow): number => row.cells.filter((cell) => cell.state === 'passed').length
+const titleOf = (steps: WallStep[], id: string | null): string => steps.find((step) => step.id === id)?.title ?? ''
+const isAtWork = (row: WallRow): boolean => row.state === 'in_progress' || row.state === 'returned'
+
+const nowSentence = (row: WallRow, steps: WallStep[]): string =>
+  [
+    isAtWork(row) ? titleOf(steps, row.step_id) : recordStateLabels[row.state],
+    row.stuck ? stuckReasonLabels[row.stuck] : '',
+    row.message,
+    row.command ? `最近命令：${row.command}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+function NowDoing({ row, steps }: { row: WallRow; steps: WallStep[] }) {
+  if (!isAtWork(row)) return <span className={styles.quiet}>{recordStateLabels[row.state]}</span>
+  return (
+    <>
+      <span className={styles.step}>
+        {row.stuck && (
+          <ToneTag tone="red" icon="warn">
+            卡住
+          </ToneTag>
+        )}
+        <span>{titleOf(steps, row.step_id) || '刚开始'}</span>
+        <small className="num">{formatDuration(row.step_seconds)}</small>
+      </span>
+      <small className={styles.message} data-failed={row.message !== '' || undefined}>
+        {row.message || row.command}
+      </small>
+    </>
+  )
+}
+
+const tones = { not_started: 'grey', in_progress: 'blue', failed: 'red', passed: 'green' } as const
+
+function Cell({ step, cell, isCurrent }: { step: WallStep; cell: WallCell | undefined; isCurrent: boolean }) {
+  const state = cell?.state ?? 'not_started'
+  const words = [step.title, stepStateLabels[state]]
+  if (cell && cell.seconds > 0) words.push(`用时 ${formatDuration(cell.seconds)}`)
+  if (cell && cell.failures > 0) words.push(`失败 ${cell.failures} 次`)
+  if (cell?.message) words.push(cell.message)
+  return (
+    <i
+      className={styles.cell}
+      data-state={state}
+      data-current={isCurrent || undefined}
+      title={words.join('，')}
+      style={{ '--tone': `var(--${tones[state]}-solid)` } as React.CSSProperties}
+    >
+      {cell && state === 'failed' && cell.failures > 1 ? cell.failures : ''}
+    </i>
+  )
+}

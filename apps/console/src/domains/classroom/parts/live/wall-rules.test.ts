@@ -1,0 +1,111 @@
+import type { Wall, WallRow } from '@lab/contract/live'
+import { describe, expect, test } from 'vitest'
+import { applyChange, isOnline, isShown, sharedFailures, wallCounts, wallOrder } from './wall-rules.ts'
+
+const now = new Date('2026-11-20T02:00:00Z')
+const row = (id: string, given: Partial<WallRow> = {}): WallRow => ({
+  learner: { id, real_name: `学员${id}`, number: id, group_name: '' },
+  record_id: null,
+  state: 'in_progress',
+  progress: 0,
+  score: null,
+  step_id: null,
+  step_since: null,
+  step_seconds: 0,
+  stuck: null,
+  stuckness: 0,
+  message: '',
+  command: '',
+  last_active_at: null,
+  environment_id: null,
+  cells: [],
+  ...given,
+})
+const step = (id: string) => ({
+  id,
+  section_title: '',
+  title: `环节${id}`,
+  kind: 'task',
+  points: 5,
+  finishers: 0,
+  median_seconds: null,
+})
+const wall = (rows: WallRow[]): Wall => ({
+  offering_id: 'o',
+  class_id: 'c',
+  title: '实验',
+  steps: [step('s1'), step('s2')],
+  rows,
+  hands: [],
+})
+const failed = (step_id: string, message: string) => ({
+  step_id,
+  state: 'failed' as const,
+  failures: 1,
+  seconds: 9,
+  message,
+})
+
+describe('a change', () => {
+  const before = wall([row('1'), row('2')])
+  test('replaces its rows and leaves the others as they were', () => {
+    const after = applyChange(before, { rows: [row('2', { progress: 50 })] })!
+    expect(after.rows.map((one) => one.progress)).toEqual([0, 50])
+    expect(after.rows[0]).toBe(before.rows[0])
+  })
+  test('of the figures keeps the names of the steps', () => {
+    const after = applyChange(before, { steps: [{ ...step('s2'), title: '', finishers: 3, median_seconds: 60 }] })!
+    expect(after.steps).toMatchObject([{ title: '环节s1' }, { title: '环节s2', finishers: 3, median_seconds: 60 }])
+  })
+  test('without a wall is nothing yet; a whole wall replaces everything', () => {
+    expect(applyChange(undefined, { rows: [row('1')] })).toBeUndefined()
+    expect(applyChange(before, { wall: wall([]) })!.rows).toEqual([])
+  })
+})
+
+describe('the order', () => {
+  const rows = [
+    row('10', { progress: 80 }),
+    row('9', { stuckness: 2, stuck: 'failures', progress: 10 }),
+    row('2', { state: 'not_started', progress: 0 }),
+    row('3', { stuckness: 1, stuck: 'time', progress: 90 }),
+  ]
+  test.each([
+    ['stuck', ['9', '3', '10', '2']],
+    ['number', ['2', '3', '9', '10']],
+    ['progress', ['2', '9', '10', '3']],
+  ] as const)('by %s', (sort, expected) => expect(wallOrder(rows, sort)).toEqual(expected))
+})
+
+test('the same failure is the same words at the same step, of two at least', () => {
+  const groups = sharedFailures(
+    wall([
+      row('1', { cells: [failed('s1', '没有文件'), failed('s2', '没有文件')] }),
+      row('2', { cells: [failed('s1', '没有文件')] }),
+      row('3', { cells: [failed('s1', '没有文件'), failed('s2', '超时')] }),
+      row('4', { cells: [{ ...failed('s2', '超时'), state: 'passed' }] }),
+    ]),
+  )
+  expect(groups.map((group) => [group.stepTitle, group.message, group.learners.map((one) => one.id)])).toEqual([
+    ['环节s1', '没有文件', ['1', '2', '3']],
+  ])
+})
+
+test('who is online, counted and filtered', () => {
+  const rows = [
+    row('1', { last_active_at: '2026-11-20T01:59:00Z' }),
+    row('2', { last_active_at: '2026-11-20T01:58:00Z', stuck: 'time', stuckness: 1 }),
+    row('3', { state: 'graded' }),
+  ]
+  expect(rows.map((one) => isOnline(one, now))).toEqual([true, false, false])
+  expect(wallCounts(wall(rows), now)).toEqual({ learners: 3, online: 1, stuck: 1, finished: 1 })
+  const seen = (filter: 'all' | 'stuck' | 'hand' | 'online', word = '') =>
+    rows.filter((one) => isShown(one, { filter, group: undefined, word }, wall(rows), now)).map((one) => one.learner.id)
+  expect([seen('all'), seen('stuck'), seen('hand'), seen('online'), seen('all', '员3')]).toEqual([
+    ['1', '2', '3'],
+    ['2'],
+    [],
+    ['1'],
+    ['3'],
+  ])
+})
