@@ -14,6 +14,10 @@ const shrinkCss = (css: string) =>
     .replaceAll(/\s*\n\s*/g, '')
     .replaceAll(/\s*([{}:;,>])\s*/g, '$1')
 
+/** A logo inside the HTML: the first paint has something to show without another request. */
+const asDataAddress = (name: string) =>
+  `data:image/svg+xml,${encodeURIComponent(read(`public/${name}`).trim()).replaceAll(/%20|%3D|%3A|%2F/g, decodeURIComponent)}`
+
 /**
  * Puts into each page's HTML what the first paint needs: all themes, the frame's styles and the boot script, which also
  * asks for the code of the page at the address.
@@ -48,6 +52,7 @@ export function inlineFrame(): Plugin {
         )
         const styles = shrinkCss(themeStyleSheet() + read('src/app/theme/base.css') + read('src/shell/frame.css')) + own
         return shown
+          .replaceAll(/ src="\/(logo-[a-z]+\.svg)"/g, (_src, name: string) => ` src="${asDataAddress(name)}"`)
           .replace('<!-- boot -->', () => `<script>${boot}</script>`)
           .replace('<!-- frame styles -->', () => `<style>${styles}</style>`)
       },

@@ -40,6 +40,12 @@ function observe(lastRow: string): void {
       if (!entry.hadRecentInput) seen.shift += entry.value
     }
   }).observe({ type: 'layout-shift', buffered: true })
+  seen.firstPaint = new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const entry = list.getEntriesByName('first-contentful-paint')[0]
+      if (entry) resolve(entry.startTime)
+    }).observe({ type: 'paint', buffered: true })
+  })
   // Twenty rows with the last one's text; the frame's own placeholder rows have none.
   seen.hasRows = () => {
     const rows = document.querySelectorAll('tbody tr')
@@ -64,19 +70,22 @@ type Seen = {
   hasRows(): boolean
   whenDrawn(isThere: () => boolean): Promise<number>
   rows: Promise<number>
+  firstPaint: Promise<number>
 }
 
 /** What the page knows of its own start, once its rows are there. */
 async function figures(): Promise<Omit<Visit, 'switches'>> {
   const seen = window as unknown as Seen
   const rows = await seen.rows
+  // The browser tells of a paint some time after it.
+  const firstPaint = await seen.firstPaint
   const loaded = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
     ({ startTime }) => startTime <= rows,
   )
   const scripts = loaded.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
   return {
     rows,
-    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    firstPaint,
     layoutShift: seen.shift,
     scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     scriptFiles: scripts.length,

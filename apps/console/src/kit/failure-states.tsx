@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Drawing } from './empty-drawings.tsx'
 import styles from './empty.module.css'
 import { readFailure } from './failure.ts'
+import { PressButton } from './press-button.tsx'
 
 export type FailurePlaceProps = {
   drawing: string
@@ -74,9 +74,9 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
       action={
         <>
           {onRetry && (
-            <Button type="primary" onClick={onRetry}>
+            <PressButton isPrimary onClick={onRetry}>
               重试
-            </Button>
+            </PressButton>
           )}
           {action}
         </>

@@ -10,7 +10,8 @@ export type FloatingProps = {
   children: ReactNode
   align?: 'start' | 'end'
   width?: number
-  role?: 'menu' | 'dialog'
+  /** `presentation` when what is inside names itself, as a list of options does. */
+  role?: 'menu' | 'dialog' | 'presentation'
   label: string
 }
 
@@ -92,7 +93,7 @@ export function Floating({ anchor, onClose, children, align = 'start', width, ro
       className={styles.floating}
       data-above={place?.isAbove || undefined}
       role={role}
-      aria-label={label}
+      aria-label={role === 'presentation' ? undefined : label}
       tabIndex={-1}
       style={{ width, left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' }}
     >

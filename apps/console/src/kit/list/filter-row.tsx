@@ -1,9 +1,10 @@
-import { SearchOutlined } from '@ant-design/icons'
-import { Input, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
+import { useMemo, useRef, useState } from 'react'
 import { debounce } from '../timing.ts'
+import { Choice } from './choice.tsx'
 import styles from './filter-row.module.css'
 import { changeQuery } from './list-types.ts'
+import { TagsFilter } from './tags-filter.tsx'
 import type { ListFilter, ListQuery } from './list-types.ts'
 
 export type FilterRowProps = {
@@ -24,21 +25,18 @@ export function FilterRow({ filters, query, onQueryChange }: FilterRowProps) {
         const text = value === undefined || value === '' ? undefined : String(value)
         const change = (next: string | undefined) => onQueryChange(changeQuery(query, { [filter.name]: next }))
         if (filter.kind === 'custom') return <div key={filter.name}>{filter.render(text, change)}</div>
+        if (filter.kind === 'tags') {
+          return <TagsFilter key={filter.name} label={filter.label} value={text} onChange={change} />
+        }
         return (
-          <Select
+          <Choice
             key={filter.name}
-            className={styles.select}
-            style={filter.width === undefined ? undefined : { width: filter.width }}
-            data-set={text !== undefined || undefined}
-            aria-label={filter.label}
-            placeholder={filter.label}
+            label={filter.label}
             value={text}
             options={filter.options}
-            loading={filter.options === undefined}
-            allowClear
-            showSearch={(filter.options?.length ?? 0) > 8 ? { optionFilterProp: 'label' } : false}
-            popupMatchSelectWidth={false}
+            canClear
             onChange={change}
+            {...(filter.width === undefined ? {} : { width: filter.width })}
           />
         )
       })}
@@ -55,6 +53,7 @@ type SearchFilterProps = {
 const DEFAULT_KEY = 'title'
 
 function SearchFilter({ filter, query, onQueryChange }: SearchFilterProps) {
+  const field = useRef<HTMLInputElement>(null)
   const sent = query.selectValue ?? ''
   const [draft, setDraft] = useState({ sent, text: sent })
   // The address may change under a word being typed (back, a cleared filter): then the address wins.
@@ -71,41 +70,59 @@ function SearchFilter({ filter, query, onQueryChange }: SearchFilterProps) {
   // Waits for a pause of one second; must not restart with every render, so it is made anew only for a new query.
   // oxlint-disable-next-line react/exhaustive-deps
   const searchLater = useMemo(() => debounce(search), [query, onQueryChange])
+  const clear = () => {
+    setDraft({ sent, text: '' })
+    searchLater.cancel()
+    search('')
+  }
   const keyLabel = filter.keys?.find((one) => one.value === selectKey)?.label ?? '名称'
   return (
     <div className={styles.search}>
       {filter.keys && filter.keys.length > 1 && (
-        <Select
+        <Choice
           className={styles.keys}
-          aria-label="搜索字段"
+          label="搜索字段"
           value={selectKey}
           options={filter.keys}
-          popupMatchSelectWidth={false}
-          onChange={(key: string) => onQueryChange(changeQuery(query, { selectKey: key }))}
+          onChange={(key) => onQueryChange(changeQuery(query, { selectKey: key }))}
         />
       )}
-      <Input
-        className={styles.input}
-        prefix={<SearchOutlined aria-hidden />}
-        aria-label={`按${keyLabel}搜索`}
-        placeholder={filter.placeholder ?? `搜索${keyLabel}`}
-        value={text}
-        allowClear
-        onChange={(event) => {
-          const value = event.target.value
-          setDraft({ sent, text: value })
-          if ((event.nativeEvent as InputEvent).isComposing) return
-          if (value === '') {
+      <div className={styles.input}>
+        <SearchOutlined aria-hidden />
+        <input
+          ref={field}
+          type="text"
+          aria-label={`按${keyLabel}搜索`}
+          placeholder={filter.placeholder ?? `搜索${keyLabel}`}
+          value={text}
+          onChange={(event) => {
+            const value = event.target.value
+            setDraft({ sent, text: value })
+            if ((event.nativeEvent as InputEvent).isComposing) return
+            if (value === '') clear()
+            else searchLater(value)
+          }}
+          onCompositionEnd={(event) => searchLater(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             searchLater.cancel()
-            search('')
-          } else searchLater(value)
-        }}
-        onCompositionEnd={(event) => searchLater(event.currentTarget.value)}
-        onPressEnter={() => {
-          searchLater.cancel()
-          search(text)
-        }}
-      />
+            search(text)
+          }}
+        />
+        {text !== '' && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label="清除搜索"
+            onClick={() => {
+              clear()
+              field.current?.focus()
+            }}
+          >
+            <CloseOutlined aria-hidden />
+          </button>
+        )}
+      </div>
     </div>
   )
 }

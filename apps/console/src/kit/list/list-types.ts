@@ -38,6 +38,8 @@ export type Option = { value: string; label: string }
 export type ListFilter =
   | { kind: 'search'; keys?: Option[]; placeholder?: string }
   | { kind: 'select'; name: string; label: string; options: Option[] | undefined; width?: number }
+  /** Words of one's own, several in one value with commas between. */
+  | { kind: 'tags'; name: string; label: string }
   | {
       kind: 'custom'
       name: string

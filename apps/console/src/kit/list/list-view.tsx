@@ -1,10 +1,10 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Action, IconType } from '../action.ts'
 import { Empty } from '../empty.tsx'
 import type { EmptyProps } from '../empty.tsx'
 import { ErrorState } from '../failure-states.tsx'
 import { AppLink } from '../link.tsx'
+import { PressButton, buttonLook } from '../press-button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { DataTable } from './data-table.tsx'
@@ -173,7 +173,7 @@ function listPlaceholder<Row>(props: ListViewProps<Row> & ListState<Row>): React
       <Empty
         kind="search"
         text="没有符合当前筛选条件的内容。"
-        action={<Button onClick={() => onQueryChange(clearFilters(query))}>清除筛选</Button>}
+        action={<PressButton onClick={() => onQueryChange(clearFilters(query))}>清除筛选</PressButton>}
       />
     )
   }
@@ -181,7 +181,7 @@ function listPlaceholder<Row>(props: ListViewProps<Row> & ListState<Row>): React
     return (
       <Empty
         text="这一页已经没有内容了。"
-        action={<Button onClick={() => onQueryChange(changeQuery(query, { page: 1 }))}>回到第一页</Button>}
+        action={<PressButton onClick={() => onQueryChange(changeQuery(query, { page: 1 }))}>回到第一页</PressButton>}
       />
     )
   }
@@ -194,21 +194,21 @@ export function PageButton({ action, isPrimary = false }: { action: PageAction; 
   const isRefused = action.disabledReason !== undefined
   if (action.to !== undefined && !isRefused) {
     return (
-      <AppLink to={action.to} className={styles.link} data-primary={isPrimary || undefined}>
+      <AppLink to={action.to} className={buttonLook} data-primary={isPrimary || undefined}>
         {Icon && <Icon aria-hidden />}
         {action.label}
       </AppLink>
     )
   }
   return (
-    <Button
-      type={isPrimary ? 'primary' : 'default'}
-      icon={Icon && <Icon aria-hidden />}
+    <PressButton
+      isPrimary={isPrimary}
       title={action.disabledReason}
       disabled={isRefused}
       onClick={action.run}
+      {...(Icon ? { icon: Icon } : {})}
     >
       {action.label}
-    </Button>
+    </PressButton>
   )
 }

@@ -35,9 +35,9 @@ test('the sizes are 20, 50, 100, 200 and 300; another size starts at page 1', as
   expect(PAGE_SIZES).toEqual([20, 50, 100, 200, 300])
   const { asked } = draw({ page: 3 })
   await userEvent.click(screen.getByRole('combobox', { name: '每页条数' }))
-  const options = [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.textContent)
+  const options = screen.getAllByRole('option').map((option) => option.textContent)
   expect(options).toEqual(['20条/页', '50条/页', '100条/页', '200条/页', '300条/页'])
-  await userEvent.click(screen.getByText('100条/页'))
+  await userEvent.click(screen.getByRole('option', { name: '100条/页' }))
   expect(asked).toEqual([[1, 100]])
 })
 

@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Select } from 'antd'
 import { memo, useState } from 'react'
 import { formatNumber } from '../format.ts'
+import { Choice } from './choice.tsx'
 import { PAGE_SIZES } from './list-types.ts'
 import styles from './pagination.module.css'
 
@@ -41,14 +41,12 @@ export const Pagination = memo(function Pagination(props: PaginationProps) {
         {total === undefined ? '正在统计…' : `共 ${formatNumber(total)}${isTotalCapped ? '+' : ''} 条`}
       </span>
       {pageSizes.length > 1 && (
-        <Select
+        <Choice
           className={styles.sizes}
-          aria-label="每页条数"
-          value={pageSize}
-          options={pageSizes.map((size) => ({ value: size, label: `${size}条/页` }))}
-          onChange={(size: number) => onChange(1, size)}
-          popupMatchSelectWidth={false}
-          virtual={false}
+          label="每页条数"
+          value={String(pageSize)}
+          options={pageSizes.map((size) => ({ value: String(size), label: `${size}条/页` }))}
+          onChange={(size) => onChange(1, Number(size))}
         />
       )}
       <button

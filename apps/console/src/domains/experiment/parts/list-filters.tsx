@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import type { ListFilter, Option } from '../../../kit/list/list-types.ts'
 import { STATES } from '../../../kit/states.ts'
 import { difficultyWords, optionsOf } from '../words.ts'
@@ -11,23 +10,5 @@ export const experimentFilters = (categories: Option[] | undefined): ListFilter[
   { kind: 'select', name: 'state', label: '状态', options: states, width: 108 },
   { kind: 'select', name: 'category_id', label: '分类', options: categories, width: 148 },
   { kind: 'select', name: 'difficulty', label: '难度', options: optionsOf(difficultyWords), width: 96 },
-  {
-    kind: 'custom',
-    name: 'tag',
-    render: (value, onChange) => (
-      <Select
-        mode="tags"
-        aria-label="标签"
-        placeholder="标签"
-        style={{ minWidth: 128, maxWidth: 240 }}
-        maxCount={5}
-        maxTagCount="responsive"
-        tokenSeparators={[',', '，', ' ']}
-        value={value ? value.split(',') : []}
-        open={false}
-        suffixIcon={null}
-        onChange={(tags: string[]) => onChange(tags.length > 0 ? tags.join(',') : undefined)}
-      />
-    ),
-  },
+  { kind: 'tags', name: 'tag', label: '标签' },
 ]

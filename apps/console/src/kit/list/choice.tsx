@@ -1,0 +1,76 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+import { useCallback, useId, useRef, useState } from 'react'
+import styles from './choice.module.css'
+import { ChoiceOptions } from './choice-options.tsx'
+import type { Option } from './list-types.ts'
+
+export type ChoiceProps = {
+  /** Names it for screen readers; shown while nothing is chosen. */
+  label: string
+  value: string | undefined
+  /** Undefined while they are being fetched. */
+  options: Option[] | undefined
+  onChange: (value: string | undefined) => void
+  width?: number
+  canClear?: boolean
+  className?: string | undefined
+}
+
+/**
+ * One choice out of a list, as a plain button with a surface behind it: the control of filters and page sizes. The
+ * component kit's own costs a forced layout and several hundred elements of script for each one that merely stands there.
+ */
+export function Choice({ label, value, options, onChange, width, canClear = false, className }: ChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
+  const control = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = useCallback(() => setOpen(false), [])
+  const chosen = options?.find((one) => one.value === value)
+  const isSet = canClear && value !== undefined
+  const choose = (next: string | undefined): void => {
+    setOpen(false)
+    control.current?.focus()
+    if (next !== value) onChange(next)
+  }
+  return (
+    <div className={`${styles.choice} ${className ?? ''}`} style={{ width }} data-set={isSet || undefined}>
+      <button
+        ref={control}
+        type="button"
+        role="combobox"
+        className={styles.control}
+        aria-label={label}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (isOpen || !['ArrowDown', 'ArrowUp'].includes(event.key)) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <span className={styles.value} data-empty={value === undefined || undefined}>
+          {chosen?.label ?? value ?? label}
+        </span>
+        <DownOutlined aria-hidden />
+      </button>
+      {isSet && (
+        <button type="button" className={styles.clear} aria-label={`清除${label}`} onClick={() => choose(undefined)}>
+          <CloseOutlined aria-hidden />
+        </button>
+      )}
+      {isOpen && control.current && (
+        <ChoiceOptions
+          id={id}
+          anchor={control.current}
+          label={label}
+          value={value}
+          options={options}
+          onChoose={choose}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
