@@ -11,10 +11,12 @@ import Fastify, {
 } from 'fastify'
 import type { FileAnswer } from '@lab/contract/endpoint'
 import { Readable } from 'node:stream'
+import { z } from 'zod'
 import { Leaving, refuse } from '../result.ts'
+import { answerWriter } from './answer.ts'
 import { assertNoClash, type BoundEndpoint } from './bind.ts'
 import { performCall, type CallServices } from './call.ts'
-import { refusalBody, successBody } from './envelope.ts'
+import { refusalBody, successText } from './envelope.ts'
 import { metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { RateLimiter } from './rate-limit.ts'
@@ -165,6 +167,7 @@ function mount(app: FastifyInstance, services: AppOptions, bound: BoundEndpoint,
     })
     return
   }
+  const write = answerWriter(definition.data ?? z.object())
   app.route({
     method,
     url: path,
@@ -175,8 +178,8 @@ function mount(app: FastifyInstance, services: AppOptions, bound: BoundEndpoint,
       const { data, code } = await performCall(services, bound, input, request, reply)
       if (definition.answer === 'events' || reply.sent) return reply
       if (definition.answer === 'file') return sendFile(reply, data as FileAnswer)
-      const shaped = definition.data ? definition.data.parse(data) : {}
-      return reply.header('cache-control', 'no-store').send(successBody(shaped, code))
+      reply.header('cache-control', 'no-store')
+      return reply.type('application/json; charset=utf-8').send(successText(write(data ?? {}), code))
     },
   })
 }

@@ -1,8 +1,9 @@
 import { refusalMessage, refusals, successCodes, type RefusalEntry } from '@lab/contract/refusals'
 import type { Refusal } from '../result.ts'
 
-/** The body of a successful answer. */
-export const successBody = (data: unknown, code: number = successCodes.done) => ({ code, msg: 'ok', data: data ?? {} })
+/** The body of a successful answer around the JSON of its data. */
+export const successText = (data: string, code: number = successCodes.done): string =>
+  `{"code":${code},"msg":"ok","data":${data}}`
 
 /** Status and body of a refusal. The older API answers an unavailable organisation with 406 and a msgcode. */
 export function refusalBody(refusal: Refusal, older: boolean): { status: number; body: Record<string, unknown> } {
