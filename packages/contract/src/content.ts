@@ -91,6 +91,12 @@ export const contentChanges = {
   is_public: z.boolean().optional().meta({ title: '公开' }),
 }
 
+/**
+ * Where the total of a list that is filtered or searched stops in lists of more than ten thousand contents: a total of exactly
+ * this many says "at least". In smaller lists totals are exact.
+ */
+export const filteredTotalCap = 1_001
+
 /** Query of every content list. `tag` may name several tags, separated by commas: all must be there. */
 export const contentListQuery = {
   ...Paging,

@@ -27,7 +27,7 @@ export interface ListedContent<Extra = unknown> extends ContentFacts {
 
 export interface ContentList<Extra> {
   rows: ListedContent<Extra>[]
-  /** Exact, or `totalCap` for a search or filter that finds that many or more; 0 when not asked for. */
+  /** Exact, or `filteredTotalCap` for a search or filter of a huge list that finds that many or more; 0 when not asked for. */
   total: number
 }
 
@@ -123,6 +123,10 @@ export const readOnce = async (
 ): Promise<ContentList<unknown>> => listed(await prepare(tx, '', from, extension, grantee).all({}), extension)
 
 const prepared = new WeakMap<Tx, Map<string, Statement>>()
+const totals = new WeakMap<
+  Tx,
+  Map<string, { execute(values: Record<string, unknown>): Promise<{ total: number }[]> }>
+>()
 const askingPerson: Grantee = {
   userId: sql`${listValues.userId}::uuid`,
   subjectIds: sql`${sql.placeholder('subjectIds')}::uuid[]`,
@@ -144,6 +148,28 @@ export async function readPrepared(
     if (name) statements.set(name, statement)
   }
   return listed(await statement.all(values), extension)
+}
+
+/** Reads a total alone, the same way. */
+export async function readTotal(
+  tx: Tx,
+  name: string,
+  from: () => { asked: SQL; total: SQL },
+  values: Record<string, unknown>,
+): Promise<number> {
+  let statements = totals.get(tx)
+  if (!statements) totals.set(tx, (statements = new Map()))
+  let statement = statements.get(name)
+  if (!statement) {
+    const { asked, total } = from()
+    statement = tx
+      .select({ total: sql<number>`t.total`.as('total') })
+      .from(sql`${asked} CROSS JOIN LATERAL (${total}) AS t`)
+      .prepare(name)
+    statements.set(name, statement)
+  }
+  const rows = await statement.execute(values)
+  return rows[0]?.total ?? 0
 }
 
 function listed(raw: RawRow[], extension: ListExtension | undefined): ContentList<unknown> {

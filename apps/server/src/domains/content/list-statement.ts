@@ -2,7 +2,7 @@ import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 /** Stands for everybody's contents in `contents.audience`, and for all of an organisation in `content_counts`. */
 export const publicAudience = '00000000-0000-0000-0000-000000000000'
-const wholeOrganisation = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const wholeOrganisation = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Whose contents an unfiltered list shows: the organisation's public ones and one's own, or (administrators) all. */
 export type Audience = 'shared-and-own' | 'everyone'
@@ -25,6 +25,12 @@ export const pageColumns = sql.raw(
   `seq, id, org_id, kind, title, cover, category_id, tags, difficulty, creator_id, is_public, is_case, state, use_scope,
    published_version, version, created_at, updated_at, deleted_at`,
 )
+
+/** A page of a list by size and place. */
+export interface Cut {
+  size: number
+  offset: number
+}
 
 /** Not below any `seq`. */
 const theEnd = sql.raw('9223372036854775807')
@@ -76,28 +82,39 @@ export function pageStatement(audience: Audience, size: number): SQL {
     ORDER BY seq DESC LIMIT ${limit}`
 }
 
-/** Rows of the newest first that are looked through for matches before the search indexes are asked. */
-const windowOf = (needed: number): number => Math.min(Math.max(needed * 25, 2_000), 20_000)
+/** Rows that are looked through when nothing is known of what is looked for. */
+const blindWindow = 2_000
+/** Beyond this many rows, fetching all matches from their index takes no longer. */
+const widestWindow = 16_384
+
+/**
+ * How many of the newest rows to look through to find `enough` matches, when `share` of all rows match (null: unknown);
+ * null when matches are so rare that the search index is asked at once. Powers of two, so that few statements differ.
+ */
+export function windowFor(enough: number, share: number | null): number | null {
+  if (share === null) return Math.max(blindWindow, 2 ** Math.ceil(Math.log2(enough * 2)))
+  const likely = 2 ** Math.ceil(Math.log2((enough * 1.25) / share + 100))
+  return likely <= widestWindow ? likely : null
+}
 
 const allMatches = (where: SQL, matches: SQL[]): SQL =>
   sql`SELECT ${pageColumns} FROM contents WHERE ${sql.join([where, ...matches], sql` AND `)}`
 
 /** All matches, then the newest of them: for what is rare. The search index is used whatever the planner guesses. */
-export const rareStatement = (where: SQL, matches: SQL[], cut: { size: number; offset: number }): SQL =>
+const rareStatement = (where: SQL, matches: SQL[], cut: Cut): SQL =>
   sql`WITH found AS MATERIALIZED (${allMatches(where, matches)}) SELECT * FROM found ${newestCut(cut)}`
 
 /**
  * Matches among the newest rows, which is where frequent ones are found at once; only when those are too few, all
  * matches. `where` is who may see what, `matches` what was asked for.
  */
-export function nearStatement(where: SQL, matches: SQL[], cut: { size: number; offset: number }): SQL {
-  const needed = cut.offset + cut.size
-  const enough = sql.raw(String(needed))
+function nearStatement(where: SQL, matches: SQL[], cut: Cut, window: number): SQL {
+  const enough = sql.raw(String(cut.offset + cut.size))
   return sql`
     WITH near AS MATERIALIZED (
       SELECT ${pageColumns} FROM (
         SELECT ${pageColumns}, title_pairs FROM contents WHERE ${where}
-        ORDER BY seq DESC LIMIT ${sql.raw(String(windowOf(needed)))}) AS newest
+        ORDER BY seq DESC LIMIT ${sql.raw(String(window))}) AS newest
       WHERE ${sql.join(matches, sql` AND `)} ORDER BY seq DESC LIMIT ${enough}),
     far AS MATERIALIZED (${allMatches(where, matches)} AND (SELECT count(*) FROM near) < ${enough})
     SELECT * FROM (
@@ -105,24 +122,44 @@ export function nearStatement(where: SQL, matches: SQL[], cut: { size: number; o
     ${newestCut(cut)}`
 }
 
-const newestCut = ({ size, offset }: { size: number; offset: number }): SQL =>
+const newestCut = ({ size, offset }: Cut): SQL =>
   sql`ORDER BY seq DESC LIMIT ${sql.raw(String(size))} OFFSET ${sql.raw(String(offset))}`
 
+/** A page of matches; `window` as `windowFor` gives it. */
+export const matchesStatement = (where: SQL, matches: SQL[], cut: Cut, window: number | null): SQL =>
+  window === null ? rareStatement(where, matches, cut) : nearStatement(where, matches, cut, window)
+
 /**
- * The first page of a word in an otherwise unfiltered list, with placeholders. The planner cannot weigh the
- * word, so one plan serves all words.
+ * How many match, counted up to `cap` (null: to the end, for lists that are not long). Frequent matches are counted among the
+ * newest rows; when there are not enough, and when they are rare, the search index names them all.
  */
-export function wordStatement(
+export function matchesTotal(where: SQL, matches: SQL[], cap: number | null, window: number | null): SQL {
+  const found = sql.join(matches, sql` AND `)
+  const newest = sql`SELECT title, title_pairs, tags FROM contents WHERE ${where}`
+  const most = cap === null ? sql`` : sql`LIMIT ${sql.raw(String(cap))}`
+  if (window === null) {
+    return sql`SELECT count(*)::integer AS total FROM (SELECT 1 FROM contents WHERE ${where} AND ${found} ${most}) AS found`
+  }
+  if (cap === null) return sql`SELECT count(*)::integer AS total FROM (${newest} OFFSET 0) AS newest WHERE ${found}`
+  return sql`
+    WITH near AS MATERIALIZED (
+      SELECT 1 FROM (${newest} ORDER BY seq DESC LIMIT ${sql.raw(String(window))}) AS newest WHERE ${found} ${most}),
+    far AS MATERIALIZED (
+      SELECT 1 FROM contents WHERE ${where} AND ${found} AND (SELECT count(*) FROM near) < ${sql.raw(String(cap))} ${most})
+    SELECT greatest((SELECT count(*) FROM near), (SELECT count(*) FROM far))::integer AS total`
+}
+
+/** Who may see what and what a word asks for, with placeholders: the planner cannot weigh it, so one plan serves all. */
+export function wordConditions(
   audience: Audience,
   has: { query: boolean; like: boolean },
-  isRare: boolean,
-  size: number,
-): SQL {
+): { where: SQL; matches: SQL[] } {
   const shown = audience === 'everyone' ? sql`` : sql` AND audience IN (${shared}, asked.user_id)`
-  const where = sql`${list()} AND deleted_at IS NULL${shown}`
-  const matches = [
-    ...(has.query ? [sql`title_pairs @@ asked.query`] : []),
-    ...(has.like ? [sql`title ILIKE asked.pattern`] : []),
-  ]
-  return (isRare ? rareStatement : nearStatement)(where, matches, { size, offset: 0 })
+  return {
+    where: sql`${list()} AND deleted_at IS NULL${shown}`,
+    matches: [
+      ...(has.query ? [sql`title_pairs @@ asked.query`] : []),
+      ...(has.like ? [sql`title ILIKE asked.pattern`] : []),
+    ],
+  }
 }

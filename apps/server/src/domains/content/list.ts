@@ -1,23 +1,31 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { ContentKind, ContentScope, ContentState, Difficulty } from '@lab/contract/content'
-import { pageSizes, totalCap } from '@lab/contract/fields'
+import {
+  filteredTotalCap,
+  type ContentKind,
+  type ContentScope,
+  type ContentState,
+  type Difficulty,
+} from '@lab/contract/content'
+import { pageSizes } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
 import { grantedContents, granteeOf, subjectIdsOf } from '../permission/index.ts'
-import { frequentPieces } from './frequent-pieces.ts'
+import { totalCapOf } from './list-size.ts'
 import {
   asked,
-  nearStatement,
+  matchesStatement,
+  matchesTotal,
   pageColumns,
   pageStatement,
   publicAudience,
-  rareStatement,
   totalStatement,
-  wordStatement,
+  windowFor,
+  wordConditions,
   type Audience,
 } from './list-statement.ts'
-import { readOnce, readPrepared, type ContentList, type ListExtension } from './list-rows.ts'
-import { isRareWord, planSearch, type TitleSearch } from './search.ts'
+import { readOnce, readPrepared, readTotal, type ContentList, type ListExtension } from './list-rows.ts'
+import { expectedShare, planSearch, type TitleSearch } from './search.ts'
+import { contentShares, type Shares } from './title-shares.ts'
 
 export interface ContentListScope {
   actor: Member
@@ -92,13 +100,6 @@ const valuesOf = ({ actor, kind }: ContentListScope, query: ContentListQuery) =>
   like: null,
 })
 
-/** A word alone, first page: no other filter changes the statement, so it can be prepared. */
-const isPlainWord = (query: ContentListQuery, matches: SQL[], search: TitleSearch): boolean =>
-  query.page === 1 &&
-  search.by !== 'everything' &&
-  matches.length === (search.by === 'pairs' && search.like ? 2 : 1) &&
-  (query.scope === 'org' || query.scope === 'case')
-
 /** What the caller may see, as a condition on `contents`. */
 function visible({ actor, kind }: ContentListScope, scope: ContentScope): SQL {
   if (scope === 'granted') {
@@ -110,38 +111,40 @@ function visible({ actor, kind }: ContentListScope, scope: ContentScope): SQL {
   return isAdmin(actor) ? list : sql`${list} AND audience IN (${publicAudience}, ${actor.userId})`
 }
 
-/** What the filters and the keyword ask for, as conditions on `contents`. */
-function matching(query: ContentListQuery, search: TitleSearch): SQL[] {
+const tagsOf = ({ tag = '' }: ContentListQuery): string[] =>
+  tag
+    .split(/[,，]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** What the filters by one value ask for, as conditions on `contents`; each has an index in the list's order. */
+function filters(query: ContentListQuery): SQL[] {
   const parts: SQL[] = []
   if (query.state) parts.push(sql`state = ${query.state}`)
   if (query.difficulty) parts.push(sql`difficulty = ${query.difficulty}`)
   if (query.category_id) parts.push(sql`category_id = ${query.category_id}`)
   if (query.creator_id) parts.push(sql`creator_id = ${query.creator_id}`)
-  const tags = query.tag
-    ?.split(/[,，]/)
-    .map((tag) => tag.trim())
-    .filter(Boolean)
-  if (tags?.length) parts.push(sql`tags @> ${sql.param(tags)}::text[]`)
+  return parts
+}
+
+/** What the keyword and the tags ask for: their indexes name matches in no order. */
+function wanted(search: TitleSearch, tags: string[]): SQL[] {
+  const parts: SQL[] = []
+  if (tags.length) parts.push(sql`tags @> ${sql.param(tags)}::text[]`)
   if (search.by === 'pairs') parts.push(sql`title_pairs @@ ${search.query}::tsquery`)
   if (search.by !== 'everything' && search.like) parts.push(sql`title ILIKE ${search.like}`)
   return parts
 }
 
-/**
- * A page of matches. A single filter by state, difficulty, category or creator has an index in the list's order, and a
- * rare word is taken from the search index. Anything else is looked for among the newest rows first, which is where
- * frequent words are found at once; only when those are too few, all matches are fetched. The planner is not left to
- * choose, because it takes a word that it has never seen for one in two hundred titles and walks the whole list for it.
- */
-function matchesStatement(where: SQL, matches: SQL[], query: ContentListQuery, isRare: boolean): SQL {
-  const cut = { size: query.per_page, offset: (query.page - 1) * query.per_page }
-  if ((matches.length <= 1 && !query.keyword && !query.tag) || query.scope === 'granted') {
-    return sql`SELECT ${pageColumns} FROM contents WHERE ${sql.join([where, ...matches], sql` AND `)}
-      ORDER BY seq DESC LIMIT ${cut.size} OFFSET ${cut.offset}`
-  }
-  return (isRare ? rareStatement : nearStatement)(where, matches, cut)
-}
+const shareOfTags = (tags: string[], shares: Shares): number | null =>
+  shares && tags.reduce((share, tag) => share * (shares.get(tag) ?? 0), 1)
 
+/**
+ * A filtered or searched list. Filters by one value walk their index in the list's order. Words and tags are looked for
+ * among the newest rows when they are frequent and by their own index when they are rare (`windowFor`); the planner is
+ * not left to choose, because it takes a word that it has never seen for one in two hundred titles and walks the whole list for it.
+ * The rows and the total go side by side.
+ */
 async function filteredList(
   tx: Tx,
   scope: ContentListScope,
@@ -149,34 +152,73 @@ async function filteredList(
   extension: ListExtension | undefined,
 ): Promise<ContentList<unknown>> {
   const search = planSearch(query.keyword)
-  const isRare = search.by !== 'everything' && isRareWord(search, await frequentPieces(tx, Date.now()))
-  const matches = matching(query, search)
-  const within = visible(scope, query.scope)
-  const where = sql.join([within, ...matches], sql` AND `)
-  const readPage = (): Promise<ContentList<unknown>> => {
-    if (search.by !== 'everything' && isPlainWord(query, matches, search)) {
-      const audience: Audience = isAdmin(scope.actor) ? 'everyone' : 'shared-and-own'
-      const has = { query: search.by === 'pairs', like: search.like !== null }
-      const name = `words ${audience} ${search.by} ${has.like} ${isRare} ${query.per_page} ${extension?.name ?? ''}`
-      const values = {
-        ...valuesOf(scope, query),
-        query: search.by === 'pairs' ? search.query : null,
-        like: search.like,
-      }
-      const words = wordStatement(audience, has, isRare, query.per_page)
-      const from = () => ({ total: noTotal, page: words, asked: asked(audience, 'first') })
-      return readPrepared(tx, isPreparedSize(query) ? name : '', from, extension, values)
-    }
-    const page = matchesStatement(within, matches, query, isRare)
-    return readOnce(tx, { total: noTotal, page }, extension, granteeOf(scope.actor))
+  const tags = tagsOf(query)
+  const matches = wanted(search, tags)
+  const narrowed = filters(query)
+  const within = sql.join([visible(scope, query.scope), ...narrowed], sql` AND `)
+  const isWalked = matches.length === 0 || query.scope === 'granted'
+  const now = Date.now()
+  const list = { orgId: scope.actor.orgId, kind: scope.kind, isCase: query.scope === 'case' }
+  const cap = query.count === 'none' || query.scope === 'granted' ? null : await totalCapOf(tx, list, now)
+
+  if (isWalked) {
+    const where = sql.join([within, ...matches], sql` AND `)
+    const cut = sql`ORDER BY seq DESC LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`
+    const page = sql`SELECT ${pageColumns} FROM contents WHERE ${where} ${cut}`
+    const total = sql`SELECT count(*)::integer AS total FROM (
+      SELECT 1 FROM contents WHERE ${where} LIMIT ${cap ?? sql`NULL`}) AS found`
+    return sideBySide(query, {
+      page: () => readOnce(tx, { total: noTotal, page }, extension, granteeOf(scope.actor)),
+      total: async () => (await tx.execute<{ total: number }>(total)).rows[0]?.total ?? 0,
+    })
   }
-  const [page, counted] = await Promise.all([
-    query.count === 'only' ? undefined : readPage(),
-    query.count === 'none'
-      ? undefined
-      : tx.execute<{ total: number }>(
-          sql`SELECT count(*)::integer AS total FROM (SELECT 1 FROM contents WHERE ${where} LIMIT ${totalCap}) AS found`,
-        ),
+
+  const shares = await contentShares(tx, now)
+  const ofWord = expectedShare(search, shares.pieces)
+  const ofTags = tags.length ? shareOfTags(tags, shares.tags) : 1
+  const share = ofWord === null || ofTags === null ? null : ofWord * ofTags
+  const cut = { size: query.per_page, offset: (query.page - 1) * query.per_page }
+  const pageWindow = windowFor(cut.offset + cut.size, share)
+  const totalWindow = windowFor(cap ?? filteredTotalCap, share)
+
+  const isPlainWord =
+    search.by !== 'everything' && !tags.length && !narrowed.length && (query.scope === 'org' || query.scope === 'case')
+  if (isPlainWord && query.page === 1) {
+    const audience: Audience = isAdmin(scope.actor) ? 'everyone' : 'shared-and-own'
+    const has = { query: search.by === 'pairs', like: search.like !== null }
+    const word = wordConditions(audience, has)
+    const values = { ...valuesOf(scope, query), query: search.by === 'pairs' ? search.query : null, like: search.like }
+    const name = `words ${audience} ${search.by} ${has.like}`
+    const given = asked(audience, 'first')
+    return sideBySide(query, {
+      page: () => {
+        const page = matchesStatement(word.where, word.matches, cut, pageWindow)
+        const full = `${name} ${pageWindow} ${query.per_page} ${extension?.name ?? ''}`
+        const from = () => ({ total: noTotal, page, asked: given })
+        return readPrepared(tx, isPreparedSize(query) ? full : '', from, extension, values)
+      },
+      total: () => {
+        const from = () => ({ asked: given, total: matchesTotal(word.where, word.matches, cap, totalWindow) })
+        return readTotal(tx, `${name} ${totalWindow} total ${cap}`, from, values)
+      },
+    })
+  }
+  const page = matchesStatement(within, matches, cut, pageWindow)
+  const total = matchesTotal(within, matches, cap, totalWindow)
+  return sideBySide(query, {
+    page: () => readOnce(tx, { total: noTotal, page }, extension, granteeOf(scope.actor)),
+    total: async () => (await tx.execute<{ total: number }>(total)).rows[0]?.total ?? 0,
+  })
+}
+
+/** Reads what of the two was asked for, at the same time. */
+async function sideBySide(
+  { count }: ContentListQuery,
+  read: { page: () => Promise<ContentList<unknown>>; total: () => Promise<number> },
+): Promise<ContentList<unknown>> {
+  const [page, total] = await Promise.all([
+    count === 'only' ? undefined : read.page(),
+    count === 'none' ? 0 : read.total(),
   ])
-  return { rows: page?.rows ?? [], total: counted?.rows[0]?.total ?? 0 }
+  return { rows: page?.rows ?? [], total }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRareWord, planSearch } from './search.ts'
+import { expectedShare, planSearch } from './search.ts'
 
 describe('how a word is looked for', () => {
   it.each([
@@ -25,13 +25,19 @@ describe('how a word is looked for', () => {
   })
 })
 
+const shares = new Map(
+  Object.entries({ 三: 0.1, 角: 0.1, 函: 0.2, 数: 0.4, 三角: 0.1, 角函: 0.08, 函数: 0.2, 结构: 0.1 }),
+)
 it.each([
-  ['nothing is known', '量子', null, false],
-  ['it is known', '函数', ['函数'], false],
-  ['it is not', '量子', ['函数'], true],
-  ['every pair is known', '三角函', ['三角', '角函'], false],
-  ['one pair is not', '三角量', ['三角', '角函'], true],
-  ['there is no word', '', ['三角'], false],
-])('rare when %s', (_what, keyword, frequent, wanted) => {
-  expect(isRareWord(planSearch(keyword), frequent ? new Set(frequent) : null)).toBe(wanted)
+  ['nothing is known', '量子', null, null],
+  ['it is a known piece', '函数', shares, 0.2],
+  ['it is not', '量子', shares, 0],
+  ['every pair is known', '三角函', shares, 0.1 * (0.08 / 0.1)],
+  ['the pairs go on', '三角函数', shares, 0.1 * (0.08 / 0.1) * (0.2 / 0.2)],
+  ['one pair is not', '三角量', shares, 0],
+  ['there is no word', '', shares, 1],
+])('how many titles are expected when %s', (_what, keyword, known, wanted) => {
+  const share = expectedShare(planSearch(keyword), known)
+  if (wanted === null) expect(share).toBeNull()
+  else expect(share).toBeCloseTo(wanted, 10)
 })

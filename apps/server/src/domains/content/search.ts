@@ -29,6 +29,19 @@ export function planSearch(keyword: string | undefined): TitleSearch {
   return { by: 'pairs', query: pieces.map(lexeme).join(' & '), like, pieces }
 }
 
-/** Whether a word must be rare: one of its pieces is not frequent. False when nothing is known. */
-export const isRareWord = (search: TitleSearch, frequent: ReadonlySet<string> | null): boolean =>
-  search.by !== 'everything' && frequent !== null && search.pieces.some((piece) => !frequent.has(piece))
+/**
+ * The share of titles that a word is expected in, from the shares of its pieces (characters and pairs); 0 when one of them
+ * is not among the frequent, null when nothing is known. Each pair is weighed by how often it follows its first character,
+ * which is far nearer the truth than taking the pairs for independent.
+ */
+export function expectedShare(search: TitleSearch, shares: ReadonlyMap<string, number> | null): number | null {
+  if (search.by === 'everything') return 1
+  if (!shares) return null
+  let share = 1
+  for (const [at, piece] of search.pieces.entries()) {
+    const own = shares.get(piece) ?? 0
+    const first = at === 0 ? 1 : (shares.get([...piece][0]!) ?? 1)
+    share *= Math.min(1, own / first)
+  }
+  return share
+}
