@@ -3,6 +3,7 @@
  * database. Ratios are requests per second at 16 connections; `alone` is one request on the idle server.
  */
 import { join } from 'node:path'
+import { filteredTotalCap } from '@lab/contract/content'
 import type pg from 'pg'
 import { startChild } from './lib/child.ts'
 import { startLab, withDatabase } from './lib/lab.ts'
@@ -12,7 +13,7 @@ import type { FloorServerInput, FloorServerReady } from './list-api/floor-server
 import { seedContents, type Seeded } from './lib/seed.ts'
 import { words } from './lib/titles.ts'
 
-const rounds = 6
+const rounds = 7
 const seconds = 1
 const aloneRounds = 9
 const perPage = 20
@@ -22,8 +23,6 @@ type Case = {
   floor: string
   ours: string
   bound: number
-  /** Whether the answer holds what it should; both sides must agree on the first row. */
-  isTotalled: boolean
 }
 
 type Row = { id: string }
@@ -47,7 +46,6 @@ async function cases(pool: pg.Pool, { orgId }: Seeded): Promise<Case[]> {
       floor: `/below?org=${orgId}&below=${edge.rows[0]!.seq}`,
       ours: `${list}?page=${page}`,
       bound: 0.55,
-      isTotalled: true,
     }
   }
   return [
@@ -56,7 +54,6 @@ async function cases(pool: pg.Pool, { orgId }: Seeded): Promise<Case[]> {
       floor: `/newest?org=${orgId}`,
       ours: list,
       bound: 0.55,
-      isTotalled: true,
     },
     await deep('second page', 2),
     await deep('middle page', Math.floor(pages / 2)),
@@ -64,21 +61,68 @@ async function cases(pool: pg.Pool, { orgId }: Seeded): Promise<Case[]> {
     ...Object.entries(words).map(([name, { text, by }]) => ({
       name: `list api: search, ${name}`,
       floor: `/${by}?org=${orgId}&word=${encodeURIComponent(text)}`,
-      ours: `${list}?count=none&keyword=${encodeURIComponent(text)}`,
+      ours: `${list}?keyword=${encodeURIComponent(text)}`,
       bound: 0.5,
-      isTotalled: false,
     })),
   ]
 }
 
-/** Both sides must answer the same rows, else the ratio would say nothing. */
-async function assertSame({ name, isTotalled }: Case, floor: Request, ours: Request, total: number): Promise<void> {
+/** Lists that the page offers and no floor is needed for: each alone, the slowest of the filters among them. */
+async function filtered(pool: pg.Pool, { orgId, teachers }: Seeded): Promise<Record<string, string>> {
+  const category = await pool.query<{ id: string }>(
+    'SELECT id FROM categories WHERE org_id = $1 ORDER BY position LIMIT 1',
+    [orgId],
+  )
+  const last = Math.ceil(filteredTotalCap / perPage)
+  const of = (query: Record<string, string | number>): string =>
+    new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const id = category.rows[0]!.id
+  return {
+    'by state': of({ state: 'draft' }),
+    'by state, last page offered': of({ state: 'published', page: last }),
+    'by a state that none has': of({ state: 'disabled' }),
+    'by difficulty': of({ difficulty: 'hard' }),
+    'by category': of({ category_id: id }),
+    'by category, last page offered': of({ category_id: id, page: last }),
+    'by category and state': of({ category_id: id, state: 'draft' }),
+    'by state and difficulty': of({ state: 'draft', difficulty: 'easy' }),
+    'by creator': of({ creator_id: teachers[5]! }),
+    'my own': of({ scope: 'mine' }),
+    'my own, last page offered': of({ scope: 'mine', page: last }),
+    'granted to me': of({ scope: 'granted' }),
+    'by tag': of({ tag: '第3周' }),
+    'by a frequent tag': of({ tag: '示例' }),
+    'by a frequent character': of({ keyword: '函' }),
+    'by a digit': of({ keyword: '7' }),
+    'frequent word, last page offered': of({ keyword: '函数', page: last }),
+    'four characters, last page offered': of({ keyword: '三角函数', page: last }),
+    'frequent word and state': of({ keyword: '函数', state: 'draft' }),
+    'rare word and state': of({ keyword: '细胞结构 777', state: 'draft' }),
+    'word of middling frequency': of({ keyword: '细胞结构 77' }),
+  }
+}
+
+async function measureAlone(name: string, ours: Request): Promise<Measure> {
+  const times: number[] = []
+  for (let round = 0; round < aloneRounds; round += 1) times.push(await alone(ours))
+  return {
+    name: `list api: ${name}, ms alone`,
+    ratio: median(times),
+    bound: 25,
+    better: 'lower',
+    detail: `${Math.min(...times).toFixed(1)}–${Math.max(...times).toFixed(1)} ms`,
+  }
+}
+
+/** Both sides must answer the same rows and total (a keyset page has none: then the whole list's). */
+async function assertSame({ name }: Case, floor: Request, ours: Request, whole: number): Promise<void> {
   let expected: FloorAnswer | undefined
   await alone(floor, (body) => void (expected = body as FloorAnswer))
   await alone(ours, (body) => {
     const { experiments, total: counted } = (body as OurAnswer).data
     const isSame = experiments.map(({ id }) => id).join() === expected?.rows.map(({ id }) => id).join()
-    if (!isSame || (isTotalled && counted !== total)) throw new Error(`${name}: the two sides answer different rows`)
+    if (!isSame || counted !== (expected?.total ?? whole))
+      throw new Error(`${name}: the two sides answer different rows`)
   })
 }
 
@@ -147,6 +191,10 @@ export async function measureOn(pool: pg.Pool, connection: pg.PoolConfig, seeded
       const ours: Request = { port: labServer.ready.port, path: one.ours, headers }
       await assertSame(one, floor, ours, counted.rows[0]?.n ?? 0)
       measures.push(...(await measureCase(one, floor, ours)))
+    }
+    for (const [name, query] of Object.entries(await filtered(pool, seeded))) {
+      const ours: Request = { port: labServer.ready.port, path: `/apis/v2/experiments?${query}`, headers }
+      measures.push(await measureAlone(name, ours))
     }
     return measures
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Time to start one sandbox of one machine, against the barest bwrap on the same host in the same run.
- * Prints one line of JSON: { name, ratio, bound, … }, times in milliseconds.
+ * Starting one sandbox of one machine, against the barest bwrap on the same host in the same run. No measure where the
+ * host cannot isolate.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,19 +8,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSandbox, selfTest } from '../apps/server/src/kernel/sandbox/index.ts'
 import type { Sandbox } from '../apps/server/src/kernel/sandbox/index.ts'
+import { alternate, describe, median, ratioOf, type Measure } from './lib/measure.ts'
 
-const ROUNDS = 40
-const PARALLEL = 200
+const rounds = 40
+const crowdSize = 200
 const MIB = 1024 * 1024
 
-const rootDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
 const machine = {
   hostname: 'main',
   limits: { memoryBytes: 64 * MIB, pids: 32, diskBytes: 4 * MIB, cpus: 1 },
   mounts: [],
   env: {},
 }
-const start = (id: string) => createSandbox({ id, rootDir, machines: [machine], network: 'none' })
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
@@ -32,44 +31,54 @@ function bare(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { stdio: 'ignore' })
     child.on('error', reject)
-    child.on('exit', () => resolve())
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`bwrap ended with ${code}`))))
   })
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-const { usable } = await selfTest()
-if (!usable) {
-  process.stdout.write(`${JSON.stringify({ name: 'sandbox start', skipped: 'no isolation on this host' })}\n`)
-  process.exit(0)
-}
-const times = { bare: [] as number[], start: [] as number[], exec: [] as number[], destroy: [] as number[] }
-try {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    times.bare.push(await timed(bare))
-    let sandbox: Sandbox | undefined
-    times.start.push(await timed(async () => (sandbox = await start(`b${round}`))))
-    times.exec.push(await timed(() => sandbox!.exec('main', { command: { argv: ['/bin/true'] } })))
-    times.destroy.push(await timed(() => sandbox!.destroy()))
+export default async (): Promise<Measure[]> => {
+  const { usable } = await selfTest()
+  if (!usable) {
+    process.stderr.write('  no isolation on this host: sandboxes are not measured\n')
+    return []
   }
-  const all: Sandbox[] = []
-  const crowd = await timed(async () => {
-    const ids = Array.from({ length: PARALLEL }, (_, index) => `p${index}`)
-    all.push(...(await Promise.all(ids.map(start))))
-  })
-  const alive = all.filter((sandbox) => sandbox.isAlive()).length
-  const clear = await timed(() => Promise.all(all.map((sandbox) => sandbox.destroy())))
-  const result = {
-    name: 'sandbox start',
-    ratio: median(times.start.map((value, round) => value / (times.bare[round] ?? value))),
-    bound: 2,
-    bareMs: median(times.bare),
-    startMs: median(times.start),
-    execMs: median(times.exec),
-    destroyMs: median(times.destroy),
-    parallel: { sandboxes: PARALLEL, alive, startMs: crowd, destroyMs: clear },
+  const rootDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
+  const start = (id: string): Promise<Sandbox> => createSandbox({ id, rootDir, machines: [machine], network: 'none' })
+  try {
+    const running = new Set<Sandbox>()
+    const execs: number[] = []
+    let made = 0
+    const startOne = async (): Promise<number> => {
+      let sandbox: Sandbox | undefined
+      const took = await timed(async () => (sandbox = await start(`b${(made += 1)}`)))
+      execs.push(await timed(() => sandbox!.exec('main', { command: { argv: ['/bin/true'] } })))
+      await sandbox!.destroy()
+      return took
+    }
+    await startOne()
+    const times = await alternate(rounds, () => timed(bare), startOne)
+    const crowd = await timed(async () => {
+      const ids = Array.from({ length: crowdSize }, (_, index) => `p${index}`)
+      for (const sandbox of await Promise.all(ids.map(start))) running.add(sandbox)
+    })
+    const alive = [...running].filter((sandbox) => sandbox.isAlive()).length
+    await Promise.all([...running].map((sandbox) => sandbox.destroy()))
+    return [
+      {
+        name: 'sandbox: start',
+        ratio: ratioOf(times),
+        bound: 2,
+        better: 'lower',
+        detail: `${describe(times, 'ms', 1)}; a command in it ${median(execs).toFixed(1)} ms`,
+      },
+      {
+        name: 'sandbox: alive of many started at once',
+        ratio: alive / crowdSize,
+        bound: 1,
+        better: 'higher',
+        detail: `${crowdSize} in ${(crowd / 1000).toFixed(1)} s`,
+      },
+    ]
+  } finally {
+    rmSync(rootDir, { recursive: true, force: true })
   }
-  process.stdout.write(`${JSON.stringify(result)}\n`)
-} finally {
-  rmSync(rootDir, { recursive: true, force: true })
 }

@@ -32,6 +32,11 @@ for (const file of files) {
     continue
   }
   for (const { name, ratio, bound, better, detail = '' } of JSON.parse(stdout.trim().split('\n').at(-1))) {
+    if (ratio === null) {
+      exceeded += 1
+      process.stdout.write(`NONE  ${name.padEnd(48)} could not be measured  ${detail}\n`)
+      continue
+    }
     const isWithin = better === 'lower' ? ratio <= bound : ratio >= bound
     if (!isWithin) exceeded += 1
     const sign = better === 'lower' ? '≤' : '≥'

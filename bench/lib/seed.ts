@@ -7,7 +7,9 @@ export type Size = { contents: number; teachers: number }
 
 /** Every fifth content is the other organisation's, so that the two lie mixed on every page of the table. */
 const otherEvery = 5
-const batch = 100_000
+const batch = 50_000
+/** Statements that run at once: one for each core of a small machine. */
+const writers = 2
 
 /**
  * Fills an empty, migrated database: one customer, two organisations, the teachers of the first, and experiments of
@@ -38,19 +40,24 @@ export async function seedContents(pool: pg.Pool, { contents, teachers: teacherC
     [own!.id],
   )
   const definitions = await dropTitleIndexes(pool)
-  for (let from = 0; from < contents; from += batch) {
-    await insertBatch(pool, from, Math.min(batch, contents - from), {
-      orgIds: [own!.id, other!.id],
-      teachers,
-      categories: categories.rows.map(({ id }) => id),
-    })
-  }
-  await Promise.all(definitions.map((definition) => pool.query(definition)))
-  await pool.query('VACUUM (ANALYZE, FREEZE) contents')
-  await pool.query('VACUUM (ANALYZE, FREEZE) experiments')
-  await pool.query('VACUUM (ANALYZE) content_counts')
+  const whose = { orgIds: [own!.id, other!.id], teachers, categories: categories.rows.map(({ id }) => id) }
+  const batches = Array.from({ length: Math.ceil(contents / batch) }, (_, index) => index * batch)
+  await sharedOut(batches, (from) => insertBatch(pool, from, Math.min(batch, contents - from), whose))
+  await sharedOut(definitions, (definition) => pool.query(`SET maintenance_work_mem = '512MB'; ${definition}`))
+  await sharedOut(['contents', 'experiments', 'content_counts'], (table) =>
+    pool.query(`VACUUM (ANALYZE, FREEZE) ${table}`),
+  )
   await pool.query('ANALYZE')
   return { orgId: own!.id, orgName: own!.name, domainId: own!.domain_id, teachers }
+}
+
+/** Does the work for each item, `writers` at once. */
+async function sharedOut<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const left = items.values()
+  const writer = async (): Promise<void> => {
+    for (const item of left) await work(item)
+  }
+  await Promise.all(Array.from({ length: writers }, writer))
 }
 
 async function dropTitleIndexes(pool: pg.Pool): Promise<string[]> {

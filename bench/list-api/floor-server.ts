@@ -5,6 +5,7 @@
  * keyset for deep pages, for each word the index that serves its length.
  */
 import type { AddressInfo } from 'node:net'
+import { filteredTotalCap } from '@lab/contract/content'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { announceReady, childInput } from '../lib/child.ts'
@@ -34,10 +35,19 @@ const newest = {
     AND is_case = false AND audience = '${shared}' AND level = 2) AS t, (${page(list)}) AS rows`,
 }
 const below = { name: 'below', text: page(`${list} AND seq < $2`) }
-/** Rare and frequent words need different plans, so these are not prepared by name. */
-const search = {
-  pairs: { text: page(`${alive} AND title_pairs @@ $2::tsquery`) },
-  trigrams: { text: page(`${alive} AND title ILIKE $2`) },
+/**
+ * Rows and total of a word in one statement, the total counted as far as ours is. Rare and frequent words need different
+ * plans, so these are not prepared by name.
+ */
+const search = (match: string): string => `SELECT t.total, rows.* FROM (SELECT count(*)::integer AS total FROM
+  (SELECT 1 FROM contents WHERE ${list} AND ${match} LIMIT ${filteredTotalCap}) AS found) AS t
+  LEFT JOIN LATERAL (${page(`${list} AND ${match}`)}) AS rows ON true`
+const byPairs = search('title_pairs @@ $2::tsquery')
+const byTrigrams = search('title ILIKE $2')
+type SearchRow = { id: string | null; total: number }
+const searched = async (text: string, values: unknown[]) => {
+  const { rows } = await pool.query<SearchRow>({ text, values })
+  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
 }
 
 type Query = { org: string; below?: string; word?: string }
@@ -48,12 +58,8 @@ app.get<{ Querystring: Query }>('/newest', async ({ query }) => {
 app.get<{ Querystring: Query }>('/below', async ({ query }) => ({
   rows: (await pool.query({ ...below, values: [query.org, query.below] })).rows as unknown[],
 }))
-app.get<{ Querystring: Query }>('/pairs', async ({ query }) => ({
-  rows: (await pool.query({ ...search.pairs, values: [query.org, `'${query.word}'`] })).rows as unknown[],
-}))
-app.get<{ Querystring: Query }>('/trigrams', async ({ query }) => ({
-  rows: (await pool.query({ ...search.trigrams, values: [query.org, `%${query.word}%`] })).rows as unknown[],
-}))
+app.get<{ Querystring: Query }>('/pairs', ({ query }) => searched(byPairs, [query.org, `'${query.word}'`]))
+app.get<{ Querystring: Query }>('/trigrams', ({ query }) => searched(byTrigrams, [query.org, `%${query.word}%`]))
 
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
