@@ -40,6 +40,35 @@ CREATE TABLE "jobs" (
 	"finished_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "accommodations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"learner_id" uuid NOT NULL,
+	"time_factor" real DEFAULT 1 NOT NULL,
+	"extra_days" integer DEFAULT 0 NOT NULL,
+	"extra_attempts" integer DEFAULT 0 NOT NULL,
+	"reason" text NOT NULL,
+	"valid_from" date,
+	"valid_to" date,
+	"created_by" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "offering_exceptions" (
+	"offering_id" uuid NOT NULL,
+	"learner_id" uuid NOT NULL,
+	"org_id" uuid NOT NULL,
+	"opens_at" timestamp (3) with time zone,
+	"closes_at" timestamp (3) with time zone,
+	"attempts" integer,
+	"reason" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "offering_exceptions_offering_id_learner_id_pk" PRIMARY KEY("offering_id","learner_id")
+);
+--> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"org_id" uuid,
@@ -708,13 +737,16 @@ ALTER TABLE "query_threads" ADD CONSTRAINT "query_threads_record_id_records_id_f
 ALTER TABLE "record_events" ADD CONSTRAINT "record_events_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "record_steps" ADD CONSTRAINT "record_steps_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "score_changes" ADD CONSTRAINT "score_changes_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "activity_logs_seq" ON "activity_logs" USING btree ("seq" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "activity_logs_org" ON "activity_logs" USING btree ("org_id","seq" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "activity_logs_customer" ON "activity_logs" USING btree ("customer_id","seq" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "activity_logs_object" ON "activity_logs" USING btree ("object_id","seq" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "activity_logs_actor" ON "activity_logs" USING btree ("actor_id","seq" DESC NULLS LAST);--> statement-breakpoint
+ALTER TABLE "resources" ADD CONSTRAINT "resources_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "activity_logs_seq" ON "activity_logs" USING btree ("seq");--> statement-breakpoint
+CREATE INDEX "activity_logs_org" ON "activity_logs" USING btree ("org_id","seq");--> statement-breakpoint
+CREATE INDEX "activity_logs_customer" ON "activity_logs" USING btree ("customer_id","seq");--> statement-breakpoint
+CREATE INDEX "activity_logs_object" ON "activity_logs" USING btree ("object_id","seq");--> statement-breakpoint
+CREATE INDEX "activity_logs_actor" ON "activity_logs" USING btree ("actor_id","seq");--> statement-breakpoint
 CREATE INDEX "jobs_due" ON "jobs" USING btree ("state","run_at");--> statement-breakpoint
-CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
+CREATE INDEX "accommodations_learner" ON "accommodations" USING btree ("learner_id","org_id");--> statement-breakpoint
+CREATE INDEX "offering_exceptions_learner" ON "offering_exceptions" USING btree ("learner_id");--> statement-breakpoint
 CREATE INDEX "categories_org" ON "categories" USING btree ("org_id","parent_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_title" ON "categories" USING btree (coalesce("org_id", '00000000-0000-0000-0000-000000000000'::uuid),coalesce("parent_id", '00000000-0000-0000-0000-000000000000'::uuid),coalesce("kind", ''),"title");--> statement-breakpoint
 CREATE UNIQUE INDEX "class_groups_name" ON "class_groups" USING btree ("class_id","name");--> statement-breakpoint
@@ -723,7 +755,7 @@ CREATE UNIQUE INDEX "class_members_person" ON "class_members" USING btree ("clas
 CREATE INDEX "class_members_role" ON "class_members" USING btree ("class_id","role","created_at");--> statement-breakpoint
 CREATE INDEX "class_members_user" ON "class_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "class_members_group" ON "class_members" USING btree ("group_id");--> statement-breakpoint
-CREATE INDEX "classes_org" ON "classes" USING btree ("org_id","state","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "classes_org" ON "classes" USING btree ("org_id","state","created_at");--> statement-breakpoint
 CREATE INDEX "classes_owner" ON "classes" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "classes_invite" ON "classes" USING btree ("invite_code");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_versions_number" ON "content_versions" USING btree ("content_id","version");--> statement-breakpoint
@@ -737,9 +769,9 @@ CREATE INDEX "contents_tags" ON "contents" USING gin ("tags") WHERE "contents"."
 CREATE INDEX "contents_source" ON "contents" USING btree ("source_id");--> statement-breakpoint
 CREATE INDEX "contents_bin" ON "contents" USING btree ("org_id","deleted_at") WHERE "contents"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "activity_days_org" ON "activity_days" USING btree ("org_id","day","learner_id");--> statement-breakpoint
-CREATE INDEX "env_records_org" ON "env_records" USING btree ("org_id","seq" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "env_records_owner" ON "env_records" USING btree ("owner_id","seq" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "env_records_class" ON "env_records" USING btree ("class_id","seq" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "env_records_org" ON "env_records" USING btree ("org_id","seq");--> statement-breakpoint
+CREATE INDEX "env_records_owner" ON "env_records" USING btree ("owner_id","seq");--> statement-breakpoint
+CREATE INDEX "env_records_class" ON "env_records" USING btree ("class_id","seq");--> statement-breakpoint
 CREATE INDEX "env_records_record" ON "env_records" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "env_records_suite" ON "env_records" USING btree ("suite_id");--> statement-breakpoint
 CREATE INDEX "env_records_live" ON "env_records" USING btree ("state","seq") WHERE "env_records"."state" IN ('queued', 'starting', 'running', 'stopping');--> statement-breakpoint
@@ -747,8 +779,8 @@ CREATE INDEX "env_records_counts" ON "env_records" USING btree ("customer_id","o
 CREATE INDEX "env_records_unswept" ON "env_records" USING btree ("node") WHERE "env_records"."state" = 'failed' AND NOT "env_records"."is_swept";--> statement-breakpoint
 CREATE INDEX "env_suite_machines_template" ON "env_suite_machines" USING btree ("template_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "env_suites_title" ON "env_suites" USING btree ("org_id","title");--> statement-breakpoint
-CREATE INDEX "env_suites_list" ON "env_suites" USING btree ("org_id","seq" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "env_templates_list" ON "env_templates" USING btree ("org_id","seq" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "env_suites_list" ON "env_suites" USING btree ("org_id","seq");--> statement-breakpoint
+CREATE INDEX "env_templates_list" ON "env_templates" USING btree ("org_id","seq");--> statement-breakpoint
 CREATE INDEX "experiment_proofs_list" ON "experiment_proofs" USING btree ("experiment_id","created_at");--> statement-breakpoint
 CREATE INDEX "experiment_sections_order" ON "experiment_sections" USING btree ("experiment_id","position");--> statement-breakpoint
 CREATE INDEX "experiment_steps_order" ON "experiment_steps" USING btree ("experiment_id","section_id","position");--> statement-breakpoint
@@ -768,7 +800,7 @@ CREATE INDEX "users_customer" ON "users" USING btree ("customer_id","created_at"
 CREATE INDEX "users_number" ON "users" USING btree ("customer_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "raised_hands_open" ON "raised_hands" USING btree ("record_id") WHERE "raised_hands"."lowered_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "raised_hands_queue" ON "raised_hands" USING btree ("offering_id","raised_at") WHERE "raised_hands"."lowered_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "notices_mailbox" ON "notices" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notices_mailbox" ON "notices" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("user_id") WHERE read_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "notices_about" ON "notices" USING btree ("user_id","about");--> statement-breakpoint
 CREATE INDEX "offerings_class" ON "offerings" USING btree ("class_id","kind","position");--> statement-breakpoint
@@ -793,5 +825,5 @@ CREATE INDEX "records_content" ON "records" USING btree ("content_id","last_acti
 CREATE INDEX "records_class" ON "records" USING btree ("class_id","learner_id");--> statement-breakpoint
 CREATE INDEX "records_learner" ON "records" USING btree ("learner_id","last_active_at");--> statement-breakpoint
 CREATE INDEX "score_changes_record" ON "score_changes" USING btree ("record_id","at");--> statement-breakpoint
-CREATE INDEX "resources_list" ON "resources" USING btree ("org_id","obj_type","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "resources_list" ON "resources" USING btree ("org_id","obj_type","created_at","id");--> statement-breakpoint
 CREATE INDEX "resources_creator" ON "resources" USING btree ("creator_id");

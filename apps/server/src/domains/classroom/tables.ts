@@ -28,7 +28,7 @@ export const classes = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    index('classes_org').on(t.orgId, t.state, t.createdAt.desc()),
+    index('classes_org').on(t.orgId, t.state, t.createdAt),
     index('classes_owner').on(t.ownerId),
     uniqueIndex('classes_invite').on(t.inviteCode),
   ],

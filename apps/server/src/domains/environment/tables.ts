@@ -65,7 +65,7 @@ export const envTemplates = pgTable(
   },
   (t) => [
     unique('env_templates_title').on(t.orgId, t.title).nullsNotDistinct(),
-    index('env_templates_list').on(t.orgId, t.seq.desc()),
+    index('env_templates_list').on(t.orgId, t.seq),
   ],
 )
 
@@ -85,7 +85,7 @@ export const envSuites = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('env_suites_title').on(t.orgId, t.title), index('env_suites_list').on(t.orgId, t.seq.desc())],
+  (t) => [uniqueIndex('env_suites_title').on(t.orgId, t.title), index('env_suites_list').on(t.orgId, t.seq)],
 )
 
 export const envSuiteMachines = pgTable(
@@ -167,9 +167,9 @@ export const envRecords = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('env_records_org').on(t.orgId, t.seq.desc()),
-    index('env_records_owner').on(t.ownerId, t.seq.desc()),
-    index('env_records_class').on(t.classId, t.seq.desc()),
+    index('env_records_org').on(t.orgId, t.seq),
+    index('env_records_owner').on(t.ownerId, t.seq),
+    index('env_records_class').on(t.classId, t.seq),
     index('env_records_record').on(t.recordId),
     index('env_records_suite').on(t.suiteId),
     index('env_records_live')

@@ -21,7 +21,7 @@ export const notices = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('notices_mailbox').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('notices_mailbox').on(t.userId, t.createdAt, t.id),
     index('notices_unread')
       .on(t.userId)
       .where(sql`read_at IS NULL`),

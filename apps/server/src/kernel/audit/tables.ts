@@ -27,10 +27,10 @@ export const activityLogs = pgTable(
     hash: text('hash').notNull(),
   },
   (t) => [
-    uniqueIndex('activity_logs_seq').on(t.seq.desc()),
-    index('activity_logs_org').on(t.orgId, t.seq.desc()),
-    index('activity_logs_customer').on(t.customerId, t.seq.desc()),
-    index('activity_logs_object').on(t.objectId, t.seq.desc()),
-    index('activity_logs_actor').on(t.actorId, t.seq.desc()),
+    uniqueIndex('activity_logs_seq').on(t.seq),
+    index('activity_logs_org').on(t.orgId, t.seq),
+    index('activity_logs_customer').on(t.customerId, t.seq),
+    index('activity_logs_object').on(t.objectId, t.seq),
+    index('activity_logs_actor').on(t.actorId, t.seq),
   ],
 )

@@ -26,5 +26,5 @@ export const jobs = pgTable(
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
   },
-  (t) => [index('jobs_due').on(t.state, t.runAt), index('jobs_owner').on(t.ownerId, t.createdAt.desc())],
+  (t) => [index('jobs_due').on(t.state, t.runAt), index('jobs_owner').on(t.ownerId, t.createdAt)],
 )
