@@ -92,10 +92,12 @@ export const refusals = {
   'file.quota': {
     code: 20203,
     http: 409,
-    message: (f) => `存储空间不足：已用 ${f.used}，上限 ${f.limit}`,
+    message: (f) => `${f.whose ?? ''}存储空间不足：已用 ${f.used}，上限 ${f.limit}`,
     show: 'dialog',
   },
   'file.unreadable': { code: 20204, http: 422, message: (f) => `文件无法读取：${f.reason}`, show: 'dialog' },
+  'file.incomplete': { code: 20205, http: 409, message: (f) => `还有${f.missing}个分片没有上传`, show: 'dialog' },
+  'file.damaged': { code: 20206, http: 422, message: '文件在传输中损坏，请重新上传', show: 'dialog' },
   // Content spine.
   'content.wrongState': {
     code: 20301,

@@ -122,6 +122,8 @@ export async function makeFixtures(
   fixtures.notice = (await teacher.get('/apis/v2/my-notices')).data.notices[0].id
   const job = { name: 'matrix', title: `${title}任务`, payload: {}, orgId, ownerId: userId }
   fixtures.job = await app.kernel.jobs.enqueue(app.kernel.connection.db, job)
+  const upload = await teacher.post('/apis/v2/file-uploads', { name: `${title}.bin`, size: 1 })
+  fixtures.file_upload = upload.data.upload.id
   const admin = await app.as(who === 'teacher' ? 'admin' : 'strangeAdmin')
   fixtures.category = (await admin.post('/apis/v2/categories', { title: `${title}分类` })).data.category.id
   fixtures.env_record = (await teacher.post(`/apis/v2/env-suites/${fixtures.suite}/records`, {})).data.env_record.id

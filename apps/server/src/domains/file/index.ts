@@ -1,11 +1,39 @@
 import type { Domain } from '../../kernel/domain.ts'
+import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { fileEndpoints } from './handlers.ts'
 import { serveFiles } from './serve.ts'
+import { scheduleSweep, sweepJob } from './sweep.ts'
+import { findUpload, type UploadRow } from './uploads/store.ts'
 
-export { addressStart, findFileByAddress, keepFile, replaceKeptFile } from './own.ts'
-export { receiveFile } from './receive.ts'
-export { fileAddress } from './serve.ts'
-export { findFileByToken, usedBytes, type FileRow } from './store.ts'
+export { addressKey, fileAddress, signAddress } from './address.ts'
+export { addressStart, findFileByAddress, keepFile, replaceKeptFile, setPrivate } from './own.ts'
+export { roomFor, sizeText, usedBytes } from './quota.ts'
+export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
+export { findFileByToken, type FileRow } from './store.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    file_upload: UploadRow
+  }
+}
+
+/** A file on its way is its sender's alone. */
+const sending = (actor: Actor, upload: UploadRow): Verdict => (upload.ownerId === actor.userId ? yes : absent)
 
 /** Uploaded files: received, checked by their bytes, and served so that nothing of them runs in our origin. */
-export const file: Domain = { name: 'file', endpoints: fileEndpoints, plugin: serveFiles }
+export const file: Domain = {
+  name: 'file',
+  endpoints: fileEndpoints,
+  guards: {
+    file_upload: {
+      load: findUpload,
+      orgOf: (row) => row.orgId,
+      titleOf: (row) => row.name,
+      can: { view: sending, edit: sending },
+    },
+  },
+  jobs: [sweepJob],
+  start: (kernel) => scheduleSweep(kernel, 5),
+  plugin: serveFiles,
+}

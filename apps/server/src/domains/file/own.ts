@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import { newToken } from './keep.ts'
 import { findFileByToken, insertFile, type FileRow } from './store.ts'
 import { files } from './tables.ts'
 
@@ -16,18 +16,29 @@ export async function findFileByAddress(tx: Tx, url: string): Promise<FileRow | 
   return token ? findFileByToken(tx, token) : null
 }
 
+interface Owner {
+  userId: string
+  orgId: string
+  isPrivate: boolean
+}
+
 /**
  * An entry of its own for whatever keeps the file and may later put another in its place. The uploader's fresh upload
  * becomes that entry and keeps its address; anything else is entered a second time (the bytes are stored once anyway).
  */
-export async function keepFile(tx: Tx, file: FileRow, who: { userId: string; orgId: string }): Promise<FileRow> {
-  if (file.ownerId === who.userId && file.kind !== changingKind) {
-    const rows = await tx.update(files).set({ kind: changingKind }).where(eq(files.id, file.id)).returning()
+export async function keepFile(tx: Tx, file: FileRow, { userId, orgId, isPrivate }: Owner): Promise<FileRow> {
+  if (file.ownerId === userId && file.kind !== changingKind) {
+    const patch = { kind: changingKind, isPrivate, unusedSince: null }
+    const rows = await tx.update(files).set(patch).where(eq(files.id, file.id)).returning()
     return rows[0]!
   }
-  const { id: _id, createdAt: _createdAt, ...same } = file
-  const token = randomBytes(16).toString('base64url')
-  return insertFile(tx, { ...same, token, kind: changingKind, orgId: who.orgId, ownerId: who.userId })
+  const { id: _id, createdAt: _createdAt, unusedSince: _unused, ...same } = file
+  return insertFile(tx, { ...same, token: newToken(), kind: changingKind, orgId, ownerId: userId, isPrivate })
+}
+
+/** Opens a kept file to everybody who has its address, or closes it to all but those who are given a signed one. */
+export async function setPrivate(tx: Tx, fileId: string, isPrivate: boolean): Promise<void> {
+  await tx.update(files).set({ isPrivate }).where(eq(files.id, fileId))
 }
 
 /**
@@ -52,7 +63,7 @@ export async function replaceKeptFile(
   return rows[0] ?? refuse('absent')
 }
 
-/** How every address of a file begins, whatever name follows. */
+/** How every address of a file begins, whatever name or signature follows. */
 export const addressStart = (url: string): string | null => {
   const token = tokenIn(url)
   return token ? `/files/${token}/` : null

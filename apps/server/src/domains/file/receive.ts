@@ -1,22 +1,21 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { PassThrough } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileTypeFromBuffer } from 'file-type'
+import { BYTES_PER_MB, suffixOf, uploadRule, type UploadOrigin, type UploadRule } from '@lab/contract/upload-rules'
 import { TooLarge } from '../../kernel/files/store.ts'
-import type { UploadedPart } from '../../kernel/http/context.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { readConfig } from '../platform/index.ts'
-import { acceptedType, limitsOf, safeName, suffixList, suffixOf, type UploadKind } from './rules.ts'
-import { insertFile, isStored, usedBytes, type FileRow } from './store.ts'
+import { keepArrived, type Arrived, type Keeper } from './keep.ts'
+import { leftIn, noRoom, roomFor, type Room } from './quota.ts'
+import { originOf, safeName } from './rules.ts'
+import type { FileRow } from './store.ts'
 
 /** As much as the sniffer looks at. */
 const headBytes = 4_100
-const mega = 1024 * 1024
-
-const sizeText = (bytes: number): string =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)}GB` : `${Math.round(bytes / 1e6)}MB`
+/** What S3 takes in one piece. */
+const ceiling = 5 * 1024 * BYTES_PER_MB
 
 /** Passes a stream on while keeping its first bytes. */
 function keepHead(): { through: PassThrough; head: () => Buffer } {
@@ -32,62 +31,101 @@ function keepHead(): { through: PassThrough; head: () => Buffer } {
   return { through, head: () => Buffer.concat(chunks).subarray(0, headBytes) }
 }
 
-export type ReceiveRefusal = 'file.wrongType' | 'file.tooLarge' | 'file.quota' | 'file.unreadable'
+export type ReceiveRefusal = 'file.wrongType' | 'file.tooLarge' | 'file.quota'
+
+export interface Allowed {
+  name: string
+  origin: UploadOrigin
+  maxBytes: number
+  /** Why more than `maxBytes` is refused. */
+  tooLong: Refusal<'file.tooLarge' | 'file.quota'>
+  room: Room | null
+}
+
+const overLimit = (rule: UploadRule): Refusal<'file.tooLarge'> =>
+  refuse('file.tooLarge', { limit: rule.limitMb ?? ceiling / BYTES_PER_MB })
 
 /**
- * Takes one uploaded part: streamed to storage under a temporary key, checked by suffix, size, bytes and quota, and kept
- * under its hash. A refused part leaves nothing behind.
+ * Whether a file of this name may come from there, and how long it may be: by the rules that the console asks too
+ * (contract, upload-rules.ts), and by the space that is left. `size` is what the sender says it is, when it does.
  */
-export async function receiveFile(
-  kernel: Kernel,
-  actor: Actor,
-  kind: UploadKind,
-  part: UploadedPart,
-): Promise<FileRow | Refusal<ReceiveRefusal>> {
-  const { connection, files } = kernel
-  const settings = await readConfig(connection.db, 'upload_config')
-  const { suffixes, limitMb } = limitsOf(kind, settings)
-  const name = safeName(part.filename)
-  const allowed = suffixList(suffixes)
-  const wrongType = refuse('file.wrongType', { formats: (allowed ?? [kind]).join('、') })
-  if (allowed && !allowed.includes(suffixOf(name))) {
-    part.stream.resume()
-    return wrongType
+export async function allowedUpload(
+  tx: Tx,
+  keeper: Keeper,
+  given: { origin: UploadOrigin; filename: string; size?: number | undefined },
+): Promise<Allowed | Refusal<ReceiveRefusal>> {
+  const name = safeName(given.filename)
+  const origin = originOf(given.origin, name)
+  const rule = uploadRule(origin, await readConfig(tx, 'upload_config'))
+  if (rule.suffixes.length && !rule.suffixes.includes(suffixOf(name))) {
+    return refuse('file.wrongType', { formats: rule.suffixes.join('、') })
   }
+  const limit = Math.min(rule.limitMb === undefined ? ceiling : rule.limitMb * BYTES_PER_MB, ceiling)
+  const room = await roomFor(tx, keeper.orgId)
+  const left = room ? leftIn(room) : Infinity
+  const tooLong = room && left < limit ? noRoom(room) : overLimit(rule)
+  if (given.size !== undefined && given.size > limit) return overLimit(rule)
+  if (given.size !== undefined && given.size > left) return tooLong
+  return { name, origin, maxBytes: Math.min(limit, left), tooLong, room }
+}
+
+/** Streams bytes to storage under a temporary key. Too long a stream leaves nothing. */
+export async function takeIn(
+  kernel: Pick<Kernel, 'files'>,
+  body: Readable,
+  maxBytes: number,
+): Promise<Arrived | 'too long'> {
   const temporary = `incoming/${randomUUID()}`
   const { through, head } = keepHead()
-  let stored: { sizeBytes: number; sha256: string }
   try {
-    const writing = files.put(temporary, through, { maxBytes: limitMb * mega })
-    const [result] = await Promise.all([writing, pipeline(part.stream, through)])
-    stored = result
+    const writing = kernel.files.put(temporary, through, { maxBytes })
+    const [stored] = await Promise.all([writing, pipeline(body, through)])
+    return { temporary, ...stored, head: head() }
   } catch (error) {
-    part.stream.resume()
-    if (error instanceof TooLarge) return refuse('file.tooLarge', { limit: limitMb })
+    if (error instanceof TooLarge) return 'too long'
     throw error
   }
-  const mime = acceptedType(kind, (await fileTypeFromBuffer(head()))?.mime)
-  if (mime === null) {
-    await files.remove(temporary)
-    return wrongType
-  }
-  const used = actor.orgId ? await usedBytes(connection.db, actor.orgId) : 0
-  const quota = settings.file_size * mega
-  if (used + stored.sizeBytes > quota) {
-    await files.remove(temporary)
-    return refuse('file.quota', { used: sizeText(used), limit: sizeText(quota) })
-  }
-  const storageKey = `blobs/${stored.sha256.slice(0, 2)}/${stored.sha256}`
-  if (await isStored(connection.db, stored.sha256)) await files.remove(temporary)
-  else await files.rename(temporary, storageKey)
-  return insertFile(connection.db, {
-    token: randomBytes(16).toString('base64url'),
-    orgId: actor.orgId,
-    ownerId: actor.userId,
-    kind,
-    name,
-    mime,
-    ...stored,
-    storageKey,
-  })
 }
+
+/** A file that arrives as a stream. */
+export interface Incoming {
+  filename: string
+  stream: Readable
+  size?: number | undefined
+}
+
+/**
+ * Takes one file: streamed to storage under a temporary key, checked by suffix, size, bytes and quota, and kept under its
+ * hash. A refused one leaves nothing behind.
+ */
+export async function receiveFile(
+  kernel: Pick<Kernel, 'connection' | 'files'>,
+  keeper: Keeper,
+  given: UploadOrigin,
+  { filename, stream, size }: Incoming,
+): Promise<FileRow | Refusal<ReceiveRefusal>> {
+  const allowed = await allowedUpload(kernel.connection.db, keeper, { origin: given, filename, size })
+  if (!('maxBytes' in allowed)) {
+    stream.resume()
+    return allowed
+  }
+  const arrived = await takeIn(kernel, stream, allowed.maxBytes)
+  if (arrived === 'too long') {
+    stream.resume()
+    return allowed.tooLong
+  }
+  return keepArrived(kernel, keeper, allowed.origin, allowed.name, arrived)
+}
+
+/** Keeps bytes that the server has itself: the demo school's files, what an import unpacked. */
+export const storeBytes = (
+  kernel: Pick<Kernel, 'connection' | 'files'>,
+  keeper: Keeper,
+  origin: UploadOrigin,
+  file: { name: string; bytes: Uint8Array },
+): Promise<FileRow | Refusal<ReceiveRefusal>> =>
+  receiveFile(kernel, keeper, origin, {
+    filename: file.name,
+    stream: Readable.from([Buffer.from(file.bytes)]),
+    size: file.bytes.byteLength,
+  })

@@ -1,60 +1,6 @@
-/** Kinds of upload: each has its own suffixes and limit in the upload settings. */
-export type UploadKind = 'picture' | 'pdf' | 'video' | 'file' | 'csv'
+import { suffixOf, type UploadOrigin } from '@lab/contract/upload-rules'
 
-export interface UploadLimits {
-  suffixes: string
-  limitMb: number
-}
-
-export interface UploadSettings {
-  file_suffix: string
-  file_limit: number
-  video_suffix: string
-  video_limit: number
-  image_suffix: string
-  image_limit: number
-  pdf_suffix: string
-  pdf_limit: number
-}
-
-/** The website's icon may be an ico whatever the picture suffixes say. */
-const alwaysPictures = ['ico']
-
-/** Suffixes and size that apply to a kind (specification section 5; decisions.md 18). */
-export function limitsOf(kind: UploadKind, settings: UploadSettings): UploadLimits {
-  switch (kind) {
-    case 'picture':
-      return {
-        suffixes: settings.image_suffix ? [settings.image_suffix, ...alwaysPictures].join(',') : '',
-        limitMb: settings.image_limit,
-      }
-    case 'pdf':
-      return { suffixes: settings.pdf_suffix || 'pdf', limitMb: settings.pdf_limit }
-    case 'video':
-      return { suffixes: settings.video_suffix, limitMb: settings.video_limit }
-    case 'csv':
-      return { suffixes: 'csv', limitMb: settings.file_limit }
-    case 'file':
-      return { suffixes: settings.file_suffix, limitMb: settings.file_limit }
-  }
-}
-
-/** Suffixes of a setting: comma separated, case-insensitive, with or without dots; null means any. */
-export function suffixList(setting: string): string[] | null {
-  const list = setting
-    .split(/[,，、\s]+/)
-    .map((suffix) =>
-      suffix
-        .trim()
-        .replace(/^\*?\./, '')
-        .toLowerCase(),
-    )
-    .filter(Boolean)
-  return list.length === 0 || list.includes('*') ? null : [...new Set(list)]
-}
-
-/** Last suffix of a name, lower case, without the dot. */
-export const suffixOf = (name: string): string => /\.([^./\\]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+const longestSuffix = 20
 
 /**
  * A file name that is safe to show and to send in a header: the last path segment, without control characters,
@@ -68,7 +14,8 @@ export function safeName(given: string): string {
     .replaceAll(/[\p{Cc}\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF<>:"|?*]/gu, '')
     .replace(/^[.\s]+/, '')
     .trim()
-  const suffix = suffixOf(base)
+  const last = suffixOf(base)
+  const suffix = last.length <= longestSuffix ? last : ''
   const stem = suffix ? base.slice(0, -suffix.length - 1) : base
   const kept = [...(stem || '文件')].slice(0, 100).join('')
   return suffix ? `${kept}.${suffix}` : kept
@@ -87,18 +34,59 @@ const inline = new Set([
 ])
 export const isInline = (mime: string): boolean => inline.has(mime)
 
-const expected: Partial<Record<UploadKind, (mime: string) => boolean>> = {
-  picture: (mime) => mime.startsWith('image/') && inline.has(mime),
+/** Types whose bytes can be told apart, by suffix: a name that promises one of them must keep the promise. */
+const promised: Readonly<Record<string, readonly string[]>> = {
+  png: ['image/png', 'image/apng'],
+  jpg: ['image/jpeg'],
+  jpeg: ['image/jpeg'],
+  gif: ['image/gif'],
+  webp: ['image/webp'],
+  ico: ['image/x-icon', 'image/png'],
+  bmp: ['image/bmp'],
+  pdf: ['application/pdf'],
+  mp4: ['video/mp4', 'video/x-m4v', 'video/quicktime'],
+  webm: ['video/webm', 'video/matroska', 'video/x-matroska'],
+  mp3: ['audio/mpeg'],
+  zip: ['application/zip'],
+  gz: ['application/gzip'],
+  tgz: ['application/gzip'],
+  '7z': ['application/x-7z-compressed'],
+  rar: ['application/x-rar-compressed'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
+  pptx: ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/zip'],
+}
+/** Suffixes of plain text, which no signature fits but markup's. */
+const textual = new Set(['txt', 'csv', 'md', 'json', 'ipynb', 'py', 'sh', 'sql', 'yaml', 'yml', 'html', 'svg', 'xml'])
+const isMarkup = (mime: string): boolean => mime.startsWith('text/') || /[/+]xml$/.test(mime)
+
+/** Whether the bytes (`sniffed`; undefined when they carry no signature) can be what the suffix says. */
+function keepsPromise(suffix: string, sniffed: string | undefined): boolean {
+  const types = promised[suffix]
+  if (types) return sniffed !== undefined && types.includes(sniffed)
+  return !textual.has(suffix) || sniffed === undefined || isMarkup(sniffed)
+}
+
+const expected: Partial<Record<UploadOrigin, (mime: string) => boolean>> = {
+  image: (mime) => mime.startsWith('image/') && inline.has(mime),
+  icon: (mime) => mime === 'image/x-icon',
   pdf: (mime) => mime === 'application/pdf',
   video: (mime) => mime.startsWith('video/'),
+  'step-import': (mime) => mime === 'application/zip',
+  'code-store': (mime) => mime === 'application/zip',
 }
 
 /**
- * The type a file is kept as: what its bytes say (`sniffed`), never what the sender claims. Pictures, PDFs and videos
- * must be what they are called; null when they are not. Text has no signature and is kept as plain bytes.
+ * The type a file is kept as: what its bytes say (`sniffed`), never what the sender claims; null when they are not what
+ * the origin takes or the name promises. Text has no signature and is kept as plain bytes.
  */
-export function acceptedType(kind: UploadKind, sniffed: string | undefined): string | null {
-  const check = expected[kind]
-  if (check) return sniffed && check(sniffed) ? sniffed : null
+export function acceptedType(origin: UploadOrigin, name: string, sniffed: string | undefined): string | null {
+  const check = expected[origin]
+  if (check && !(sniffed && check(sniffed))) return null
+  if (!keepsPromise(suffixOf(name), sniffed)) return null
   return sniffed ?? 'application/octet-stream'
 }
+
+/** The website's icon goes the way of pictures in the console. */
+export const originOf = (origin: UploadOrigin, name: string): UploadOrigin =>
+  origin === 'image' && suffixOf(name) === 'ico' ? 'icon' : origin

@@ -12,20 +12,21 @@ export async function findFileByToken(tx: Tx, token: string): Promise<FileRow | 
   return rows[0] ?? null
 }
 
-export async function isStored(tx: Tx, sha256: string): Promise<boolean> {
-  const rows = await tx
-    .select({ one: sql`1` })
-    .from(files)
-    .where(eq(files.sha256, sha256))
-    .limit(1)
-  return rows.length > 0
+export async function findFile(tx: Tx, id: string): Promise<FileRow | null> {
+  const rows = await tx.select().from(files).where(eq(files.id, id)).limit(1)
+  return rows[0] ?? null
 }
 
-/** Bytes that an organisation's files take; the same bytes uploaded twice count twice, as its people see them. */
-export async function usedBytes(tx: Tx, orgId: string): Promise<number> {
-  const rows = await tx
-    .select({ sum: sql<string>`COALESCE(sum(${files.sizeBytes}), 0)` })
-    .from(files)
-    .where(eq(files.orgId, orgId))
-  return Number(rows[0]?.sum ?? 0)
+/**
+ * Takes a hold of a content's bytes until the transaction ends. True when they are stored: something has them. Otherwise
+ * the caller puts them under `storageKey` before it inserts a file that has them.
+ */
+export async function holdBlob(
+  tx: Tx,
+  blob: { sha256: string; storageKey: string; sizeBytes: number },
+): Promise<boolean> {
+  const rows = await tx.execute<{ refs: number }>(sql`
+    INSERT INTO file_blobs (sha256, storage_key, size_bytes) VALUES (${blob.sha256}, ${blob.storageKey}, ${blob.sizeBytes})
+    ON CONFLICT (sha256) DO UPDATE SET sha256 = EXCLUDED.sha256 RETURNING refs`)
+  return (rows.rows[0]?.refs ?? 0) > 0
 }

@@ -14,6 +14,7 @@ export {
   insertUser,
   recordFailedSignIn,
   saveUser,
+  sharedSecret,
   type UserRow,
 } from './store.ts'
 

@@ -37,7 +37,7 @@ export const meEndpoints = bind('me', contract, {
     let picture: string | undefined
     for await (const part of parts()) {
       if (picture !== undefined) leaveWith(refuse('invalid', { message: '只允许上传1个文件' }))
-      picture = fileAddress(ok(await receiveFile(kernel, actor, 'picture', part)))
+      picture = fileAddress(ok(await receiveFile(kernel, actor, 'image', part)))
     }
     const form = ok(parsePart('body', UserInfoForm, fields)) as UserInfoForm
     return kernel.connection.transaction(async (tx) => {

@@ -1,46 +1,63 @@
 import { resource as contract } from '@lab/contract/resource'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { addressKey, signAddress } from '../file/index.ts'
 import { findOrganisation } from '../org/index.ts'
 import { createResource, removeResource, updateResource, usersOfResource } from './operations.ts'
-import { presentResource } from './present.ts'
+import { presentResource, type Signer } from './present.ts'
 import * as store from './store.ts'
+
+interface Asking {
+  tx: Tx
+  actor: Actor
+  kernel: Kernel
+  now: Date
+}
 
 /** The organisation of the address, when the person can reach it. */
 const reachable = async (tx: Tx, actor: Actor, orgId: string): Promise<string> =>
   orAbsent(canReach(actor, orgId) ? await findOrganisation(tx, orgId) : null).id
 
-const shown = async (tx: Tx, actor: Actor, id: string) => ({
-  resource: presentResource(actor, orAbsent(await store.findResource(tx, id))),
+const signer = async ({ connection }: Kernel, now: Date): Promise<Signer> => {
+  const key = await addressKey(connection)
+  return (address) => signAddress(key, address, now.getTime())
+}
+
+const shown = async ({ tx, actor, kernel, now }: Asking, id: string) => ({
+  resource: presentResource(actor, orAbsent(await store.findResource(tx, id)), await signer(kernel, now)),
 })
 
 export const resourceEndpoints = bind('resource', contract, {
-  list: async ({ params, query, actor, tx }) => {
+  list: async ({ params, query, actor, tx, kernel, now }) => {
     const { rows, total } = await store.listResources(tx, await reachable(tx, actor, params.orgid), actor, query)
-    return { resources: rows.map((row) => presentResource(actor, row)), total }
+    const sign = await signer(kernel, now)
+    return { resources: rows.map((row) => presentResource(actor, row, sign)), total }
   },
-  create: async ({ params, body, actor, tx, ok }) => {
+  create: async (asking) => {
+    const { params, body, actor, tx, ok } = asking
     const orgId = await reachable(tx, actor, params.orgid)
     const made = ok(await createResource(tx, { userId: actor.userId, orgId }, body.resource))
-    return shown(tx, actor, made.id)
+    return shown(asking, made.id)
   },
-  get: async ({ object, actor, tx }) => ({
-    resource: presentResource(actor, object),
+  get: async ({ object, actor, tx, kernel, now }) => ({
+    resource: presentResource(actor, object, await signer(kernel, now)),
     used_by: await usersOfResource(tx, object),
   }),
-  update: async ({ object, body, actor, tx, ok }) => {
+  update: async (asking) => {
+    const { object, body, actor, tx, ok } = asking
     ok(await updateResource(tx, actor, object, body.resource))
-    return shown(tx, actor, object.id)
+    return shown(asking, object.id)
   },
-  enable: async ({ object, actor, tx, ok }) => {
-    ok(await store.saveResource(tx, object.id, null, { status: 'enabled' }))
-    return shown(tx, actor, object.id)
+  enable: async (asking) => {
+    asking.ok(await store.saveResource(asking.tx, asking.object.id, null, { status: 'enabled' }))
+    return shown(asking, asking.object.id)
   },
-  disable: async ({ object, actor, tx, ok }) => {
-    ok(await store.saveResource(tx, object.id, null, { status: 'disabled' }))
-    return shown(tx, actor, object.id)
+  disable: async (asking) => {
+    asking.ok(await store.saveResource(asking.tx, asking.object.id, null, { status: 'disabled' }))
+    return shown(asking, asking.object.id)
   },
   remove: async ({ object, tx, ok }) => {
     ok(await removeResource(tx, object))

@@ -1,7 +1,7 @@
 import { resourceCarriers, type ResourceInput, type ResourcePatch } from '@lab/contract/resource'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/result.ts'
-import { addressStart, fileAddress, findFileByAddress, keepFile, replaceKeptFile } from '../file/index.ts'
+import { addressStart, fileAddress, findFileByAddress, keepFile, replaceKeptFile, setPrivate } from '../file/index.ts'
 import { fits, nameOfLink, sameFormat } from './rules.ts'
 import { deleteResource, insertResource, saveResource, type ResourceEntry } from './store.ts'
 import { usersOf } from './uses.ts'
@@ -30,7 +30,7 @@ async function carriedBy(
   if (!found) return refuseField(`resource.${field}`, '文件不存在，请重新上传')
   const fit = fits(input.obj_type, found.mime)
   if (fit !== true) return fit
-  const file = await keepFile(tx, found, who)
+  const file = await keepFile(tx, found, { ...who, isPrivate: !input.is_public })
   return { ...nothing, fileId: file.id, url: fileAddress(file), fileName: file.name, sizeBytes: file.sizeBytes }
 }
 
@@ -61,8 +61,9 @@ async function replaced(
   who: { userId: string },
   row: ResourceEntry,
   url: string,
+  isPrivate: boolean,
 ): Promise<Partial<Carried> | Refusal<'absent' | 'invalid' | 'file.wrongType'>> {
-  if (url === row.url) return {}
+  if (url === row.url || (row.fileId !== null && addressStart(url) === addressStart(row.url))) return {}
   if (!isOurs(url)) return { ...nothing, url, fileName: nameOfLink(url) }
   const found = await findFileByAddress(tx, url)
   const { field } = resourceCarriers[row.objType]
@@ -70,7 +71,7 @@ async function replaced(
   const fit = fits(row.objType, found.mime)
   if (fit !== true) return fit
   if (row.fileId === null) {
-    const file = await keepFile(tx, found, { userId: who.userId, orgId: row.orgId })
+    const file = await keepFile(tx, found, { userId: who.userId, orgId: row.orgId, isPrivate })
     return { fileId: file.id, url: fileAddress(file), fileName: file.name, sizeBytes: file.sizeBytes }
   }
   const same = sameFormat(row.fileName, found.name)
@@ -94,14 +95,16 @@ export async function updateResource(
     return refuseField('resource.obj_type', '资源类型不能修改')
   }
   const { field, missing } = resourceCarriers[row.objType]
+  const isPrivate = !(patch.is_public ?? row.isPublic)
   let carried: Partial<Carried> = {}
   if (patch[field] !== undefined) {
     const value = patch[field]
     if (!value || ('value' in value && !value.value.trim())) return refuseField(`resource.${field}`, missing)
-    const given = 'url' in value ? await replaced(tx, who, row, value.url) : { richText: value }
+    const given = 'url' in value ? await replaced(tx, who, row, value.url, isPrivate) : { richText: value }
     if (given instanceof Refusal) return given
     carried = given
   }
+  if (row.fileId !== null && isPrivate !== !row.isPublic) await setPrivate(tx, row.fileId, isPrivate)
   return saveResource(tx, row.id, patch.version ?? null, {
     ...(patch.title === undefined ? {} : { title: patch.title }),
     ...(patch.is_public === undefined ? {} : { isPublic: patch.is_public }),

@@ -5,9 +5,13 @@ import { abilities } from '../../kernel/policy/verdict.ts'
 import { resourcePolicy } from './policy.ts'
 import type { ResourceRow } from './store.ts'
 
-/** A resource as pages read it. */
-export function presentResource(actor: Actor, row: ResourceRow): z.input<typeof Resource> {
-  const file = row.url ? { url: row.url, name: row.fileName, size: row.sizeBytes } : null
+/** Signs the address of a private file for whoever may read it. */
+export type Signer = (address: string) => string
+
+/** A resource as pages read it. The file of a private one has an address that expires. */
+export function presentResource(actor: Actor, row: ResourceRow, sign: Signer): z.input<typeof Resource> {
+  const url = row.fileId !== null && !row.isPublic ? sign(row.url) : row.url
+  const file = row.url ? { url, name: row.fileName, size: row.sizeBytes } : null
   return {
     id: row.id,
     title: row.title,

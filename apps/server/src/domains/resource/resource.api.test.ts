@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressKey, signAddress } from '../file/index.ts'
 import { createExperiment } from '../experiment/index.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 
@@ -146,7 +147,7 @@ describe('changing', () => {
     const after = await fetched(file.url, { 'if-none-match': etag })
     expect([after.statusCode, after.body]).toEqual([200, '第二版'])
     expect((await fetched(next)).statusCode).toBe(404)
-    const zip = await upload(teacher, 'c.zip', '不是压缩包')
+    const zip = await upload(teacher, 'c.log', '另一种格式')
     const refused = await teacher.post(`/apis/v2/resources/${id}`, { resource: { obj_file: { url: zip } } })
     expect(refused.msg).toBe('请上传txt格式文件')
   })
@@ -178,4 +179,63 @@ test('what is used is not deleted, and says where it is used', async () => {
   await app.kernel.connection.pool.query('DELETE FROM experiment_steps WHERE experiment_id = $1', [experimentId])
   expect((await teacher.delete(`/apis/v2/resources/${id}`)).code).toBe(10200)
   expect((await teacher.get(`/apis/v2/resources/${id}`)).status).toBe(404)
+})
+
+describe('the file of a private resource', () => {
+  const secret = async (content: string) => {
+    const url = await upload(teacher, '试卷.txt', content)
+    const { resource } = (await create(teacher, { title: content, is_public: false, obj_file: { url } })).data
+    return { id: resource.id as string, signed: resource.obj_file.url as string, bare: url }
+  }
+  const status = async (url: string) => (await fetched(url)).statusCode
+
+  test('opens by the signed address that its readers are given, and by no other', async () => {
+    const { id, signed, bare } = await secret('机密一')
+    expect((await fetched(signed)).body).toBe('机密一')
+    expect((await fetched(signed)).headers['cache-control']).toBe('private, no-cache')
+    const expired = signAddress(await addressKey(app.kernel.connection), bare, Date.now() - 3_600_001)
+    const other = (await secret('机密二')).signed
+    const tampered = signed.replace(/s=(.)/, (_whole, first: string) => `s=${first === 'A' ? 'B' : 'A'}`)
+    for (const url of [bare, expired, tampered, `${bare}?${other.split('?')[1]}`]) {
+      expect(await status(url), url).toBe(404)
+    }
+    const listed = (await teacher.get(path, { keyword: '机密一' })).data.resources[0]
+    expect(await status(listed.obj_file.url)).toBe(200)
+    for (const who of ['peer', 'neighbour', 'stranger', 'student'] as const) {
+      expect((await (await app.as(who)).get(`/apis/v2/resources/${id}`)).status, who).toBe(404)
+    }
+  })
+
+  test('opens where its owner has put it, for whoever reads that', async () => {
+    const { signed, bare } = await secret('机密三')
+    const maker = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
+    const step = {
+      title: '阅读',
+      kind: 'text',
+      points: 0,
+      body: { format: 'markdown', value: `[卷](${signed})` },
+    } as const
+    await app.kernel.connection.transaction((tx) =>
+      createExperiment(tx, maker, { title: '引用', isPublic: true, sections: [{ title: '一', steps: [step] }] }),
+    )
+    expect((await fetched(bare)).body).toBe('机密三')
+  })
+
+  test('opens to everybody once the resource is public, and closes when it is private again', async () => {
+    const { id, signed, bare } = await secret('机密四')
+    const opened = await teacher.post(`/apis/v2/resources/${id}`, { resource: { is_public: true } })
+    expect(opened.data.resource.obj_file.url).toBe(bare)
+    expect(await status(bare)).toBe(200)
+    await teacher.post(`/apis/v2/resources/${id}`, { resource: { is_public: false } })
+    expect(await status(bare)).toBe(404)
+    expect(await status(signed)).toBe(200)
+  })
+
+  test('the signed address sent back with the form is the same file', async () => {
+    const { id, signed } = await secret('机密五')
+    const saved = await teacher.post(`/apis/v2/resources/${id}`, {
+      resource: { title: '改名', obj_file: { url: signed } },
+    })
+    expect(saved.data.resource).toMatchObject({ title: '改名', obj_file: { url: signed, name: '试卷.txt' } })
+  })
 })

@@ -3,6 +3,7 @@ import type { RichText } from '@lab/contract/fields'
 import type { ResourceStatus } from '@lab/contract/metadata'
 import type { ResourceType } from '@lab/contract/resource'
 import { createdAt, id, updatedAt, version } from '../../kernel/database/columns.ts'
+import { files } from '../file/tables.ts'
 
 /** A picture, video, PDF, rich text or file that teachers of an organisation share and link to. */
 export const resources = pgTable(
@@ -17,7 +18,7 @@ export const resources = pgTable(
     status: text('status').$type<ResourceStatus>().notNull().default('enabled'),
     tags: text('tags').array().notNull(),
     /** The resource's own entry among the files; null for rich texts and links to elsewhere. */
-    fileId: uuid('file_id'),
+    fileId: uuid('file_id').references(() => files.id),
     /** Address of the file; stays the same when the file is replaced. Empty for rich texts. */
     url: text('url').notNull().default(''),
     fileName: text('file_name').notNull().default(''),
@@ -28,7 +29,7 @@ export const resources = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('resources_list').on(t.orgId, t.objType, t.createdAt.desc(), t.id.desc()),
+    index('resources_list').on(t.orgId, t.objType, t.createdAt, t.id),
     index('resources_creator').on(t.creatorId),
   ],
 )

@@ -48,6 +48,8 @@ export function connect(options: string | pg.PoolConfig, max = 20): Connection {
   const pool = new pg.Pool({ ...base, max, statement_timeout: 60_000, idle_in_transaction_session_timeout: 120_000 })
   // A backend that the server closes while idle must not take the process down; the next query opens another.
   pool.on('error', () => {})
+  // Neither must one that it closes in the middle of somebody's transaction: that one's next query fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)
   return {
     db,

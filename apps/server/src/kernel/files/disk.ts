@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { TooLarge, type FileStore } from './store.ts'
 
 const safeKey = /^[a-z0-9][a-z0-9/_.-]{0,200}$/
+
+const ignoreAbsent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
 
 /** Files in a folder of the data directory. A file appears under its key only once it is whole and flushed. */
 export function diskStore(root: string): FileStore {
@@ -54,12 +58,27 @@ export function diskStore(root: string): FileStore {
       return createReadStream(path, range)
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      // A folder of one upload goes with its last part; one that is in use is not empty.
+      if (key.startsWith('parts/')) await rmdir(dirname(path)).catch(() => {})
     },
     async rename(from, to) {
       const target = pathOf(to)
       await mkdir(dirname(target), { recursive: true })
       await rename(pathOf(from), target)
+    },
+    async *list(prefix) {
+      const start = pathOf(prefix)
+      const entries = await opendir(start, { recursive: true }).catch(ignoreAbsent)
+      if (!entries) return
+      for await (const entry of entries) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
+        const facts = await stat(path).catch(ignoreAbsent)
+        // Whoever listed it first may have removed it.
+        if (facts) yield { key: relative(root, path).split(sep).join('/'), at: facts.mtime }
+      }
     },
   }
 }

@@ -74,5 +74,20 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
       await (await client()).send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
       await this.remove(from)
     },
+    async *list(prefix) {
+      const { ListObjectsV2Command } = await sdk()
+      let ContinuationToken: string | undefined
+      do {
+        const answer = await (
+          await client()
+        ).send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(ContinuationToken ? { ContinuationToken } : {}) }),
+        )
+        for (const { Key, LastModified } of answer.Contents ?? []) {
+          if (Key) yield { key: Key, at: LastModified ?? new Date() }
+        }
+        ContinuationToken = answer.NextContinuationToken
+      } while (ContinuationToken)
+    },
   }
 }

@@ -6,8 +6,12 @@ export interface FileStore {
   put(key: string, body: Readable, options: { maxBytes: number }): Promise<{ sizeBytes: number; sha256: string }>
   /** A range of the bytes (inclusive ends) or all of them; null when the key is unknown. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable | null>
+  /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
+  /** Moves; what was under the other key before is replaced. */
   rename(from: string, to: string): Promise<void>
+  /** Every key that begins with `prefix` (which ends with a slash), with the moment it was written. */
+  list(prefix: string): AsyncIterable<{ key: string; at: Date }>
 }
 
 /** Thrown by `put` when the stream is longer than allowed; nothing is kept. */
