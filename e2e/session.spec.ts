@@ -42,7 +42,7 @@ test.describe('without a session', () => {
     expect(session.token_expire_in - session.access_token_time).toBe(300)
     expect(session.refresh_token_expire_in - session.refresh_token_time).toBe(300)
     expect(session.access_token_time).toBeGreaterThan(signedInAt)
-    expect(await storageOf(teacher)).toEqual(['menus', 'settings', 'theme', 'uploadSettings'])
+    await expect.poll(() => storageOf(teacher)).toEqual(['menus', 'settings', 'theme', 'uploadSettings'])
   })
 
   test('a wrong password is told on the page', async ({ as }) => {

@@ -213,11 +213,25 @@ describe('titles that the specification gives', () => {
     expect(byPath.get(path)?.node.parentTitle).toBe(title)
   })
   test.each([
-    ...['/exp/:expid', '/repository/exp/:expid', '/mooc/:courseid', '/repository/mooc/:courseid', '/course/:lessonid'],
-    ...['/course-preparation/:lessonid', '/repository/course/:lessonid', '/exam/:examid', '/series/:seriesid'],
-    ...['/exp-series/:seriesid', '/question-bank/:bankid', '/org/:orgid', '/repository/project/:projectid'],
-    ...['/practice/:trainingid', '/code-practice/:practiceid', '/exp-practice/:topicid', '/exp-practice-store/:expid'],
-    ...['/class/:classid/content/exp/:expid', '/project/:projectid/content/exam/:examid'],
+    '/exp/:expid',
+    '/repository/exp/:expid',
+    '/mooc/:courseid',
+    '/repository/mooc/:courseid',
+    '/course/:lessonid',
+    '/course-preparation/:lessonid',
+    '/repository/course/:lessonid',
+    '/exam/:examid',
+    '/series/:seriesid',
+    '/exp-series/:seriesid',
+    '/question-bank/:bankid',
+    '/org/:orgid',
+    '/repository/project/:projectid',
+    '/practice/:trainingid',
+    '/code-practice/:practiceid',
+    '/exp-practice/:topicid',
+    '/exp-practice-store/:expid',
+    '/class/:classid/content/exp/:expid',
+    '/project/:projectid/content/exam/:examid',
   ])('%s has a page 权限设置', (detail) => {
     expect(titleOf(`${detail}/auth`)).toBe('权限设置')
   })

@@ -1,5 +1,6 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { orgEndpoints } from './handlers.ts'
+import { organisationGuard } from './organisation-guard.ts'
 import { userGuard } from './user-guard.ts'
 
 export { orgMembers } from './tables.ts'
@@ -17,4 +18,8 @@ export {
 } from './store.ts'
 
 /** Customers, their trees of organisations, and who belongs where. */
-export const org: Domain = { name: 'org', endpoints: orgEndpoints, guards: { user: userGuard } }
+export const org: Domain = {
+  name: 'org',
+  endpoints: orgEndpoints,
+  guards: { user: userGuard, organisation: organisationGuard },
+}

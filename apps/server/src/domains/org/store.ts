@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ilike, inArray, sql } from 'drizzle-orm'
 import type { OrganisationChoice } from '@lab/contract/org'
+import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { customers, organisations, orgMembers } from './tables.ts'
@@ -37,6 +38,50 @@ export async function organisationsOf(tx: Tx, actor: Actor): Promise<Organisatio
       ),
     )
     .orderBy(asc(organisations.createdAt), asc(organisations.id))
+}
+
+/** Organisations with all those above them, in the order of their paths. */
+export async function withThoseAbove(tx: Tx, ids: string[]): Promise<OrganisationRow[]> {
+  if (!ids.length) return []
+  return tx
+    .select()
+    .from(organisations)
+    .where(
+      sql`${organisations.id} IN (
+        WITH RECURSIVE above AS (
+          SELECT id, parent_id FROM organisations WHERE id = ANY(${sql.param(ids)}::uuid[])
+          UNION SELECT upper.id, upper.parent_id FROM organisations AS upper JOIN above ON upper.id = above.parent_id
+        ) SELECT id FROM above)`,
+    )
+    .orderBy(asc(organisations.name), asc(organisations.id))
+}
+
+/** Organisations directly or anywhere below one, in the order of their paths. */
+export async function listSubOrgs(
+  tx: Tx,
+  id: string,
+  query: { page: number; per_page: number; keyword?: string | undefined; depth: 'one' | 'all' },
+): Promise<{ rows: (OrganisationRow & { childCount: number })[]; total: number }> {
+  const below =
+    query.depth === 'one'
+      ? eq(organisations.parentId, id)
+      : sql`${organisations.id} IN (
+          WITH RECURSIVE below AS (
+            SELECT id FROM organisations WHERE parent_id = ${id}
+            UNION SELECT lower.id FROM organisations AS lower JOIN below ON lower.parent_id = below.id
+          ) SELECT id FROM below)`
+  const where = and(below, query.keyword ? ilike(organisations.name, likePattern(query.keyword)) : undefined)
+  const rows = await tx
+    .select({
+      ...getTableColumns(organisations),
+      childCount: sql<number>`(SELECT count(*)::integer FROM organisations AS child WHERE child.parent_id = ${sql.raw('"organisations"."id"')})`,
+    })
+    .from(organisations)
+    .where(where)
+    .orderBy(asc(organisations.name), asc(organisations.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+  return { rows, total: await tx.$count(organisations, where) }
 }
 
 /** The modules the person's customer bought; null means all of them. */
