@@ -1,14 +1,33 @@
-import { Teacher } from './support/teacher.ts'
+import { readSheet } from 'read-excel-file/node'
+import { demoPassword } from './support/api.ts'
+import { ClassTeacher } from './support/class-teacher.ts'
+import { Learner } from './support/learner.ts'
 import { expect, test } from './support/test.ts'
 
-const suite = 'Linux 入门单机环境'
-const experiment = 'Linux 文件与权限（第一课）'
+/** On a server that is kept, each run makes things of its own. */
+const run = Date.now().toString(36).slice(-5)
+const suite = `Linux 入门单机环境 ${run}`
+const experiment = `Linux 文件与权限 ${run}`
+const className = `系统管理 ${run} 班`
+/** Two who study here already, one who gets an account by the list, and two lines that are wrong. */
+const members = {
+  quick: { name: '赵一鸣', number: `J${run}1`.toUpperCase() },
+  stuck: { name: '钱二丫', number: `J${run}2`.toUpperCase() },
+  asking: { name: '孙三石', number: `J${run}3`.toUpperCase() },
+}
+const csv = [
+  '学号,姓名,手机,邮箱',
+  ...Object.values(members).map(({ number, name }) => `${number},${name},,`),
+  `J${run}9,,,`,
+  `${members.quick.number},${members.quick.name},,`,
+].join('\n')
 const reading = '认识命令行'
 const files = {
   title: '写下第一句话',
   text: '在主目录中新建文件 **hello.txt**，内容是 `你好，Linux`。',
   points: 40,
-  check: 'grep -q "你好，Linux" "$HOME/hello.txt" 2>/dev/null || { echo "hello.txt 里还没有“你好，Linux”"; exit 1; }\necho "写得对"',
+  check:
+    'grep -q "你好，Linux" "$HOME/hello.txt" 2>/dev/null || { echo "hello.txt 里还没有“你好，Linux”"; exit 1; }\necho "写得对"',
   solve: 'echo "你好，Linux" > "$HOME/hello.txt"\necho "已写入"',
   hint: '可以用 `echo` 和 `>`。',
 }
@@ -25,7 +44,7 @@ test('a teacher builds an experiment, proves it, teaches it to a class and reads
   baseURL,
 }) => {
   test.setTimeout(300_000)
-  const teacher = new Teacher(page, 'teacher1', baseURL ?? '')
+  const teacher = new ClassTeacher(page, 'teacher1', baseURL ?? '')
 
   await test.step('1: an environment suite from a template, with a real terminal', async () => {
     await teacher.opens('/')
@@ -55,5 +74,92 @@ test('a teacher builds an experiment, proves it, teaches it to a class and reads
     await expect(proof.getByText('已写入')).toBeVisible()
     await expect(proof.getByText('写得对')).toBeVisible()
     await teacher.publishes('第一版')
+  })
+  await test.step('4: tried as a learner, which does not count', async () => {
+    const desk = await teacher.tries(experiment)
+    await desk.getByRole('button', { name: '完成，下一步' }).click()
+    await expect(desk.getByRole('heading', { name: files.title })).toBeVisible()
+    const screen = await teacher.startsEnvironmentOf(desk)
+    await desk.getByRole('button', { name: '验证', exact: true }).click()
+    await expect(desk.getByText('hello.txt 里还没有“你好，Linux”')).toBeVisible()
+    await teacher.types(screen, files.solve.split('\n')[0]!)
+    await desk.getByRole('button', { name: '验证', exact: true }).click()
+    await expect(desk.getByText('写得对')).toBeVisible()
+    await expect(desk.getByText('2 / 3 环节')).toBeVisible()
+    await desk.getByRole('button', { name: '退出试做' }).click()
+    await teacher.opensClassTab('学习记录')
+    await expect(teacher.page.getByRole('row', { name: '林致远' })).toHaveCount(0)
+    await expect(teacher.page.getByText(/^还没有|暂无/).first()).toBeVisible()
+  })
+
+  await test.step('5: a class, its students from a file, the experiment with dates', async () => {
+    await teacher.makesClass(className, 'Linux 系统管理')
+    await teacher.opensClassTab('成员')
+    const preview = await teacher.uploadsMembers('名单.csv', csv)
+    for (const { number } of Object.values(members)) {
+      await expect(preview.getByRole('row', { name: number }).first()).toContainText('新建并加入')
+    }
+    await expect(preview.getByRole('row').filter({ hasText: '不能导入' })).toHaveCount(2)
+    await expect(preview.getByText('缺少姓名')).toBeVisible()
+    await teacher.confirmsImport(demoPassword)
+    await expect(teacher.dialog).toContainText('3')
+    await teacher.dialog.getByRole('button', { name: '完成' }).click()
+    await expect(teacher.page.getByRole('row', { name: members.stuck.name })).toBeVisible()
+    await teacher.addsExperiment(experiment, '2026-01-01 08:00', '2099-01-01 08:00')
+  })
+
+  await test.step('6: learners at work are seen as it happens', async () => {
+    await teacher.opensClassTab('学习记录')
+    await expect(teacher.cell(members.quick.name, experiment)).toHaveAttribute('aria-label', /未开始/)
+    const learners = await Promise.all(
+      Object.values(members).map(({ number }) => Learner.signsIn(baseURL ?? '', number)),
+    )
+    const [quick, stuck, asking] = learners as [Learner, Learner, Learner]
+    for (const learner of learners) {
+      await learner.begins(experiment)
+      await learner.finishesReading(reading)
+      await learner.startsEnvironment()
+    }
+    await expect(teacher.cell(members.stuck.name, experiment)).toHaveAttribute('aria-label', /进行中.*进度 33%/)
+    await quick.runs(files.solve, files.title)
+    expect(await quick.verifies(files.title)).toBe('passed')
+    await quick.runs(rights.solve, rights.title)
+    expect(await quick.verifies(rights.title)).toBe('passed')
+    await quick.handsIn()
+    await expect(teacher.cell(members.quick.name, experiment)).toHaveAttribute('aria-label', /已提交.*100 \/ 100 分/)
+    for (let time = 0; time < 3; time += 1) expect(await stuck.verifies(files.title)).toBe('failed')
+    await asking.runs('cat hello.txt', files.title)
+    await asking.asks('文件写到哪里', '主目录是哪一个目录？', files.title)
+  })
+
+  await test.step('one record: progress, process, question and score', async () => {
+    await teacher.cell(members.asking.name, experiment).click()
+    await expect(teacher.heading(members.asking.name)).toBeVisible()
+    await expect(teacher.page.getByText(files.title).first()).toBeVisible()
+    await teacher.opensClassTab('过程记录')
+    await expect(teacher.page.getByText('cat hello.txt')).toBeVisible()
+    await teacher.opensClassTab('提问')
+    await expect(teacher.heading('文件写到哪里')).toBeVisible()
+    await teacher.answers('用 `echo $HOME` 看一看。')
+    await expect(teacher.page.getByText('已回答').first()).toBeVisible()
+    await expect(teacher.page.getByRole('article').getByText('看一看')).toBeVisible()
+    await teacher.opensClassTab('成绩')
+    await teacher.changesScore(files.title, 35.5, '口头回答正确')
+    await expect(teacher.page.getByText('口头回答正确')).toBeVisible()
+    await expect(teacher.page.getByText('35.5').first()).toBeVisible()
+  })
+
+  await test.step('the results of the class as a sheet', async () => {
+    await teacher.goesTo('班级教学', '班级')
+    await teacher.page.getByRole('link', { name: className }).click()
+    await teacher.opensClassTab('学习记录')
+    await expect(teacher.cell(members.asking.name, experiment)).toHaveAttribute('aria-label', /35\.5 \/ 100 分/)
+    const { name, bytes } = await teacher.downloads('导出成绩')
+    expect(name).toMatch(/\.xlsx$/)
+    const rows = (await readSheet(bytes)).map((row) => row.map(String))
+    const row = (of: { number: string }) => rows.find((cells) => cells.includes(of.number)) ?? []
+    expect(row(members.quick)).toContain('100')
+    expect(row(members.asking)).toContain('35.5')
+    expect(rows.flat()).toContain(experiment)
   })
 })

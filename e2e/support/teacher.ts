@@ -34,8 +34,8 @@ export class Teacher extends Person {
   /** Starts the suite from its row and waits for the prompt of its terminal. */
   async startsSuite(title: string): Promise<Locator> {
     await this.page.getByRole('row', { name: title }).getByRole('button', { name: '启动' }).click()
-    const screen = this.dialog.locator('.xterm-rows')
-    await expect(screen).toContainText('$', { timeout: 60_000 })
+    const screen = this.dialog.locator('.xterm-screen')
+    await expect(screen.locator('.xterm-rows')).toContainText('$', { timeout: 60_000 })
     return screen
   }
 
@@ -56,7 +56,7 @@ export class Teacher extends Person {
     await this.page.getByRole('button', { name: '新建实验' }).click()
     await this.dialog.getByRole('textbox', { name: '名称' }).fill(title)
     await this.dialog.getByRole('textbox', { name: '简介' }).fill('认识文件、目录与权限，每一步都可以自动验证。')
-    const tags = this.dialog.getByRole('combobox', { name: '标签' })
+    const tags = this.dialog.getByRole('textbox', { name: '添加标签' })
     await tags.fill('Linux')
     await tags.press('Enter')
     await this.dialog.getByRole('button', { name: '创建并编写内容' }).click()
@@ -123,6 +123,22 @@ export class Teacher extends Person {
     await this.dialog.getByRole('textbox', { name: /版本说明/ }).fill(note)
     await this.dialog.getByRole('button', { name: '发布 v1' }).click()
     await expect(this.dialog).toHaveCount(0)
+  }
+
+  /** Opens the published experiment as a learner works on it. */
+  async tries(title: string): Promise<Locator> {
+    await this.page.getByRole('link', { name: '试做', exact: true }).click()
+    const desk = this.page.getByRole('dialog', { name: `试做「${title}」` })
+    await expect(desk).toBeVisible()
+    return desk
+  }
+
+  /** Starts the machine beside the text and waits for its prompt. */
+  async startsEnvironmentOf(desk: Locator): Promise<Locator> {
+    await desk.getByRole('button', { name: '启动环境' }).click()
+    const screen = desk.locator('.xterm-screen')
+    await expect(screen.locator('.xterm-rows')).toContainText('$', { timeout: 60_000 })
+    return screen
   }
 
   /** Fills a select as a person does: opens it and presses the choice. */

@@ -22,6 +22,10 @@ export default function DateField({ id, value, onChange, onBlur, hasTime, isDisa
       id={id}
       value={typeof value === 'string' && value ? dayjs(value) : null}
       onChange={(date) => onChange(date?.toISOString())}
+      // Enter takes the typed date; a form around it is not submitted by that.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault()
+      }}
       showTime={hasTime ? { format: 'HH:mm' } : false}
       format={hasTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
       style={{ width: 240 }}
