@@ -57,7 +57,8 @@ export const category = {
     summary: '分类树',
     access: staff,
     query: z.object(filter),
-    data: z.object({ category: z.array(CategoryNode), total: z.number() }),
+    /** `can.create`: whether a category may be added at the top. */
+    data: z.object({ category: z.array(CategoryNode), total: z.number(), can: Abilities }),
   }),
   create: endpoint('POST', '/apis/v2/categories', {
     summary: '新建分类',

@@ -4,7 +4,7 @@ const CELLS = [0, 1, 2, 3, 4]
 /** The shape of a list page while its code comes: the same bones as the frame in the HTML, so that nothing moves. */
 export function PageSkeleton() {
   return (
-    <div aria-busy="true" aria-label="正在加载">
+    <output style={{ display: 'block' }} aria-busy="true" aria-label="正在加载">
       <i className="bone frame-title" />
       <i className="bone frame-filter" />
       <div className="frame-rows">
@@ -16,6 +16,6 @@ export function PageSkeleton() {
           </div>
         ))}
       </div>
-    </div>
+    </output>
   )
 }

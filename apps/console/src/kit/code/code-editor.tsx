@@ -37,7 +37,11 @@ export function CodeEditor(props: CodeEditorProps) {
   const settings = useMemo<Extension>(
     () => [
       EditorState.readOnly.of(readOnly),
-      EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly ? { 'aria-readonly': 'true' } : {}) }),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        tabindex: '0',
+        ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+      }),
       placeholder ? placeholderExtension(placeholder) : [],
       wrap ? EditorView.lineWrapping : [],
       hasLineNumbers ? [lineNumbers(), highlightActiveLineGutter()] : [],

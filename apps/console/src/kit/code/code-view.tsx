@@ -31,7 +31,7 @@ export function CodeView(props: CodeViewProps) {
 
   const settings = useMemo<Extension>(
     () => [
-      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
       wrap ? EditorView.lineWrapping : [],
       hasLineNumbers
         ? lineNumbers({

@@ -37,7 +37,7 @@ export function DiffView(props: DiffViewProps) {
         search({ top: true }),
         keymap.of([...searchKeymap, ...foldKeymap]),
         EditorState.readOnly.of(true),
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
       ]
       const collapseUnchanged = isCollapsed ? { margin: 3, minSize: 6 } : undefined
       if (mode === 'unified') {

@@ -23,7 +23,7 @@ export function lazyWidget<Props extends object>(
 
 function Waiting({ height }: { height: number | string }) {
   return (
-    <div style={{ height, overflow: 'hidden' }} aria-busy="true" aria-label="正在加载">
+    <output style={{ display: 'block', height, overflow: 'hidden' }} aria-busy="true" aria-label="正在加载">
       <Skeleton.Node
         active
         style={{ width: '100%', height: '100%' }}
@@ -31,6 +31,6 @@ function Waiting({ height }: { height: number | string }) {
       >
         <span />
       </Skeleton.Node>
-    </div>
+    </output>
   )
 }

@@ -37,7 +37,7 @@ export function MarkdownMode(props: ModeProps) {
           highlightSelectionMatches(),
           search({ top: true }),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': start.label }),
+          EditorView.contentAttributes.of({ 'aria-label': start.label, tabindex: '0' }),
           start.placeholder ? placeholder(start.placeholder) : [],
           keymap.of([
             { key: 'Mod-b', run: (target) => wrapSelection(target, '**') },

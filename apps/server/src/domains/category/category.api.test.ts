@@ -43,6 +43,14 @@ describe('categories', () => {
     expect(listed.data.total).toBe(2)
   })
 
+  it('say with the tree who may add to it', async () => {
+    const can = async (who: Caller, scope: string) => (await who.get('/apis/v2/category-tree', { scope })).data.can
+    expect(await can(admin, 'organisation')).toEqual({ create: true })
+    expect(await can(teacher, 'organisation')).toEqual({ create: '分类只能由管理员维护' })
+    expect(await can(admin, 'platform')).toEqual({ create: '平台分类只能由系统运维人员维护' })
+    expect(await can(operator, 'platform')).toEqual({ create: true })
+  })
+
   it('of the platform belong to operators and are seen by all', async () => {
     expect((await admin.post(path, { title: '平台级', scope: 'platform' })).status).toBe(403)
     const row = await make(operator, '平台级', { scope: 'platform' })

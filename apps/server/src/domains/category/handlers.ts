@@ -5,7 +5,7 @@ import { isOperator, type Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { countByCategory } from '../content/index.ts'
 import { createCategory, moveCategory, removeCategory } from './operations.ts'
-import { categoryPolicy } from './policy.ts'
+import { categoryPolicy, mayCreate } from './policy.ts'
 import { treeOf } from './rules.ts'
 import { allCategories, listCategories, saveCategory, titleFree, type CategoryRecord } from './store.ts'
 
@@ -38,7 +38,8 @@ export const categoryEndpoints = bind('category', contract, {
   },
   tree: async ({ actor, query, tx }) => {
     const rows = await allCategories(tx, actor.orgId, query)
-    return { category: treeOf(await present(tx, actor, rows)), total: rows.length }
+    const can = abilities({ create: mayCreate(actor, query.scope ?? 'organisation') })
+    return { category: treeOf(await present(tx, actor, rows)), total: rows.length, can }
   },
   create: async ({ actor, body, tx, ok, refuse }) => {
     const isPlatform = body.scope === 'platform'

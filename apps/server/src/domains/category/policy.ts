@@ -1,3 +1,4 @@
+import type { CategoryScope } from '@lab/contract/category'
 import { canReach, isAdmin, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
@@ -17,5 +18,9 @@ function edit(actor: Actor, row: CategoryFacts): Verdict {
   if (row.orgId === null) return isOperator(actor) ? yes : because('平台分类只能由系统运维人员维护')
   return isAdmin(actor) ? yes : because('分类只能由管理员维护')
 }
+
+/** Whoever may edit a tree's categories may add one. */
+export const mayCreate = (actor: Actor, scope: CategoryScope): Verdict =>
+  edit(actor, { orgId: scope === 'platform' ? null : actor.orgId })
 
 export const categoryPolicy = { view, edit, remove: edit }

@@ -60,8 +60,6 @@ const keptCharacters = 8_000
 const outputOf = (result: VerifyResult): string =>
   [result.stdout.trimEnd(), result.stderr.trimEnd()].filter(Boolean).join('\n').slice(-keptCharacters)
 
-const outcomeTexts = { passed: '验证通过', failed: '验证未通过', error: '验证脚本出错', timeout: '验证超时' } as const
-
 /** Stores one run of a step's check: every run is kept in the timeline, the best one counts. */
 export async function storeVerify(
   tx: Tx,
@@ -87,7 +85,7 @@ export async function storeVerify(
     at: now,
     stepId,
     stepTitle: step.title,
-    text: message ? `${outcomeTexts[outcome]}：${message.split('\n').at(-1)!.slice(0, 200)}` : outcomeTexts[outcome],
+    text: recordRules.verifyText(outcome, message),
     detail: outputOf(result),
     outcome,
     share,

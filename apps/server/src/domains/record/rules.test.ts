@@ -168,3 +168,18 @@ describe('time spent', () => {
     expect(rules.isReturning(start, after(301))).toBe(true)
   })
 })
+
+describe('a check in the timeline', () => {
+  test.each([
+    ['passed', '通过：7 个文件各归其位', '验证通过：7 个文件各归其位'],
+    ['passed', '验证通过', '验证通过'],
+    ['passed', '写得对', '验证通过：写得对'],
+    ['passed', '', '验证通过'],
+    ['failed', '未通过：权限还不是 600', '验证未通过：权限还不是 600'],
+    ['failed', '第一行\n只有最后一行', '验证未通过：只有最后一行'],
+    ['timeout', '', '验证超时'],
+    ['error', 'sh: 1: 没有通过', '验证脚本出错：sh: 1: 没有通过'],
+  ] as const)('%s, %j: %s', (outcome, message, text) => {
+    expect(rules.verifyText(outcome, message)).toBe(text)
+  })
+})

@@ -76,6 +76,15 @@ export function failuresAfter(before: Failing, outcome: StepOutcome, message: st
   return { failures: failures + 1, sameFailures: isSame ? sameFailures + 1 : 1, lastOutcome: outcome }
 }
 
+const outcomeTexts = { passed: '验证通过', failed: '验证未通过', error: '验证脚本出错', timeout: '验证超时' } as const
+
+/** One run of a check as the timeline tells it; the last line of its message without the outcome that it repeats. */
+export function verifyText(outcome: StepOutcome, message: string): string {
+  const line = message.split('\n').at(-1)!
+  const rest = line.replace(/^(验证)?[未不没]?(有)?通过[：:，,]?\s*/, '').slice(0, 200)
+  return rest ? `${outcomeTexts[outcome]}：${rest}` : outcomeTexts[outcome]
+}
+
 /** A pause longer than this does not count as time spent: the learner was away. */
 export const longestGapSeconds = 300
 

@@ -31,11 +31,15 @@ export function CategoryTree({ scope, title, note }: CategoryTreeProps) {
   const lines = linesOf(shown, closed)
   const close = () => setOpen(undefined)
   const isSearching = word.trim() !== ''
+  const canCreate = data?.can.create
   return (
     <div className={styles.page} data-in-tabs={scope === 'platform' || undefined}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        <span className={styles.note}>{note}</span>
+        <span className={styles.note}>
+          {note}
+          {typeof canCreate === 'string' && `；${canCreate}`}
+        </span>
       </header>
       <div className={styles.tools}>
         <Input
@@ -48,9 +52,15 @@ export function CategoryTree({ scope, title, note }: CategoryTreeProps) {
           onChange={(event) => setWord(event.target.value)}
         />
         <span className={styles.total}>共 {data?.total ?? '--'} 个</span>
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ is: 'add', parent: null })}>
-          新建分类
-        </Button>
+        {canCreate === true && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setOpen({ is: 'add', parent: null })}
+          >
+            新建分类
+          </Button>
+        )}
       </div>
       <section className={styles.card} aria-label={title}>
         {error && !data ? (
@@ -102,7 +112,9 @@ export function CategoryTree({ scope, title, note }: CategoryTreeProps) {
           </>
         )}
       </section>
-      <p className={styles.hint}>选中一个分类后，按 Alt 加方向键可以移动：上下调整顺序，左右调整层级。</p>
+      {canCreate === true && lines.length > 0 && (
+        <p className={styles.hint}>选中一个分类后，按 Alt 加方向键可以移动：上下调整顺序，左右调整层级。</p>
+      )}
       {open?.is === 'add' && <CategoryDialog scope={scope} parent={open.parent} onClose={close} />}
       {open?.is === 'rename' && <CategoryDialog scope={scope} node={open.node} parent={null} onClose={close} />}
       {open?.is === 'move' && <MoveCategoryDialog nodes={nodes} node={open.node} onClose={close} />}
