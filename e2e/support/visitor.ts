@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Page, type Request } from '@playwright/test'
+
+/** Looks through many pages in one tab, as fast as the console changes pages, and notes whatever is wrong. */
+export class Visitor {
+  readonly page: Page
+  readonly #open = new Set<Request>()
+  #faults: string[] = []
+
+  constructor(page: Page) {
+    this.page = page
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#faults.push(`console: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => this.#faults.push(`thrown: ${error.message}`))
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!/eventsource|websocket|ping/.test(request.resourceType()) && !pathname.endsWith('/events'))
+        this.#open.add(request)
+    })
+    page.on('requestfinished', (request) => this.#open.delete(request))
+    page.on('requestfailed', (request) => {
+      this.#open.delete(request)
+      const reason = request.failure()?.errorText ?? ''
+      // A page that is left takes its questions back.
+      if (reason !== 'net::ERR_ABORTED') this.#faults.push(`failed: ${request.method()} ${request.url()} ${reason}`)
+    })
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) this.#faults.push(`${answer.status()}: ${answer.request().method()} ${answer.url()}`)
+    })
+  }
+
+  /** Opens an address of the console without loading the document again, and answers what is wrong with the page. */
+  async visits(address: string, title: string): Promise<string[]> {
+    await this.page.evaluate((to) => {
+      window.history.pushState({ ...window.history.state, key: to }, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+    }, address)
+    const isNamed = await this.#becomes(async () => (await this.names()).includes(title))
+    const isSettled = await this.settles()
+    const over = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    const found = this.#faults
+    this.#faults = []
+    if (!isNamed) found.push(`is named ${(await this.names()).join(' / ')} and not ${title}`)
+    if (!isSettled) found.push(`still waits for ${[...this.#open].map((request) => request.url()).join(', ')}`)
+    if (over > 0) found.push(`scrolls ${over} px sideways`)
+    return found
+  }
+
+  /** Whether the page comes to show everything that it asks for. */
+  settles(): Promise<boolean> {
+    const busy = this.page.locator('#content [aria-busy=true], #content .bone')
+    return this.#becomes(async () => (await busy.count()) === 0 && this.#open.size === 0)
+  }
+
+  shows(text: string): Promise<boolean> {
+    return this.page.locator('#content').getByText(text).isVisible()
+  }
+
+  /** Violations that axe finds in the page as it stands, each with the elements it concerns. */
+  async violations(rules: 'every rule' | 'colours'): Promise<string[]> {
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode().options({ resultTypes: ['violations'] })
+    const { violations } = await (
+      rules === 'colours' ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe
+    ).analyze()
+    return violations.map(({ id, impact, nodes }) => {
+      const where = nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.html.slice(0, 120)}`)
+      return `axe ${impact} ${id} (${nodes.length}): ${where.join(' | ')}`
+    })
+  }
+
+  /** Everything that says which page this is: heading, breadcrumb, chosen tab. */
+  async names(): Promise<string[]> {
+    const texts = await this.page.locator('h1, [aria-label=面包屑] [aria-current=page]').allTextContents()
+    return texts.map((text) => text.trim())
+  }
+
+  async #becomes(is: () => Promise<boolean>): Promise<boolean> {
+    const until = Date.now() + 10_000
+    while (!(await is())) {
+      if (Date.now() > until) return false
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    return true
+  }
+}
