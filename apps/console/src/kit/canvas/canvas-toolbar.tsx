@@ -80,7 +80,7 @@ export function CanvasToolbar(props: Props) {
         <Button
           type="primary"
           size="small"
-          icon={<SaveOutlined />}
+          icon={<SaveOutlined aria-hidden />}
           loading={props.isSaving}
           onClick={props.onSave}
           className="kw-canvas-save"

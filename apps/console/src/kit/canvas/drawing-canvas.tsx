@@ -18,7 +18,7 @@ import {
   visibleItems,
 } from './drawing.ts'
 import type { Drawing, DrawnItem, LineWidth, Point, Tool } from './drawing.ts'
-import { DrawingStage, heightOf } from './stage.ts'
+import { DrawingStage, UNSUPPORTED, heightOf } from './stage.ts'
 import { TextEntry } from './text-entry.tsx'
 import { toolSigns } from './tool-icons.tsx'
 import type { DrawingCanvasProps } from './types.ts'
@@ -35,7 +35,7 @@ export function DrawingCanvas(props: DrawingCanvasProps) {
   if (!isSupported)
     return (
       <div className="kw-canvas-notice" style={style}>
-        当前浏览器不支持画布，请更换浏览器
+        {UNSUPPORTED}
       </div>
     )
   if (picture.state === 'ready') return <Board key={props.background} {...props} picture={picture.image} />

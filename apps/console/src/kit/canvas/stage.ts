@@ -5,6 +5,8 @@ import { paint } from './paint.ts'
 import type { Brush } from './paint.ts'
 
 const MAX_EXPORT_PX = 8000
+/** What stands where the browser has no canvas; also inside each canvas, for a browser that leaves the element unknown. */
+export const UNSUPPORTED = '当前浏览器不支持画布，请更换浏览器'
 
 /** The picture and, on a layer of its own so that the eraser cannot reach the picture, what is drawn over it. */
 export class DrawingStage {
@@ -31,6 +33,11 @@ export class DrawingStage {
     )
     this.#marks = new Konva.Layer({ listening: false })
     this.#stage.add(ground, this.#marks)
+    for (const canvas of host.querySelectorAll('canvas')) {
+      canvas.textContent = UNSUPPORTED
+      // What is inside a canvas is read aloud where it is supported, and would be untrue there.
+      canvas.ariaHidden = 'true'
+    }
   }
 
   /** Fits the stage into `displayWidth` px of the page; what is drawn keeps its own units. */

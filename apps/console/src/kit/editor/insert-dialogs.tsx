@@ -91,7 +91,7 @@ function MediaDialog({ handle, canUpload, onFiles, onClose }: DialogProps) {
     >
       {canUpload && (
         <div className="kw-edit-pick">
-          <Button icon={<UploadOutlined />} onClick={() => fileRef.current?.click()}>
+          <Button icon={<UploadOutlined aria-hidden />} onClick={() => fileRef.current?.click()}>
             从本机选择
           </Button>
           <span>也可以直接粘贴或拖入编辑区</span>

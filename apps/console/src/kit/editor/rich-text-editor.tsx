@@ -140,7 +140,7 @@ function Uploads({ running }: { running: readonly RunningUpload[] }) {
     <ul className="kw-edit-uploads" aria-label="正在上传的文件">
       {running.map(({ id, name, percent, error, cancel }) => (
         <li key={id}>
-          {!error && <LoadingOutlined />}
+          {!error && <LoadingOutlined aria-hidden />}
           <span className="kw-edit-upload-name" title={name}>
             {name}
           </span>

@@ -55,12 +55,12 @@ export function UploadButton(props: UploadButtonProps) {
           disabled={disabled}
           onClick={choose}
         >
-          <InboxOutlined />
+          <InboxOutlined aria-hidden />
           <b>{label}</b>
           <span>点击选择，或把文件拖到这里</span>
         </button>
       ) : (
-        <Button icon={<UploadOutlined />} disabled={disabled} onClick={choose}>
+        <Button icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={choose}>
           {label}
         </Button>
       )}
@@ -89,7 +89,7 @@ export function UploadButton(props: UploadButtonProps) {
         <ul className="kw-upload-list">
           {value.map((file, index) => (
             <li key={`${file.path}-${index}`}>
-              <PaperClipOutlined />
+              <PaperClipOutlined aria-hidden />
               <span className="kw-upload-name" title={file.name}>
                 {file.name}
               </span>
@@ -118,7 +118,7 @@ function Item({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => vo
   const isRunning = item.state === 'running'
   return (
     <li>
-      <UploadOutlined />
+      <UploadOutlined aria-hidden />
       <span className="kw-upload-name" title={item.name}>
         {item.name}
       </span>

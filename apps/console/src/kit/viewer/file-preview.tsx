@@ -40,11 +40,11 @@ function NoPreview({ name, source, onDownload }: FilePreviewProps) {
   const download = onDownload ?? (typeof source === 'string' ? () => openDownload(source, name) : undefined)
   return (
     <div className="kw-no-preview" style={style}>
-      <FileUnknownOutlined />
+      <FileUnknownOutlined aria-hidden />
       <div className="kw-viewer-name">{name}</div>
       <div className="kw-no-preview-words">该格式暂不支持预览</div>
       {download && (
-        <Button icon={<DownloadOutlined />} onClick={download}>
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={download}>
           下载
         </Button>
       )}
