@@ -16,7 +16,7 @@ import type { FirstCall, PageLoader, RouteNode } from '../content/route-types.ts
 import { fillPath } from '../content/resolve-name.ts'
 import type { Route, RouteTable } from '../content/table.ts'
 import { trailOf } from '../content/trail.ts'
-import { PreloadContext } from '../kit/navigation/link.tsx'
+import { LinksProvider } from '../kit/navigation/link.tsx'
 import { homePath, pathOfHashLink } from './home-path.ts'
 import { keepQuery } from './keep-query.ts'
 import { loginAddress } from './login-address.ts'
@@ -175,10 +175,10 @@ function withRest(target: string, request: Request, { hash }: URL): string {
 function Root({ table, preload: startLoading }: { table: RouteTable; preload: (to: string) => void }): ReactNode {
   return (
     <RouteTableContext value={table}>
-      <PreloadContext value={startLoading}>
+      <LinksProvider preload={startLoading}>
         <Outlet />
         <ScrollRestoration getKey={scrollKey} />
-      </PreloadContext>
+      </LinksProvider>
     </RouteTableContext>
   )
 }

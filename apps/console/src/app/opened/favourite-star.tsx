@@ -1,5 +1,6 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useRoute } from '../../content/route-handle.ts'
 import { useObjectNames } from '../../kit/navigation/object-names.ts'
 import { useStore } from '../../kit/state/store.ts'
@@ -12,8 +13,9 @@ import styles from './favourite-star.module.css'
 function useOpenedObject(): OpenedObject | null {
   const here = useRoute()
   const names = useObjectNames()
+  const { search } = useLocation()
   const organisation = useStore(chosenOrganisation)
-  return here && organisation ? openedObject(here.trail, here.params, names, organisation.org_id) : null
+  return here && organisation ? openedObject(here.trail, here.params, names, organisation.org_id, search) : null
 }
 
 /** Beside the breadcrumb of an object's page: makes it a favourite. Also notes that the object was opened. */

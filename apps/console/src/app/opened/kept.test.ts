@@ -89,4 +89,17 @@ describe('which object a page belongs to', () => {
     const found = openedObject(trailOf(routeTable, routeTable.byPath.get(path)!), params, names, 'a')
     expect([found?.to, found?.title, found?.note]).toEqual([to, title, note])
   })
+
+  test('a suite, which shares its address with a template, is opened again as a suite', () => {
+    const path = '/env/template/:envid'
+    const trail = trailOf(routeTable, routeTable.byPath.get(path)!)
+    const found = openedObject(trail, { envid: '5' }, names, 'a', '?s=1&view=suite')
+    expect([found?.to, found?.title, found?.kind, found?.note]).toEqual([
+      '/env/template/5?view=suite',
+      '单机环境',
+      'suite',
+      '环境套件',
+    ])
+    expect(parseKept(JSON.stringify({ recent: [found], favourites: [] })).recent).toEqual([found])
+  })
 })

@@ -2,7 +2,7 @@ import { safePath } from '../../kit/navigation/safe-path.ts'
 
 /** An object that somebody opened: enough to show it and to open it again. */
 export interface OpenedObject {
-  /** Address of its detail page, without a query. */
+  /** Address of its detail page, with a query only where the address alone is another object's. */
   to: string
   title: string
   /** Its kind's name in the menu icons and covers: experiment, class, environment … */

@@ -7,6 +7,10 @@ import type { OpenedObject } from './kept.ts'
 const others: Readonly<Record<string, { kind: string; title: string }>> = {
   '/env/template/:envid': { kind: 'environment', title: '环境' },
 }
+/** The same address with this query shows another kind of object, whose address is not whole without it. */
+const byView: Readonly<Record<string, { path: string; kind: string; title: string }>> = {
+  suite: { path: '/env/template/:envid', kind: 'suite', title: '环境套件' },
+}
 
 interface Named {
   to: string
@@ -24,18 +28,21 @@ export function openedObject(
   params: Readonly<Record<string, string | undefined>>,
   names: Readonly<Record<string, string>>,
   orgId: string,
+  search = '',
 ): OpenedObject | null {
+  const view = new URLSearchParams(search).get('view') ?? ''
   const objects = trail.flatMap((route): Named[] => {
-    const other = others[route.path]
+    const seen = byView[view]?.path === route.path ? byView[view] : undefined
+    const other = seen ?? others[route.path]
     const { mount } = route
     const isObject = mount ? mount.frame === 'main' && route.path === mount.at : other !== undefined
     if (!isObject) return []
-    const to = fillPath(route.path, params)
+    const address = fillPath(route.path, params)
     const kind: KindName | undefined = mount?.kind
     return [
       {
-        to,
-        title: names[to] ?? '',
+        to: seen ? `${address}?view=${view}` : address,
+        title: names[address] ?? '',
         kind: kind ?? other?.kind ?? '',
         kindTitle: kind ? kindTitles[kind] : (other?.title ?? ''),
       },

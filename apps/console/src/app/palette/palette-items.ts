@@ -80,7 +80,7 @@ export function openedItems({ recent, favourites }: Kept, hasQuery: boolean, her
     lift: 1,
   })
   const starred = new Set(favourites.map((one) => one.to))
-  const others = recent.filter((one) => !starred.has(one.to) && one.to !== here)
+  const others = recent.filter((one) => !starred.has(one.to) && withoutQuery(one.to) !== here)
   return [
     ...favourites.map((one) => item('收藏', one)),
     ...(hasQuery ? others : others.slice(0, shownRecent)).map((one) => item('最近打开', one)),

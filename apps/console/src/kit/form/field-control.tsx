@@ -1,5 +1,6 @@
 import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { Suspense, lazy } from 'react'
+import styles from './form.module.css'
 import { TagEditor } from '../tags/tag-editor.tsx'
 import type { FormField } from './form-types.ts'
 
@@ -82,14 +83,11 @@ export function FieldControl(props: FieldControlProps) {
       )
     case 'switch':
       return (
-        <Switch
-          id={id}
-          disabled={isDisabled}
-          checked={value === true}
-          checkedChildren={field.onText}
-          unCheckedChildren={field.offText}
-          onChange={onChange}
-        />
+        <span className={styles.switch}>
+          <Switch id={id} disabled={isDisabled} checked={value === true} onChange={onChange} />
+          {/* Beside and not inside: the knob's own colours leave a word in it too faint. */}
+          <span aria-hidden="true">{value === true ? field.onText : field.offText}</span>
+        </span>
       )
     case 'date':
       return (

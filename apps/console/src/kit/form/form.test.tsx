@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { Link, createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -147,4 +148,57 @@ describe('merging', () => {
 test('an empty text and a missing one are the same', () => {
   expect(isSame({ a: '', b: 1 }, { b: 1 })).toBe(true)
   expect(isSame({ a: 'x' }, { a: 'y' })).toBe(false)
+})
+
+describe('the version', () => {
+  function Page({ asked }: { asked: (number | undefined)[] }) {
+    const [stored, setStored] = useState({ version: 1, title: '旧名', note: '' })
+    return (
+      <>
+        <FormPage
+          schema={schema}
+          fields={[
+            { name: 'title', label: '资源名称', kind: 'text' },
+            { name: 'note', label: '备注', kind: 'text' },
+          ]}
+          initialValues={{ title: stored.title, note: stored.note }}
+          version={stored.version}
+          onSubmit={async (values: Values, version) => {
+            asked.push(version)
+            setStored({ version: stored.version + 1, title: values.title, note: values.note ?? '' })
+            return undefined
+          }}
+        />
+        <button type="button" onClick={() => setStored({ version: 9, title: '他名', note: '' })}>
+          别人保存
+        </button>
+      </>
+    )
+  }
+  const drawPage = () => {
+    const asked: (number | undefined)[] = []
+    drawThemed(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page asked={asked} /> }])} />)
+    return asked
+  }
+  test('a second save counts from the first one', async () => {
+    const asked = drawPage()
+    await userEvent.type(field('资源名称'), '一')
+    await save()
+    await userEvent.type(field('资源名称'), '二')
+    await save()
+    await waitFor(() => expect(asked).toEqual([1, 2]))
+    expect(field('资源名称')).toHaveProperty('value', '旧名一二')
+  })
+  test('a form without edits follows what somebody else saved; one with edits does not', async () => {
+    const asked = drawPage()
+    await userEvent.click(screen.getByRole('button', { name: '别人保存' }))
+    await waitFor(() => expect(field('资源名称')).toHaveProperty('value', '他名'))
+    cleanup()
+    const others = drawPage()
+    await userEvent.type(field('资源名称'), '我')
+    await userEvent.click(screen.getByRole('button', { name: '别人保存' }))
+    await save()
+    await waitFor(() => expect(others).toEqual([1]))
+    expect(asked).toEqual([])
+  })
 })

@@ -34,6 +34,18 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
   useEffect(() => () => keepLater.flush(), [keepLater])
   useLeaveGuard(isDirty && !isSaving)
 
+  // Follows the object: what was saved, here or by somebody else, comes back with a newer version. A form without edits
+  // takes it as it is; one with edits only when nothing but the number changed, so that others' changes stay a conflict.
+  const { version } = props
+  useEffect(() => {
+    if (version === undefined || base.version === undefined || version <= base.version || conflict) return
+    if (isDirty && !isSame(initialValues, base.values)) return
+    if (!isDirty) form.setFieldsValue(initialValues)
+    // oxlint-disable-next-line react/set-state-in-effect -- the kit's form is filled in the same moment
+    setBase({ values: isDirty ? base.values : initialValues, version })
+    // oxlint-disable-next-line react/exhaustive-deps -- a newer version is the occasion; the values come with it
+  }, [version, isDirty])
+
   const values = (): FormValues => ({ ...base.values, ...form.getFieldsValue(true) })
   const handleChange = () => {
     const now = values()

@@ -82,6 +82,7 @@ export function ChoiceOptions({ id, anchor, label, value, options, onChoose, onC
         <div
           ref={list}
           id={id}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="listbox"
           aria-label={label}
           tabIndex={-1}
@@ -89,9 +90,12 @@ export function ChoiceOptions({ id, anchor, label, value, options, onChoose, onC
           className={styles.options}
         >
           {shown.map((one, index) => (
+            // The list keeps the focus and the keys; the pointer may choose as well.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={one.value}
               id={`${id}-${index}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
               role="option"
               aria-selected={one.value === value}
               data-active={index === at || undefined}

@@ -1,5 +1,5 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import styles from './choice.module.css'
 import { ChoiceOptions } from './choice-options.tsx'
 import type { Option } from './list-types.ts'
@@ -21,33 +21,32 @@ export type ChoiceProps = {
  * component kit's own costs a forced layout and several hundred elements of script for each one that merely stands there.
  */
 export function Choice({ label, value, options, onChange, width, canClear = false, className }: ChoiceProps) {
-  const [isOpen, setOpen] = useState(false)
-  const control = useRef<HTMLButtonElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
-  const close = useCallback(() => setOpen(false), [])
+  const close = useCallback(() => setAnchor(null), [])
   const chosen = options?.find((one) => one.value === value)
   const isSet = canClear && value !== undefined
   const choose = (next: string | undefined): void => {
-    setOpen(false)
-    control.current?.focus()
+    close()
+    anchor?.focus()
     if (next !== value) onChange(next)
   }
   return (
     <div className={`${styles.choice} ${className ?? ''}`} style={{ width }} data-set={isSet || undefined}>
       <button
-        ref={control}
         type="button"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="combobox"
         className={styles.control}
         aria-label={label}
         aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
         onKeyDown={(event) => {
-          if (isOpen || !['ArrowDown', 'ArrowUp'].includes(event.key)) return
+          if (anchor || !['ArrowDown', 'ArrowUp'].includes(event.key)) return
           event.preventDefault()
-          setOpen(true)
+          setAnchor(event.currentTarget)
         }}
       >
         <span className={styles.value} data-empty={value === undefined || undefined}>
@@ -60,10 +59,10 @@ export function Choice({ label, value, options, onChange, width, canClear = fals
           <CloseOutlined aria-hidden />
         </button>
       )}
-      {isOpen && control.current && (
+      {anchor && (
         <ChoiceOptions
           id={id}
-          anchor={control.current}
+          anchor={anchor}
           label={label}
           value={value}
           options={options}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Action, IconType } from '../action.ts'
 import { Empty } from '../empty.tsx'
@@ -72,7 +73,11 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
   const view: View = card ? (preferences.view ?? props.defaultView ?? 'table') : 'table'
   const density = preferences.density ?? 'normal'
   const hasSelection = bulkActions !== undefined && bulkActions.length > 0
-  const shownColumns = columns.filter((column) => isColumnShown(column, preferences))
+  // The same array as long as nothing changed: rows are drawn again for a new one.
+  const shownColumns = useMemo(
+    () => columns.filter((column) => isColumnShown(column, preferences)),
+    [columns, preferences],
+  )
   const placeholder = listPlaceholder(props)
   const isDrawn = error === undefined || data !== undefined
   return (

@@ -1,6 +1,6 @@
-import { createContext, use, useCallback, type AnchorHTMLAttributes, type Ref } from 'react'
-import { Link as RouterLink, useLocation, useNavigate } from 'react-router'
-import { withKept } from './keep-query.ts'
+import { createContext, use, useCallback, useMemo, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { Link as RouterLink, type NavigateFunction, useLocation, useNavigate } from 'react-router'
+import { addMissing, keptOf, withKept } from './keep-query.ts'
 
 /** Starts loading what an address will show; given by the router, absent in a page rendered alone. */
 export const PreloadContext = createContext<(to: string) => void>(() => undefined)
@@ -11,8 +11,65 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link inside the console. Its address carries `s` and `hm`, so that a new browser tab keeps them too. */
-export function Link({ to, onMouseEnter, onFocus, ...rest }: LinkProps) {
+/** What a link needs of the router; only `kept` ever changes. */
+type Links = { kept: string; navigate: NavigateFunction }
+const LinksContext = createContext<Links | undefined>(undefined)
+
+/** Stands around everything with links, inside the router. */
+export function LinksProvider({ preload, children }: { preload: (to: string) => void; children: ReactNode }) {
+  const { search } = useLocation()
+  const kept = addMissing('', keptOf(search))
+  const navigate = useNavigate()
+  const links = useMemo(() => ({ kept: kept && `?${kept}`, navigate }), [kept, navigate])
+  return (
+    <LinksContext value={links}>
+      <PreloadContext value={preload}>{children}</PreloadContext>
+    </LinksContext>
+  )
+}
+
+/**
+ * A link inside the console. Its address carries `s` and `hm`, so that a new browser tab keeps them too. The router's own
+ * link is drawn again with every change of the address, and a page of rows has a hundred; this one is not.
+ */
+export function Link(props: LinkProps) {
+  const links = use(LinksContext)
+  // A query or a fragment alone belongs to the page's address, which the router knows.
+  return links && props.to.startsWith('/') ? <PlainLink {...props} links={links} /> : <AddressLink {...props} />
+}
+
+function PlainLink({ links, ...props }: LinkProps & { links: Links }) {
+  const { to, replace, onClick, onMouseEnter, onFocus, children, ...rest } = props
+  const preload = use(PreloadContext)
+  const href = links.kept ? withKept(to, links.kept) : to
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        const isOurs = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey
+        if (event.defaultPrevented || !isOurs || (rest.target !== undefined && rest.target !== '_self')) return
+        event.preventDefault()
+        const { pathname, search, hash } = window.location
+        // As a browser does: the address one is at gets no second entry.
+        void links.navigate(href, { replace: replace ?? href === `${pathname}${search}${hash}` })
+      }}
+      onMouseEnter={(event) => {
+        preload(to)
+        onMouseEnter?.(event)
+      }}
+      onFocus={(event) => {
+        preload(to)
+        onFocus?.(event)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+function AddressLink({ to, onMouseEnter, onFocus, ...rest }: LinkProps) {
   const { search } = useLocation()
   const preload = use(PreloadContext)
   return (
