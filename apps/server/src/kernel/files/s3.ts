@@ -13,7 +13,28 @@ const sdk = () => import('@aws-sdk/client-s3')
 
 const isAbsent = (error: unknown): boolean => {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
+  if (name === 'NoSuchBucket') return false
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404
+}
+
+const isPassing = (error: unknown): boolean => {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+  return $metadata?.httpStatusCode === undefined || $metadata.httpStatusCode >= 500
+}
+
+const waitsMs = [100, 500, 2_000]
+
+/** The client repeats every request but those that carry a stream, which it cannot read twice. We can. */
+async function retried(attempt: () => Promise<void>): Promise<void> {
+  for (const wait of waitsMs) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+  await attempt()
 }
 
 /**
@@ -43,10 +64,11 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
         const local = diskStore(folder)
         const stored = await local.put('body', body, { maxBytes })
         const { PutObjectCommand } = await sdk()
-        const stream = createReadStream(join(folder, 'body'))
-        await (
-          await client()
-        ).send(new PutObjectCommand({ Bucket, Key: key, Body: stream, ContentLength: stored.sizeBytes }))
+        const ContentLength = stored.sizeBytes
+        await retried(async () => {
+          const Body = createReadStream(join(folder, 'body'))
+          await (await client()).send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength }))
+        })
         return stored
       } finally {
         await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,61 +7,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
 import { type FileStore, TooLarge } from './store.ts'
+import { startS3Server, type S3TestServer } from './testing/s3-server.ts'
 
-/** The part of S3's REST interface that the store speaks: objects by path, ranges, server-side copies. */
-function s3Server(objects: Map<string, Buffer>): Server {
-  return createServer((request, answer) => {
-    const key = decodeURIComponent(new URL(request.url!, 'http://s3').pathname)
-    const known = objects.get(key)
-    const absent = (): void => void answer.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const source = request.headers['x-amz-copy-source']
-      if (request.method === 'PUT' && typeof source === 'string') {
-        const copied = objects.get(`/${decodeURIComponent(source)}`)
-        if (!copied) return absent()
-        objects.set(key, copied)
-        return answer.writeHead(200).end('<CopyObjectResult></CopyObjectResult>')
-      }
-      if (request.method === 'PUT') {
-        const body = Buffer.concat(chunks)
-        if (body.length !== Number(request.headers['content-length'])) return answer.writeHead(400).end()
-        objects.set(key, body)
-        return answer.writeHead(200).end()
-      }
-      if (request.method === 'DELETE') {
-        objects.delete(key)
-        return answer.writeHead(204).end()
-      }
-      if (!known) return absent()
-      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-      const part = range ? known.subarray(Number(range[1]), Number(range[2]) + 1) : known
-      return answer.writeHead(range ? 206 : 200, { 'content-length': part.length }).end(part)
-    })
-  })
-}
-
-const objects = new Map<string, Buffer>()
-const server = s3Server(objects)
 let folder: string
-const stores: Record<string, () => FileStore> = {
-  disk: () => diskStore(folder),
-  s3: () =>
+let server: S3TestServer
+let s3: FileStore
+let disk: FileStore
+/** Settings of a real S3-compatible store, when one is to be tested as well. */
+const real = process.env.TEST_S3_ENDPOINT
+const stores: Record<string, () => FileStore> = { disk: () => disk, s3: () => s3 }
+if (real) {
+  stores['the store of TEST_S3_ENDPOINT'] = () =>
     s3Store({
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      bucket: 'lab',
-      region: 'us-east-1',
-      accessKey: 'key',
-      secretKey: 'secret',
-    }),
+      endpoint: real,
+      bucket: process.env.TEST_S3_BUCKET ?? 'lab',
+      region: process.env.TEST_S3_REGION ?? 'us-east-1',
+      accessKey: process.env.TEST_S3_ACCESS_KEY ?? 'key',
+      secretKey: process.env.TEST_S3_SECRET_KEY ?? 'secret',
+    })
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lab-files-'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server = await startS3Server()
+  disk = diskStore(folder)
+  s3 = s3Store(server)
 })
 afterAll(async () => {
-  server.close()
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -97,6 +67,58 @@ describe.each(Object.keys(stores))('files on %s', (name) => {
     const body = Readable.from([Buffer.alloc(600), Buffer.alloc(600)])
     await expect(store.put('blobs/ab/long', body, { maxBytes: 1_000 })).rejects.toThrow(TooLarge)
     expect(await store.get('blobs/ab/long')).toBeNull()
+  })
+})
+
+describe.each(Object.keys(stores))('listing %s', (name) => {
+  test('gives every key below a folder, over as many pages as it takes, and no other', async () => {
+    const store = stores[name]!()
+    const wanted = Array.from({ length: 8 }, (_, n) => `parts/abc/${n}`)
+    for (const key of [...wanted, 'parts/abd/0', 'incoming/x']) {
+      await store.put(key, Readable.from([Buffer.from(key)]), { maxBytes: 100 })
+    }
+    const found: string[] = []
+    for await (const { key, at } of store.list('parts/abc/')) {
+      found.push(key)
+      expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
+    }
+    expect(found.toSorted()).toEqual(wanted)
+    for await (const { key } of store.list('nothing/')) expect(key).toBe('nothing here')
+    for (const key of [...wanted, 'parts/abd/0', 'incoming/x']) await store.remove(key)
+    for await (const { key } of store.list('parts/')) expect(key).toBe('nothing left')
+  })
+
+  test('what is renamed onto another takes its place', async () => {
+    const store = stores[name]!()
+    for (const key of ['incoming/new', 'blobs/aa/old']) {
+      await store.put(key, Readable.from([Buffer.from(key)]), { maxBytes: 100 })
+    }
+    await store.rename('incoming/new', 'blobs/aa/old')
+    expect(await read(await store.get('blobs/aa/old'))).toBe('incoming/new')
+    await store.remove('blobs/aa/old')
+  })
+})
+
+describe('S3', () => {
+  test('a busy store is asked again', async () => {
+    server.failNext(2)
+    await s3.put('blobs/ab/busy', Readable.from([Buffer.from('x')]), { maxBytes: 10 })
+    expect(server.objects.has('blobs/ab/busy')).toBe(true)
+  })
+  test('a wrong key is an error, not an empty file', async () => {
+    const stranger = s3Store({ ...server, secretKey: 'guessed' })
+    await expect(stranger.get('blobs/ab/busy')).rejects.toThrow('SignatureDoesNotMatch')
+    await expect(stranger.put('blobs/ab/y', Readable.from([Buffer.from('x')]), { maxBytes: 10 })).rejects.toThrow(
+      /SignatureDoesNotMatch|NoSuchBucket/,
+    )
+    expect(server.objects.has('blobs/ab/y')).toBe(false)
+  })
+  test('a bucket that is not there is an error, not an empty folder', async () => {
+    const lost = s3Store({ ...server, bucket: 'elsewhere' })
+    await expect(lost.put('blobs/ab/z', Readable.from([Buffer.from('x')]), { maxBytes: 10 })).rejects.toThrow(
+      /SignatureDoesNotMatch|NoSuchBucket/,
+    )
+    await expect(lost.get('blobs/ab/z')).rejects.toThrow('NoSuchBucket')
   })
 })
 
