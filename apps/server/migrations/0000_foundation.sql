@@ -755,7 +755,7 @@ CREATE UNIQUE INDEX "class_members_person" ON "class_members" USING btree ("clas
 CREATE INDEX "class_members_role" ON "class_members" USING btree ("class_id","role","created_at");--> statement-breakpoint
 CREATE INDEX "class_members_user" ON "class_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "class_members_group" ON "class_members" USING btree ("group_id");--> statement-breakpoint
-CREATE INDEX "classes_org" ON "classes" USING btree ("org_id","state","created_at");--> statement-breakpoint
+CREATE INDEX "classes_org" ON "classes" USING btree ("org_id","state","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "classes_owner" ON "classes" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "classes_invite" ON "classes" USING btree ("invite_code");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_versions_number" ON "content_versions" USING btree ("content_id","version");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { category } from './category.ts'
 import { classroom } from './classroom.ts'
@@ -23,6 +24,7 @@ import { resource } from './resource.ts'
 
 /** The whole API, one record per domain. */
 export const contract = {
+  accommodation,
   activityLog,
   category,
   classroom,

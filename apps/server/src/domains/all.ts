@@ -1,4 +1,5 @@
 import type { Domain } from '../kernel/domain.ts'
+import { accommodation } from './accommodation/index.ts'
 import { activityLog } from './activity-log/index.ts'
 import { category } from './category/index.ts'
 import { classroom } from './classroom/index.ts'
@@ -39,6 +40,7 @@ export const domains: Domain[] = [
   experiment,
   classroom,
   offering,
+  accommodation,
   record,
   query,
   learning,

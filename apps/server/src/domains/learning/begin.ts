@@ -2,6 +2,7 @@ import type { ContentKind } from '@lab/contract/content'
 import { offeringKinds, type OfferingKind } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
+import { effectiveSettings } from '../accommodation/index.ts'
 import { mayWork, notArchived, offeringFacts } from '../offering/index.ts'
 import {
   alignSteps,
@@ -70,9 +71,10 @@ export async function start(
   const found = await findRecordOf(tx, place)
   const held = found && (await lockRecord(tx, found.id))
   if (held && !again && (held.state === 'submitted' || held.state === 'graded')) return held
-  const inTime = held?.returnedAt ? true : mayWork(offering.settings, now)
+  const settings = await effectiveSettings(tx, who.userId, offering, now)
+  const inTime = held?.returnedAt ? true : mayWork(settings, now)
   if (inTime !== true) return inTime
-  if (held && again) return beginAgain(tx, held, offering.settings.attempts, now)
+  if (held && again) return beginAgain(tx, held, settings.attempts, now)
   if (held && held.state !== 'not_started') return held
   if (held) return firstStart(tx, held, now)
   if (offering.settings.needs_approval) {

@@ -4,6 +4,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, refuseField } from '../../kernel/result.ts'
+import { settingsForLearner } from '../accommodation/index.ts'
 import { findByInviteCode, joinClass } from '../classroom/index.ts'
 import { contentPolicy } from '../content/index.ts'
 import { presentRecords } from '../environment/index.ts'
@@ -33,12 +34,13 @@ export const learningEndpoints = bind('learning', contract, {
       actor.userId,
       rows.map((row) => row.id),
     )
+    const settings = await settingsForLearner(tx, actor.userId, rows, now)
     const byOffering = new Map(own.map((record) => [record.offeringId, record]))
     return {
       offerings: rows.map((row) => {
         const record = byOffering.get(row.id)
         return {
-          ...presentOffering(actor, row, now),
+          ...presentOffering(actor, { ...row, settings: settings.get(row.id) ?? row.settings }, now),
           record: record
             ? {
                 id: record.id,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
+import { effectiveSettings } from '../accommodation/index.ts'
 import { mayWork, notArchived } from '../offering/index.ts'
 import {
   addStepSeconds,
@@ -22,6 +23,10 @@ export interface Learner {
 
 export type WorkRefusal = 'absent' | 'class.archived' | 'offering.notOpen' | 'record.wrongState'
 
+/** The offering's settings as they hold for the record's learner; null for a content on its own. */
+const settingsOf = async (tx: Tx, { settings, offeringId, orgId, learnerId }: RecordFacts, now: Date) =>
+  settings && offeringId ? effectiveSettings(tx, learnerId, { id: offeringId, orgId, settings }, now) : settings
+
 /**
  * A record of one's own, held until the transaction ends, that may be worked on now: class not archived, within the
  * window (or late where that is allowed), and neither handed in nor graded.
@@ -38,11 +43,12 @@ export async function takeUp(
   if (!record || recordPolicy.learn(who, record) !== true) return refuse('absent')
   const open = notArchived(record)
   if (open !== true) return open
+  const settings = await settingsOf(tx, record, now)
   // What a teacher gave back may be mended after the end.
-  const inTime = record.settings && !record.returnedAt ? mayWork(record.settings, now) : true
+  const inTime = settings && !record.returnedAt ? mayWork(settings, now) : true
   if (inTime !== true) return inTime
   const state = recordRules.nextState(record.state, verb)
-  return state instanceof Refusal ? state : record
+  return state instanceof Refusal ? state : { ...record, settings }
 }
 
 /** The same with one of its steps. */

@@ -1,4 +1,4 @@
-import { DownloadOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, DownloadOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
@@ -12,6 +12,9 @@ import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { useClass } from '../class-access.ts'
 import { allStudents, type ClassMember } from '../members.ts'
+import { LearnerDrawer } from '../parts/accommodation/learner-drawer.tsx'
+import { ListDrawer } from '../parts/accommodation/list-drawer.tsx'
+import { ProfileDialog } from '../parts/accommodation/profile-dialog.tsx'
 import { downloadMembers } from '../parts/download-members.ts'
 import { ImportDialog } from '../parts/import/import-dialog.tsx'
 import { MoveDialog } from '../parts/move-dialog.tsx'
@@ -48,7 +51,10 @@ const columns: ListColumn<ClassMember>[] = [
   },
 ]
 
-type Open = { dialog: 'import' | 'pick' } | { dialog: 'move'; members: ClassMember[] }
+type Open =
+  | { dialog: 'import' | 'pick' | 'accommodations' }
+  | { dialog: 'move' | 'profile'; members: ClassMember[] }
+  | { dialog: 'learner'; userId: string }
 
 /** 学生: who learns in the class, and the ways in: a list from a file, people of the organisation, the invite code. */
 export default function MemberStudent() {
@@ -68,6 +74,19 @@ export default function MemberStudent() {
         label: '调整小组',
         can,
         run: (members) => setOpen({ dialog: 'move', members }),
+      },
+      {
+        key: 'learner',
+        label: '个别安排',
+        on: 'one',
+        run: ([member]) => setOpen({ dialog: 'learner', userId: member!.user_id }),
+      },
+      {
+        key: 'profile',
+        label: '添加个别安排',
+        on: 'many',
+        can,
+        run: (members) => setOpen({ dialog: 'profile', members }),
       },
       {
         key: 'remove',
@@ -101,6 +120,12 @@ export default function MemberStudent() {
           ...blocked,
         }}
         pageActions={[
+          {
+            key: 'accommodations',
+            label: '个别安排',
+            icon: ClockCircleOutlined,
+            run: () => setOpen({ dialog: 'accommodations' }),
+          },
           { key: 'download', label: '导出名单', icon: DownloadOutlined, run: () => void download() },
           {
             key: 'pick',
@@ -157,6 +182,19 @@ export default function MemberStudent() {
             .catch(() => undefined)
         }}
       />
+      {open?.dialog === 'accommodations' && (
+        <ListDrawer classId={id} onOpen={(userId) => setOpen({ dialog: 'learner', userId })} onClose={close} />
+      )}
+      {open?.dialog === 'learner' && (
+        <LearnerDrawer classId={id} learnerId={open.userId} refusal={refusal} onClose={close} />
+      )}
+      {open?.dialog === 'profile' && (
+        <ProfileDialog
+          classId={id}
+          learners={open.members.map((one) => ({ id: one.user_id, real_name: one.real_name }))}
+          onClose={close}
+        />
+      )}
       {open?.dialog === 'move' && <MoveDialog classId={id} members={open.members} onClose={close} onMoved={close} />}
     </>
   )

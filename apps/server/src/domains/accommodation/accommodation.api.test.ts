@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+
+let app: TestApp
+let teacher: Caller
+let student: Caller
+let lesson: Taught
+const hour = 3_600_000
+const at = (hours: number): string => new Date(Date.now() + hours * hour).toISOString()
+
+beforeAll(async () => {
+  app = await testApp({ runJobs: false, env: { ENV_DRIVER: 'none' } })
+  teacher = await app.as('teacher')
+  student = await app.as('student')
+  // Closed an hour ago, one hand-in, nothing late.
+  lesson = await taught(app, { opens_at: at(-48), closes_at: at(-1), attempts: 1, late_policy: 'refuse' })
+}, 60_000)
+afterAll(() => app.close())
+
+const ofClass = (path = '') => `/apis/v2/classes/${lesson.classId}/accommodations${path}`
+const exceptions = (path = '') => `/apis/v2/offerings/${lesson.offeringId}/exceptions${path}`
+const start = (caller: Caller, again = false) =>
+  caller.post(`/apis/v2/learning/offerings/${lesson.offeringId}/records`, { again })
+const timesOf = async (name: 'student' | 'otherStudent') => {
+  const id = app.school.people[name].id
+  return expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/learners/${id}/effective-times`)).data
+}
+
+describe('an arrangement', () => {
+  test('opens for its learner what is closed for the others, and says why', async () => {
+    expect((await start(student)).code).toBe(20511)
+    const body = { learner_ids: [app.school.people.student.id], extra_days: 1, extra_attempts: 1, reason: '手部受伤' }
+    expect(expectDone(await teacher.post(ofClass(), body)).data).toEqual({ created: 1 })
+    expectDone(await start(student))
+    expect((await start(await app.as('otherStudent'))).code).toBe(20511)
+    const { times } = await timesOf('student')
+    expect(times[0].closes_at).toMatchObject({ rule: 'profile', why: expect.stringContaining('延长 1 天：手部受伤') })
+    expect(times[0].attempts).toMatchObject({ value: 2, rule: 'profile' })
+    expect((await timesOf('otherStudent')).times[0].closes_at.rule).toBe('offering')
+    const shown = (await student.get('/apis/v2/learning/offerings')).data.offerings[0]
+    expect(shown).toMatchObject({ phase: 'open', settings: { attempts: 2 } })
+    const others = expectDone(await teacher.get(`/apis/v2/offerings/${lesson.offeringId}/effective-times`)).data.times
+    expect(others.map((one: { learner: { id: string } }) => one.learner.id)).toEqual([app.school.people.student.id])
+  })
+
+  test('gives a further hand-in, and the hand-in is not late', async () => {
+    const { record } = expectDone(await start(student)).data
+    const learner = learnerOf(student, record.id)
+    expect(expectDone(await learner.submit()).data.record.is_late).toBe(false)
+    expect(expectDone(await start(student, true)).data.record.attempt).toBe(2)
+    expectDone(await learner.submit())
+    expect((await start(student, true)).code).toBe(20523)
+  })
+
+  test('is changed over the version that was seen, and taken back', async () => {
+    const [row] = expectDone(await teacher.get(ofClass())).data.accommodations
+    const fields = { time_factor: 1.5, extra_days: 2, reason: '医生证明' }
+    expect(
+      expectDone(await teacher.put(ofClass(`/${row.id}`), { ...fields, version: 1 })).data.accommodation,
+    ).toMatchObject({ time_factor: 1.5, extra_days: 2, version: 2 })
+    expect((await teacher.put(ofClass(`/${row.id}`), { ...fields, version: 1 })).code).toBe(309014)
+    expectDone(await teacher.delete(ofClass(`/${row.id}`)))
+    expect((await timesOf('student')).times[0].closes_at.rule).toBe('offering')
+  })
+
+  test('must give something, in order', async () => {
+    const learner_ids = [app.school.people.student.id]
+    expect((await teacher.post(ofClass(), { learner_ids, reason: '无' })).code).toBe(10422)
+    const wrongOrder = { learner_ids, extra_days: 1, reason: '无', valid_from: '2026-12-01', valid_to: '2026-11-01' }
+    expect((await teacher.post(ofClass(), wrongOrder)).code).toBe(10422)
+  })
+})
+
+describe('an exception', () => {
+  test('holds for one learner in one content, and is taken back', async () => {
+    const other = await app.as('otherStudent')
+    const learner_ids = [app.school.people.otherStudent.id, app.school.people.strangeStudent.id]
+    const body = { learner_ids, closes_at: at(5), reason: '机房断电' }
+    expect(expectDone(await teacher.put(exceptions(), body)).data).toEqual({ changed: 1 })
+    expectDone(await start(other))
+    expect((await timesOf('otherStudent')).times[0]).toMatchObject({
+      closes_at: { rule: 'exception', why: '为该学员单独调整：机房断电' },
+      exception: { attempts: null },
+    })
+    expectDone(await teacher.delete(exceptions(`/${app.school.people.otherStudent.id}`)))
+    expect((await teacher.delete(exceptions(`/${app.school.people.otherStudent.id}`))).status).toBe(404)
+    expect((await timesOf('otherStudent')).times[0].closes_at.rule).toBe('offering')
+  })
+})
+
+test('strangers, students and colleagues of other classes learn and change nothing', async () => {
+  const { id } = app.school.people.student
+  for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
+    const caller = await app.as(who)
+    const answers = [
+      await caller.get(ofClass()),
+      await caller.post(ofClass(), { learner_ids: [id], extra_days: 1, reason: '试' }),
+      await caller.get(`/apis/v2/classes/${lesson.classId}/learners/${id}/effective-times`),
+      await caller.put(exceptions(), { learner_ids: [id], attempts: 9, reason: '试' }),
+    ]
+    for (const answer of answers) expect([403, 404]).toContain(answer.status)
+  }
+  const made = { learner_ids: [id], extra_days: 1, reason: '本班' }
+  expectDone(await teacher.post(ofClass(), made))
+  const [row] = expectDone(await teacher.get(ofClass())).data.accommodations
+  const stranger = await app.as('stranger')
+  const theirs = expectDone(await stranger.post('/apis/v2/classes', { name: '外校班' })).data.class
+  expect((await stranger.delete(`/apis/v2/classes/${theirs.id}/accommodations/${row.id}`)).status).toBe(404)
+})

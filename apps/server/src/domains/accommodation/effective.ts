@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { OfferingSettings } from '@lab/contract/offering'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { effectiveOf, type Effective, type Exception, type Profile } from './rules.ts'
+
+interface Placed {
+  id: string
+  orgId: string
+  settings: OfferingSettings
+}
+
+type ProfileRow = {
+  id: string
+  org_id: string
+  learner_id: string
+  time_factor: number
+  extra_days: number
+  extra_attempts: number
+  reason: string
+  valid_from: string | null
+  valid_to: string | null
+}
+type ExceptionRow = {
+  offering_id: string
+  learner_id: string
+  opens_at: string | null
+  closes_at: string | null
+  attempts: number | null
+  reason: string
+}
+
+const asProfile = (row: ProfileRow): Profile => ({
+  id: row.id,
+  timeFactor: row.time_factor,
+  extraDays: row.extra_days,
+  extraAttempts: row.extra_attempts,
+  reason: row.reason,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+})
+const asException = (row: ExceptionRow): Exception => ({
+  opensAt: row.opens_at ? new Date(row.opens_at) : null,
+  closesAt: row.closes_at ? new Date(row.closes_at) : null,
+  attempts: row.attempts,
+  reason: row.reason,
+})
+
+export interface LearnersTimes {
+  learnerId: string
+  offeringId: string
+  effective: Effective
+  exception: Exception | null
+}
+
+/** What holds for each of some learners in each of some offerings; one statement, however many. */
+export async function readEffective(
+  tx: Tx,
+  learnerIds: readonly string[],
+  placed: readonly Placed[],
+  now: Date,
+): Promise<LearnersTimes[]> {
+  if (!learnerIds.length || !placed.length) return []
+  const learners = sql`${sql.param([...learnerIds])}::uuid[]`
+  const found = await tx.execute<{ profiles: ProfileRow[] | null; exceptions: ExceptionRow[] | null }>(sql`
+    SELECT (SELECT json_agg(a ORDER BY a.id) FROM accommodations a WHERE a.learner_id = ANY(${learners})) AS profiles,
+      (SELECT json_agg(x) FROM offering_exceptions x WHERE x.learner_id = ANY(${learners})
+        AND x.offering_id = ANY(${sql.param(placed.map((one) => one.id))}::uuid[])) AS exceptions`)
+  const { profiles, exceptions } = found.rows[0] ?? { profiles: null, exceptions: null }
+  const profilesOf = Map.groupBy(profiles ?? [], (row) => `${row.learner_id} ${row.org_id}`)
+  const exceptionOf = new Map((exceptions ?? []).map((row) => [`${row.learner_id} ${row.offering_id}`, row]))
+  return learnerIds.flatMap((learnerId) =>
+    placed.map((one) => {
+      const own = (profilesOf.get(`${learnerId} ${one.orgId}`) ?? []).map(asProfile)
+      const row = exceptionOf.get(`${learnerId} ${one.id}`)
+      const exception = row ? asException(row) : null
+      return {
+        learnerId,
+        offeringId: one.id,
+        exception,
+        effective: effectiveOf(one.settings, own, exception, now),
+      }
+    }),
+  )
+}
+
+const applied = (settings: OfferingSettings, { opensAt, closesAt, attempts }: Effective): OfferingSettings => ({
+  ...settings,
+  opens_at: opensAt.value,
+  closes_at: closesAt.value,
+  attempts: attempts.value,
+})
+
+/** Settings of some offerings as they hold for one learner, by offering. */
+export async function settingsForLearner(
+  tx: Tx,
+  learnerId: string,
+  placed: readonly Placed[],
+  now: Date,
+): Promise<Map<string, OfferingSettings>> {
+  const settingsOf = new Map(placed.map((one) => [one.id, one.settings]))
+  const times = await readEffective(tx, [learnerId], placed, now)
+  return new Map(times.map((one) => [one.offeringId, applied(settingsOf.get(one.offeringId)!, one.effective)]))
+}
+
+/** The same for one offering. */
+export async function effectiveSettings(
+  tx: Tx,
+  learnerId: string,
+  offering: Placed,
+  now: Date,
+): Promise<OfferingSettings> {
+  return (await settingsForLearner(tx, learnerId, [offering], now)).get(offering.id) ?? offering.settings
+}

@@ -1,0 +1,153 @@
+import { accommodation as contract, type EffectiveTimes } from '@lab/contract/accommodation'
+import type { z } from 'zod'
+import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
+import { orAbsent, refuse } from '../../kernel/result.ts'
+import { notArchived } from '../offering/index.ts'
+import { readEffective, type LearnersTimes } from './effective.ts'
+import { isDifferent } from './rules.ts'
+import * as store from './store.ts'
+
+type Student = Awaited<ReturnType<typeof store.studentsOf>>[number]
+type Fields = Omit<z.output<typeof contract.create.definition.body>, 'learner_ids'>
+
+const columnsOf = (body: Fields) => ({
+  timeFactor: body.time_factor,
+  extraDays: body.extra_days,
+  extraAttempts: body.extra_attempts,
+  reason: body.reason,
+  validFrom: body.valid_from,
+  validTo: body.valid_to,
+})
+
+const iso = (moment: Date | null): string | null => moment && moment.toISOString()
+
+const present = (times: LearnersTimes, learner: Student, title: string): EffectiveTimes => ({
+  offering_id: times.offeringId,
+  title,
+  learner,
+  opens_at: times.effective.opensAt,
+  closes_at: times.effective.closesAt,
+  attempts: times.effective.attempts,
+  time_factor: times.effective.timeFactor,
+  exception: times.exception && {
+    opens_at: iso(times.exception.opensAt),
+    closes_at: iso(times.exception.closesAt),
+    attempts: times.exception.attempts,
+    reason: times.exception.reason,
+  },
+})
+
+const everything = { page: 1, per_page: 300, count: 'none' } as const
+
+export const accommodationEndpoints = bind('accommodation', contract, {
+  listOfClass: async ({ query, object, tx, now }) => {
+    const place = { classId: object.class.id, orgId: object.class.orgId }
+    const { rows, total } = await store.listAccommodations(tx, place, query, now)
+    return { accommodations: rows, total }
+  },
+  create: async ({ body, object, actor, tx, changed, logged }) => {
+    const { class: row } = object
+    const { learner_ids: learnerIds, ...fields } = body
+    const students = await store.studentsOf(tx, row.id, learnerIds)
+    await store.insertAccommodations(
+      tx,
+      students.map((student) => ({
+        ...columnsOf(fields),
+        orgId: row.orgId,
+        learnerId: student.id,
+        createdBy: actor.userId,
+      })),
+    )
+    logged({ before: {}, after: { ...fields, learners: students.map((one) => one.real_name) } })
+    classChanges(row).forEach(changed)
+    return { created: students.length }
+  },
+  update: async ({ params, body, object, tx, now, changed, logged, ok }) => {
+    const place = { classId: object.class.id, orgId: object.class.orgId }
+    const found = orAbsent(await store.findAccommodation(tx, place, params.accommodation_id))
+    const { version, ...fields } = body
+    if (!(await store.saveAccommodation(tx, found.id, version, columnsOf(fields))))
+      return ok(refuse('changedMeanwhile'))
+    logged({ before: found, after: { ...found, ...columnsOf(fields) } })
+    classChanges(object.class).forEach(changed)
+    const { rows } = await store.listAccommodations(tx, place, { ...everything, learnerId: found.learnerId }, now)
+    return { accommodation: orAbsent(rows.find((one) => one.id === found.id)) }
+  },
+  remove: async ({ params, object, tx, changed, logged }) => {
+    const place = { classId: object.class.id, orgId: object.class.orgId }
+    const found = orAbsent(await store.findAccommodation(tx, place, params.accommodation_id))
+    await store.deleteAccommodation(tx, found.id)
+    logged({ before: found, after: {} })
+    classChanges(object.class).forEach(changed)
+    return {}
+  },
+  ofLearner: async ({ params, object, tx, now }) => {
+    const { class: row } = object
+    const learner = orAbsent((await store.studentsOf(tx, row.id, [params.learner_id]))[0])
+    const placed = await store.offeringsOf(tx, row.id)
+    const titles = new Map(placed.map((one) => [one.id, one.title]))
+    const place = { classId: row.id, orgId: row.orgId }
+    const { rows } = await store.listAccommodations(tx, place, { ...everything, learnerId: learner.id }, now)
+    const times = await readEffective(tx, [learner.id], placed, now)
+    return {
+      learner,
+      accommodations: rows,
+      times: times.map((one) => present(one, learner, titles.get(one.offeringId) ?? '')),
+    }
+  },
+  ofOffering: async ({ object, tx, now }) => {
+    const students = object.classId ? await store.studentsOf(tx, object.classId, null) : []
+    const byId = new Map(students.map((one) => [one.id, one]))
+    const times = await readEffective(
+      tx,
+      students.map((one) => one.id),
+      [object],
+      now,
+    )
+    return {
+      times: times
+        .filter((one) => isDifferent(one.effective))
+        .map((one) => present(one, byId.get(one.learnerId)!, object.contentTitle)),
+    }
+  },
+  setException: async ({ body, object, actor, tx, ok, changed, logged }) => {
+    ok(notArchived(object))
+    const { learner_ids: learnerIds, ...given } = body
+    const students = object.classId ? await store.studentsOf(tx, object.classId, learnerIds) : []
+    await store.saveExceptions(
+      tx,
+      students.map((student) => ({
+        offeringId: object.id,
+        learnerId: student.id,
+        orgId: object.orgId,
+        opensAt: given.opens_at ? new Date(given.opens_at) : null,
+        closesAt: given.closes_at ? new Date(given.closes_at) : null,
+        attempts: given.attempts,
+        reason: given.reason,
+        createdBy: actor.userId,
+      })),
+    )
+    logged({ before: {}, after: { ...given, learners: students.map((one) => one.real_name) } })
+    for (const student of students) offeringChanges(object, student.id).forEach(changed)
+    return { changed: students.length }
+  },
+  removeException: async ({ params, object, tx, ok, changed, logged }) => {
+    ok(notArchived(object))
+    if (!(await store.deleteException(tx, object.id, params.learner_id))) return ok(refuse('absent'))
+    logged({ before: { learner: params.learner_id }, after: {} })
+    offeringChanges(object, params.learner_id).forEach(changed)
+    return {}
+  },
+})
+
+const classChanges = (row: { id: string; orgId: string }): ChangeEvent[] => [
+  { domain: 'accommodation', id: row.id, classId: row.id, orgId: row.orgId },
+]
+const offeringChanges = (
+  offering: { id: string; classId: string | null; orgId: string },
+  learnerId: string,
+): ChangeEvent[] => [
+  { domain: 'accommodation', id: offering.id, classId: offering.classId, orgId: offering.orgId },
+  { domain: 'learning', userId: learnerId },
+]

@@ -1,0 +1,182 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Accommodation } from '@lab/contract/accommodation'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { classGroups, classMembers } from '../classroom/tables.ts'
+import { users } from '../identity/tables.ts'
+import { offerings } from '../offering/tables.ts'
+import { contents } from '../content/tables.ts'
+import { dayOf, isValidOn } from './rules.ts'
+import { accommodations, offeringExceptions } from './tables.ts'
+
+export type AccommodationRow = typeof accommodations.$inferSelect
+
+/** Students of a class, of those named or all: whoever else is named is left out. */
+export async function studentsOf(tx: Tx, classId: string, userIds: readonly string[] | null) {
+  const rows = await tx
+    .select({
+      id: users.id,
+      real_name: users.realName,
+      avatar: users.avatar,
+      number: users.number,
+      group_name: sql<string>`coalesce(${classGroups.name}, '')`,
+    })
+    .from(classMembers)
+    .innerJoin(users, eq(users.id, classMembers.userId))
+    .leftJoin(classGroups, eq(classGroups.id, classMembers.groupId))
+    .where(
+      and(
+        eq(classMembers.classId, classId),
+        eq(classMembers.role, 'student'),
+        userIds === null ? undefined : inArray(classMembers.userId, [...userIds]),
+      ),
+    )
+    .orderBy(users.number, users.id)
+  return rows
+}
+
+const creator = sql<string>`coalesce((SELECT c.real_name FROM users c WHERE c.id = ${accommodations.createdBy}), '已删除的用户')`
+
+export interface AccommodationFilter {
+  learnerId?: string
+  page: number
+  per_page: number
+  count: 'both' | 'none' | 'only'
+}
+
+/** The arrangements of a class's students in its organisation, newest first. */
+export async function listAccommodations(
+  tx: Tx,
+  place: { classId: string; orgId: string },
+  filter: AccommodationFilter,
+  now: Date,
+): Promise<{ rows: Accommodation[]; total: number }> {
+  const where = and(
+    eq(accommodations.orgId, place.orgId),
+    eq(classMembers.classId, place.classId),
+    eq(classMembers.role, 'student'),
+    filter.learnerId === undefined ? undefined : eq(accommodations.learnerId, filter.learnerId),
+  )
+  const member = and(eq(classMembers.userId, accommodations.learnerId))
+  const total =
+    filter.count === 'none'
+      ? 0
+      : ((await tx.select({ n: count() }).from(accommodations).innerJoin(classMembers, member).where(where))[0]?.n ?? 0)
+  if (filter.count === 'only') return { rows: [], total }
+  const rows = await tx
+    .select({
+      row: accommodations,
+      learner: {
+        id: users.id,
+        real_name: users.realName,
+        avatar: users.avatar,
+        number: users.number,
+        group_name: sql<string>`coalesce(${classGroups.name}, '')`,
+      },
+      creator,
+    })
+    .from(accommodations)
+    .innerJoin(classMembers, member)
+    .innerJoin(users, eq(users.id, accommodations.learnerId))
+    .leftJoin(classGroups, eq(classGroups.id, classMembers.groupId))
+    .where(where)
+    .orderBy(desc(accommodations.createdAt), accommodations.id)
+    .limit(filter.per_page)
+    .offset((filter.page - 1) * filter.per_page)
+  const today = dayOf(now)
+  return {
+    rows: rows.map(({ row, learner, creator: name }) => ({
+      id: row.id,
+      learner,
+      time_factor: row.timeFactor,
+      extra_days: row.extraDays,
+      extra_attempts: row.extraAttempts,
+      reason: row.reason,
+      valid_from: row.validFrom,
+      valid_to: row.validTo,
+      is_valid_now: isValidOn(row, today),
+      created_by: { id: row.createdBy, real_name: name },
+      version: row.version,
+      created_at: row.createdAt.toISOString(),
+    })),
+    total,
+  }
+}
+
+export const insertAccommodations = async (tx: Tx, rows: (typeof accommodations.$inferInsert)[]): Promise<void> => {
+  if (rows.length) await tx.insert(accommodations).values(rows)
+}
+
+/** An arrangement of one of the class's students in its organisation; null when it is none. */
+export async function findAccommodation(
+  tx: Tx,
+  place: { classId: string; orgId: string },
+  id: string,
+): Promise<AccommodationRow | null> {
+  const rows = await tx
+    .select({ row: accommodations })
+    .from(accommodations)
+    .innerJoin(
+      classMembers,
+      and(
+        eq(classMembers.userId, accommodations.learnerId),
+        eq(classMembers.classId, place.classId),
+        eq(classMembers.role, 'student'),
+      ),
+    )
+    .where(and(eq(accommodations.id, id), eq(accommodations.orgId, place.orgId)))
+  return rows[0]?.row ?? null
+}
+
+/** Saves over the version that was seen; false when it has changed since. */
+export async function saveAccommodation(
+  tx: Tx,
+  id: string,
+  version: number,
+  patch: Partial<AccommodationRow>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(accommodations)
+    .set({ ...patch, version: version + 1, updatedAt: sql`now()` })
+    .where(and(eq(accommodations.id, id), eq(accommodations.version, version)))
+    .returning({ id: accommodations.id })
+  return rows.length > 0
+}
+
+export const deleteAccommodation = async (tx: Tx, id: string): Promise<void> => {
+  await tx.delete(accommodations).where(eq(accommodations.id, id))
+}
+
+/** What a class is taught, in its order. */
+export const offeringsOf = (tx: Tx, classId: string) =>
+  tx
+    .select({ id: offerings.id, orgId: offerings.orgId, settings: offerings.settings, title: contents.title })
+    .from(offerings)
+    .innerJoin(contents, eq(contents.id, offerings.contentId))
+    .where(and(eq(offerings.classId, classId), sql`${offerings.removedAt} IS NULL`))
+    .orderBy(offerings.position, offerings.id)
+
+export async function saveExceptions(tx: Tx, rows: (typeof offeringExceptions.$inferInsert)[]): Promise<void> {
+  if (!rows.length) return
+  await tx
+    .insert(offeringExceptions)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [offeringExceptions.offeringId, offeringExceptions.learnerId],
+      set: {
+        opensAt: sql`excluded.opens_at`,
+        closesAt: sql`excluded.closes_at`,
+        attempts: sql`excluded.attempts`,
+        reason: sql`excluded.reason`,
+        createdBy: sql`excluded.created_by`,
+        createdAt: sql`now()`,
+      },
+    })
+}
+
+export async function deleteException(tx: Tx, offeringId: string, learnerId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(offeringExceptions)
+    .where(and(eq(offeringExceptions.offeringId, offeringId), eq(offeringExceptions.learnerId, learnerId)))
+    .returning({ id: offeringExceptions.learnerId })
+  return rows.length > 0
+}
