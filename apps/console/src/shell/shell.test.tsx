@@ -67,6 +67,33 @@ describe('header', () => {
       '/logo-light.svg',
     ])
   })
+  test('the person has their picture, or the last character of their name', () => {
+    draw({ person: { realName: '王海燕', avatar: '/files/avatar.png' } })
+    const person = screen.getByRole('button', { name: /王海燕/ })
+    expect(person.querySelector('img')?.getAttribute('src')).toBe('/files/avatar.png')
+    cleanup()
+    draw()
+    expect(screen.getByRole('button', { name: /王海燕/ }).querySelector('img')).toBeNull()
+  })
+  test('nothing unread shows no count; a message entry is there even when the menu has none', () => {
+    draw({ unreadCount: 0, menus: { left, top: [], dropdown: [] } })
+    const entry = screen.getByRole('link', { name: '消息' })
+    expect(entry.getAttribute('href')).toBe('/message')
+    expect(entry.textContent).toBe('消息')
+  })
+  test('an entry of another platform, or of another document of this server, opens beside the console', async () => {
+    const student = '/auth/login?alias=student&redirect_url=%2Fstudent'
+    const dropdown = [
+      { uri: student, title: '学生端', icon: 'export' },
+      { uri: 'https://student.example/', title: '外部平台', icon: 'export' },
+    ]
+    draw({ menus: { left, top: [], dropdown } }, '/exp/7/basics?s=1&hm=,x')
+    await userEvent.click(screen.getByRole('button', { name: /王海燕/ }))
+    for (const { uri, title } of dropdown) {
+      const entry = screen.getByRole('menuitem', { name: title })
+      expect([entry.getAttribute('href'), entry.getAttribute('target')]).toEqual([uri, '_blank'])
+    }
+  })
   test('the drop-down holds profile, message centre, its own entries and logout', async () => {
     const { done } = draw()
     await userEvent.click(screen.getByRole('button', { name: /王海燕/ }))
@@ -79,7 +106,41 @@ describe('header', () => {
   })
 })
 
+test('left menu, header and drop-down show their own group', async () => {
+  draw({
+    menus: {
+      left: [{ uri: '/exam', title: '左侧项', icon: 'file-done' }],
+      top: [
+        { uri: '/assistant', title: '助手', icon: 'robot' },
+        { uri: '/message', title: '消息', icon: 'bell' },
+      ],
+      dropdown: [{ uri: '/my/task', title: '下拉项', icon: 'schedule' }],
+    },
+  })
+  const hrefs = (area: HTMLElement) =>
+    within(area)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  const leftMenu = screen.getByRole('navigation', { name: '主菜单' })
+  expect(hrefs(leftMenu)).toEqual(['/exam'])
+  expect(within(leftMenu).getByRole('link', { name: '左侧项' }).querySelector('svg')).toBeTruthy()
+  expect(hrefs(screen.getByRole('navigation', { name: '顶部菜单' }))).toEqual(['/assistant', '/message'])
+  await userEvent.click(screen.getByRole('button', { name: /王海燕/ }))
+  expect(within(screen.getByRole('menu')).getByRole('menuitem', { name: '下拉项' })).toBeTruthy()
+})
+
 describe('menu', () => {
+  test('has a plain entry, and a group that opens its second level', async () => {
+    draw({ path: '/dashboard' }, '/dashboard')
+    const menu = within(screen.getByRole('navigation', { name: '主菜单' }))
+    expect(menu.getByRole('link', { name: '工作台' }).getAttribute('href')).toBe('/dashboard')
+    const group = menu.getByRole('button', { name: '教学内容' })
+    expect(group.getAttribute('aria-expanded')).toBe('false')
+    expect(menu.queryByRole('link', { name: '实验系列' })).toBeNull()
+    await userEvent.click(group)
+    expect(group.getAttribute('aria-expanded')).toBe('true')
+    expect(menu.getByRole('link', { name: '实验系列' }).getAttribute('href')).toBe('/exp-series')
+  })
   test('lights the page and unfolds its group', () => {
     draw()
     const menu = within(screen.getByRole('navigation', { name: '主菜单' }))
@@ -116,6 +177,12 @@ test('the back arrow and the crumbs', async () => {
   const crumbs = within(screen.getByRole('navigation', { name: '面包屑' }))
   expect(crumbs.getByRole('link', { name: '实验' }).getAttribute('href')).toBe('/exp')
   expect(crumbs.getByText('网络实验').getAttribute('aria-current')).toBe('page')
+})
+
+test('a page without a breadcrumb line has no crumbs and no arrow', () => {
+  draw({ hideCrumbs: true })
+  expect(screen.queryByRole('navigation', { name: '面包屑' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '返回' })).toBeNull()
 })
 
 test('hm hides header and menu and leaves the content', () => {
@@ -162,6 +229,11 @@ describe('organisation dialog', () => {
     expect(await screen.findByText('请选择客户身份', { selector: '.ant-form-item-explain-error' })).toBeTruthy()
     expect(chosen).toEqual([])
     await userEvent.click(screen.getByRole('combobox', { name: '客户身份' }))
+    const offered = [...document.querySelectorAll('.ant-select-item-option-content')].map(
+      (one) => one.querySelector('span > span')?.textContent,
+    )
+    expect(offered).toEqual(['软件工程系', '信息学院'])
+    expect(document.querySelector('.ant-select-multiple')).toBeNull()
     await userEvent.click(await screen.findByText('信息学院'))
     await userEvent.click(screen.getByRole('button', { name: '确定' }))
     await expect.poll(() => chosen).toEqual(['2'])

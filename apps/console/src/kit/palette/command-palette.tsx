@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useLocation } from 'react-router'
 import { MenuIcon } from '../menu-icon.tsx'
-import { isOutside } from '../link.tsx'
+import { isOtherDocument } from '../link.tsx'
 import { withKept } from '../navigation/keep-query.ts'
 import { searchItems } from './palette-match.ts'
 import type { FoundItem, PaletteItem, PinyinMatch } from './palette-match.ts'
@@ -66,7 +66,7 @@ function PaletteBody({ items, onClose, onQueryChange, isSearching = false }: Com
     if (!item) return
     onClose()
     if (item.to === undefined) item.run()
-    else if (isOutside(item.to)) window.open(item.to, '_blank', 'noopener')
+    else if (isOtherDocument(item.to)) window.open(item.to, '_blank', 'noopener')
     else void navigate(withKept(item.to, search))
   }
   const move = (next: number) => {

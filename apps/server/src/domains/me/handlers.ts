@@ -8,6 +8,7 @@ import { leaveWith, orAbsent, refuse } from '../../kernel/result.ts'
 import { fileAddress, receiveFile } from '../file/index.ts'
 import { findUser, saveUser } from '../identity/index.ts'
 import { findCustomer, modulesOf, organisationNamesOf } from '../org/index.ts'
+import { readConfig } from '../platform/index.ts'
 import { changePassword } from './change-password.ts'
 import { menusFor } from './menus.ts'
 import { readSetting, saveSetting } from './store.ts'
@@ -78,7 +79,8 @@ export const meEndpoints = bind('me', contract, {
 
   menus: async ({ actor, tx, query, kernel }) => {
     const asked = [query.menu_group_names].flat().flatMap((names) => names.split(','))
-    const menus = menusFor(actor.roles, await modulesOf(tx, actor), kernel.config.studentUrl)
+    const { student_url } = await readConfig(tx, 'system_config')
+    const menus = menusFor(actor.roles, await modulesOf(tx, actor), student_url || kernel.config.studentUrl)
     return {
       menus: menuGroups
         .filter((name) => asked.includes(name))

@@ -119,3 +119,16 @@ test('settings read as their defaults until they are saved', async () => {
   expect((await peer.get('/apis/v1/teachers/setting')).data.setting).toEqual({ muted_notice_kinds: ['job'] })
   expect((await teacher.get('/apis/v1/teachers/setting')).data.setting).toEqual({ muted_notice_kinds: [] })
 })
+
+test('学生端 leads where the platform’s settings say', async () => {
+  const entry = async () => {
+    const { data } = await teacher.get('/apis/v2/menus', { menu_group_names: 'teacher_dropdown' })
+    const { menus } = data.menus[0] as { menus: { title: string; uri: string }[] }
+    return menus.find(({ title }) => title === '学生端')?.uri
+  }
+  expect(await entry()).toBe('/auth/login?alias=student&redirect_url=%2F')
+  const operator = await app.as('operator')
+  await operator.put('/apis/v2/platform-configs/system_config', { student_url: 'https://learn.example.edu' })
+  const home = encodeURIComponent('https://learn.example.edu/')
+  expect(await entry()).toBe(`https://learn.example.edu/auth/login?alias=student&redirect_url=${home}`)
+})

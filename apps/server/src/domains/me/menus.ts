@@ -171,9 +171,25 @@ function visible(
   return out
 }
 
+/**
+ * Where the students' platform is entered: its sign-in page with the alias of students, which goes on to its home page.
+ * What an address says of these itself stays as it is.
+ */
+export function studentEntry(address: string): string {
+  const isWhole = /^https?:\/\//i.test(address)
+  const url = new URL(address, 'http://here')
+  if (url.pathname === '/') url.pathname = '/auth/login'
+  if (!url.searchParams.has('alias')) url.searchParams.set('alias', 'student')
+  if (!url.searchParams.has('redirect_url')) url.searchParams.set('redirect_url', isWhole ? `${url.origin}/` : '/')
+  return isWhole ? url.href : url.pathname + url.search
+}
+
 /** The menus of a person: by role, and by the modules of the customer (null: everything). Students use another platform. */
 export const menusFor = (roles: readonly RoleSlug[], modules: readonly string[] | null, studentUrl: string) => ({
   teacher_left: visible(left, roles, modules),
   teacher_top: visible(top, roles, modules),
-  teacher_dropdown: [...visible(dropdown, roles, modules), { uri: studentUrl, title: '学生端', icon: 'export' }],
+  teacher_dropdown: [
+    ...visible(dropdown, roles, modules),
+    { uri: studentEntry(studentUrl), title: '学生端', icon: 'export' },
+  ],
 })
