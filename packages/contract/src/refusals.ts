@@ -43,6 +43,7 @@ export const refusals = {
     message: (f) => String(f.reason ?? '服务暂不可用，请稍后再试'),
     show: 'dialog',
   },
+  /** Its data says who was faster and when (`who`, `at`) and, where known, the newer `version`. */
   changedMeanwhile: {
     code: 309014,
     http: 409,

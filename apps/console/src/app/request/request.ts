@@ -3,6 +3,7 @@ import type { AuthSession } from '@lab/contract/identity'
 import { ApiError, isApiError } from './api-error.ts'
 import { apiBase } from './api-base.ts'
 import { readAuth, sessionDue } from './auth-cookie.ts'
+import { refusalText } from './changed-meanwhile.ts'
 import { reactTo } from './reaction.ts'
 import { refreshSession, runningRefresh } from './refresh.ts'
 
@@ -204,7 +205,7 @@ export async function request(
     throw new ApiError({
       status,
       code: body?.code,
-      message: reaction.do === 'dialog' ? reaction.text : (body?.msg ?? '请求失败'),
+      message: reaction.do === 'dialog' ? reaction.text : refusalText(body),
       reason: body?.reason,
       data: body?.data,
       requestId: answer.requestId,

@@ -40,7 +40,12 @@ describe('a class', () => {
     const first = await teacher.put(`/apis/v2/classes/${classId}`, { name: '软件工程一班', version: 1 })
     expect(first.code).toBe(10200)
     const late = await teacher.put(`/apis/v2/classes/${classId}`, { name: '旧名字', version: 1 })
-    expect(late).toMatchObject({ status: 409, code: 309014 })
+    expect(late).toMatchObject({
+      status: 409,
+      code: 309014,
+      msg: '内容已被测试teacher修改，请刷新后再保存',
+      data: { who: '测试teacher', at: expect.stringMatching(/^20\d\d-.*Z$/) },
+    })
     expect((await teacher.get(`/apis/v2/classes/${classId}`)).data.class.name).toBe('软件工程一班')
   })
 

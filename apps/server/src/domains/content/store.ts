@@ -175,7 +175,8 @@ export async function saveContent(
   if (rows[0]) return rows[0]
   const newer = await findContent(tx, id, null)
   if (!newer) return refuse('absent')
-  return refuse('changedMeanwhile', { who: newer.updatedBy?.realName ?? '他人' }, { data: { version: newer.version } })
+  const by = newer.updatedBy?.realName ?? '他人'
+  return refuse('changedMeanwhile', { who: by }, { data: { version: newer.version, who: by, at: newer.updatedAt } })
 }
 
 /** Keeps what was published under the content's new version number. */

@@ -215,13 +215,18 @@ export async function saveStep(
     .returning()
   if (rows[0]) return rows[0]
   const newer = await tx
-    .select({ version: experimentSteps.version, name: sql<string | null>`person.real_name` })
+    .select({
+      version: experimentSteps.version,
+      at: experimentSteps.updatedAt,
+      name: sql<string | null>`person.real_name`,
+    })
     .from(experimentSteps)
     .leftJoin(sql`users AS person`, sql`person.id = ${experimentSteps.updatedBy}`)
     .where(eq(experimentSteps.id, id))
   const row = newer[0]
   if (!row) return refuse('absent')
-  return refuse('changedMeanwhile', row.name ? { who: row.name } : {}, { data: { version: row.version } })
+  const name = row.name ?? '他人'
+  return refuse('changedMeanwhile', { who: name }, { data: { version: row.version, who: name, at: row.at } })
 }
 
 export async function deleteStep(tx: Tx, id: string): Promise<void> {

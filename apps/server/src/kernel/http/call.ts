@@ -2,13 +2,14 @@ import { endpointIsWrite } from './write.ts'
 import type { Access } from '@lab/contract/endpoint'
 import type { Ability, ObjectKind } from '@lab/contract/objects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { namingWho } from '../audit/last-change.ts'
 import { difference, writeActivity } from '../audit/write.ts'
 import type { Tx } from '../database/pool.ts'
 import type { Kernel } from '../kernel.ts'
 import { hasRole, type Actor } from '../policy/actor.ts'
 import type { GuardTable } from '../policy/objects.ts'
 import { refusalOf } from '../policy/verdict.ts'
-import { leaveWith, ok, refuse, Refusal } from '../result.ts'
+import { Leaving, leaveWith, ok, refuse, Refusal } from '../result.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { BoundEndpoint } from './bind.ts'
 import type { ChangeEvent, Context, LogFacts, UploadedPart } from './context.ts'
@@ -154,7 +155,12 @@ export async function performCall(
     }
     return { data, code }
   }
-  return isWrite && !own ? connection.transaction(run) : run(connection.db)
+  try {
+    return await (isWrite && !own ? connection.transaction(run) : run(connection.db))
+  } catch (error) {
+    if (!(error instanceof Leaving) || access.who !== 'object') throw error
+    leaveWith(await namingWho(connection.db, error.refusal, String(valuesAt(parsed, access.at)[0] ?? '')))
+  }
 }
 
 interface Outcome {

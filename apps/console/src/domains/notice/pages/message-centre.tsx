@@ -116,7 +116,10 @@ export default function MessageCentre() {
         title="消息中心"
         note={
           <>
-            {count ? `${count}条未读` : '没有未读消息'} · <AppLink to="/my/profile">接收设置</AppLink>
+            {count ? `${count}条未读` : '没有未读消息'} ·{' '}
+            <AppLink to="/my/profile" style={{ textDecoration: 'underline' }}>
+              接收设置
+            </AppLink>
           </>
         }
         pageActions={[
