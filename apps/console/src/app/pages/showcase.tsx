@@ -1,8 +1,8 @@
 import { KitPage } from '../../kit/kit-page.tsx'
-import { ruleOf, uploadFile } from '../request/upload-file.ts'
+import { ruleOf, uploadFile, uploadFrom } from '../request/upload-file.ts'
 import { domainParts } from './showcase/domain-parts.tsx'
 
-const services = { upload: uploadFile, ruleOf }
+const services = { upload: uploadFile, uploadFrom, ruleOf }
 
 /** The showcase of all widgets: the kit's own, and those that stand on it and know the domains. */
 export function Showcase() {

@@ -7,7 +7,7 @@ export type RichText = { format: 'markdown' | 'wysiwyg'; value: string }
 export const emptyRichText: RichText = { format: 'wysiwyg', value: '' }
 
 /** What an upload of one file answers; `path` and `file_url` are same-origin addresses. */
-export type UploadedFile = { path: string; file_url: string; name: string; size: number }
+export type UploadedFile = { path: string; file_url: string; name: string; filename: string; size: number }
 
 export type UploadFile = (
   file: File,

@@ -36,6 +36,7 @@ function draw(src?: FileLink) {
             path: `/files/new/${file.name}`,
             file_url: `/files/new/${file.name}`,
             name: file.name,
+            filename: file.name,
             size: file.size,
           })}
           searchKeys={[

@@ -3,7 +3,9 @@ import type { UploadFile, UploadOrigin, UploadRule } from '../upload/index.ts'
 
 /** What the examples need of the application around the kit, which knows none of it. */
 export type KitServices = {
+  /** Uploads a file whose name decides what it is. */
   upload: UploadFile
+  uploadFrom: (origin: UploadOrigin) => UploadFile
   /** The platform's present rule for uploads from an origin. */
   ruleOf: (origin: UploadOrigin) => UploadRule
 }

@@ -7,9 +7,10 @@ export const UploadButton = lazyWidget<UploadButtonProps>(
   (props) => (props.isArea ? 140 : 56),
 )
 
+export { CANCELLED } from './cancelled.ts'
 export { compressImage, compressionQuality } from './compress-image.ts'
-export { formatSize } from './format-size.ts'
 export { acceptOf, readSuffixes, refuseCount, refuseFile, suffixOf, uploadRule } from './rules.ts'
 export type { UploadConfig, UploadOrigin, UploadRule } from './rules.ts'
 export type { UploadButtonProps } from './types.ts'
+export { uploadedFrom } from './uploaded-from.ts'
 export type { UploadFile, UploadedFile } from '../editor/rich-text.ts'

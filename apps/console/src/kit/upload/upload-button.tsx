@@ -1,11 +1,11 @@
 import { CloseOutlined, InboxOutlined, PaperClipOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import type { UploadedFile } from '../editor/rich-text.ts'
-import { formatSize } from './format-size.ts'
+import { formatFileSize } from '../format.ts'
 import { acceptOf, refuseCount, refuseFile } from './rules.ts'
 import type { UploadRule } from './rules.ts'
 import type { UploadButtonProps } from './types.ts'
@@ -20,16 +20,24 @@ export function UploadButton(props: UploadButtonProps) {
   const fieldRef = useRef<HTMLInputElement | null>(null)
   const [refusal, setRefusal] = useState('')
   const [isOver, setIsOver] = useState(false)
+  // Two uploads may end before the first is drawn: the second must not forget it.
+  const present = useRef(value)
+  useLayoutEffect(() => {
+    present.current = value
+  }, [value])
   // Read when an upload ends, maybe long after the render that began it.
-  const done = useLatestCallback((file: UploadedFile) => props.onChange(limit === 1 ? [file] : [...value, file]))
+  const done = useLatestCallback((file: UploadedFile) => {
+    const next = limit === 1 ? [file] : [...present.current, file]
+    present.current = next
+    props.onChange(next)
+  })
   const { items, start, retry, remove } = useUploads(upload, done)
   // A single file may be replaced, so what is there does not count.
-  const present = limit === 1 ? items.length : value.length + items.length
+  const taken = limit === 1 ? items.length : value.length + items.length
 
   const take = (files: File[]) => {
     if (disabled || files.length === 0) return
-    const refused =
-      refuseCount(present, files.length, limit) ?? files.map((file) => refuseFile(file, rule)).find(Boolean)
+    const refused = refuseCount(taken, files.length, limit) ?? files.map((file) => refuseFile(file, rule)).find(Boolean)
     setRefusal(refused ?? '')
     if (!refused) start(files)
   }
@@ -93,7 +101,7 @@ export function UploadButton(props: UploadButtonProps) {
               <span className="kw-upload-name" title={file.name}>
                 {file.name}
               </span>
-              <span className="kw-upload-size">{formatSize(file.size)}</span>
+              <span className="kw-upload-size">{formatFileSize(file.size)}</span>
               {!disabled && (
                 <Button
                   type="text"

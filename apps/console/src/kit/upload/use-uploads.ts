@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UploadFile, UploadedFile } from '../editor/rich-text.ts'
+import { CANCELLED } from './cancelled.ts'
 import { compressImage } from './compress-image.ts'
 
 export type UploadItem =
@@ -58,7 +59,7 @@ export function useUploads(upload: UploadFile, onDone: (file: UploadedFile) => v
     if (file) void send(id, file)
   }
   const remove = (id: number) => {
-    running.current.get(id)?.abort.abort()
+    running.current.get(id)?.abort.abort(CANCELLED)
     running.current.delete(id)
     setItems((list) => list.filter((one) => one.id !== id))
   }

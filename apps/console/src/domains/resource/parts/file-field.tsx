@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { ResourceType } from '@lab/contract/resource'
-import { ruleOf, uploadFile } from '../../../app/request/upload-file.ts'
+import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { UploadButton, type UploadOrigin } from '../../../kit/upload/index.ts'
 import styles from './file-field.module.css'
@@ -32,7 +32,7 @@ export function FileField({ value, onChange, onBlur, type }: CustomControl & { t
         isArea={!file.url}
         label={file.url ? '更换文件' : '上传文件'}
         value={[]}
-        upload={uploadFile}
+        upload={uploadFrom(origins[type])}
         rule={ruleOf(origins[type])}
         onChange={([uploaded]) => {
           if (!uploaded) return

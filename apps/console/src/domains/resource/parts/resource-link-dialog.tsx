@@ -1,7 +1,7 @@
 import type { ResourceType } from '@lab/contract/resource'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { api } from '../../../app/request/api.ts'
-import { ruleOf, uploadFile } from '../../../app/request/upload-file.ts'
+import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
 import { FileLinkDialog, type FileLink, type LinkableResource, type NewResource } from '../../../kit/file-link/index.ts'
 import type { SubmitResult } from '../../../kit/form/form-types.ts'
 import type { UploadOrigin } from '../../../kit/upload/index.ts'
@@ -46,7 +46,7 @@ export function ResourceLinkDialog({ origin = 'file', objType = 'file', ...props
   return (
     <FileLinkDialog
       {...props}
-      upload={uploadFile}
+      upload={uploadFrom(origin)}
       rule={ruleOf(origin)}
       searchKeys={searchKeys}
       resources={(search) => linkableResources(search, objType)}

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { type Resource, resourceTypeLabels } from '@lab/contract/resource'
+import type { Resource } from '@lab/contract/resource'
 import { api } from '../../../app/request/api.ts'
 import { type Action, runAction, standing } from '../../../kit/action.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
-import { RichTextView } from '../../../kit/editor/index.ts'
-import { isOutside } from '../../../kit/link.tsx'
 import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
-import { FilePreview, ImageView } from '../../../kit/viewer/index.ts'
+import { ResourceContent } from './resource-content.tsx'
 import styles from './resource-preview.module.css'
 
 interface ResourcePreviewProps {
@@ -54,7 +52,12 @@ export default function ResourcePreview({ id, actions, onDone, onClose }: Resour
       {resource ? (
         <>
           <Facts resource={resource} usedBy={data.used_by} />
-          <Content resource={resource} />
+          <ResourceContent
+            title={resource.title}
+            type={resource.obj_type}
+            file={resource.obj_picture ?? resource.obj_file}
+            richText={resource.obj_rich_text}
+          />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -91,29 +94,4 @@ function Facts({ resource, usedBy }: { resource: Resource; usedBy: string[] }) {
       <p className={styles.quiet}>{usedBy.length ? `使用处：${usedBy.join('、')}` : '尚未被使用'}</p>
     </div>
   )
-}
-
-function Content({ resource }: { resource: Resource }) {
-  if (resource.obj_type === 'rich_text') {
-    return (
-      <div className={styles.text}>
-        <RichTextView value={resource.obj_rich_text} />
-      </div>
-    )
-  }
-  const file = resource.obj_picture ?? resource.obj_file
-  if (!file) return null
-  // The bytes of a link lie elsewhere, where no page of ours may read them.
-  if (isOutside(file.url)) {
-    return (
-      <p className={styles.outside}>
-        该资源是外部链接，
-        <a href={file.url} target="_blank" rel="noopener noreferrer">
-          在新标签页打开{resourceTypeLabels[resource.obj_type]}
-        </a>
-      </p>
-    )
-  }
-  if (resource.obj_type === 'picture') return <ImageView src={file.url} name={resource.title} />
-  return <FilePreview name={file.name} source={file.url} height={480} />
 }

@@ -37,7 +37,7 @@ export function UploadExample({ services }: { services: KitServices }) {
         <UploadButton
           value={files}
           onChange={setFiles}
-          upload={services.upload}
+          upload={services.uploadFrom(origin)}
           rule={services.ruleOf(origin)}
           isArea={isArea}
           {...(isMany ? { limit: 3 } : {})}

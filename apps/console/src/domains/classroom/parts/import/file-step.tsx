@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { UploadButton } from '../../../../kit/upload/index.ts'
+import { UploadButton, uploadRule } from '../../../../kit/upload/index.ts'
 import { downloadCsv } from '../download-members.ts'
 import styles from './import.module.css'
 
-const rule = { suffixes: ['csv', 'xlsx'], limitMb: 10 }
+const rule = { ...uploadRule('user-import', {}), limitMb: 10 }
 
 type FileStepProps = {
   onFile: (file: File, how: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<void>
@@ -22,7 +22,7 @@ export function FileStep({ onFile }: FileStepProps) {
         onChange={() => undefined}
         upload={async (file, { onProgress, signal }) => {
           await onFile(file, { onProgress: (share) => onProgress(share * 100), signal })
-          return { path: '', file_url: '', name: file.name, size: file.size }
+          return { path: '', file_url: '', name: file.name, filename: file.name, size: file.size }
         }}
       />
       <section className={styles.help}>
