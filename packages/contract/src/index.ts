@@ -15,6 +15,7 @@ import { learning } from './learning.ts'
 import { query } from './query.ts'
 import { record } from './record.ts'
 import { live } from './live.ts'
+import { material } from './material.ts'
 import { me } from './me.ts'
 import { metadata } from './metadata.ts'
 import { org } from './org.ts'
@@ -38,6 +39,7 @@ export const contract = {
   job,
   learning,
   live,
+  material,
   query,
   record,
   me,

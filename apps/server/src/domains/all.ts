@@ -13,6 +13,7 @@ import { job } from './job/index.ts'
 import { me } from './me/index.ts'
 import { learning } from './learning/index.ts'
 import { live } from './live/index.ts'
+import { material } from './material/index.ts'
 import { notice } from './notice/index.ts'
 import { offering } from './offering/index.ts'
 import { org } from './org/index.ts'
@@ -45,5 +46,6 @@ export const domains: Domain[] = [
   query,
   learning,
   live,
+  material,
   dashboard,
 ]

@@ -89,6 +89,8 @@ export const classroomRoutes: DomainRoutes = {
         'content.course': content,
         'content.exam': content,
         'content.series': content,
+        env: () => import('./pages/class-env.tsx'),
+        source: () => import('./pages/class-source.tsx'),
         live: () => import('./pages/class-live.tsx'),
         'record.exp': record,
         'record.course': record,

@@ -33,3 +33,23 @@ export const linkableResources = (search: ResourceSearch & { per_page: number },
   }),
   select: (data: Awaited<ReturnType<typeof api.resource.list>>) => ({ rows: data.resources, total: data.total }),
 })
+
+/** One page of enabled resources of any type, also texts that have no address, as a picker asks for them. */
+export const usableResources = (search: {
+  page: number
+  per_page: number
+  selectKey?: string | undefined
+  selectValue?: unknown
+}) => ({
+  ...api.resource.list.query({
+    params: { orgid: orgid() },
+    query: {
+      page: search.page,
+      per_page: search.per_page,
+      type: asSearchKey(search.selectKey),
+      keyword: typeof search.selectValue === 'string' ? search.selectValue : undefined,
+      status: 'enabled',
+    },
+  }),
+  select: (data: Awaited<ReturnType<typeof api.resource.list>>) => ({ rows: data.resources, total: data.total }),
+})

@@ -1,8 +1,8 @@
 import { recordStateLabels, recordStates } from '@lab/contract/record'
-import { DownloadOutlined } from '@ant-design/icons'
+import { BellOutlined, DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { exportByForm } from '../../../app/request/export-form.ts'
 import { useLinks } from '../../../content/use-links.ts'
@@ -16,6 +16,7 @@ import { Pagination } from '../../../kit/list/pagination.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useClass } from '../class-access.ts'
 import { contentLink, contentOf } from '../content-kinds.ts'
+import { RemindDialog } from '../parts/remind-dialog.tsx'
 import { MatrixGrid } from '../parts/matrix/matrix-grid.tsx'
 import {
   cellTones,
@@ -37,6 +38,7 @@ export default function ClassRecordPage() {
   const { id } = useClass()
   const what = contentOf(aspect)
   const [query, setQuery] = useListQuery(wholeClass)
+  const [isReminding, setReminding] = useState(false)
   const groups = useQuery(api.classroom.groups.query({ params: { id } }))
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...api.record.matrix.query({ params: { id }, query: { kind: what.kind, ...matrixQuery(query) } }),
@@ -84,12 +86,20 @@ export default function ClassRecordPage() {
           ]}
         />
         <Button
+          icon={<BellOutlined />}
+          disabled={!data || data.members.length === 0 || data.offerings.length === 0}
+          onClick={() => setReminding(true)}
+        >
+          提醒未完成
+        </Button>
+        <Button
           icon={<DownloadOutlined />}
           onClick={() => void exportByForm('class-results', { class_id: id, kind: what.kind })}
         >
           导出成绩
         </Button>
       </div>
+      {isReminding && data && <RemindDialog classId={id} matrix={data} onClose={() => setReminding(false)} />}
       {!data || !counts ? (
         <div className={styles.bones} aria-busy="true">
           {[1, 2, 3, 4, 5, 6, 7, 8].map((at) => (

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { type EnvRecord, envPurposeLabels, envPurposes, envStateLabels, envStates } from '@lab/contract/environment'
+import { totalCap } from '@lab/contract/fields'
 import { api } from '../../../app/request/api.ts'
 import { readAuth } from '../../../app/request/auth-cookie.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -39,8 +40,8 @@ const filters: ListFilter[] = [
   },
 ]
 
-/** Every environment of the organisation as it is now: who, what for, how much, how long. */
-export default function EnvironmentInstances() {
+/** Every environment of the organisation, or of one class, as it is now: who, what for, how much, how long. */
+export default function EnvironmentInstances({ classId }: { classId?: string }) {
   const [query, setQuery] = useListQuery(defaults)
   const [open, setOpen] = useState<{ id: string; watch: boolean }>()
   const now = useNow().getTime()
@@ -143,6 +144,7 @@ export default function EnvironmentInstances() {
       <ListPage
         name="env-instances"
         title="环境实例"
+        hideTitle={classId !== undefined}
         source={{
           ...api.environment.listRecords.query({
             query: {
@@ -150,12 +152,13 @@ export default function EnvironmentInstances() {
               per_page: query.per_page,
               keyword: query.selectValue,
               state: query.state as never,
+              class_id: classId,
               purpose: query.purpose as EnvRecord['purpose'] | undefined,
             },
           }),
           placeholderData: keepPreviousData,
           refetchInterval: 10_000,
-          select: (data) => ({ rows: data.env_records, total: data.total }),
+          select: (data) => ({ rows: data.env_records, total: data.total, isTotalCapped: data.total >= totalCap }),
         }}
         columns={columns}
         rowKey={(record) => record.id}

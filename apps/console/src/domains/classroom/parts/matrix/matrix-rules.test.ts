@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { cellSentence, cellText, countStates, matrixOrder, matrixQuery, movedCell, nextOrder } from './matrix-rules.ts'
+import {
+  cellSentence,
+  cellText,
+  countStates,
+  matrixOrder,
+  matrixQuery,
+  movedCell,
+  nextOrder,
+  unfinished,
+} from './matrix-rules.ts'
 
 const cell = (
   state: 'not_started' | 'in_progress' | 'submitted' | 'graded' | 'returned',
@@ -122,4 +131,27 @@ describe('arrow keys', () => {
     expect(movedCell({ row: 0, column: 4 }, 'ArrowRight', size)).toEqual({ row: 0, column: 4 })
     expect(movedCell({ row: 0, column: 0 }, 'a', size)).toBeNull()
   })
+})
+
+test('who has not handed in all of what was chosen', () => {
+  const member = (id: string, states: Record<string, ReturnType<typeof cell>['state']>) => ({
+    learner: { id, real_name: id, number: id, group_name: '' },
+    total: null,
+    progress: 0,
+    cells: Object.entries(states).map(([offering_id, state]) => ({ ...cell(state, null), offering_id })),
+  })
+  const matrix = {
+    offerings: [],
+    total: 4,
+    members: [
+      member('both', { a: 'submitted', b: 'graded' }),
+      member('one', { a: 'graded', b: 'in_progress' }),
+      member('back', { a: 'returned', b: 'graded' }),
+      member('none', {}),
+    ],
+  }
+  const names = (ids: string[]) => unfinished(matrix, ids).map((learner) => learner.id)
+  expect(names(['a', 'b'])).toEqual(['one', 'back', 'none'])
+  expect(names(['b'])).toEqual(['one', 'none'])
+  expect(names([])).toEqual([])
 })

@@ -49,6 +49,14 @@ export function cellsByOffering(member: MatrixMember): ReadonlyMap<string, Matri
   return cells
 }
 
+/** Learners who have not handed in all of some contents. Given back is not handed in. */
+export function unfinished(matrix: Matrix, offeringIds: readonly string[]): MatrixMember['learner'][] {
+  const isDone = (cell: MatrixCell | undefined): boolean => cell?.state === 'submitted' || cell?.state === 'graded'
+  return matrix.members
+    .filter((member) => offeringIds.some((id) => !isDone(cellsByOffering(member).get(id))))
+    .map((member) => member.learner)
+}
+
 export const matrixSorts = ['number', 'name', 'score', 'progress'] as const
 export type MatrixSort = (typeof matrixSorts)[number]
 

@@ -1,0 +1,90 @@
+import type { Material } from '@lab/contract/material'
+import { resourceTypeLabels } from '@lab/contract/resource'
+import { DownloadOutlined, HolderOutlined } from '@ant-design/icons'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { Button, Switch } from 'antd'
+import { Cover } from '../../../../kit/cover.tsx'
+import { FileSize } from '../../../../kit/measures.tsx'
+import styles from './material.module.css'
+
+type MaterialRowProps = {
+  row: Material
+  /** Why nothing can be changed now. */
+  refusal: string | undefined
+  onView: () => void
+  onNote: () => void
+  onShow: (isShown: boolean) => void
+  onRemove: () => void
+}
+
+/** One material: what it is, what its teacher says about it, and whether learners see it. */
+export function MaterialRow({ row, refusal, onView, onNote, onShow, onRemove }: MaterialRowProps) {
+  const isFixed = refusal !== undefined
+  const { setNodeRef, isDragging, transform, transition, attributes, listeners } = useSortable({
+    id: row.id,
+    disabled: isFixed,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        className={styles.handle}
+        disabled={isFixed}
+        title={refusal ?? '拖动调整顺序'}
+        {...attributes}
+        {...listeners}
+        aria-label={`调整「${row.title}」的顺序`}
+      >
+        <HolderOutlined aria-hidden />
+      </button>
+      <Cover kind={`resource-${row.obj_type}`} title={row.title} width={56} />
+      <div className={styles.words}>
+        <button type="button" className={styles.title} onClick={onView}>
+          {row.title}
+        </button>
+        <small>
+          {resourceTypeLabels[row.obj_type]}
+          {row.file?.size != null && (
+            <>
+              {' · '}
+              <FileSize bytes={row.file.size} />
+            </>
+          )}
+          {row.note && ` · ${row.note}`}
+        </small>
+      </div>
+      <Switch
+        size="small"
+        checked={row.is_shown}
+        disabled={isFixed}
+        aria-label={`学员可见「${row.title}」`}
+        checkedChildren="可见"
+        unCheckedChildren="隐藏"
+        onChange={onShow}
+      />
+      {row.file && (
+        <Button
+          type="link"
+          size="small"
+          icon={<DownloadOutlined aria-hidden />}
+          href={row.file.url}
+          download={row.file.name}
+        >
+          下载
+        </Button>
+      )}
+      <Button type="link" size="small" disabled={isFixed} onClick={onNote}>
+        说明
+      </Button>
+      <Button type="link" size="small" danger disabled={isFixed} onClick={onRemove}>
+        移除
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { type Material, material } from '@lab/contract/material'
+import { z } from 'zod'
+import { api } from '../../../../app/request/api.ts'
+import { submitResult } from '../../../../app/request/submit-result.ts'
+import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
+
+const schema = z.object({ note: material.update.definition.body.shape.note })
+type Values = z.output<typeof schema>
+
+type NoteDialogProps = { classId: string; row: Material; onClose: () => void; onSaved: () => void }
+
+/** What a teacher says about a material: why and when to read it. */
+export default function NoteDialog({ classId, row, onClose, onSaved }: NoteDialogProps) {
+  return (
+    <FormDialog<Values>
+      open
+      title={`「${row.title}」的说明`}
+      submitText="保存"
+      schema={schema}
+      fields={[
+        { kind: 'textarea', name: 'note', label: '说明', maxLength: 200, rows: 3, placeholder: '如：第三周课前阅读' },
+      ]}
+      initialValues={{ note: row.note }}
+      onClose={onClose}
+      onSaved={onSaved}
+      onSubmit={async ({ note }) => {
+        try {
+          const params = { id: classId, material_id: row.id }
+          await api.material.update({ params, body: { note, is_shown: row.is_shown } }, { quiet: true })
+        } catch (error) {
+          return submitResult<Values>(error)
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import { MessageDialog } from './message-dialog.tsx'
+import { type Matrix, unfinished } from './matrix/matrix-rules.ts'
+import styles from './remind-dialog.module.css'
+
+type RemindDialogProps = { classId: string; matrix: Matrix; onClose: () => void }
+
+/** 提醒未完成: which contents, who has not handed them in, then the message to exactly these. */
+export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
+  const [chosen, setChosen] = useState<string[]>(() => matrix.offerings.map((one) => one.id))
+  const [isWriting, setWriting] = useState(false)
+  const learners = unfinished(matrix, chosen)
+  const titles = matrix.offerings.filter((one) => chosen.includes(one.id)).map((one) => one.title)
+  const about = titles.length === 1 ? titles[0]! : `${titles.length} 项内容`
+  if (isWriting) {
+    return (
+      <MessageDialog
+        classId={classId}
+        to={{
+          learners,
+          about,
+          text: `您还有内容没有提交：${titles.slice(0, 5).join('、')}${titles.length > 5 ? ' 等' : ''}，请尽快完成。`,
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Modal
+      open
+      centered
+      title="提醒未完成的学员"
+      okText={`提醒 ${learners.length} 人`}
+      okButtonProps={{ disabled: learners.length === 0 }}
+      onOk={() => setWriting(true)}
+      onCancel={onClose}
+    >
+      <Checkbox.Group
+        className={styles.choices ?? ''}
+        value={chosen}
+        options={matrix.offerings.map((one) => ({
+          value: one.id,
+          label: `${one.title}（${unfinished(matrix, [one.id]).length} 人未提交）`,
+        }))}
+        onChange={setChosen}
+      />
+      <p className={styles.names} aria-live="polite">
+        {learners.length === 0
+          ? '所选内容全部学员都已提交。'
+          : `${learners
+              .slice(0, 8)
+              .map((one) => one.real_name)
+              .join('、')}${learners.length > 8 ? ` 等 ${learners.length} 人` : ''}将收到消息。`}
+      </p>
+    </Modal>
+  )
+}

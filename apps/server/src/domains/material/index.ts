@@ -1,0 +1,9 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { registerResourceUsers } from '../resource/index.ts'
+import { materialEndpoints } from './handlers.ts'
+import { classesGiven } from './store.ts'
+
+registerResourceUsers(async (tx, given) => (await classesGiven(tx, given)).map((name) => `班级「${name}」`))
+
+/** What a class is given to read, watch and download. */
+export const material: Domain = { name: 'material', endpoints: materialEndpoints }

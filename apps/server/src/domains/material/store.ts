@@ -1,0 +1,111 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { classMembers, classes } from '../classroom/tables.ts'
+import { users } from '../identity/tables.ts'
+import type { ResourceReference } from '../resource/index.ts'
+import { resources } from '../resource/tables.ts'
+import { classMaterials } from './tables.ts'
+
+/** What a class is given, in its order; disabled resources are given to nobody. */
+export const listMaterials = (tx: Tx, classId: string, forLearners: boolean) =>
+  tx
+    .select({
+      row: classMaterials,
+      title: resources.title,
+      objType: resources.objType,
+      url: resources.url,
+      fileName: resources.fileName,
+      sizeBytes: resources.sizeBytes,
+      richText: resources.richText,
+      isPrivate: sql<boolean>`(${resources.fileId} IS NOT NULL AND NOT ${resources.isPublic})`,
+      addedByName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
+    })
+    .from(classMaterials)
+    .innerJoin(resources, eq(resources.id, classMaterials.resourceId))
+    .leftJoin(users, eq(users.id, classMaterials.addedBy))
+    .where(
+      and(
+        eq(classMaterials.classId, classId),
+        forLearners ? and(eq(classMaterials.isShown, true), eq(resources.status, 'enabled')) : undefined,
+      ),
+    )
+    .orderBy(asc(classMaterials.position), asc(classMaterials.id))
+export type ListedMaterial = Awaited<ReturnType<typeof listMaterials>>[number]
+
+/** Gives resources to a class, last in its order; those it has already stay where they are. Answers how many were new. */
+export async function addMaterials(
+  tx: Tx,
+  given: { classId: string; orgId: string; addedBy: string; resourceIds: readonly string[] },
+): Promise<number> {
+  const { resourceIds, ...rest } = given
+  const last = await tx
+    .select({ n: sql<number>`coalesce(max(${classMaterials.position}), -1)::integer` })
+    .from(classMaterials)
+    .where(eq(classMaterials.classId, given.classId))
+  const start = (last[0]?.n ?? -1) + 1
+  const rows = await tx
+    .insert(classMaterials)
+    .values(resourceIds.map((resourceId, at) => ({ ...rest, resourceId, position: start + at })))
+    .onConflictDoNothing()
+    .returning({ id: classMaterials.id })
+  return rows.length
+}
+
+const within = (classId: string, id: string) => and(eq(classMaterials.classId, classId), eq(classMaterials.id, id))
+
+export async function saveMaterial(
+  tx: Tx,
+  classId: string,
+  id: string,
+  patch: { note: string; isShown: boolean },
+): Promise<boolean> {
+  const rows = await tx
+    .update(classMaterials)
+    .set(patch)
+    .where(within(classId, id))
+    .returning({ id: classMaterials.id })
+  return rows.length > 0
+}
+
+export async function deleteMaterial(tx: Tx, classId: string, id: string): Promise<boolean> {
+  const rows = await tx.delete(classMaterials).where(within(classId, id)).returning({ id: classMaterials.id })
+  return rows.length > 0
+}
+
+/** Puts the named materials of a class into the given order; those that are not named follow in their old order. */
+export async function orderMaterials(tx: Tx, classId: string, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    UPDATE class_materials SET position = sorted.place FROM (
+      SELECT id, row_number() OVER (
+        ORDER BY array_position(${sql.param(ids)}::uuid[], id) NULLS LAST, position, id) - 1 AS place
+      FROM class_materials WHERE class_id = ${classId}) AS sorted
+    WHERE class_materials.id = sorted.id`)
+}
+
+/** Whether a person learns in a class that is there. */
+export async function learnsIn(tx: Tx, classId: string, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .innerJoin(classMembers, eq(classMembers.classId, classes.id))
+    .where(
+      and(
+        eq(classes.id, classId),
+        sql`${classes.deletedAt} IS NULL`,
+        eq(classMembers.userId, userId),
+        eq(classMembers.role, 'student'),
+      ),
+    )
+  return rows.length > 0
+}
+
+/** Names of the classes that are given a resource. */
+export async function classesGiven(tx: Tx, { id }: ResourceReference): Promise<string[]> {
+  const rows = await tx
+    .select({ name: classes.name })
+    .from(classMaterials)
+    .innerJoin(classes, eq(classes.id, classMaterials.classId))
+    .where(and(eq(classMaterials.resourceId, id), sql`${classes.deletedAt} IS NULL`))
+    .orderBy(asc(classes.name))
+  return rows.map((row) => row.name)
+}
