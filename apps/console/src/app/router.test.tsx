@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type DomainRoutes, page, redirect as leadsTo, tabs } from '../content/declare.ts'
 import { kind, mount, section, tab } from '../content/kind.ts'
 import { buildTable } from '../content/table.ts'
+import { useRoute } from '../content/route-handle.ts'
 import { useBreadcrumb } from '../content/use-breadcrumb.ts'
 import { useMount } from '../content/use-mount.ts'
 import { useTabs } from '../content/use-tabs.ts'
@@ -145,7 +146,8 @@ describe('addresses', () => {
     ['/no/such?hm=,h', '/no/such?hm=,h'],
   ])('%s arrives at %s', async (opened, arrived) => {
     const { at } = open(opened)
-    await screen.findByText('菜单')
+    // The first of them to need a page's code waits until it has been read.
+    await screen.findByText('菜单', {}, { timeout: 10_000 })
     expect(at().replace('#//evil.example', '')).toBe(arrived)
   })
 
@@ -291,5 +293,37 @@ describe('a mounted page knows where it is', () => {
     await userEvent.click(screen.getByText('刷新'))
     expect(at()).toMatch(/^\/exam\/7\/record\?s=1&page=2&hm=h,h&t=\d+$/)
     expect(await text('mounted')).not.toBe(before)
+  })
+})
+
+describe('what a route says of itself', () => {
+  const plain: DomainRoutes = {
+    domain: 'exam',
+    kinds: exam.kinds!,
+    routes: [
+      page({ at: '/alone', title: '独立页面', hideMenu: true, hideBreadLine: true, page: as(() => <p>独立</p>) }),
+      page({ at: '/exam', title: '考试', page: as(List), lists: 'exam', showInBread: false }),
+      mount('exam', { at: '/exam/:examid' }),
+    ],
+  }
+  function Frame() {
+    const { hideMenu, hideBreadLine, title } = useRoute()?.route ?? {}
+    const crumbs = useBreadcrumb()
+    return (
+      <>
+        <p data-testid="frame">{JSON.stringify({ title, hideMenu, hideBreadLine })}</p>
+        <p data-testid="crumbs">{crumbs.map((crumb) => crumb.title).join(' / ')}</p>
+        <Outlet />
+      </>
+    )
+  }
+  test('hides crumbs and menu, and keeps out of the crumbs below it', async () => {
+    const given = { table: buildTable([systemRoutes, plain], {}), layouts: { shell: Frame } }
+    open('/alone', given)
+    expect(JSON.parse((await text('frame')) ?? '')).toEqual({ title: '独立页面', hideMenu: true, hideBreadLine: true })
+    cleanup()
+    open('/exam/7/record', given)
+    expect(JSON.parse((await text('frame')) ?? '')).toMatchObject({ hideMenu: false, hideBreadLine: false })
+    expect(await text('crumbs')).toBe('考试详情 / 学习记录')
   })
 })

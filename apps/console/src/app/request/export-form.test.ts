@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { asUserOrganisation, chosenOrganisation } from '../session/organisation.ts'
+import { withDerivedTimes, writeAuth } from './auth-cookie.ts'
 import { nameInDisposition } from './download.ts'
-import { messageOf } from './export-form.ts'
+import { exportByForm, messageOf } from './export-form.ts'
 
 test.each([
   ['{"code":10403,"msg":"您不是该班级的教师"}', '您不是该班级的教师'],
@@ -19,4 +21,42 @@ test.each([
   [null, undefined],
 ])('the download %s is called %s', (header, name) => {
   expect(nameInDisposition(header)).toBe(name)
+})
+
+test('an export posts a hidden form with the token and the organisation', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const session = {
+    access_token: 'the-token',
+    refresh_token: 'r',
+    token_expire_in: now + 3600,
+    refresh_token_expire_in: now + 3600,
+    login_method: 'password',
+    user: { id: '7', username: 'teacher1', real_name: '王海燕', avatar: '', role_slugs: ['teacher' as const] },
+  }
+  writeAuth(withDerivedTimes(session, now))
+  const organisation = { id: '1', name: '/示范大学', domain_id: 'demo-software', customer_id: '1' }
+  chosenOrganisation.set(asUserOrganisation({ ...organisation, customer_name: '示范大学', customer_short_name: '' }))
+  const posted: object[] = []
+  // The browser's own submission, which has no answer here.
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    const inputs = [...this.querySelectorAll('input')]
+    posted.push({
+      method: this.method,
+      action: new URL(this.action).pathname,
+      isHidden: this.hidden && inputs.every(({ type }) => type === 'hidden'),
+      fields: Object.fromEntries(inputs.map(({ name, value }) => [name, value])),
+      staysOnPage: document.querySelector(`iframe[name="${this.target}"]`) !== null,
+    })
+  })
+  await exportByForm('records', { class_id: 'c1', keyword: '', state: undefined })
+  submit.mockRestore()
+  expect(posted).toEqual([
+    {
+      method: 'post',
+      action: '/apis/v2/exports/records',
+      isHidden: true,
+      fields: { class_id: 'c1', token: 'the-token', domain_id: 'demo-software' },
+      staysOnPage: true,
+    },
+  ])
 })

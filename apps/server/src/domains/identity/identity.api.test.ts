@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleSlugs } from '@lab/contract/endpoint'
 import { testApp, testPassword, type TestApp } from '../../testing/index.ts'
 
 let app: TestApp
@@ -122,4 +123,15 @@ test('menus follow the role and the modules of the customer', async () => {
     sql`UPDATE customers SET modules = '["experiment","class"]'::jsonb WHERE id = ${app.school.customers.first}`,
   )
   expect(await titles('teacher')).toEqual(['工作台', '班级教学', '教学内容', '案例与资源'])
+})
+
+test('the roles are listed, all or of one type', async () => {
+  const teacher = await app.as('teacher')
+  const all = (await teacher.get('/apis/v2/roles')).data
+  expect(all.roles.map((role: { slug: string }) => role.slug)).toEqual([...roleSlugs])
+  expect(all.total).toBe(roleSlugs.length)
+  const students = (await teacher.get('/apis/v2/roles', { role_type: 'student_role' })).data
+  expect(students).toEqual({ roles: [{ slug: 'student', name: '学生', role_type: 'student_role' }], total: 1 })
+  expect((await teacher.get('/apis/v2/roles', { role_type: 'no_role' })).status).toBe(422)
+  expect((await (await app.as('student')).get('/apis/v2/roles')).status).toBe(403)
 })
