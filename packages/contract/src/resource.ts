@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, Paging, PersonBrief, RichText, Tags, Timestamp, Version } from './fields.ts'
+import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import { Abilities, Id, JobBrief, Paging, PersonBrief, RichText, Tags, Timestamp, Version } from './fields.ts'
 import { resourceStatuses } from './metadata.ts'
 
 export const resourceTypes = ['picture', 'video', 'pdf', 'rich_text', 'file'] as const
@@ -109,6 +109,15 @@ export const Resource = z.object({
 })
 export type Resource = z.output<typeof Resource>
 
+/** Files that one archive may bring. */
+export const importFilesMax = 500
+/** What the job of an import answers with. */
+export const ResourceImportResult = z.object({
+  created: z.number(),
+  refused: z.array(z.object({ name: z.string(), reason: z.string() })),
+})
+export type ResourceImportResult = z.output<typeof ResourceImportResult>
+
 const byId = z.object({ id: Id })
 const byOrg = z.object({ orgid: Id })
 const one = z.object({ resource: Resource })
@@ -129,6 +138,7 @@ export const resource = {
       /** Only what has an address that can be linked to. */
       has_file: z.enum(['true']).optional().meta({ title: '有文件的' }),
       mine: z.enum(['true']).optional().meta({ title: '我创建的' }),
+      tag: z.string().trim().max(10, '标签最多10个字符').optional().meta({ title: '标签' }),
     }),
     /** Rich texts are left out of the list. */
     data: z.object({ resources: z.array(Resource), total: z.number() }),
@@ -154,6 +164,41 @@ export const resource = {
         },
       },
     },
+  }),
+  /** Every file of an uploaded zip becomes a resource of its own, of the type that its bytes are; runs as a job. */
+  importZip: endpoint('POST', '/apis/v2/orgs/:orgid/resource-imports', {
+    summary: '批量导入资源',
+    access: staff,
+    params: byOrg,
+    body: z.strictObject({
+      url: FileAddress.refine((url) => inside.test(url), '请上传zip文件').meta({ title: '压缩包' }),
+      is_public: fields.is_public,
+      tags: fields.tags,
+    }),
+    data: JobBrief,
+    refusals: ['file.unreadable'],
+    freeIds: { 'params.orgid': organisationReach },
+    sample: {
+      params: { orgid: '$organisation' },
+      body: { url: `/files/${'x'.repeat(22)}/a.zip`, is_public: true },
+    },
+  }),
+  /** Visibility and tags of many at once; what may not be edited is refused as a whole. */
+  updateMany: endpoint('PUT', '/apis/v2/resources', {
+    summary: '批量修改资源',
+    access: staff,
+    body: z
+      .strictObject({
+        ids: z.array(Id).min(1, '请选择资源').max(300, '一次最多修改300个资源').meta({ title: '资源' }),
+        is_public: fields.is_public.optional(),
+        status: z.enum(resourceStatuses).optional().meta({ title: '状态' }),
+        /** Added to each one's own, which stay. */
+        add_tags: Tags.optional(),
+      })
+      .refine((body) => body.is_public !== undefined || body.status || body.add_tags?.length, '请选择要修改的内容'),
+    data: z.object({ updated: z.number() }),
+    refs: { 'body.ids': ref('resource', 'edit') },
+    sample: { body: { ids: ['$resource'], is_public: true } },
   }),
   get: endpoint('GET', '/apis/v2/resources/:id', {
     summary: '资源详情',
@@ -182,6 +227,16 @@ export const resource = {
     access: on('resource', 'edit'),
     params: byId,
     data: one,
+  }),
+  /** The tags that the organisation's resources carry, the most used first. */
+  tags: endpoint('GET', '/apis/v2/orgs/:orgid/resource-tags', {
+    summary: '资源标签',
+    access: staff,
+    params: byOrg,
+    query: z.object({ obj_type: z.enum(resourceTypes).optional().meta({ title: '类型' }) }),
+    data: z.object({ tags: z.array(z.object({ name: z.string(), count: z.number() })), total: z.number() }),
+    freeIds: { 'params.orgid': organisationReach },
+    sample: { params: { orgid: '$organisation' } },
   }),
   remove: endpoint('DELETE', '/apis/v2/resources/:id', {
     summary: '删除资源',

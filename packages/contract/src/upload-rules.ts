@@ -24,6 +24,7 @@ export const uploadOrigins = [
   'requirement',
   'icon',
   'csv',
+  'archive',
 ] as const
 /** Where an upload comes from. An origin with a rule of its own overrides the platform's settings. */
 export type UploadOrigin = (typeof uploadOrigins)[number]
@@ -84,6 +85,8 @@ export function uploadRule(origin: UploadOrigin, config: UploadConfig): UploadRu
       return { suffixes: ['ico'], limitMb: fileLimit }
     case 'csv':
       return { suffixes: ['csv'], limitMb: fileLimit }
+    case 'archive':
+      return { suffixes: ['zip'], limitMb: fileLimit }
   }
 }
 

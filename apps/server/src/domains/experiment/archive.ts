@@ -1,4 +1,5 @@
 import yauzl from 'yauzl'
+import { entryPath } from '../../kernel/files/zip.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 
 export interface ArchiveLimits {
@@ -14,26 +15,9 @@ export type ArchiveFiles = Map<string, Buffer | null>
 type Unreadable = Refusal<'experiment.packageUnreadable'>
 const unreadable = (reason: string): Unreadable => refuse('experiment.packageUnreadable', { reason })
 
-const utf8Flag = 0x800
 const linkType = 0o120000
 const wanted = /\.(json|md|txt|sh|py|sql|http)$/i
 const rubbish = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/
-
-/** UTF-8 where it is valid, else GB18030: what Windows machines in China write without saying so. */
-export function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
-/** The entry's path, or null when it would leave the archive's own folder. */
-function safePath(raw: Uint8Array, flag: number): string | null {
-  const name = (flag & utf8Flag ? new TextDecoder('utf-8').decode(raw) : decodeText(raw)).replaceAll('\\', '/')
-  if (name.includes('\0') || yauzl.validateFileName(name) !== null) return null
-  return name
-}
 
 /**
  * Reads the text files of an uploaded zip, which is taken as hostile: paths that climb out, links, encrypted entries,
@@ -53,7 +37,7 @@ export async function readArchive(bytes: Buffer, limits: ArchiveLimits): Promise
     for await (const entry of zip.eachEntry()) {
       // `decodeStrings: false` leaves the name as the bytes it is stored as.
       const raw = entry.fileName as unknown as Buffer
-      const path = safePath(raw, entry.generalPurposeBitFlag)
+      const path = entryPath({ raw, flags: entry.generalPurposeBitFlag, extra: entry.extraFields })
       if (path === null) return unreadable('包含不安全的文件路径')
       if (((entry.externalFileAttributes >>> 16) & 0o170000) === linkType) return unreadable('包含链接文件')
       if (path.endsWith('/') || rubbish.test(path) || !wanted.test(path)) continue

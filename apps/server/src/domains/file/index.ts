@@ -7,9 +7,10 @@ import { scheduleSweep, sweepJob } from './sweep.ts'
 import { findUpload, type UploadRow } from './uploads/store.ts'
 
 export { addressKey, fileAddress, signAddress } from './address.ts'
-export { addressStart, findFileByAddress, keepFile, replaceKeptFile, setPrivate } from './own.ts'
-export { roomFor, sizeText, usedBytes } from './quota.ts'
+export { addressStart, findFileByAddress, discardUpload, keepFile, replaceKeptFile, setPrivate } from './own.ts'
+export { leftIn, roomFor, sizeText, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
+export { unpackFile } from './unpack.ts'
 export { findFileByToken, type FileRow } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {

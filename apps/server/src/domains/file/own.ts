@@ -68,3 +68,8 @@ export const addressStart = (url: string): string | null => {
   const token = tokenIn(url)
   return token ? `/files/${token}/` : null
 }
+
+/** Lets go of an upload that has served its purpose, unless something has come to hold it. */
+export async function discardUpload(tx: Tx, file: FileRow): Promise<void> {
+  if (file.kind !== changingKind) await tx.delete(files).where(eq(files.id, file.id))
+}

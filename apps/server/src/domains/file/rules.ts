@@ -74,6 +74,7 @@ const expected: Partial<Record<UploadOrigin, (mime: string) => boolean>> = {
   video: (mime) => mime.startsWith('video/'),
   'step-import': (mime) => mime === 'application/zip',
   'code-store': (mime) => mime === 'application/zip',
+  archive: (mime) => mime === 'application/zip',
 }
 
 /**

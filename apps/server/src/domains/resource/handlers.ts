@@ -1,12 +1,14 @@
+import { successCodes } from '@lab/contract/refusals'
 import { resource as contract } from '@lab/contract/resource'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { addressKey, signAddress } from '../file/index.ts'
+import { addressKey, findFileByAddress, signAddress } from '../file/index.ts'
 import { findOrganisation } from '../org/index.ts'
-import { createResource, removeResource, updateResource, usersOfResource } from './operations.ts'
+import { importName } from './import.ts'
+import { changeOne, createResource, removeResource, updateResource, usersOfResource } from './operations.ts'
 import { presentResource, type Signer } from './present.ts'
 import * as store from './store.ts'
 
@@ -41,6 +43,37 @@ export const resourceEndpoints = bind('resource', contract, {
     const orgId = await reachable(tx, actor, params.orgid)
     const made = ok(await createResource(tx, { userId: actor.userId, orgId }, body.resource))
     return shown(asking, made.id)
+  },
+  importZip: async ({ params, body, actor, tx, kernel, answerCode, refuse }) => {
+    const orgId = await reachable(tx, actor, params.orgid)
+    const archive = await findFileByAddress(tx, body.url)
+    // Somebody else's upload is nobody's business.
+    if (!archive || archive.ownerId !== actor.userId) return refuse('file.unreadable', { reason: '压缩包不存在' })
+    if (archive.mime !== 'application/zip') return refuse('file.unreadable', { reason: '不是有效的 zip 文件' })
+    const payload = {
+      token: archive.token,
+      orgId,
+      userId: actor.userId,
+      isPublic: body.is_public,
+      tags: body.tags,
+    }
+    const title = `导入资源「${archive.name}」`
+    const jobId = await kernel.jobs.enqueue(tx, { name: importName, title, payload, orgId, ownerId: actor.userId })
+    answerCode(successCodes.accepted)
+    return { job_id: jobId }
+  },
+  updateMany: async ({ body, refs, tx, logged, changed }) => {
+    const rows = refs['body.ids'] as store.ResourceRow[]
+    for (const row of rows) {
+      const after = await changeOne(tx, row, body)
+      logged({ objectKind: 'resource', objectId: row.id, title: row.title, orgId: row.orgId, before: row, after })
+      changed({ domain: 'resource', id: row.id, orgId: row.orgId })
+    }
+    return { updated: rows.length }
+  },
+  tags: async ({ params, query, actor, tx }) => {
+    const tags = await store.listTags(tx, await reachable(tx, actor, params.orgid), actor, query.obj_type)
+    return { tags, total: tags.length }
   },
   get: async ({ object, actor, tx, kernel, now }) => ({
     resource: presentResource(actor, object, await signer(kernel, now)),

@@ -1,9 +1,11 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { resourceEndpoints } from './handlers.ts'
+import { importJob } from './import.ts'
 import { resourcePolicy } from './policy.ts'
 import { findResource, type ResourceRow } from './store.ts'
 
 export { createResource } from './operations.ts'
+export { findResource } from './store.ts'
 export { registerResourceUsers, type ResourceReference, type ResourceUsers } from './uses.ts'
 
 declare module '../../kernel/policy/objects.ts' {
@@ -16,6 +18,7 @@ declare module '../../kernel/policy/objects.ts' {
 export const resource: Domain = {
   name: 'resource',
   endpoints: resourceEndpoints,
+  jobs: [importJob],
   guards: {
     resource: { load: findResource, orgOf: (row) => row.orgId, titleOf: (row) => row.title, can: resourcePolicy },
   },

@@ -1,6 +1,6 @@
 import { resourceCarriers, type ResourceInput, type ResourcePatch } from '@lab/contract/resource'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { Refusal, refuse, refuseField } from '../../kernel/result.ts'
+import { leaveWith, Refusal, refuse, refuseField } from '../../kernel/result.ts'
 import { addressStart, fileAddress, findFileByAddress, keepFile, replaceKeptFile, setPrivate } from '../file/index.ts'
 import { fits, nameOfLink, sameFormat } from './rules.ts'
 import { deleteResource, insertResource, saveResource, type ResourceEntry } from './store.ts'
@@ -111,6 +111,28 @@ export async function updateResource(
     ...(patch.tags === undefined ? {} : { tags: patch.tags }),
     ...carried,
   })
+}
+
+const mostTags = 5
+
+/** Changes one of many: what is named, whatever version it is at; tags are added as far as there is room. */
+export async function changeOne(
+  tx: Tx,
+  row: ResourceEntry,
+  change: {
+    is_public?: boolean | undefined
+    status?: ResourceEntry['status'] | undefined
+    add_tags?: string[] | undefined
+  },
+): Promise<ResourceEntry> {
+  const { is_public: isPublic, status, add_tags: added } = change
+  if (isPublic !== undefined && row.fileId !== null) await setPrivate(tx, row.fileId, !isPublic)
+  const saved = await saveResource(tx, row.id, null, {
+    ...(isPublic === undefined ? {} : { isPublic }),
+    ...(status === undefined ? {} : { status }),
+    ...(added ? { tags: [...new Set([...row.tags, ...added])].slice(0, mostTags) } : {}),
+  })
+  return saved instanceof Refusal ? leaveWith(refuse('absent')) : saved
 }
 
 export const usersOfResource = (tx: Tx, row: ResourceEntry): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, getTableColumns, ilike, ne, or, sql, type SQL } from 'drizzle-orm'
 import { totalCap } from '@lab/contract/fields'
 import type { ResourceSearchKey, ResourceType } from '@lab/contract/resource'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -25,6 +25,7 @@ export interface ResourceListQuery {
   is_public?: 'true' | 'false' | undefined
   has_file?: 'true' | undefined
   mine?: 'true' | undefined
+  tag?: string | undefined
 }
 
 const { richText: _richText, ...listedColumns } = getTableColumns(resources)
@@ -45,7 +46,27 @@ function searched(key: ResourceSearchKey, keyword: string): SQL {
   }
 }
 
-/** Resources of an organisation that the person may see (policy.ts as a condition), newest first. */
+/** The policy's "view" as a condition. */
+const visible = (actor: Actor): SQL | undefined =>
+  isAdmin(actor) ? undefined : or(resources.isPublic, eq(resources.creatorId, actor.userId))
+
+const mostTags = 50
+
+/** The tags that somebody meets in an organisation's library. */
+export async function listTags(
+  tx: Tx,
+  orgId: string,
+  actor: Actor,
+  type: ResourceType | undefined,
+): Promise<{ name: string; count: number }[]> {
+  const narrowed = and(eq(resources.orgId, orgId), visible(actor), type ? eq(resources.objType, type) : undefined)
+  const found = await tx.execute<{ name: string; count: string }>(sql`
+    SELECT tag AS name, count(*) AS count FROM ${resources}, unnest(${resources.tags}) AS tag WHERE ${narrowed}
+    GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${mostTags}`)
+  return found.rows.map(({ name, count }) => ({ name, count: Number(count) }))
+}
+
+/** Resources of an organisation that the person may see, newest first. */
 export async function listResources(
   tx: Tx,
   orgId: string,
@@ -54,12 +75,13 @@ export async function listResources(
 ): Promise<{ rows: ResourceRow[]; total: number }> {
   const where = and(
     eq(resources.orgId, orgId),
-    isAdmin(actor) ? undefined : or(resources.isPublic, eq(resources.creatorId, actor.userId)),
+    visible(actor),
     query.obj_type ? eq(resources.objType, query.obj_type) : undefined,
     query.status ? eq(resources.status, query.status) : undefined,
     query.is_public ? eq(resources.isPublic, query.is_public === 'true') : undefined,
     query.has_file ? ne(resources.url, '') : undefined,
     query.mine ? eq(resources.creatorId, actor.userId) : undefined,
+    query.tag ? arrayContains(resources.tags, [query.tag]) : undefined,
     query.keyword ? searched(query.type, query.keyword) : undefined,
   )
   const matches = tx

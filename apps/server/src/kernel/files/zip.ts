@@ -1,0 +1,149 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import yauzl from 'yauzl'
+
+// Archives from outside are taken as hostile: nothing of them becomes a path of ours, what they claim about themselves is
+// not believed, and bytes are counted as they come out.
+
+export interface ZipLimits {
+  entries: number
+  /** Bytes of all files together, unpacked. */
+  totalBytes: number
+}
+
+export interface ZipEntry {
+  /** With `/`, relative, without `.` and `..`; unique in the archive. */
+  path: string
+  /** What the archive claims. */
+  claimedBytes: number
+  /** The file's bytes; ends in an error (`TooMuch`) when all files together are longer than allowed. */
+  open(): Readable
+}
+
+/** Why an archive cannot be used, in Chinese. */
+export class BadZip extends Error {}
+/** The archive unpacks to more than is allowed. */
+export class TooMuch extends BadZip {
+  constructor() {
+    super('解压后的内容过大')
+  }
+}
+
+const utf8Flag = 0x800
+const fileTypes = 0o170000
+const linkType = 0o120000
+const longestPath = 1_000
+const unicodePath = 0x7075
+/** What systems leave in archives without being asked. */
+const rubbish = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
+
+/** UTF-8 where it is valid, else GB18030: what Windows machines in China write without saying so. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+interface RawEntry {
+  raw: Uint8Array
+  flags: number
+  extra: readonly { id: number; data: Uint8Array }[]
+}
+
+/** The name as it was meant: marked as UTF-8, given a second time as UTF-8 (Info-ZIP), or to be guessed. */
+function nameOf({ raw, flags, extra }: RawEntry): string {
+  if (flags & utf8Flag) return new TextDecoder('utf-8').decode(raw)
+  const again = extra.find((field) => field.id === unicodePath && field.data.length > 5 && field.data[0] === 1)
+  return again ? new TextDecoder('utf-8').decode(again.data.subarray(5)) : decodeText(raw)
+}
+
+/** The entry's path, or null when it would leave the archive's own folder or means different things to different systems. */
+export function entryPath(entry: RawEntry): string | null {
+  const name = nameOf(entry).replaceAll('\\', '/').normalize('NFC')
+  if (name.includes('\0') || name.length > longestPath || yauzl.validateFileName(name) !== null) return null
+  const isFolder = name.endsWith('/')
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.')
+  return parts.length ? parts.join('/') + (isFolder ? '/' : '') : null
+}
+
+interface Found {
+  entry: yauzl.Entry
+  path: string
+}
+
+/** Every file of the archive, or the reason why none of them is taken. Reads the directory only, unpacks nothing. */
+async function filesOf(zip: yauzl.ZipFile, limits: ZipLimits): Promise<Found[]> {
+  if (zip.entryCount > limits.entries) throw new BadZip(`文件数超过${limits.entries}个`)
+  const found: Found[] = []
+  const seen = new Set<string>()
+  for await (const entry of zip.eachEntry()) {
+    const raw = entry.fileName as unknown as Buffer
+    const path = entryPath({ raw, flags: entry.generalPurposeBitFlag, extra: entry.extraFields })
+    if (path === null) throw new BadZip('包含不安全的文件路径')
+    const mode = (entry.externalFileAttributes >>> 16) & fileTypes
+    if (mode === linkType) throw new BadZip('包含链接文件')
+    if (path.endsWith('/') || rubbish.test(path)) continue
+    if (entry.isEncrypted()) throw new BadZip('文件已加密')
+    // Systems that do not tell case apart would see one file.
+    const folded = path.toLowerCase()
+    if (seen.has(folded)) throw new BadZip(`文件「${path}」重复`)
+    seen.add(folded)
+    found.push({ entry, path })
+    if (found.length > limits.entries) throw new BadZip(`文件数超过${limits.entries}个`)
+  }
+  return found
+}
+
+/**
+ * Reads an archive that comes as a stream: `take` gets each of its files in turn. The whole archive is refused (`BadZip`)
+ * before the first is taken when any of its entries climbs out, is a link, encrypted or doubled, or there are too many.
+ */
+export async function unpackZip(
+  body: Readable,
+  limits: ZipLimits,
+  take: (entry: ZipEntry, index: number, count: number) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lab-unpack-'))
+  let zip: yauzl.ZipFile | undefined
+  try {
+    // Archives are read from their end.
+    const path = join(folder, 'archive.zip')
+    await pipeline(body, createWriteStream(path, { mode: 0o600 }))
+    try {
+      zip = await yauzl.openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false })
+    } catch {
+      throw new BadZip('不是有效的 zip 文件')
+    }
+    const files = await filesOf(zip, limits).catch((error: unknown) => {
+      throw error instanceof BadZip ? error : new BadZip('文件已损坏')
+    })
+    const room = { left: limits.totalBytes }
+    for (const [index, { entry, path: name }] of files.entries()) {
+      const open = () => Readable.from(counted(zip!, entry, room))
+      await take({ path: name, claimedBytes: entry.uncompressedSize, open }, index, files.length)
+    }
+  } finally {
+    zip?.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** One file's bytes, taken from the room that all of them share. */
+async function* counted(zip: yauzl.ZipFile, entry: yauzl.Entry, room: { left: number }): AsyncIterable<Buffer> {
+  try {
+    const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
+    for await (const chunk of stream) {
+      room.left -= chunk.length
+      if (room.left < 0) throw new TooMuch()
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof BadZip ? error : new BadZip('文件已损坏')
+  }
+}
