@@ -1,4 +1,5 @@
 import { classroom } from '@lab/contract/classroom'
+import { demoIds } from '@lab/contract/demo-ids'
 import { callerFor } from './support/api.ts'
 import type { Person } from './support/person.ts'
 import { type Answer, answerSpecially } from './support/server-answers.ts'
@@ -236,4 +237,27 @@ test.describe('the older client', () => {
     await kind.click()
     await expect(teacher.page).toHaveURL('/auth/login?alias=teacher&redirect_url=%2Fmy%2Fprofile')
   })
+})
+
+test('a page of the experiment practice area follows the same rules', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  await teacher.opens('/exp-practice')
+  await expect(teacher.organisation).toBeVisible()
+  await teacher.opens('/exp-practice')
+  // A call of the header fails, beside the dialog that asks it.
+  await answerSpecially(teacher.page, 'GET', '/apis/v2/my-organizations', () => ({ status: 504, msg: '网关' }))
+  await teacher.organisation.click()
+  const message = teacher.dialog.filter({ hasText: '提示' })
+  await expect(message).toContainText('请求超时')
+  await message.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(message).toHaveCount(0)
+  expect(await teacher.session()).toBeDefined()
+  await teacher.dialog.getByRole('button', { name: '取消' }).click()
+  // And one whose code ends the session, on a page of one topic.
+  await answerSpecially(teacher.page, 'GET', '/apis/v2/my-organizations', () => ({ status: 403, code: 10406 }))
+  await teacher.opens(`/exp-practice/${demoIds.topic}/basics`)
+  await teacher.organisation.click()
+  const back = encodeURIComponent(`/exp-practice/${demoIds.topic}/basics`)
+  await expect(teacher.page).toHaveURL(`/auth/login?alias=teacher&redirect_url=${back}`)
 })

@@ -1,4 +1,5 @@
 import { demoIds } from '@lab/contract/demo-ids'
+import type { Person } from './support/person.ts'
 import { changeAnswer, noteCalls } from './support/server-answers.ts'
 import { expect, test } from './support/test.ts'
 
@@ -192,5 +193,116 @@ test.describe('addresses', () => {
     await teacher.page.reload()
     await expect(teacher.heading('软件工程2601班')).toBeVisible()
     expect((await teacher.menu.boundingBox())?.width).toBe(72)
+  })
+
+  test('a page’s code is fetched by the first visit to it', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/class')
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    const scripts: string[] = []
+    teacher.page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await teacher.header.getByRole('link', { name: '消息' }).click()
+    await expect(teacher.heading('消息中心')).toBeVisible()
+    expect(scripts.length).toBeGreaterThan(0)
+    await teacher.page.goBack()
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    scripts.length = 0
+    await teacher.page.goForward()
+    await expect(teacher.heading('消息中心')).toBeVisible()
+    expect(scripts).toEqual([])
+  })
+
+  test('coming back to the experiments finds the place where one was', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.page.setViewportSize({ width: 1280, height: 400 })
+    await teacher.opens('/exp')
+    const entries = teacher.page.getByRole('main').getByRole('link', { name: /实验|入门|管理|基础/ })
+    await expect(entries.first()).toBeVisible()
+    await expect.poll(() => teacher.page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(520)
+    const scrolled = (): Promise<number> => teacher.page.evaluate(() => Math.round(scrollY))
+    const where = 100
+    await teacher.page.evaluate((y) => scrollTo(0, y), where)
+    await expect.poll(scrolled).toBe(where)
+    await teacher.menu.getByRole('button', { name: '实验环境' }).click()
+    await teacher.menu.getByRole('link', { name: '环境模板' }).click()
+    await expect(teacher.heading('环境模板')).toBeVisible()
+    await expect.poll(scrolled).toBe(0)
+    // Opened anew, not gone back to: the list is remembered by its address.
+    await teacher.menu.getByRole('link', { name: '实验', exact: true }).click()
+    await expect(teacher.heading('实验')).toBeVisible()
+    await expect.poll(scrolled).toBe(where)
+  })
+})
+
+test.describe('学生端', () => {
+  test('opens the sign-in page of the students’ platform', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/class?s=1')
+    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    await teacher.opensPersonMenu()
+    const beside = teacher.page.waitForEvent('popup')
+    await teacher.page.getByRole('menuitem', { name: '学生端' }).click()
+    const opened = await beside
+    await expect(opened).toHaveURL('/auth/login?alias=student&redirect_url=%2F')
+    await expect(opened.getByText('学生登录')).toBeVisible()
+    await expect(teacher.page).toHaveURL('/class?s=1')
+  })
+})
+
+test.describe('the state of the frame', () => {
+  /** What the header and the menu show, and the theme they are shown in. */
+  const shown = async ({ page, header, menu, organisation }: Person) => ({
+    organisation: await organisation.textContent(),
+    unread: await header.getByRole('link', { name: /消息/ }).textContent(),
+    theme: await page.locator('html').getAttribute('data-theme'),
+    menu: (await menu.boundingBox())?.width,
+  })
+
+  test('is the same on every page, after a reload and in another tab', async ({ as }) => {
+    const teacher = as('teacher3')
+    await teacher.isSignedIn()
+    await teacher.opens('/class')
+    await expect(teacher.heading('班级')).toBeVisible()
+    await expect(teacher.header.getByText('条未读')).toBeAttached()
+    await teacher.page.getByRole('button', { name: '收起菜单' }).click()
+    await expect.poll(async () => (await shown(teacher)).menu).toBe(72)
+    const before = await shown(teacher)
+    await teacher.header.getByRole('link', { name: /消息/ }).click()
+    await expect(teacher.heading('消息中心')).toBeVisible()
+    expect(await shown(teacher)).toEqual(before)
+    await teacher.page.reload()
+    await expect(teacher.heading('消息中心')).toBeVisible()
+    await expect.poll(() => shown(teacher)).toEqual(before)
+    const other = await teacher.opensTab('/env/template')
+    await expect(other.heading('环境模板')).toBeVisible()
+    await expect.poll(() => shown(other)).toEqual(before)
+  })
+
+  test('follows a new message, another organisation and another theme', async ({ as }) => {
+    const admin = as('admin')
+    await admin.isSignedIn()
+    let count = 3
+    let style = 'dark'
+    await changeAnswer(admin.page, '/apis/v2/my-unread-notice-count', () => ({ count }))
+    await changeAnswer(admin.page, '/apis/v2/platform-configs/system_config', (data) => {
+      const { system_config } = data.platform_configs as { system_config: object }
+      return { platform_configs: { system_config: { ...system_config, style_settings: style } } }
+    })
+    await admin.opens('/class')
+    await admin.choosesOrganisation('软件工程系')
+    const message = admin.header.getByRole('link', { name: /消息/ })
+    await expect(message).toContainText('3')
+    await expect(admin.page.locator('html')).toHaveAttribute('data-theme', 'dark_green')
+    count = 4
+    style = 'light'
+    await admin.switchesOrganisation('网络工程系')
+    await expect(admin.organisation).toHaveText('网络工程系')
+    await expect(admin.page.locator('html')).toHaveAttribute('data-theme', 'light_green')
+    await expect(message).toContainText('4')
   })
 })

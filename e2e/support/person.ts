@@ -76,8 +76,12 @@ export class Person {
     await this.choosesOrganisation(shortName)
   }
 
-  async signsOut(): Promise<void> {
+  async opensPersonMenu(): Promise<void> {
     await this.header.getByRole('button', { expanded: false }).last().click()
+  }
+
+  async signsOut(): Promise<void> {
+    await this.opensPersonMenu()
     await this.page.getByRole('menuitem', { name: '退出登录' }).click()
   }
 
