@@ -69,6 +69,15 @@ CREATE TABLE "offering_exceptions" (
 	CONSTRAINT "offering_exceptions_offering_id_learner_id_pk" PRIMARY KEY("offering_id","learner_id")
 );
 --> statement-breakpoint
+CREATE TABLE "risk_rules" (
+	"class_id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"rules" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"org_id" uuid,
@@ -212,7 +221,6 @@ CREATE TABLE "env_pools" (
 	"lead_minutes" integer DEFAULT 10 NOT NULL,
 	"state" text DEFAULT 'enabled' NOT NULL,
 	"creator_id" uuid NOT NULL,
-	"rest_until" timestamp (3) with time zone,
 	"failure" text DEFAULT '' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -907,5 +915,5 @@ CREATE INDEX "records_content" ON "records" USING btree ("content_id","last_acti
 CREATE INDEX "records_class" ON "records" USING btree ("class_id","learner_id");--> statement-breakpoint
 CREATE INDEX "records_learner" ON "records" USING btree ("learner_id","last_active_at");--> statement-breakpoint
 CREATE INDEX "score_changes_record" ON "score_changes" USING btree ("record_id","at");--> statement-breakpoint
-CREATE INDEX "resources_list" ON "resources" USING btree ("org_id","obj_type","created_at","id");--> statement-breakpoint
-CREATE INDEX "resources_creator" ON "resources" USING btree ("creator_id");
+CREATE INDEX "resources_creator" ON "resources" USING btree ("creator_id");--> statement-breakpoint
+CREATE INDEX "resources_file" ON "resources" USING btree ("file_id");

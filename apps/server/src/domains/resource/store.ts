@@ -34,11 +34,16 @@ const person = {
   creatorAvatar: sql<string>`coalesce(${users.avatar}, '')`,
 }
 
+/** A word of one or two characters as it stands in `title_pairs`. */
+const lexeme = (word: string): string => `'${word.toLowerCase().replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
 function searched(key: ResourceSearchKey, keyword: string): SQL {
   const pattern = likePattern(keyword)
   switch (key) {
     case 'title':
-      return ilike(resources.title, pattern)
+      return [...keyword].length <= 2
+        ? sql`resources.title_pairs @@ ${lexeme(keyword)}::tsquery`
+        : ilike(resources.title, pattern)
     case 'creator':
       return sql`${resources.creatorId} IN (SELECT id FROM users WHERE real_name ILIKE ${pattern})`
     case 'tag':
@@ -51,6 +56,8 @@ const visible = (actor: Actor): SQL | undefined =>
   isAdmin(actor) ? undefined : or(resources.isPublic, eq(resources.creatorId, actor.userId))
 
 const mostTags = 50
+/** Tags are counted in so many of the newest: in a large library that tells as much, and at once. */
+const newestLooked = 5_000
 
 /** The tags that somebody meets in an organisation's library. */
 export async function listTags(
@@ -61,7 +68,10 @@ export async function listTags(
 ): Promise<{ name: string; count: number }[]> {
   const narrowed = and(eq(resources.orgId, orgId), visible(actor), type ? eq(resources.objType, type) : undefined)
   const found = await tx.execute<{ name: string; count: string }>(sql`
-    SELECT tag AS name, count(*) AS count FROM ${resources}, unnest(${resources.tags}) AS tag WHERE ${narrowed}
+    SELECT tag AS name, count(*) AS count FROM (
+      SELECT ${resources.tags} AS tags FROM ${resources} WHERE ${narrowed}
+      ORDER BY ${resources.createdAt} DESC, ${resources.id} DESC LIMIT ${newestLooked}
+    ) AS newest, unnest(newest.tags) AS tag
     GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ${mostTags}`)
   return found.rows.map(({ name, count }) => ({ name, count: Number(count) }))
 }
@@ -91,14 +101,21 @@ export async function listResources(
   const total =
     query.count === 'none' ? 0 : await tx.$count((query.keyword ? matches.limit(totalCap) : matches).as('found'))
   if (query.count === 'only') return { rows: [], total }
-  const rows = await tx
-    .select({ ...listedColumns, richText: sql<null>`NULL`, ...person })
+  // The page's ids first, from the index alone: what is skipped on the way to a deep page is not fetched.
+  const page = tx
+    .select({ id: resources.id })
     .from(resources)
-    .leftJoin(users, eq(users.id, resources.creatorId))
     .where(where)
     .orderBy(desc(resources.createdAt), desc(resources.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
+    .as('page')
+  const rows = await tx
+    .select({ ...listedColumns, richText: sql<null>`NULL`, ...person })
+    .from(page)
+    .innerJoin(resources, eq(resources.id, page.id))
+    .leftJoin(users, eq(users.id, resources.creatorId))
+    .orderBy(desc(resources.createdAt), desc(resources.id))
   return { rows, total }
 }
 

@@ -28,8 +28,6 @@ export const resources = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [
-    index('resources_list').on(t.orgId, t.objType, t.createdAt, t.id),
-    index('resources_creator').on(t.creatorId),
-  ],
+  // Indexes of the lists: migrations/9202_resource_lists.sql.
+  (t) => [index('resources_creator').on(t.creatorId), index('resources_file').on(t.fileId)],
 )
