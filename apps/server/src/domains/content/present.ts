@@ -36,6 +36,23 @@ export function contentCan(actor: Actor, row: ContentFacts): Record<string, true
   })
 }
 
+type Can = Readonly<Record<string, true | string>>
+const known = new WeakMap<Actor, Map<string, Can>>()
+
+/**
+ * The same for a row of a list, worked out once for all rows that the policies cannot tell apart for this reader. Frozen,
+ * so that its JSON is made once, too.
+ */
+function rowCan(actor: Actor, row: ContentFacts): Can {
+  const { creatorId, orgId, isPublic, state, useScope, grant, deletedAt } = row
+  const facts = `${creatorId === actor.userId} ${orgId} ${isPublic} ${state} ${useScope} ${grant} ${deletedAt !== null}`
+  let ofActor = known.get(actor)
+  if (!ofActor) known.set(actor, (ofActor = new Map()))
+  let can = ofActor.get(facts)
+  if (!can) ofActor.set(facts, (can = Object.freeze(contentCan(actor, row))))
+  return can
+}
+
 const presentBasics = (row: ListedContent | FullContent) => ({
   id: row.id,
   org_id: row.orgId,
@@ -56,7 +73,7 @@ const presentBasics = (row: ListedContent | FullContent) => ({
 })
 
 /** A row of a list (contract, `ContentRow`) for this reader. */
-export const presentRow = (actor: Actor, row: ListedContent) => ({ ...presentBasics(row), can: contentCan(actor, row) })
+export const presentRow = (actor: Actor, row: ListedContent) => ({ ...presentBasics(row), can: rowCan(actor, row) })
 
 /** A content in full (contract, `ContentDetail`) for this reader. */
 export const presentContent = (actor: Actor, row: FullContent) => ({

@@ -81,6 +81,7 @@ describe('an answer', () => {
     ['text with marks', z.object({ a: z.string() }), { a: '"\\\u0000\n\u2028😀\uD800' }],
     ['a moment', z.object({ a: Timestamp, b: Timestamp.nullable() }), { a: at, b: null }],
     ['what is left out', z.object({ a: z.string().optional(), b: z.number() }), { b: -0 }],
+    ['abilities, frozen', z.object({ can: Abilities }), { can: Object.freeze({ edit: true, 删除: '没有权限' }) }],
     ['abilities', z.object({ can: Abilities }), { can: { edit: true, 删除: '没有权限' } }],
     ['a list', z.object({ ids: z.array(Id), tags: Tags }), { ids: [id], tags: ['示例'] }],
     ['trimmed text', z.object({ a: z.string().trim() }), { a: '  两边 ' }],
@@ -110,4 +111,14 @@ describe('an answer', () => {
   ])('refuses %s', (_what, value) => {
     expect(() => answerWriter(z.object({ n: z.number() }))(value)).toThrow(z.ZodError)
   })
+})
+
+it('writes a frozen record the same the second time, and a changed one as it is now', () => {
+  const write = answerWriter(z.object({ can: z.record(z.string(), z.string()) }))
+  const frozen = Object.freeze({ edit: '否' })
+  expect([write({ can: frozen }), write({ can: frozen })]).toEqual(['{"can":{"edit":"否"}}', '{"can":{"edit":"否"}}'])
+  const loose = { edit: '否' }
+  write({ can: loose })
+  loose.edit = '是'
+  expect(write({ can: loose })).toBe('{"can":{"edit":"是"}}')
 })

@@ -77,7 +77,21 @@ function list(element: Writer): Writer {
   }
 }
 
+/** A frozen record is written once: rows of a list share what their reader may do with them. */
 function record(write: Writer): Writer {
+  const known = new WeakMap<object, string>()
+  const writeRecord = recordWriter(write)
+  return (value) => {
+    if (!Object.isFrozen(value)) return writeRecord(value)
+    const before = known.get(value as object)
+    if (before !== undefined) return before
+    const written = writeRecord(value)
+    if (written !== unfit) known.set(value as object, written)
+    return written
+  }
+}
+
+function recordWriter(write: Writer): Writer {
   return (value) => {
     if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return unfit
     let out = ''

@@ -179,7 +179,9 @@ function mount(app: FastifyInstance, services: AppOptions, bound: BoundEndpoint,
       if (definition.answer === 'events' || reply.sent) return reply
       if (definition.answer === 'file') return sendFile(reply, data as FileAnswer)
       reply.header('cache-control', 'no-store')
-      return reply.type('application/json; charset=utf-8').send(successText(write(data ?? {}), code))
+      // As bytes: a long text that is not all Latin is slow to leave as it stands.
+      const bytes = Buffer.from(successText(write(data ?? {}), code))
+      return reply.type('application/json; charset=utf-8').send(bytes)
     },
   })
 }
