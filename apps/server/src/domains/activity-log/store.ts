@@ -102,11 +102,15 @@ export async function listLogs(
             .as('found'),
         )
   if (query.count === 'only') return { rows: [], total }
-  const rows = await select(tx)
+  // Places first, then the page's rows: the changed fields of those that are skipped are not worked out.
+  const places = tx
+    .select({ seq: activityLogs.seq })
+    .from(activityLogs)
     .where(condition)
     .orderBy(desc(activityLogs.seq))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
+  const rows = await select(tx).where(inArray(activityLogs.seq, places)).orderBy(desc(activityLogs.seq))
   return { rows, total }
 }
 

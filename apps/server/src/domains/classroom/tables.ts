@@ -28,7 +28,8 @@ export const classes = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    index('classes_org').on(t.orgId, t.state, t.createdAt),
+    // As the list orders: what is under way first, then the newest.
+    index('classes_org').on(t.orgId, t.state, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('classes_owner').on(t.ownerId),
     uniqueIndex('classes_invite').on(t.inviteCode),
   ],

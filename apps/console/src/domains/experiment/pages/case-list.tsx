@@ -2,6 +2,7 @@ import type { ExperimentRow } from '@lab/contract/experiment'
 import { FolderOpenOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { shownTotal } from '../../../content/list-total.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -50,7 +51,7 @@ export default function CaseList() {
       empty={{ kind: 'experiment', text: '案例库里还没有实验。教师申请入库并通过审核的实验会出现在这里。' }}
       source={{
         ...api.experiment.list.query({ query: { ...askedOf(query), scope: 'case' } }, { quiet: true }),
-        select: ({ experiments, total }) => ({ rows: experiments, total }),
+        select: ({ experiments, total }) => ({ rows: experiments, ...shownTotal(askedOf(query), total) }),
       }}
     />
   )

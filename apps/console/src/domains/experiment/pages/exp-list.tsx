@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
+import { shownTotal } from '../../../content/list-total.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { TabLinks } from '../../../kit/detail/tab-links.tsx'
@@ -113,7 +114,7 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
         empty={emptyOf[scope]}
         source={{
           ...api.experiment.list.query({ query: listedAt(props.query) }, { quiet: true }),
-          select: ({ experiments, total }) => ({ rows: experiments, total }),
+          select: ({ experiments, total }) => ({ rows: experiments, ...shownTotal(listedAt(props.query), total) }),
         }}
       />
       {open && (

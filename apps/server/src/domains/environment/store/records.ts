@@ -1,5 +1,6 @@
 import { and, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { EnvPurpose, EnvState } from '@lab/contract/environment'
+import { totalCap } from '@lab/contract/fields'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { users } from '../../identity/tables.ts'
 import { livingStates, predecessors, type QuotaCounts } from '../rules.ts'
@@ -49,7 +50,7 @@ function matching(tx: Tx, scope: SQL, filter: RecordFilter): SQL | undefined {
   )
 }
 
-/** Environments of one organisation, newest first. */
+/** Environments of one organisation, newest first; totals stop counting at the cap. */
 export async function listRecords(
   tx: Tx,
   orgId: string,
@@ -57,15 +58,26 @@ export async function listRecords(
   paging: Paging,
 ): Promise<{ rows: RecordRow[]; total: number }> {
   const where = matching(tx, eq(envRecords.orgId, orgId), filter)
-  const total = paging.count === 'none' ? 0 : await tx.$count(envRecords, where)
+  const found = tx
+    .select({ one: sql`1` })
+    .from(envRecords)
+    .where(where)
+    .limit(totalCap)
+  const total = paging.count === 'none' ? 0 : await tx.$count(found.as('found'))
   if (paging.count === 'only') return { rows: [], total }
-  const rows = await tx
-    .select()
+  // Places first, from the index alone, then the page's rows: those that are skipped are not read.
+  const places = tx
+    .select({ seq: envRecords.seq })
     .from(envRecords)
     .where(where)
     .orderBy(desc(envRecords.seq))
     .limit(paging.per_page)
     .offset((paging.page - 1) * paging.per_page)
+  const rows = await tx
+    .select()
+    .from(envRecords)
+    .where(and(eq(envRecords.orgId, orgId), inArray(envRecords.seq, places)))
+    .orderBy(desc(envRecords.seq))
   return { rows, total }
 }
 
@@ -128,7 +140,8 @@ export async function queuePositions(tx: Tx, rows: RecordRow[]): Promise<Map<str
 }
 
 /**
- * Environments that occupy resources now, for the three limits. Holds the customer's quota until the transaction ends,
+ * Environments that occupy resources now, for the three limits; those that stand ready for anybody count for what the
+ * customer bought alone. Holds the customer's quota until the transaction ends,
  * so that two starts at the same moment cannot both take the last place.
  */
 export async function holdQuota(
@@ -137,8 +150,8 @@ export async function holdQuota(
 ): Promise<QuotaCounts> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`environment-quota:${who.customerId}`}, 0))`)
   const counted = await tx.execute<{ person: number; organisation: number; customer: number }>(sql`
-    SELECT count(*) FILTER (WHERE owner_id = ${who.ownerId})::int AS person,
-      count(*) FILTER (WHERE org_id = ${who.orgId})::int AS organisation,
+    SELECT count(*) FILTER (WHERE owner_id = ${who.ownerId} AND purpose <> 'standby')::int AS person,
+      count(*) FILTER (WHERE org_id = ${who.orgId} AND purpose <> 'standby')::int AS organisation,
       count(*)::int AS customer
     FROM env_records WHERE customer_id = ${who.customerId} AND state IN ('starting', 'running', 'stopping')`)
   return counted.rows[0]!
