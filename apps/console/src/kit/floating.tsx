@@ -95,7 +95,14 @@ export function Floating({ anchor, onClose, children, align = 'start', width, ro
       role={role}
       aria-label={role === 'presentation' ? undefined : label}
       tabIndex={-1}
-      style={{ width, left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' }}
+      // The component kit's dialogs take no pointer but on their own box, and hand that down to what hangs in them.
+      style={{
+        width,
+        left: place?.left ?? 0,
+        top: place?.top ?? 0,
+        visibility: place ? 'visible' : 'hidden',
+        pointerEvents: 'auto',
+      }}
     >
       {children}
     </div>,

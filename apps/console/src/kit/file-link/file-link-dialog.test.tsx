@@ -94,6 +94,40 @@ test('opening fills the form from the present link and asks for resources at onc
   await waitFor(() => expect(asked).toEqual([{ page: 1, per_page: 20, selectKey: 'title' }]))
 })
 
+test('it starts with the choice of a source', async () => {
+  draw()
+  await press('打开')
+  const choice = within(await screen.findByRole('radiogroup', { name: '来源' }))
+  expect(choice.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+    '上传或链接',
+    '已有资源',
+  ])
+  // Source 1: a file from disk, or a link; no list of resources.
+  expect(await screen.findByRole('button', { name: '上传文件' })).toBeDefined()
+  expect(await field('文件')).toHaveProperty('placeholder', '上传文件，或填写 https:// 开头的链接')
+  expect(screen.queryByRole('table', { name: '资源' })).toBeNull()
+  await choose('已有资源')
+  // Any other: a list to pick from, and nothing to upload.
+  expect(await screen.findByRole('table', { name: '资源' })).toBeDefined()
+  expect(await screen.findByRole('radio', { name: '选择资源1' })).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: '文件' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '上传文件' })).toBeNull()
+})
+
+test('the list of resources is paged and searched by title', async () => {
+  const { asked } = draw()
+  await press('打开')
+  await choose('已有资源')
+  await screen.findByRole('radio', { name: '选择资源1' })
+  expect(asked).toEqual([{ page: 1, per_page: 20, selectKey: 'title' }])
+  await userEvent.click(await within(await dialog()).findByRole('button', { name: '下一页' }))
+  expect(await screen.findByRole('radio', { name: '选择资源21' })).toBeDefined()
+  expect(asked.at(-1)).toEqual({ page: 2, per_page: 20, selectKey: 'title' })
+  await userEvent.type(within(await dialog()).getByPlaceholderText('搜索名称'), '资源2{Enter}')
+  await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, per_page: 20, selectKey: 'title', selectValue: '资源2' }))
+  expect(await screen.findByRole('radio', { name: '选择资源25' })).toBeDefined()
+})
+
 test('an empty file is complained about on leaving the field', async () => {
   draw()
   await press('打开')
@@ -123,16 +157,44 @@ test('adding it as a resource asks for its name and scope, and saves a file', as
   expect(await screen.findByText('请选择可见范围')).toBeDefined()
   expect(confirmed).toEqual([])
   await userEvent.type(await field('资源名称'), '讲义')
+  expect(
+    within(await screen.findByRole('radiogroup', { name: '可见范围' }))
+      .getAllByRole('radio')
+      .map((one) => one.closest('label')?.textContent),
+  ).toEqual(['公开', '私有'])
   await choose('私有')
+  await userEvent.type(await field('添加标签'), '网络{Enter}期末{Enter}')
   await press('确定')
   await waitFor(() => expect(confirmed).toHaveLength(1))
   expect(saved).toEqual([
     [
-      { title: '讲义', obj_type: 'file', obj_file: { url: 'https://example.com/a.pdf' }, is_public: false, tags: [] },
+      {
+        title: '讲义',
+        obj_type: 'file',
+        obj_file: { url: 'https://example.com/a.pdf' },
+        is_public: false,
+        tags: ['网络', '期末'],
+      },
       undefined,
     ],
   ])
   expect(confirmed[0]).toEqual({ url: 'https://example.com/a.pdf', name: 'a.pdf', resourceId: 'r-new' })
+})
+
+test('replacing puts the file in the chosen resource’s place', async () => {
+  const { confirmed, saved } = draw()
+  await press('打开')
+  await userEvent.type(await field('文件'), 'https://example.com/a.pdf')
+  await userEvent.click(await screen.findByRole('switch'))
+  await choose('替换已有资源的文件')
+  await press('确定')
+  expect(await screen.findByText('请选择环节内容')).toBeDefined()
+  await choose('选择资源3')
+  await press('确定')
+  await waitFor(() =>
+    expect(saved.map(([resource, id]) => [resource.obj_file.url, id])).toEqual([['https://example.com/a.pdf', 'r3']]),
+  )
+  await waitFor(() => expect(confirmed).toEqual([{ url: '/files/token3/3.pdf', name: 'a.pdf', resourceId: 'r3' }]))
 })
 
 test('another source requires a choice and gives the chosen resource’s file', async () => {
@@ -146,15 +208,19 @@ test('another source requires a choice and gives the chosen resource’s file', 
   await waitFor(() => expect(confirmed).toEqual([{ url: '/files/token3/3.pdf', name: '3.pdf', resourceId: 'r3' }]))
 })
 
-test('closing forgets source, page and search', async () => {
+test('closing forgets source, page, search field and word', async () => {
   const { asked } = draw()
   await press('打开')
   await choose('已有资源')
   await userEvent.click(await within(await dialog()).findByRole('button', { name: '下一页' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 2 }))
-  const word = within(await dialog()).getByPlaceholderText('搜索名称')
+  await userEvent.click(within(await dialog()).getByRole('combobox', { name: '搜索字段' }))
+  await userEvent.click(await screen.findByRole('option', { name: '创建人' }))
+  const word = await within(await dialog()).findByPlaceholderText('搜索创建人')
   await userEvent.type(word, '资源1{Enter}')
-  await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, per_page: 20, selectKey: 'title', selectValue: '资源1' }))
+  await waitFor(() =>
+    expect(asked.at(-1)).toEqual({ page: 1, per_page: 20, selectKey: 'creator', selectValue: '资源1' }),
+  )
   await press('取消')
   await press('离开')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -163,5 +229,5 @@ test('closing forgets source, page and search', async () => {
   expect(await screen.findByRole('radio', { name: '上传或链接' })).toHaveProperty('checked', true)
   await choose('已有资源')
   expect(within(await dialog()).getByPlaceholderText('搜索名称')).toHaveProperty('value', '')
-  await waitFor(() => expect(asked.slice(before).every((one) => one.page === 1 && !one.selectValue)).toBe(true))
+  expect(asked.slice(before)).toEqual([{ page: 1, per_page: 20, selectKey: 'title' }])
 })

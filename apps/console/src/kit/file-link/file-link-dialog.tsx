@@ -86,6 +86,7 @@ function OpenDialog<Raw, Key extends QueryKey>(props: FileLinkDialogProps<Raw, K
       render: ({ id, value, onChange }) => (
         <Radio.Group
           id={id}
+          aria-label="来源"
           value={value}
           options={[
             { value: UPLOADED, label: '上传或链接' },
@@ -121,6 +122,7 @@ function OpenDialog<Raw, Key extends QueryKey>(props: FileLinkDialogProps<Raw, K
       render: ({ id, value, onChange }) => (
         <Radio.Group
           id={id}
+          aria-label="保存方式"
           value={value}
           options={[
             { value: false, label: '新建资源' },
@@ -145,6 +147,7 @@ function OpenDialog<Raw, Key extends QueryKey>(props: FileLinkDialogProps<Raw, K
         <span onBlur={onBlur}>
           <Radio.Group
             id={id}
+            aria-label="可见范围"
             value={value}
             options={[...SCOPE_OPTIONS]}
             onChange={(event) => onChange(event.target.value)}

@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { draw as drawInApp } from '../testing/draw.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
-import type { PickerMode, PickerSearch } from './picker-rules.ts'
+import { readPickerPage, type PickerMode, type PickerSearch } from './picker-rules.ts'
 
 type Row = { id: string; title: string }
 const all: Row[] = Array.from({ length: 45 }, (_, at) => ({ id: String(at + 1), title: `实验${at + 1}` }))
 
-function draw({ mode, selected }: { mode: PickerMode; selected?: Row[] }) {
+type Props = { mode: PickerMode; selected?: Row[]; answer?: (page: number) => Promise<{ rows: Row[]; total: number }> }
+
+function draw({ mode, selected, answer }: Props) {
   const asked: (PickerSearch & { page: number; per_page: number })[] = []
   const confirmed: Row[][] = []
   function Host() {
@@ -35,6 +37,7 @@ function draw({ mode, selected }: { mode: PickerMode; selected?: Row[] }) {
               queryKey: ['rows', params],
               queryFn: () => {
                 asked.push(params)
+                if (answer) return answer(params.page)
                 const from = (params.page - 1) * params.per_page
                 return { rows: all.slice(from, from + params.per_page), total: all.length }
               },
@@ -72,9 +75,130 @@ describe('opening and closing', () => {
     await open()
     await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, per_page: 20, status: 'enabled' }))
   })
+  test('closing while page 3 is loading leaves nothing behind: no old rows, page 1, nothing that waits for ever', async () => {
+    const { asked } = draw({
+      mode: 'checkbox',
+      answer: (page) =>
+        page === 3
+          ? new Promise(() => undefined)
+          : Promise.resolve({ rows: all.slice((page - 1) * 20, page * 20), total: all.length }),
+    })
+    await open()
+    await box('选择实验1')
+    await userEvent.click(screen.getByRole('button', { name: '第2页' }))
+    await box('选择实验21')
+    await userEvent.click(screen.getByRole('button', { name: '第3页' }))
+    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'))
+    await userEvent.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await open()
+    await box('选择实验1')
+    expect(screen.queryByRole('checkbox', { name: '选择实验21' })).toBeNull()
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false')
+    expect(screen.getByRole('button', { name: '第1页' }).getAttribute('aria-current')).toBe('page')
+    expect(asked.at(-1)).toMatchObject({ page: 1 })
+  })
+  test('opening again asks page 1 and marks the former choice', async () => {
+    const { asked } = draw({ mode: 'checkbox', selected: [all[0] as Row] })
+    await open()
+    await box('选择实验1')
+    await userEvent.click(screen.getByRole('button', { name: '第2页' }))
+    await box('选择实验21')
+    await userEvent.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await open()
+    await waitFor(async () => expect(await box('选择实验1')).toHaveProperty('checked', true))
+    expect(asked.map((one) => one.page)).toEqual([1, 2, 1])
+  })
+  test('a typed search is gone from field and request when it opens again', async () => {
+    const { asked } = draw({ mode: 'checkbox' })
+    await open()
+    await box('选择实验1')
+    await userEvent.type(screen.getByRole('textbox', { name: '按名称搜索' }), '实验4{Enter}')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ selectKey: 'title', selectValue: '实验4' }))
+    await userEvent.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await open()
+    await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, per_page: 20, status: 'enabled', selectKey: 'title' }))
+    expect(screen.getByRole('textbox', { name: '按名称搜索' })).toHaveProperty('value', '')
+  })
+})
+
+describe('rows', () => {
+  test.each([
+    ['radio', 'checkbox'],
+    ['checkbox', 'radio'],
+  ] as const)('%s: every row has one, and none has a %s', async (mode, other) => {
+    draw({ mode })
+    await open()
+    await box('选择实验1', mode)
+    expect(screen.getAllByRole(mode, { name: /^选择实验/ })).toHaveLength(20)
+    expect(screen.queryAllByRole(other)).toHaveLength(0)
+  })
+
+  test.each(['env_suites', 'templates', 'teachers', 'category'])('an answer with its rows under %s', async (name) => {
+    const answer = {
+      [name]: [
+        { uuid: 'u1', title: '第一行' },
+        { uuid: 'u2', title: '第二行' },
+      ],
+      total: 41,
+    }
+    drawInApp(
+      <PickerDialog
+        open
+        title="选择"
+        primaryKey="uuid"
+        selected={[{ uuid: 'u2', title: '' }]}
+        columns={[{ key: 'title', title: '名称' }]}
+        source={() => ({
+          queryKey: [name] as const,
+          queryFn: async (): Promise<Record<string, unknown>> => answer,
+          select: (data) => readPickerPage<{ uuid: string; title: string }>(data),
+        })}
+        onConfirm={() => undefined}
+        onClose={() => undefined}
+      />,
+    )
+    expect(await screen.findByText('第一行')).toBeTruthy()
+    expect(screen.getByText(/共\s*41\s*条/)).toBeTruthy()
+    // Told apart by another field than id.
+    await waitFor(async () => expect(await box('选择第二行')).toHaveProperty('checked', true))
+    expect(await box('选择第一行')).toHaveProperty('checked', false)
+  })
+
+  test('chosen rows are marked 50 ms after their page has come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      draw({ mode: 'checkbox', selected: [all[2] as Row] })
+      const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+      fireEvent.click(screen.getByRole('button', { name: '打开' }))
+      const row = () => screen.queryByRole('checkbox', { name: '选择实验3' })
+      for (let time = 0; time < 20 && !row(); time++) await pass(1)
+      expect(row()).toHaveProperty('checked', false)
+      await pass(48)
+      expect(row()).toHaveProperty('checked', false)
+      await pass(2)
+      expect(row()).toHaveProperty('checked', true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 describe('choosing', () => {
+  test('checkbox: a second click takes the row back, and the whole row is the target', async () => {
+    const { confirmed } = draw({ mode: 'checkbox' })
+    await open()
+    await box('选择实验1')
+    await userEvent.click(screen.getByText('实验1', { exact: true }))
+    await waitFor(async () => expect(await box('选择实验1')).toHaveProperty('checked', true))
+    await userEvent.click(await box('选择实验1'))
+    await waitFor(async () => expect(await box('选择实验1')).toHaveProperty('checked', false))
+    await userEvent.click(await box('选择实验2'))
+    await confirm()
+    expect(confirmed).toEqual([[all[1]]])
+  })
   test('radio: the last choice is the only one', async () => {
     const { confirmed } = draw({ mode: 'radio' })
     await open()

@@ -131,7 +131,7 @@ test('an uploaded file is shown with name and size, and can be taken away', asyn
 })
 
 test('progress is shown, and cancelling takes the request back', async () => {
-  const aborted = vi.fn()
+  const aborted = vi.fn<(reason: unknown) => void>()
   const { given } = draw({}, (_file, { onProgress, signal }) => {
     onProgress(40)
     return new Promise((_resolve, reject) => {
