@@ -58,9 +58,9 @@ async function cases(pool: pg.Pool, { orgId }: Seeded): Promise<Case[]> {
     await deep('second page', 2),
     await deep('middle page', Math.floor(pages / 2)),
     await deep('last page', pages),
-    ...Object.entries(words).map(([name, { text, by }]) => ({
+    ...Object.entries(words).map(([name, { text, by, as }]) => ({
       name: `list api: search, ${name}`,
-      floor: `/${by}?org=${orgId}&word=${encodeURIComponent(text)}`,
+      floor: `/${by}/${as}?org=${orgId}&word=${encodeURIComponent(text)}`,
       ours: `${list}?keyword=${encodeURIComponent(text)}`,
       bound: 0.5,
     })),

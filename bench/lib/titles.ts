@@ -14,12 +14,12 @@ export const topics = [
   '概率统计',
 ] as const
 
-/** Words that teachers type, by what makes each hard; every one is searched with the index that serves it best. */
+/** Words that teachers type, by what makes each hard; every one is searched with the index and the statement that serve it best. */
 export const words = {
-  'two characters': { text: '函数', by: 'pairs' },
-  'four characters': { text: '三角函数', by: 'trigrams' },
-  rare: { text: '细胞结构 777', by: 'trigrams' },
-  'two characters, absent': { text: '量子', by: 'pairs' },
-  'four characters, absent': { text: '量子纠缠', by: 'trigrams' },
+  'two characters': { text: '函数', by: 'pairs', as: 'frequent' },
+  'four characters': { text: '三角函数', by: 'trigrams', as: 'frequent' },
+  rare: { text: '细胞结构 777', by: 'trigrams', as: 'rare' },
+  'two characters, absent': { text: '量子', by: 'pairs', as: 'rare' },
+  'four characters, absent': { text: '量子纠缠', by: 'trigrams', as: 'rare' },
 } as const
 export type Word = keyof typeof words

@@ -42,8 +42,16 @@ const below = { name: 'below', text: page(`${list} AND seq < $2`) }
 const search = (match: string): string => `SELECT t.total, rows.* FROM (SELECT count(*)::integer AS total FROM
   (SELECT 1 FROM contents WHERE ${list} AND ${match} LIMIT ${filteredTotalCap}) AS found) AS t
   LEFT JOIN LATERAL (${page(`${list} AND ${match}`)}) AS rows ON true`
-const byPairs = search('title_pairs @@ $2::tsquery')
-const byTrigrams = search('title ILIKE $2')
+/** For words that few titles hold: all of them from the search index, which the planner leaves aside when it sees a limit. */
+const rareSearch = (
+  match: string,
+): string => `WITH found AS MATERIALIZED (SELECT * FROM contents WHERE ${list} AND ${match})
+  SELECT t.total, rows.* FROM (SELECT least(count(*), ${filteredTotalCap})::integer AS total FROM found) AS t
+  LEFT JOIN LATERAL (SELECT ${columns} FROM (SELECT * FROM found ORDER BY seq DESC LIMIT 20) AS p ${from} ORDER BY p.seq DESC)
+    AS rows ON true`
+const statements = { frequent: search, rare: rareSearch }
+const pairs = 'title_pairs @@ $2::tsquery'
+const trigrams = 'title ILIKE $2'
 type SearchRow = { id: string | null; total: number }
 const searched = async (text: string, values: unknown[]) => {
   const { rows } = await pool.query<SearchRow>({ text, values })
@@ -58,8 +66,14 @@ app.get<{ Querystring: Query }>('/newest', async ({ query }) => {
 app.get<{ Querystring: Query }>('/below', async ({ query }) => ({
   rows: (await pool.query({ ...below, values: [query.org, query.below] })).rows as unknown[],
 }))
-app.get<{ Querystring: Query }>('/pairs', ({ query }) => searched(byPairs, [query.org, `'${query.word}'`]))
-app.get<{ Querystring: Query }>('/trigrams', ({ query }) => searched(byTrigrams, [query.org, `%${query.word}%`]))
+for (const [name, statement] of Object.entries(statements)) {
+  const byPairs = statement(pairs)
+  const byTrigrams = statement(trigrams)
+  app.get<{ Querystring: Query }>(`/pairs/${name}`, ({ query }) => searched(byPairs, [query.org, `'${query.word}'`]))
+  app.get<{ Querystring: Query }>(`/trigrams/${name}`, ({ query }) =>
+    searched(byTrigrams, [query.org, `%${query.word}%`]),
+  )
+}
 
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo

@@ -1,4 +1,5 @@
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
+import type { TitleSearch } from './search.ts'
 
 /** Stands for everybody's contents in `contents.audience`, and for all of an organisation in `content_counts`. */
 export const publicAudience = '00000000-0000-0000-0000-000000000000'
@@ -25,6 +26,12 @@ export const pageColumns = sql.raw(
   `seq, id, org_id, kind, title, cover, category_id, tags, difficulty, creator_id, is_public, is_case, state, use_scope,
    published_version, version, created_at, updated_at, deleted_at`,
 )
+
+/** What a search asks for: of one row at a time, and of the search index, each in the cheapest form. */
+export interface Matches {
+  row: SQL
+  index: SQL
+}
 
 /** A page of a list by size and place. */
 export interface Cut {
@@ -97,25 +104,25 @@ export function windowFor(enough: number, share: number | null): number | null {
   return likely <= widestWindow ? likely : null
 }
 
-const allMatches = (where: SQL, matches: SQL[]): SQL =>
-  sql`SELECT ${pageColumns} FROM contents WHERE ${sql.join([where, ...matches], sql` AND `)}`
+const allMatches = (where: SQL, matches: Matches): SQL =>
+  sql`SELECT ${pageColumns} FROM contents WHERE ${where} AND ${matches.index}`
 
 /** All matches, then the newest of them: for what is rare. The search index is used whatever the planner guesses. */
-const rareStatement = (where: SQL, matches: SQL[], cut: Cut): SQL =>
+const rareStatement = (where: SQL, matches: Matches, cut: Cut): SQL =>
   sql`WITH found AS MATERIALIZED (${allMatches(where, matches)}) SELECT * FROM found ${newestCut(cut)}`
 
 /**
  * Matches among the newest rows, which is where frequent ones are found at once; only when those are too few, all
  * matches. `where` is who may see what, `matches` what was asked for.
  */
-function nearStatement(where: SQL, matches: SQL[], cut: Cut, window: number): SQL {
+function nearStatement(where: SQL, matches: Matches, cut: Cut, window: number): SQL {
   const enough = sql.raw(String(cut.offset + cut.size))
   return sql`
     WITH near AS MATERIALIZED (
       SELECT ${pageColumns} FROM (
         SELECT ${pageColumns}, title_pairs FROM contents WHERE ${where}
         ORDER BY seq DESC LIMIT ${sql.raw(String(window))}) AS newest
-      WHERE ${sql.join(matches, sql` AND `)} ORDER BY seq DESC LIMIT ${enough}),
+      WHERE ${matches.row} ORDER BY seq DESC LIMIT ${enough}),
     far AS MATERIALIZED (${allMatches(where, matches)} AND (SELECT count(*) FROM near) < ${enough})
     SELECT * FROM (
       SELECT * FROM near WHERE (SELECT count(*) FROM near) >= ${enough} UNION ALL SELECT * FROM far) AS found
@@ -126,40 +133,39 @@ const newestCut = ({ size, offset }: Cut): SQL =>
   sql`ORDER BY seq DESC LIMIT ${sql.raw(String(size))} OFFSET ${sql.raw(String(offset))}`
 
 /** A page of matches; `window` as `windowFor` gives it. */
-export const matchesStatement = (where: SQL, matches: SQL[], cut: Cut, window: number | null): SQL =>
+export const matchesStatement = (where: SQL, matches: Matches, cut: Cut, window: number | null): SQL =>
   window === null ? rareStatement(where, matches, cut) : nearStatement(where, matches, cut, window)
 
 /**
  * How many match, counted up to `cap` (null: to the end, for lists that are not long). Frequent matches are counted among the
  * newest rows; when there are not enough, and when they are rare, the search index names them all.
  */
-export function matchesTotal(where: SQL, matches: SQL[], cap: number | null, window: number | null): SQL {
-  const found = sql.join(matches, sql` AND `)
+export function matchesTotal(where: SQL, matches: Matches, cap: number | null, window: number | null): SQL {
   const newest = sql`SELECT title, title_pairs, tags FROM contents WHERE ${where}`
   const most = cap === null ? sql`` : sql`LIMIT ${sql.raw(String(cap))}`
   if (window === null) {
-    return sql`SELECT count(*)::integer AS total FROM (SELECT 1 FROM contents WHERE ${where} AND ${found} ${most}) AS found`
+    return sql`SELECT count(*)::integer AS total FROM (SELECT 1 FROM contents WHERE ${where} AND ${matches.index} ${most}) AS found`
   }
-  if (cap === null) return sql`SELECT count(*)::integer AS total FROM (${newest} OFFSET 0) AS newest WHERE ${found}`
+  if (cap === null)
+    return sql`SELECT count(*)::integer AS total FROM (${newest} OFFSET 0) AS newest WHERE ${matches.row}`
   return sql`
     WITH near AS MATERIALIZED (
-      SELECT 1 FROM (${newest} ORDER BY seq DESC LIMIT ${sql.raw(String(window))}) AS newest WHERE ${found} ${most}),
+      SELECT 1 FROM (${newest} ORDER BY seq DESC LIMIT ${sql.raw(String(window))}) AS newest WHERE ${matches.row} ${most}),
     far AS MATERIALIZED (
-      SELECT 1 FROM contents WHERE ${where} AND ${found} AND (SELECT count(*) FROM near) < ${sql.raw(String(cap))} ${most})
+      SELECT 1 FROM contents WHERE ${where} AND ${matches.index} AND (SELECT count(*) FROM near) < ${sql.raw(String(cap))} ${most})
     SELECT greatest((SELECT count(*) FROM near), (SELECT count(*) FROM far))::integer AS total`
 }
 
-/** Who may see what and what a word asks for, with placeholders: the planner cannot weigh it, so one plan serves all. */
-export function wordConditions(
-  audience: Audience,
-  has: { query: boolean; like: boolean },
-): { where: SQL; matches: SQL[] } {
+/** Who may see what, with placeholders. */
+export function shownTo(audience: Audience): SQL {
   const shown = audience === 'everyone' ? sql`` : sql` AND audience IN (${shared}, asked.user_id)`
-  return {
-    where: sql`${list()} AND deleted_at IS NULL${shown}`,
-    matches: [
-      ...(has.query ? [sql`title_pairs @@ asked.query`] : []),
-      ...(has.like ? [sql`title ILIKE asked.pattern`] : []),
-    ],
-  }
+  return sql`${list()} AND deleted_at IS NULL${shown}`
+}
+
+/** Conditions of a word, its values given or (`asked`) as placeholders, which the planner cannot weigh: one plan serves all. */
+export function wordMatches(search: Exclude<TitleSearch, { by: 'everything' }>, isAsked: boolean): Matches {
+  const pairs = isAsked ? sql`title_pairs @@ asked.query` : sql`title_pairs @@ ${search.query}::tsquery`
+  const like = isAsked ? sql`title ILIKE asked.pattern` : sql`title ILIKE ${search.like}`
+  const row = search.like === null ? pairs : sql`${pairs} AND ${like}`
+  return { row, index: search.by === 'trigrams' ? like : row }
 }

@@ -20,8 +20,10 @@ import {
   publicAudience,
   totalStatement,
   windowFor,
-  wordConditions,
+  shownTo,
+  wordMatches,
   type Audience,
+  type Matches,
 } from './list-statement.ts'
 import { readOnce, readPrepared, readTotal, type ContentList, type ListExtension } from './list-rows.ts'
 import { expectedShare, planSearch, type TitleSearch } from './search.ts'
@@ -127,13 +129,13 @@ function filters(query: ContentListQuery): SQL[] {
   return parts
 }
 
-/** What the keyword and the tags ask for: their indexes name matches in no order. */
-function wanted(search: TitleSearch, tags: string[]): SQL[] {
-  const parts: SQL[] = []
-  if (tags.length) parts.push(sql`tags @> ${sql.param(tags)}::text[]`)
-  if (search.by === 'pairs') parts.push(sql`title_pairs @@ ${search.query}::tsquery`)
-  if (search.by !== 'everything' && search.like) parts.push(sql`title ILIKE ${search.like}`)
-  return parts
+/** What the keyword and the tags ask for: their indexes name matches in no order. Null when neither was given. */
+function wanted(search: TitleSearch, tags: string[]): Matches | null {
+  const tagged = tags.length ? sql`tags @> ${sql.param(tags)}::text[]` : null
+  if (search.by === 'everything') return tagged && { row: tagged, index: tagged }
+  const word = wordMatches(search, false)
+  if (!tagged) return word
+  return { row: sql`${tagged} AND ${word.row}`, index: sql`${tagged} AND ${word.index}` }
 }
 
 const shareOfTags = (tags: string[], shares: Shares): number | null =>
@@ -156,13 +158,12 @@ async function filteredList(
   const matches = wanted(search, tags)
   const narrowed = filters(query)
   const within = sql.join([visible(scope, query.scope), ...narrowed], sql` AND `)
-  const isWalked = matches.length === 0 || query.scope === 'granted'
   const now = Date.now()
   const list = { orgId: scope.actor.orgId, kind: scope.kind, isCase: query.scope === 'case' }
   const cap = query.count === 'none' || query.scope === 'granted' ? null : await totalCapOf(tx, list, now)
 
-  if (isWalked) {
-    const where = sql.join([within, ...matches], sql` AND `)
+  if (!matches || query.scope === 'granted') {
+    const where = matches ? sql`${within} AND ${matches.row}` : within
     const cut = sql`ORDER BY seq DESC LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`
     const page = sql`SELECT ${pageColumns} FROM contents WHERE ${where} ${cut}`
     const total = sql`SELECT count(*)::integer AS total FROM (
@@ -185,20 +186,20 @@ async function filteredList(
     search.by !== 'everything' && !tags.length && !narrowed.length && (query.scope === 'org' || query.scope === 'case')
   if (isPlainWord && query.page === 1) {
     const audience: Audience = isAdmin(scope.actor) ? 'everyone' : 'shared-and-own'
-    const has = { query: search.by === 'pairs', like: search.like !== null }
-    const word = wordConditions(audience, has)
-    const values = { ...valuesOf(scope, query), query: search.by === 'pairs' ? search.query : null, like: search.like }
-    const name = `words ${audience} ${search.by} ${has.like}`
+    const where = shownTo(audience)
+    const word = wordMatches(search, true)
+    const values = { ...valuesOf(scope, query), query: search.query, like: search.like }
+    const name = `words ${audience} ${search.by} ${search.like !== null}`
     const given = asked(audience, 'first')
     return sideBySide(query, {
       page: () => {
-        const page = matchesStatement(word.where, word.matches, cut, pageWindow)
+        const page = matchesStatement(where, word, cut, pageWindow)
         const full = `${name} ${pageWindow} ${query.per_page} ${extension?.name ?? ''}`
         const from = () => ({ total: noTotal, page, asked: given })
         return readPrepared(tx, isPreparedSize(query) ? full : '', from, extension, values)
       },
       total: () => {
-        const from = () => ({ asked: given, total: matchesTotal(word.where, word.matches, cap, totalWindow) })
+        const from = () => ({ asked: given, total: matchesTotal(where, word, cap, totalWindow) })
         return readTotal(tx, `${name} ${totalWindow} total ${cap}`, from, values)
       },
     })

@@ -9,11 +9,16 @@ describe('how a word is looked for', () => {
     ['two, in lower case', 'Go', { by: 'pairs', query: "'go'", like: null, pieces: ['go'] }],
     ['two with a quote', "'\\", { by: 'pairs', query: "'''\\\\'", like: null, pieces: ["'\\"] }],
     ['one that is two code units', '😀', { by: 'pairs', query: "'😀'", like: null, pieces: ['😀'] }],
-    ['three', '三角函', { by: 'trigrams', like: '%三角函%', pieces: ['三角', '角函'] }],
+    ['three', '三角函', { by: 'trigrams', query: "'三角' & '角函'", like: '%三角函%', pieces: ['三角', '角函'] }],
     [
       'what LIKE would read',
       '50%_a1b',
-      { by: 'trigrams', like: '%50\\%\\_a1b%', pieces: ['50', '0%', '%_', '_a', 'a1', '1b'] },
+      {
+        by: 'trigrams',
+        query: "'50' & '0%' & '%_' & '_a' & 'a1' & '1b'",
+        like: '%50\\%\\_a1b%',
+        pieces: ['50', '0%', '%_', '_a', 'a1', '1b'],
+      },
     ],
     [
       'marks that trigrams do not know',

@@ -6,7 +6,8 @@ export type TitleSearch =
   | { by: 'everything' }
   /** Lexemes of `title_pairs` that must all be there; `like` checks the order when there are several. */
   | { by: 'pairs'; query: string; like: string | null; pieces: string[] }
-  | { by: 'trigrams'; like: string; pieces: string[] }
+  /** Found by `like`; `query` is the cheaper test of one row that rules most out. */
+  | { by: 'trigrams'; query: string; like: string; pieces: string[] }
 
 /** Characters that `pg_trgm` makes no trigrams of stop a run; three in a row are needed for one. */
 const trigramRun = /[\p{L}\p{N}]{3}/u
@@ -25,8 +26,8 @@ export function planSearch(keyword: string | undefined): TitleSearch {
     return { by: 'pairs', query: lexeme(piece), like: null, pieces: [piece] }
   }
   const pieces = [...new Set(characters.slice(1).map((character, index) => `${characters[index]}${character}`))]
-  if (trigramRun.test(word)) return { by: 'trigrams', like, pieces }
-  return { by: 'pairs', query: pieces.map(lexeme).join(' & '), like, pieces }
+  const query = pieces.map(lexeme).join(' & ')
+  return trigramRun.test(word) ? { by: 'trigrams', query, like, pieces } : { by: 'pairs', query, like, pieces }
 }
 
 /**
