@@ -1,24 +1,15 @@
-import { test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { Board } from './support/board.ts'
-import { Operator } from './support/showcase.ts'
-import { expect } from './support/test.ts'
+import { showcaseTest } from './support/showcase.ts'
 
 // The board of the showcase is 800 wide, so its pixels are the drawing's own units.
 const red = [255, 0, 0] as const
-/** One page for all: opening the console again for each stroke would take longer than drawing it. */
-const test = base.extend<{ board: Board }, { showcase: Board }>({
-  showcase: [
-    async ({ browser }, provide, { project }) => {
-      const page = await browser.newPage(project.use)
-      await new Operator(page, 'operator', project.use.baseURL ?? '').looksAt('canvas')
-      await provide(new Board(page))
-      await page.close()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  board: async ({ showcase }, provide) => {
-    await showcase.begins()
-    await provide(showcase)
+const test = showcaseTest.extend<{ board: Board }>({
+  board: async ({ operator }, provide) => {
+    const board = new Board(operator.page)
+    await operator.turnsTo('画板')
+    await board.begins()
+    await provide(board)
   },
 })
 

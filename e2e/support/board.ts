@@ -23,12 +23,8 @@ export class Board {
     this.tools = page.getByRole('toolbar', { name: '画图工具' })
   }
 
-  /** An empty board in sight, with the pencil of the beginning. */
+  /** Waits for the picture, and brings the whole board into sight. */
   async begins(): Promise<void> {
-    const part = (title: string) =>
-      this.page.getByRole('navigation', { name: '部件' }).getByRole('button', { name: title })
-    await part('进度条').click()
-    await part('画板').click()
     await this.area.locator('canvas').first().waitFor()
     await this.tools.evaluate((bar) => bar.scrollIntoView({ block: 'start' }))
   }
