@@ -40,7 +40,7 @@ export default defineConfig({
             // Changes only when we upgrade: stays in the cache of every teacher from release to release.
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@tanstack[\\/](react-query|query-core))[\\/]/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@tanstack[\\/](react-query|query-core))[\\/]/,
               priority: 10,
             },
             // main.tsx never belongs here: a chunk runs when it is loaded, and the sign-in page loads this one too.
@@ -55,7 +55,7 @@ export default defineConfig({
             {
               name: (id) => {
                 const match =
-                  /domains[\\/]([^\\/]+)[\\/]((words|actions|address|columns|category-options)|parts[\\/](list-filters|\w+-card))\.tsx?$/.exec(
+                  /domains[\\/]([^\\/]+)[\\/]((words|actions|address|columns|category-options|export-\w+)|parts[\\/](list-filters|\w+-card))\.tsx?$/.exec(
                     id,
                   )
                 return match ? `${match[1]}-lists` : null

@@ -19,6 +19,7 @@ import {
   picksOrganisation,
   type UserOrganisation,
 } from './session/organisation.ts'
+import { OwnJobs } from './own-jobs.tsx'
 import { queryClient } from './query-client.ts'
 import { loadSettings, settings as settingsStore } from './session/settings.ts'
 import { logout } from './session/sign-out.ts'
@@ -28,7 +29,6 @@ import { useObjectNames } from '../kit/navigation/object-names.ts'
 import { FavouriteStar } from './opened/favourite-star.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 
-const OwnJobs = lazy(() => import('./own-jobs.tsx').then(({ OwnJobs }) => ({ default: OwnJobs })))
 const OrganisationDialog = lazy(() => import('../shell/organisation-dialog.tsx'))
 
 /** The shell with the session's data in it: menus, organisation, settings, unread count. */
@@ -80,7 +80,7 @@ export function ConsoleShell() {
       logo={{ dark: settings.dark_logo, light: settings.light_logo }}
       person={shown && { realName: shown.real_name, avatar: shown.avatar }}
       customerName={organisation?.shortCustomerName}
-      taskTray={<Suspense fallback={null}>{organisation && <OwnJobs />}</Suspense>}
+      taskTray={organisation && <OwnJobs />}
       unreadCount={unread?.count ?? 0}
       menus={menus}
       path={pathname}

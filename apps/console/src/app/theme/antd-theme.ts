@@ -154,6 +154,8 @@ export function makeTheme(mode: Mode, hue: Hue): ThemeConfig {
       Form: { labelColor: c['text-quiet'], itemMarginBottom: 24, verticalLabelPadding: '0 0 6px' },
       Switch: {
         handleBg: mode === 'dark' ? c.text : '#ffffff',
+        // How much of a disabled one is left: at the kit's own share its track sinks into a dark card.
+        opacityLoading: mode === 'dark' ? 0.85 : 0.65,
         colorTextQuaternary: c['text-disabled'],
         colorTextTertiary: c['text-faint'],
       },

@@ -1,8 +1,8 @@
 import { EllipsisOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { ActionMenu } from '../action-menu.tsx'
 import type { PageAction } from '../list/list-view.tsx'
+import { PressButton } from '../press-button.tsx'
 
 /** The button 更多 with the rarer commands of a page behind it. */
 export function MoreActions({ actions }: { actions: (PageAction & { danger?: boolean })[] }) {
@@ -10,8 +10,8 @@ export function MoreActions({ actions }: { actions: (PageAction & { danger?: boo
   const close = useCallback(() => setAnchor(null), [])
   return (
     <>
-      <Button
-        icon={<EllipsisOutlined aria-hidden />}
+      <PressButton
+        icon={EllipsisOutlined}
         aria-label="更多"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
