@@ -6,8 +6,7 @@ import { projectRoot, readConfig } from './kernel/config.ts'
 import { startEmbedded } from './kernel/database/embedded.ts'
 import { migrate } from './kernel/database/migrate.ts'
 import { connect } from './kernel/database/pool.ts'
-import { fillDemoSchool } from './demo/fill.ts'
-import { demoLearningJob } from './demo/play-learners.ts'
+import { demoJobs, fillDemoSchool } from './demo/fill.ts'
 
 const config = readConfig()
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
@@ -16,7 +15,7 @@ const database = config.databaseUrl ? undefined : await startEmbedded({ dataDir:
 const connection = connect(config.databaseUrl ?? database!.connection)
 await migrate(connection.pool, join(projectRoot(), 'apps/server/migrations'))
 
-const running = await boot(config, log, connection, { jobs: [demoLearningJob] })
+const running = await boot(config, log, connection, { jobs: demoJobs })
 if (config.demo) await fillDemoSchool(running.kernel)
 try {
   await running.app.listen({ port: config.port, host: config.host })

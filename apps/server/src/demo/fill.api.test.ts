@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environmentsReady } from '../domains/environment/index.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { fillDemoSchool } from './fill.ts'
+import { demoResources } from './resources.ts'
 import { playedJobs, demoApp, type Caller, type DemoApp } from './test-demo-app.ts'
 
 // One school is filled and played once; every test looks at it as somebody of it would.
@@ -69,12 +70,28 @@ describe('what is there', () => {
     ['training class groups', `/apis/v2/classes/${demoIds.trainingClass}/groups`],
     ['what a class is taught', `/apis/v2/classes/${demoIds.class}/contents/${demoIds.experiment}/offering`],
     ['what a training is taught', `/apis/v2/classes/${demoIds.trainingClass}/contents/${demoIds.experiment}/offering`],
+    ['resource', `/apis/v2/resources/${demoIds.resource}`],
     ['record', `/apis/v2/records/${demoIds.experimentRecord}`],
     ['record of a class', `/apis/v2/records/${demoIds.classExperimentRecord}`],
     ['record of a training', `/apis/v2/records/${demoIds.trainingClassExperimentRecord}`],
     ['record of a lesson', `/apis/v2/records/${demoIds.lessonExperimentRecord}`],
   ])('%s opens by the id that routes name', async (_, path) => {
     expect(await teacher.get(path)).toMatchObject({ status: 200, code: 10200 })
+  })
+
+  test('resources of all five kinds, whose addresses open; a private one only for its maker', async () => {
+    const seen = async (
+      caller: Caller,
+    ): Promise<{ title: string; obj_type: string; obj_file: { size: number } | null }[]> =>
+      (await caller.get(`/apis/v2/orgs/${demoIds.org}/resources`, all)).data.resources
+    const own = await seen(teacher)
+    expect(own.map((one) => one.title).toSorted()).toEqual(demoResources.map((one) => one.title).toSorted())
+    expect(new Set(own.map((one) => one.obj_type)).size).toBe(5)
+    expect(own.filter((one) => one.obj_file).every((one) => one.obj_file!.size > 100)).toBe(true)
+    const others = (await seen(await app.as('teacher2'))).map((one) => one.title)
+    expect(demoResources.filter((one) => !others.includes(one.title)).map((one) => one.title)).toEqual([
+      '实验中心网络拓扑',
+    ])
   })
 
   test('the records that routes name lie where the routes look for them', async () => {

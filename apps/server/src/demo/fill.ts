@@ -6,7 +6,11 @@ import { fillClasses } from './fill-classes.ts'
 import { fillExperiments } from './fill-experiments.ts'
 import { fillPeople } from './fill-people.ts'
 import type { DemoSchool } from './fill-school.ts'
-import { demoLearningJobName } from './play-learners.ts'
+import { demoResourcesJob, demoResourcesJobName } from './fill-resources.ts'
+import { demoLearningJob, demoLearningJobName } from './play-learners.ts'
+
+/** The jobs that complete the demo school. */
+export const demoJobs = [demoResourcesJob, demoLearningJob]
 
 /**
  * Fills an empty database with the demo school, through the domains' own functions: people and content in one
@@ -21,12 +25,8 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const { experiments, cases } = await fillExperiments(tx, { people, organisations, categories })
     const classes = await fillClasses(tx, { people, organisations, experiments }, now)
     const school: DemoSchool = { now: now.toISOString(), people, organisations, experiments, cases, classes }
-    await kernel.jobs.enqueue(tx, {
-      name: demoLearningJobName,
-      title: '演示数据：学习过程',
-      payload: school,
-      orgId: demoIds.org,
-      ownerId: people.operator!,
-    })
+    const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }
+    await kernel.jobs.enqueue(tx, { name: demoResourcesJobName, title: '演示数据：资源库', ...common })
+    await kernel.jobs.enqueue(tx, { name: demoLearningJobName, title: '演示数据：学习过程', ...common })
   })
 }

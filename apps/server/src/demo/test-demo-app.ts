@@ -11,7 +11,7 @@ import { connect } from '../kernel/database/pool.ts'
 import { listLeftovers, removeLeftover } from '../kernel/sandbox/index.ts'
 import { databaseOf, templateName } from '../testing/global-setup.ts'
 import { demoOrganisations, demoPassword, demoStaff } from './people.ts'
-import { demoLearningJob } from './play-learners.ts'
+import { demoJobs } from './fill.ts'
 
 interface Answer {
   status: number
@@ -48,7 +48,7 @@ export async function demoApp(): Promise<DemoApp> {
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
   const connection = connect(databaseOf(server, name), 10)
   const log = pino({ level: config.logLevel })
-  const running = await boot(config, log, connection, { limitRates: false, jobs: [demoLearningJob] })
+  const running = await boot(config, log, connection, { limitRates: false, jobs: demoJobs })
 
   const call = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) => {
     const answer = await running.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })

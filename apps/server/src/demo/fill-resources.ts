@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { demoIds } from '@lab/contract/demo-ids'
+import type { ResourceInput } from '@lab/contract/resource'
+import { fileAddress, storeBytes } from '../domains/file/index.ts'
+import { createResource, findResource } from '../domains/resource/index.ts'
+import { projectRoot } from '../kernel/config.ts'
+import { job } from '../kernel/jobs/definition.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { ok } from '../kernel/result.ts'
+import { DemoSchool, named } from './fill-school.ts'
+import { demoResources, type DemoResource } from './resources.ts'
+
+export const demoResourcesJobName = 'demo.resources'
+
+/**
+ * Fills the resource library of the demo school. A job, because files are received outside of transactions; run twice it
+ * does nothing, since all resources are made in one.
+ */
+export const demoResourcesJob = job(demoResourcesJobName, DemoSchool, async ({ kernel, payload: school }) => {
+  if (await findResource(kernel.connection.db, demoIds.resource)) return { resources: 0 }
+  const orgId = named(school.organisations, 'software')
+  const made: { who: { userId: string; orgId: string }; input: ResourceInput }[] = []
+  for (const one of demoResources) {
+    const who = { userId: named(school.people, one.teacher), orgId }
+    made.push({ who, input: await inputOf(kernel, who, one) })
+  }
+  await kernel.connection.transaction(async (tx) => {
+    for (const [index, { who, input }] of made.entries()) {
+      ok(await createResource(tx, who, input, index === 0 ? demoIds.resource : undefined))
+    }
+    await kernel.events.publish(tx, { domain: 'resource', orgId })
+  })
+  return { resources: made.length }
+})
+
+const origins = { picture: 'image', video: 'video', pdf: 'pdf', file: 'file' } as const
+
+async function inputOf(
+  kernel: Kernel,
+  who: { userId: string; orgId: string },
+  one: DemoResource,
+): Promise<ResourceInput> {
+  const shown = { title: one.title, is_public: one.isPublic, tags: [...one.tags], obj_type: one.type }
+  if ('text' in one) return { ...shown, obj_rich_text: { format: 'markdown', value: one.text } }
+  const origin = one.type === 'rich_text' ? 'file' : origins[one.type]
+  const bytes = await readFile(join(projectRoot(), 'apps/server/demo-files', one.file))
+  const url = fileAddress(ok(await storeBytes(kernel, who, origin, { name: one.name, bytes })))
+  return one.type === 'picture' ? { ...shown, obj_picture: { url } } : { ...shown, obj_file: { url } }
+}
