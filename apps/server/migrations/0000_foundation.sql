@@ -209,40 +209,6 @@ CREATE TABLE "env_configs" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "env_pools" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"org_id" uuid NOT NULL,
-	"customer_id" uuid NOT NULL,
-	"suite_id" uuid NOT NULL,
-	"class_id" uuid,
-	"network_on" boolean DEFAULT false NOT NULL,
-	"standing" integer DEFAULT 0 NOT NULL,
-	"windows" jsonb DEFAULT '[]' NOT NULL,
-	"lead_minutes" integer DEFAULT 10 NOT NULL,
-	"state" text DEFAULT 'enabled' NOT NULL,
-	"creator_id" uuid NOT NULL,
-	"failure" text DEFAULT '' NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "env_recordings" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"org_id" uuid NOT NULL,
-	"env_record_id" uuid NOT NULL,
-	"record_id" uuid,
-	"hostname" text NOT NULL,
-	"actor_id" uuid NOT NULL,
-	"started_at" timestamp (3) with time zone NOT NULL,
-	"ended_at" timestamp (3) with time zone,
-	"duration_ms" integer DEFAULT 0 NOT NULL,
-	"size_bytes" integer DEFAULT 0 NOT NULL,
-	"parts" integer DEFAULT 0 NOT NULL,
-	"is_cut" boolean DEFAULT false NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "env_records" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"seq" bigserial NOT NULL,
@@ -258,9 +224,6 @@ CREATE TABLE "env_records" (
 	"offering_id" uuid,
 	"class_id" uuid,
 	"record_id" uuid,
-	"research_id" uuid,
-	"pool_id" uuid,
-	"network_on" boolean DEFAULT false NOT NULL,
 	"state" text NOT NULL,
 	"failure" text DEFAULT '' NOT NULL,
 	"live_minutes" integer NOT NULL,
@@ -279,8 +242,6 @@ CREATE TABLE "env_records" (
 	"cpu_percent" real,
 	"memory_bytes" real,
 	"usage_at" timestamp (3) with time zone,
-	"cpu_history" real[] DEFAULT '{}' NOT NULL,
-	"memory_history" real[] DEFAULT '{}' NOT NULL,
 	"seen_at" timestamp (3) with time zone,
 	"is_swept" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -331,24 +292,6 @@ CREATE TABLE "env_templates" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "env_templates_title" UNIQUE NULLS NOT DISTINCT("org_id","title")
-);
---> statement-breakpoint
-CREATE TABLE "research_environments" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"seq" bigserial NOT NULL,
-	"org_id" uuid NOT NULL,
-	"owner_id" uuid NOT NULL,
-	"suite_id" uuid NOT NULL,
-	"title" text NOT NULL,
-	"summary" text DEFAULT '' NOT NULL,
-	"network_on" boolean DEFAULT false NOT NULL,
-	"env_record_id" uuid,
-	"disks" jsonb DEFAULT '[]' NOT NULL,
-	"saved_at" timestamp (3) with time zone,
-	"save_failure" text DEFAULT '' NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "experiment_proofs" (
@@ -797,7 +740,6 @@ ALTER TABLE "class_groups" ADD CONSTRAINT "class_groups_class_id_classes_id_fk" 
 ALTER TABLE "class_imports" ADD CONSTRAINT "class_imports_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_members" ADD CONSTRAINT "class_members_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_versions" ADD CONSTRAINT "content_versions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "env_recordings" ADD CONSTRAINT "env_recordings_env_record_id_env_records_id_fk" FOREIGN KEY ("env_record_id") REFERENCES "public"."env_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_suite_machines" ADD CONSTRAINT "env_suite_machines_suite_id_env_suites_id_fk" FOREIGN KEY ("suite_id") REFERENCES "public"."env_suites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_suite_machines" ADD CONSTRAINT "env_suite_machines_template_id_env_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."env_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "experiment_proofs" ADD CONSTRAINT "experiment_proofs_experiment_id_experiments_id_fk" FOREIGN KEY ("experiment_id") REFERENCES "public"."experiments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -848,18 +790,11 @@ CREATE INDEX "contents_tags" ON "contents" USING gin ("tags") WHERE "contents"."
 CREATE INDEX "contents_source" ON "contents" USING btree ("source_id");--> statement-breakpoint
 CREATE INDEX "contents_bin" ON "contents" USING btree ("org_id","deleted_at") WHERE "contents"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "activity_days_org" ON "activity_days" USING btree ("org_id","day","learner_id");--> statement-breakpoint
-CREATE INDEX "env_pools_list" ON "env_pools" USING btree ("org_id","created_at");--> statement-breakpoint
-CREATE INDEX "env_pools_suite" ON "env_pools" USING btree ("suite_id");--> statement-breakpoint
-CREATE INDEX "env_recordings_environment" ON "env_recordings" USING btree ("env_record_id","started_at");--> statement-breakpoint
-CREATE INDEX "env_recordings_record" ON "env_recordings" USING btree ("record_id","started_at");--> statement-breakpoint
-CREATE INDEX "env_recordings_open" ON "env_recordings" USING btree ("updated_at") WHERE "env_recordings"."ended_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "env_recordings_age" ON "env_recordings" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "env_records_org" ON "env_records" USING btree ("org_id","seq");--> statement-breakpoint
 CREATE INDEX "env_records_owner" ON "env_records" USING btree ("owner_id","seq");--> statement-breakpoint
 CREATE INDEX "env_records_class" ON "env_records" USING btree ("class_id","seq");--> statement-breakpoint
 CREATE INDEX "env_records_record" ON "env_records" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "env_records_suite" ON "env_records" USING btree ("suite_id");--> statement-breakpoint
-CREATE INDEX "env_records_pool" ON "env_records" USING btree ("pool_id","state") WHERE "env_records"."purpose" = 'standby';--> statement-breakpoint
 CREATE INDEX "env_records_live" ON "env_records" USING btree ("state","seq") WHERE "env_records"."state" IN ('queued', 'starting', 'running', 'stopping');--> statement-breakpoint
 CREATE INDEX "env_records_counts" ON "env_records" USING btree ("customer_id","org_id","owner_id") WHERE "env_records"."state" IN ('starting', 'running', 'stopping');--> statement-breakpoint
 CREATE INDEX "env_records_unswept" ON "env_records" USING btree ("node") WHERE "env_records"."state" = 'failed' AND NOT "env_records"."is_swept";--> statement-breakpoint
@@ -867,8 +802,6 @@ CREATE INDEX "env_suite_machines_template" ON "env_suite_machines" USING btree (
 CREATE UNIQUE INDEX "env_suites_title" ON "env_suites" USING btree ("org_id","title");--> statement-breakpoint
 CREATE INDEX "env_suites_list" ON "env_suites" USING btree ("org_id","seq");--> statement-breakpoint
 CREATE INDEX "env_templates_list" ON "env_templates" USING btree ("org_id","seq");--> statement-breakpoint
-CREATE INDEX "research_environments_list" ON "research_environments" USING btree ("org_id","seq");--> statement-breakpoint
-CREATE UNIQUE INDEX "research_environments_title" ON "research_environments" USING btree ("owner_id","org_id","title");--> statement-breakpoint
 CREATE INDEX "experiment_proofs_list" ON "experiment_proofs" USING btree ("experiment_id","created_at");--> statement-breakpoint
 CREATE INDEX "experiment_sections_order" ON "experiment_sections" USING btree ("experiment_id","position");--> statement-breakpoint
 CREATE INDEX "experiment_steps_order" ON "experiment_steps" USING btree ("experiment_id","section_id","position");--> statement-breakpoint

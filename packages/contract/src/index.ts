@@ -1,3 +1,4 @@
+import { analysis } from './analysis.ts'
 import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { category } from './category.ts'
@@ -25,6 +26,7 @@ import { resource } from './resource.ts'
 
 /** The whole API, one record per domain. */
 export const contract = {
+  analysis,
   accommodation,
   activityLog,
   category,

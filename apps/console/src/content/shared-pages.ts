@@ -14,5 +14,6 @@ export const sharedPages: Pages = {
   'record.process': () => import('./aspects/record/record-process.tsx'),
   'record.query': () => import('./aspects/query/query-list.tsx'),
   'record.score': () => import('./aspects/record/record-score.tsx'),
+  analysis: () => import('./aspects/analysis/analysis-page.tsx'),
   query: () => import('./aspects/query/query-list.tsx'),
 }

@@ -1,5 +1,6 @@
 import type { Domain } from '../kernel/domain.ts'
 import { accommodation } from './accommodation/index.ts'
+import { analysis } from './analysis/index.ts'
 import { activityLog } from './activity-log/index.ts'
 import { category } from './category/index.ts'
 import { classroom } from './classroom/index.ts'
@@ -47,5 +48,6 @@ export const domains: Domain[] = [
   learning,
   live,
   material,
+  analysis,
   dashboard,
 ]

@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { MessageDialog } from './message-dialog.tsx'
+import { MessageDialog } from '../../../content/aspects/offering/message-dialog.tsx'
 import { type Matrix, unfinished } from './matrix/matrix-rules.ts'
 import styles from './remind-dialog.module.css'
 

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { bucketName, passPercent, type Step, spreadWords, stuckPoints } from './analysis-rules.ts'
+
+const step = (step_id: string, given: Partial<Step> = {}): Step => ({
+  content_id: 'c',
+  step_id,
+  title: step_id,
+  kind: 'task',
+  reached: 10,
+  passed: 10,
+  first_try: 10,
+  failures: 0,
+  hints: 0,
+  median_seconds: null,
+  failing: [],
+  message: '',
+  ...given,
+})
+
+describe('stuck points', () => {
+  test('most who are failing first, then most failures, then fewest through it; steps without failures are none', () => {
+    const steps = [
+      step('easy'),
+      step('some', { failures: 3, passed: 9 }),
+      step('many', { failures: 3, passed: 4 }),
+      step('now', { failures: 1, failing: [1, 2] }),
+    ]
+    expect(stuckPoints(steps).map((one) => one.step_id)).toEqual(['now', 'many', 'some'])
+  })
+  test('nobody there is nobody through', () => {
+    expect(passPercent({ passed: 0, reached: 0 })).toBe(0)
+    expect(passPercent({ passed: 2, reached: 3 })).toBe(67)
+  })
+})
+
+test('words for figures', () => {
+  expect(bucketName({ from: 90, to: 100 })).toBe('90–100')
+  expect(spreadWords(null)).toBe('--')
+  expect(spreadWords({ min: 60, q1: 90, median: 120, q3: 150, max: 3600 })).toBe('最短 1分，中位 2分，最长 1小时')
+})

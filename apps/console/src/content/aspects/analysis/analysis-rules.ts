@@ -1,0 +1,130 @@
+import type { Analysis, RiskRules } from '@lab/contract/analysis'
+import { formatDuration } from '../../../kit/format.ts'
+
+export type Step = Analysis['steps'][number]
+
+/** Percent of those who opened a step that are through it. */
+export const passPercent = (step: Pick<Step, 'passed' | 'reached'>): number =>
+  step.reached > 0 ? Math.round((100 * step.passed) / step.reached) : 0
+
+/** The steps that hold people up most: many failing, then few passing. Steps that nobody failed are left out. */
+export const stuckPoints = (steps: readonly Step[]): Step[] =>
+  steps
+    .filter((step) => step.failures > 0 || step.failing.length > 0)
+    .toSorted(
+      (a, b) => b.failing.length - a.failing.length || b.failures - a.failures || passPercent(a) - passPercent(b),
+    )
+
+export const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
+
+export function distributionOption({ distribution }: Analysis): Record<string, unknown> {
+  return {
+    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
+    grid: { left: 8, right: 8, top: 16, bottom: 8, containLabel: true },
+    xAxis: { type: 'category', data: distribution.map(bucketName) },
+    yAxis: { type: 'value', minInterval: 1 },
+    series: [{ name: '人数', type: 'bar', data: distribution.map((bucket) => bucket.who.length), cursor: 'pointer' }],
+  }
+}
+export const bucketName = ({ from, to }: { from: number; to: number }): string => `${from}–${to}`
+
+export function progressOption({ progress, summary }: Analysis): Record<string, unknown> {
+  return {
+    tooltip: { trigger: 'axis' },
+    legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8 },
+    grid: { left: 8, right: 16, top: 36, bottom: 8, containLabel: true },
+    xAxis: { type: 'category', data: progress.map(({ day }) => day.slice(5)), boundaryGap: false },
+    yAxis: { type: 'value', minInterval: 1, max: Math.max(1, summary.learners) },
+    series: [
+      {
+        name: '已开始',
+        type: 'line',
+        step: 'end',
+        symbol: 'none',
+        data: progress.map((one) => one.started),
+        areaStyle: { opacity: 0.12 },
+      },
+      {
+        name: '已提交',
+        type: 'line',
+        step: 'end',
+        symbol: 'none',
+        data: progress.map((one) => one.finished),
+        areaStyle: { opacity: 0.12 },
+      },
+    ],
+  }
+}
+
+export function heatOption({ heat }: Analysis): Record<string, unknown> {
+  const most = Math.max(1, ...heat.map((cell) => cell.events))
+  return {
+    tooltip: {
+      formatter: ({ value: [hour, weekday, events] }: { value: [number, number, number] }) =>
+        `${weekdays[weekday]} ${hour}:00–${hour + 1}:00<br>${events} 次学习操作`,
+    },
+    grid: { left: 8, right: 8, top: 8, bottom: 44, containLabel: true },
+    xAxis: { type: 'category', data: Array.from({ length: 24 }, (_, hour) => hour), splitArea: { show: true } },
+    yAxis: { type: 'category', data: [...weekdays], inverse: true, splitArea: { show: true } },
+    visualMap: {
+      min: 0,
+      max: most,
+      orient: 'horizontal',
+      left: 'center',
+      bottom: 0,
+      itemWidth: 10,
+      itemHeight: 120,
+      calculable: false,
+    },
+    series: [
+      { type: 'heatmap', data: heat.map((cell) => [cell.hour, cell.weekday - 1, cell.events]), cursor: 'pointer' },
+    ],
+  }
+}
+
+/** The spread of a time in words, for people who read tables. */
+export const spreadWords = (time: Analysis['contents'][number]['time']): string =>
+  time
+    ? `最短 ${formatDuration(time.min)}，中位 ${formatDuration(time.median)}，最长 ${formatDuration(time.max)}`
+    : '--'
+
+/** The tables behind the charts. */
+export const chartTables = (analysis: Analysis) => ({
+  distribution: {
+    columns: [
+      { title: '分数段', dataIndex: 'name' },
+      { title: '人数', dataIndex: 'n' },
+      { title: '学员', dataIndex: 'names' },
+    ],
+    rows: analysis.distribution.map((bucket) => ({
+      name: bucketName(bucket),
+      n: bucket.who.length,
+      names: bucket.who.map((at) => analysis.people[at]?.real_name ?? '').join('、'),
+    })),
+  },
+  progress: {
+    columns: [
+      { title: '日期', dataIndex: 'day' },
+      { title: '已开始', dataIndex: 'started' },
+      { title: '已提交', dataIndex: 'finished' },
+    ],
+    rows: analysis.progress,
+  },
+  heat: {
+    columns: [
+      { title: '星期', dataIndex: 'weekday' },
+      { title: '时段', dataIndex: 'hour' },
+      { title: '操作次数', dataIndex: 'events' },
+      { title: '人数', dataIndex: 'n' },
+    ],
+    rows: analysis.heat.map((cell) => ({
+      weekday: weekdays[cell.weekday - 1] ?? '',
+      hour: `${cell.hour}:00`,
+      events: cell.events,
+      n: cell.who.length,
+    })),
+  },
+})
+
+/** Whether two sets of rules say the same. */
+export const sameRules = (a: RiskRules, b: RiskRules): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,87 @@
+import type { Analysis } from '@lab/contract/analysis'
+import { Button } from 'antd'
+import { formatDuration, formatNumber } from '../../../kit/format.ts'
+import { ProgressBar } from '../../../kit/progress-bar.tsx'
+import styles from './analysis.module.css'
+import { spreadWords } from './analysis-rules.ts'
+import type { ShowWho } from './who-drawer.tsx'
+
+/** Content by content: who is done, how well, how long it took. */
+export function ContentTable({ analysis, onShow }: { analysis: Analysis; onShow: ShowWho }) {
+  if (analysis.contents.length === 0) return null
+  const longest = Math.max(1, ...analysis.contents.map((one) => one.time?.max ?? 0))
+  const people = Math.max(1, analysis.people.length)
+  return (
+    <section className={styles.card} aria-label="各项内容">
+      <h2>各项内容</h2>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">内容</th>
+              <th scope="col">完成</th>
+              <th scope="col">平均分（百分制）</th>
+              <th scope="col">用时</th>
+              <th scope="col">用时超过中位数两倍</th>
+            </tr>
+          </thead>
+          <tbody>
+            {analysis.contents.map((one) => (
+              <tr key={one.content_id}>
+                <th scope="row">{one.title}</th>
+                <td>
+                  <span className={styles.inline}>
+                    <ProgressBar
+                      label={`${one.title}的完成率`}
+                      percent={(100 * one.finished.length) / people}
+                      width={88}
+                    />
+                    <Count n={one.finished.length} onClick={() => onShow(`完成「${one.title}」`, one.finished)} />
+                  </span>
+                </td>
+                <td className="num">{formatNumber(one.average, 1)}</td>
+                <td title={spreadWords(one.time)}>
+                  {one.time ? (
+                    <span className={styles.inline}>
+                      <TimeBox time={one.time} longest={longest} />
+                      <small className="num">{formatDuration(one.time.median)}</small>
+                    </span>
+                  ) : (
+                    '--'
+                  )}
+                </td>
+                <td>
+                  <Count n={one.slow.length} onClick={() => onShow(`「${one.title}」用时较长`, one.slow)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** A number of people that leads to them. */
+export function Count({ n, onClick }: { n: number; onClick: () => void }) {
+  if (n === 0) return <span className="num">0</span>
+  return (
+    <Button type="link" size="small" className={styles.count ?? ''} onClick={onClick}>
+      {n} 人
+    </Button>
+  )
+}
+
+type Spread = NonNullable<Analysis['contents'][number]['time']>
+
+/** Where most are, drawn small: a line from the shortest to the longest, a box for the middle half, a mark at the median. */
+function TimeBox({ time, longest }: { time: Spread; longest: number }) {
+  const at = (seconds: number): number => Math.round((seconds / longest) * 1000) / 10
+  return (
+    <svg className={styles.box} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+      <line x1={at(time.min)} x2={at(time.max)} y1="6" y2="6" />
+      <rect x={at(time.q1)} width={Math.max(1, at(time.q3) - at(time.q1))} y="2" height="8" />
+      <line className={styles.median} x1={at(time.median)} x2={at(time.median)} y1="0" y2="12" />
+    </svg>
+  )
+}

@@ -1,0 +1,105 @@
+import { RiskRules, riskRuleNames, riskRuleTexts } from '@lab/contract/analysis'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { InputNumber, Modal, Switch } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import styles from './analysis.module.css'
+
+type RiskRulesDialogProps = {
+  classId: string
+  contentId: string | undefined
+  rules: RiskRules
+  version: number
+  onClose: () => void
+}
+
+/** The rules in plain sentences, each with its number; who they match is shown while they are changed. */
+export default function RiskRulesDialog({ classId, contentId, rules, version, onClose }: RiskRulesDialogProps) {
+  const stale = useStale()
+  const [draft, setDraft] = useState(rules)
+  const [isSaving, setSaving] = useState(false)
+  const checked = RiskRules.safeParse(draft)
+  const preview = useQuery({
+    queryKey: ['analysis', 'previewRules', classId, contentId ?? '', draft],
+    queryFn: ({ signal }) =>
+      api.analysis.previewRules(
+        { params: { id: classId }, query: { content_id: contentId }, body: { rules: draft } },
+        { quiet: true, signal },
+      ),
+    placeholderData: keepPreviousData,
+    enabled: checked.success,
+  })
+  const matched = preview.data?.at_risk
+  const save = async () => {
+    setSaving(true)
+    try {
+      await api.analysis.saveRules({ params: { id: classId }, body: { rules: draft, version } })
+      showToast('已保存关注规则')
+      await stale('analysis')
+      onClose()
+    } catch {
+      // The request layer has said why.
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      title="关注规则"
+      okText="保存"
+      confirmLoading={isSaving}
+      okButtonProps={{ disabled: !checked.success }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p className={styles.quiet}>符合任意一条的学员会列入「需要关注」。规则对整个班级有效。</p>
+      <ul className={styles.rules}>
+        {riskRuleNames.map((name) => {
+          const [before = '', after = ''] = riskRuleTexts[name].split(' n ')
+          const rule = draft[name]
+          return (
+            <li key={name}>
+              <Switch
+                size="small"
+                checked={rule.is_on}
+                aria-label={riskRuleTexts[name]}
+                onChange={(is_on) => setDraft({ ...draft, [name]: { ...rule, is_on } })}
+              />
+              <span data-off={!rule.is_on || undefined}>
+                {before}{' '}
+                <InputNumber
+                  size="small"
+                  min={1}
+                  precision={0}
+                  value={rule.value}
+                  disabled={!rule.is_on}
+                  aria-label={`${riskRuleTexts[name]}：n`}
+                  onChange={(value) => value !== null && setDraft({ ...draft, [name]: { ...rule, value } })}
+                />{' '}
+                {after}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <output className={styles.preview}>
+        {checked.success
+          ? matched
+            ? `将匹配 ${matched.length} 人${
+                matched.length > 0
+                  ? `：${matched
+                      .slice(0, 8)
+                      .map((one) => one.learner.real_name)
+                      .join('、')}${matched.length > 8 ? ' 等' : ''}`
+                  : ''
+              }`
+            : '正在计算'
+          : (checked.error.issues[0]?.message ?? '请检查数字')}
+      </output>
+    </Modal>
+  )
+}

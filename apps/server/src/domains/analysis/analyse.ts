@@ -1,0 +1,181 @@
+import type { Analysis, RiskRules } from '@lab/contract/analysis'
+import type { Tx } from '../../kernel/database/pool.ts'
+import {
+  readFailing,
+  readHeat,
+  readPeople,
+  readPlaced,
+  readSteps,
+  readWork,
+  type Person,
+  type Placed,
+  type Scope,
+  type Work,
+} from './facts.ts'
+import { centreOf, daysBetween, distributionOf, spreadOf, tenth } from './figures.ts'
+import { atRisk, type RiskFacts } from './risk.ts'
+
+const isDone = (work: Work): boolean => work.state === 'submitted' || work.state === 'graded'
+const percentOf = (work: Work): number | null =>
+  work.score !== null && work.max_score > 0 && (isDone(work) || work.state === 'returned')
+    ? (100 * work.score) / work.max_score
+    : null
+const longestDays = 180
+
+/** What one learner did of everything the class is taught. */
+interface Sum {
+  percent: number | null
+  progress: number
+  own: Work[]
+}
+
+/** Weighted percent of what has a score, and the average progress of everything, begun or not. */
+function sumOf(own: Work[], placed: readonly Placed[]): Sum {
+  const weights = new Map(placed.map((one) => [one.content_id, one.weight]))
+  let [got, of] = [0, 0]
+  for (const work of own) {
+    const percent = percentOf(work)
+    const weight = weights.get(work.content_id) ?? 0
+    if (percent === null) continue
+    got += percent * weight
+    of += weight
+  }
+  const progress = own.reduce((sum, work) => sum + work.progress, 0) / Math.max(1, placed.length)
+  return { percent: of > 0 ? got / of : null, progress, own }
+}
+
+function riskFactsOf(sum: Sum, placed: readonly Placed[], failingSteps: number): RiskFacts {
+  const done = new Set(sum.own.filter(isDone).map((work) => work.content_id))
+  const last = sum.own.flatMap((work) => (work.last_active_at ? [Date.parse(work.last_active_at)] : []))
+  return {
+    hasBegun: sum.own.some((work) => work.state !== 'not_started'),
+    isAllDone: placed.length > 0 && placed.every((one) => done.has(one.content_id)),
+    lastActiveAt: last.length ? new Date(Math.max(...last)) : null,
+    overdue: placed.filter((one) => one.is_over && !done.has(one.content_id)).length,
+    percent: sum.percent,
+    failingSteps,
+    progress: sum.progress,
+  }
+}
+
+/** Per day, by its end: who had begun, and who had handed in (something). */
+function progressOf(work: readonly Work[], today: string) {
+  const firstOf = (day: (one: Work) => string | null): Map<string, string> => {
+    const first = new Map<string, string>()
+    for (const one of work) {
+      const at = day(one)
+      if (at && at < (first.get(one.learner_id) ?? '9')) first.set(one.learner_id, at)
+    }
+    return first
+  }
+  const [started, finished] = [firstOf((one) => one.started_day), firstOf((one) => one.finished_day)]
+  const first = [...started.values()].toSorted()[0]
+  if (!first) return []
+  const upTo = (days: Map<string, string>, day: string): number => [...days.values()].filter((at) => at <= day).length
+  return daysBetween(first, today, longestDays).map((day) => ({
+    day,
+    started: upTo(started, day),
+    finished: upTo(finished, day),
+  }))
+}
+
+export interface Risks {
+  people: Person[]
+  risks: ReturnType<typeof atRisk>
+}
+
+/** Who is at risk by some rules, without the rest. */
+export async function previewRisks(tx: Tx, scope: Scope, rules: RiskRules, now: Date): Promise<Risks> {
+  const [people, placed, work, failing] = await Promise.all([
+    readPeople(tx, scope),
+    readPlaced(tx, scope),
+    readWork(tx, scope),
+    readFailing(tx, scope),
+  ])
+  const byLearner = Map.groupBy(work, (one) => one.learner_id)
+  const facts = people.map((person) =>
+    riskFactsOf(sumOf(byLearner.get(person.id) ?? [], placed), placed, failing.get(person.id) ?? 0),
+  )
+  return { people, risks: atRisk(facts, rules, now) }
+}
+
+/** How a class, or one content in it, went; every figure with those behind it. */
+export async function analyse(
+  tx: Tx,
+  scope: Scope,
+  { rules, version }: { rules: RiskRules; version: number },
+  now: Date,
+): Promise<Analysis> {
+  const [people, placed, work, steps, failing, heat] = await Promise.all([
+    readPeople(tx, scope),
+    readPlaced(tx, scope),
+    readWork(tx, scope),
+    readSteps(tx, scope),
+    readFailing(tx, scope),
+    readHeat(tx, scope),
+  ])
+  const placeOf = new Map(people.map((person, at) => [person.id, at]))
+  const places = (learners: readonly string[]): number[] =>
+    learners.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
+  const byLearner = Map.groupBy(work, (one) => one.learner_id)
+  const byContent = Map.groupBy(work, (one) => one.content_id)
+  const sums = people.map((person) => sumOf(byLearner.get(person.id) ?? [], placed))
+  const percents = sums.map((sum) => (sum.percent === null ? null : tenth(sum.percent)))
+  const passScore = placed.length === 1 ? placed[0]!.pass_score : 60
+  const whoOf = (is: (sum: Sum, at: number) => boolean): number[] =>
+    sums.flatMap((sum, at) => (is(sum, at) ? [at] : []))
+  const today = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  return {
+    people,
+    records: sums.map((sum, at) => ({
+      percent: percents[at] ?? null,
+      progress: tenth(sum.progress),
+      record_id: scope.contentId === null ? null : (sum.own[0]?.id ?? null),
+    })),
+    summary: {
+      learners: people.length,
+      started: whoOf((sum) => sum.own.some((one) => one.state !== 'not_started')),
+      finished: whoOf((sum) => placed.length > 0 && sum.own.filter(isDone).length >= placed.length),
+      passed: whoOf((sum) => sum.percent !== null && sum.percent >= passScore),
+      ...centreOf(percents.filter((percent) => percent !== null)),
+    },
+    distribution: distributionOf(percents),
+    unscored: whoOf((sum) => sum.percent === null),
+    progress: progressOf(work, today),
+    contents: placed.map((one) => {
+      const own = byContent.get(one.content_id) ?? []
+      const done = own.filter(isDone)
+      const time = spreadOf(done.map((each) => each.seconds))
+      const scores = done.flatMap((each) => percentOf(each) ?? [])
+      return {
+        offering_id: one.offering_id,
+        content_id: one.content_id,
+        title: one.title,
+        max_score: one.max_score,
+        finished: places(done.map((each) => each.learner_id)),
+        average: centreOf(scores).average,
+        time,
+        slow: time ? places(own.filter((each) => each.seconds > 2 * time.median).map((each) => each.learner_id)) : [],
+      }
+    }),
+    steps: steps
+      .toSorted((a, b) => orderOf(placed, a.content_id) - orderOf(placed, b.content_id))
+      .map(({ failing: learners, median, message, ...step }) => ({
+        ...step,
+        median_seconds: median === null ? null : Math.round(median),
+        failing: places(learners),
+        message: message ?? '',
+      })),
+    heat: heat.map(({ learners, ...cell }) => ({ ...cell, who: places(learners) })),
+    at_risk: atRisk(
+      sums.map((sum, at) => riskFactsOf(sum, placed, failing.get(people[at]!.id) ?? 0)),
+      rules,
+      now,
+    ),
+    rules,
+    rules_version: version,
+  }
+}
+
+const orderOf = (placed: readonly Placed[], contentId: string): number =>
+  placed.findIndex((one) => one.content_id === contentId)

@@ -1,0 +1,125 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { RecordState } from '@lab/contract/record'
+import type { Tx } from '../../kernel/database/pool.ts'
+
+/** Which of a class's work is looked at: all of it, or one content's. */
+export interface Scope {
+  classId: string
+  contentId: string | null
+}
+
+export type Person = { id: string; real_name: string; avatar: string; number: string; group_name: string }
+export type Placed = {
+  offering_id: string | null
+  content_id: string
+  title: string
+  weight: number
+  pass_score: number
+  max_score: number
+  is_over: boolean
+}
+export type Work = {
+  id: string
+  learner_id: string
+  content_id: string
+  state: RecordState
+  progress: number
+  score: number | null
+  max_score: number
+  seconds: number
+  started_day: string | null
+  finished_day: string | null
+  last_active_at: string | null
+}
+export type StepFigures = {
+  content_id: string
+  step_id: string
+  title: string
+  kind: string
+  reached: number
+  passed: number
+  first_try: number
+  failures: number
+  hints: number
+  median: number | null
+  failing: string[]
+  message: string | null
+}
+export type Warmth = { weekday: number; hour: number; events: number; learners: string[] }
+
+const ofContent = (column: SQL, { contentId }: Scope): SQL =>
+  contentId === null ? sql`true` : sql`${column} = ${contentId}::uuid`
+const local = (column: SQL): SQL => sql`(${column} AT TIME ZONE 'Asia/Shanghai')`
+
+export async function readPeople(tx: Tx, { classId }: Scope): Promise<Person[]> {
+  const found = await tx.execute<Person>(sql`
+    SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name
+    FROM class_members cm JOIN users u ON u.id = cm.user_id LEFT JOIN class_groups g ON g.id = cm.group_id
+    WHERE cm.class_id = ${classId} AND cm.role = 'student' ORDER BY u.number, u.id`)
+  return found.rows
+}
+
+/** What the class is taught; a content that it only meets inside a series stands there without an offering. */
+export async function readPlaced(tx: Tx, scope: Scope): Promise<Placed[]> {
+  const found = await tx.execute<Placed>(sql`
+    SELECT o.id AS offering_id, o.content_id, c.title, coalesce((o.settings->>'weight')::double precision, 1) AS weight,
+      coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score,
+      coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), 0)::double precision AS max_score,
+      coalesce(o.closes_at < now(), false) AS is_over
+    FROM offerings o JOIN contents c ON c.id = o.content_id
+    WHERE o.class_id = ${scope.classId} AND o.removed_at IS NULL AND ${ofContent(sql`o.content_id`, scope)}
+    ORDER BY o.kind, o.position, o.id`)
+  return found.rows
+}
+
+export async function readWork(tx: Tx, scope: Scope): Promise<Work[]> {
+  const found = await tx.execute<Work>(sql`
+    SELECT r.id, r.learner_id, r.content_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
+      to_char(${local(sql`r.started_at`)}, 'YYYY-MM-DD') AS started_day,
+      to_char(${local(sql`r.submitted_at`)}, 'YYYY-MM-DD') AS finished_day, r.last_active_at
+    FROM records r JOIN class_members cm ON cm.class_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
+    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}`)
+  return found.rows
+}
+
+/** How many failures without passing make a step one that its learner is stuck at. */
+export const manyFailures = 3
+
+export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
+  const found = await tx.execute<StepFigures>(sql`
+    SELECT r.content_id, s.step_id, max(s.title) AS title, max(s.kind) AS kind, count(*)::integer AS reached,
+      count(*) FILTER (WHERE s.state = 'passed')::integer AS passed,
+      count(*) FILTER (WHERE s.state = 'passed' AND s.attempts <= 1)::integer AS first_try,
+      sum(s.failures)::integer AS failures, count(*) FILTER (WHERE s.hint_opened)::integer AS hints,
+      (percentile_cont(0.5) WITHIN GROUP (ORDER BY s.duration_seconds) FILTER (WHERE s.state = 'passed'))::double precision
+        AS median,
+      coalesce(array_agg(r.learner_id) FILTER (WHERE s.state = 'failed'), '{}') AS failing,
+      mode() WITHIN GROUP (ORDER BY s.last_message) FILTER (WHERE s.state = 'failed' AND s.last_message <> '') AS message
+    FROM records r JOIN record_steps s ON s.record_id = r.id AND s.first_opened_at IS NOT NULL
+    JOIN class_members cm ON cm.class_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
+    GROUP BY r.content_id, s.step_id ORDER BY r.content_id, min(s.position), s.step_id`)
+  return found.rows
+}
+
+/** Per learner how many steps failed many times and are not passed. */
+export async function readFailing(tx: Tx, scope: Scope): Promise<Map<string, number>> {
+  const found = await tx.execute<{ learner_id: string; n: number }>(sql`
+    SELECT r.learner_id, count(*)::integer AS n FROM records r JOIN record_steps s ON s.record_id = r.id
+    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND s.state <> 'passed' AND s.failures >= ${manyFailures}
+      AND ${ofContent(sql`r.content_id`, scope)} GROUP BY r.learner_id`)
+  return new Map(found.rows.map((row) => [row.learner_id, row.n]))
+}
+
+/** When the class works, by weekday and hour of the platform's time zone. */
+export async function readHeat(tx: Tx, scope: Scope): Promise<Warmth[]> {
+  const found = await tx.execute<Warmth>(sql`
+    SELECT extract(isodow FROM ${local(sql`v.at`)})::integer AS weekday, extract(hour FROM ${local(sql`v.at`)})::integer AS hour,
+      count(*)::integer AS events, array_agg(DISTINCT r.learner_id) AS learners
+    FROM records r JOIN record_events v ON v.record_id = r.id AND v.at > now() - interval '60 days'
+      AND v.kind NOT IN ('scored', 'returned', 'env_destroyed')
+    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
+    GROUP BY 1, 2 ORDER BY 1, 2`)
+  return found.rows
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { analysis as contract, RiskRules } from '@lab/contract/analysis'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { refuse } from '../../kernel/result.ts'
+import { analyse, previewRisks } from './analyse.ts'
+import { riskRules } from './tables.ts'
+
+/** A class's rules; the usual ones, as version 1, until its teachers change them. */
+async function rulesOf(tx: Tx, classId: string): Promise<{ rules: RiskRules; version: number }> {
+  const rows = await tx.select().from(riskRules).where(eq(riskRules.classId, classId))
+  // What was saved before a rule was added has its usual number.
+  return rows[0]
+    ? { rules: RiskRules.parse(rows[0].rules), version: rows[0].version }
+    : { rules: RiskRules.parse({}), version: 1 }
+}
+
+export const analysisEndpoints = bind('analysis', contract, {
+  ofClass: async ({ query, object, tx, now }) => {
+    const scope = { classId: object.class.id, contentId: query.content_id ?? null }
+    return { analysis: await analyse(tx, scope, await rulesOf(tx, scope.classId), now) }
+  },
+  previewRules: async ({ query, body, object, tx, now }) => {
+    const scope = { classId: object.class.id, contentId: query.content_id ?? null }
+    const { people, risks } = await previewRisks(tx, scope, body.rules, now)
+    return { at_risk: risks.map((one) => ({ ...one, learner: people[one.who]! })) }
+  },
+  saveRules: async ({ body, object, actor, tx, ok, changed, logged }) => {
+    const { class: row } = object
+    const before = await rulesOf(tx, row.id)
+    if (before.version !== body.version) return ok(refuse('changedMeanwhile', {}, { data: { ...before } }))
+    const version = body.version + 1
+    const values = { rules: body.rules, version, updatedBy: actor.userId, updatedAt: new Date() }
+    const saved = await tx
+      .insert(riskRules)
+      .values({ ...values, classId: row.id, orgId: row.orgId })
+      .onConflictDoUpdate({ target: riskRules.classId, set: values, setWhere: eq(riskRules.version, body.version) })
+      .returning({ version: riskRules.version })
+    if (!saved.length) return ok(refuse('changedMeanwhile'))
+    logged({ before: before.rules, after: body.rules })
+    changed({ domain: 'analysis', id: row.id, classId: row.id, orgId: row.orgId })
+    return { rules: body.rules, rules_version: version }
+  },
+})

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint, on, type DomainContract } from './endpoint.ts'
+import { Id, Version } from './fields.ts'
+import { Learner } from './record.ts'
+
+/** Plain rules by which somebody counts as at risk; each can be turned off, each has one number. */
+export const riskRuleNames = ['away', 'overdue', 'low_score', 'stuck_steps', 'behind'] as const
+export type RiskRuleName = (typeof riskRuleNames)[number]
+
+/** How each rule reads, with `n` where its number stands. */
+export const riskRuleTexts = {
+  away: '已经开始但连续 n 天没有学习',
+  overdue: '有 n 项或更多内容过了截止时间还没提交',
+  low_score: '已有成绩低于 n 分（百分制）',
+  stuck_steps: '有 n 个或更多环节失败 3 次以上仍未通过',
+  behind: '平均进度比班级中位数低 n 个百分点或更多',
+} as const satisfies Record<RiskRuleName, string>
+
+const rule = (label: string, min: number, max: number, fallback: number) =>
+  z
+    .strictObject({
+      is_on: z.boolean().default(true),
+      value: z
+        .number(`${label}应为数字`)
+        .min(min, `${label}应不小于${min}`)
+        .max(max, `${label}应不大于${max}`)
+        .default(fallback),
+    })
+    .prefault({})
+export const RiskRules = z.strictObject({
+  away: rule('天数', 1, 60, 7),
+  overdue: rule('项数', 1, 40, 1),
+  low_score: rule('分数', 1, 100, 60),
+  stuck_steps: rule('环节数', 1, 50, 2),
+  behind: rule('百分点', 1, 100, 30),
+})
+export type RiskRules = z.output<typeof RiskRules>
+
+/** Learners as places in `people`: every figure names those behind it. */
+const Who = z.array(z.number().int())
+
+export const AtRisk = z.object({
+  who: z.number().int(),
+  reasons: z.array(z.object({ rule: z.enum(riskRuleNames), text: z.string() })),
+})
+export type AtRisk = z.output<typeof AtRisk>
+
+/** Five figures of a spread, in seconds. */
+const Spread = z.object({
+  min: z.number(),
+  q1: z.number(),
+  median: z.number(),
+  q3: z.number(),
+  max: z.number(),
+})
+
+export const Analysis = z.object({
+  people: z.array(Learner),
+  /** Learner by learner, in the order of `people`. */
+  records: z.array(z.object({ percent: z.number().nullable(), progress: z.number(), record_id: Id.nullable() })),
+  summary: z.object({
+    learners: z.number(),
+    started: Who,
+    finished: Who,
+    passed: Who,
+    average: z.number().nullable(),
+    median: z.number().nullable(),
+    deviation: z.number().nullable(),
+  }),
+  /** Percent scores in tens; the last bucket takes 100 too. */
+  distribution: z.array(z.object({ from: z.number(), to: z.number(), who: Who })),
+  unscored: Who,
+  /** Per day how many had begun, and how many had handed in, by its end. */
+  progress: z.array(z.object({ day: z.string(), started: z.number(), finished: z.number() })),
+  contents: z.array(
+    z.object({
+      offering_id: Id.nullable(),
+      content_id: Id,
+      title: z.string(),
+      max_score: z.number(),
+      finished: Who,
+      average: z.number().nullable(),
+      time: Spread.nullable(),
+      /** Over twice the median. */
+      slow: Who,
+    }),
+  ),
+  /** Steps in the order of their contents; only those that somebody opened. */
+  steps: z.array(
+    z.object({
+      content_id: Id,
+      step_id: Id,
+      title: z.string(),
+      kind: z.string(),
+      reached: z.number(),
+      passed: z.number(),
+      /** Passed with the first try. */
+      first_try: z.number(),
+      failures: z.number(),
+      hints: z.number(),
+      median_seconds: z.number().nullable(),
+      /** Failed, and not through it yet. */
+      failing: Who,
+      /** What the failing are told most. */
+      message: z.string(),
+    }),
+  ),
+  /** Signs of work by weekday (1 Monday) and hour, of the last 60 days. */
+  heat: z.array(z.object({ weekday: z.number(), hour: z.number(), events: z.number(), who: Who })),
+  at_risk: z.array(AtRisk),
+  rules: RiskRules,
+  rules_version: z.number(),
+})
+export type Analysis = z.output<typeof Analysis>
+
+const id = z.object({ id: Id })
+const narrowed = z.object({ content_id: Id.optional() })
+const narrows = { 'query.content_id': 'narrows what is counted of the class that was checked' }
+
+export const analysis = {
+  ofClass: endpoint('GET', '/apis/v2/classes/:id/analysis', {
+    summary: '学情分析',
+    access: on('class', 'view'),
+    params: id,
+    query: narrowed,
+    data: z.object({ analysis: Analysis }),
+    freeIds: narrows,
+  }),
+  previewRules: endpoint('POST', '/apis/v2/classes/:id/risk-preview', {
+    summary: '预览关注名单',
+    access: on('class', 'view'),
+    params: id,
+    query: narrowed,
+    body: z.strictObject({ rules: RiskRules }),
+    data: z.object({ at_risk: z.array(AtRisk.extend({ learner: Learner })) }),
+    freeIds: narrows,
+    unlogged: 'changes nothing',
+    sample: { body: { rules: {} } },
+  }),
+  saveRules: endpoint('PUT', '/apis/v2/classes/:id/risk-rules', {
+    summary: '修改关注规则',
+    access: on('class', 'teach'),
+    params: id,
+    body: z.strictObject({ rules: RiskRules, version: Version }),
+    data: z.object({ rules: RiskRules, rules_version: z.number() }),
+    sample: { body: { rules: {}, version: 1 } },
+  }),
+} as const satisfies DomainContract
