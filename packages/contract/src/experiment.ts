@@ -13,6 +13,7 @@ import {
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { scriptOutcomes, verifyScriptTypes } from './environment.ts'
 import { Id, JobBrief, Keyword, Paging, PersonBrief, RichText, Timestamp, Version, text } from './fields.ts'
+import { LibraryMode } from './library.ts'
 
 // ---- Steps -----------------------------------------------------------------------------------------------------
 
@@ -517,6 +518,15 @@ export const experiment = {
     body: z.strictObject({ title: text('标题', 50).optional() }).default({}),
     data: z.object({ experiment: Experiment }),
     sample: { ...one, body: {} },
+  }),
+  /** Answers with the case of the library, and whether it was made now. */
+  addToLibrary: endpoint('POST', '/apis/v2/experiments/:id/library', {
+    summary: '加入实验案例库',
+    access: on('experiment', 'edit'),
+    params,
+    body: z.strictObject({ mode: LibraryMode.meta({ title: '入库方式' }) }),
+    data: z.object({ experiment: Experiment, is_new: z.boolean() }),
+    sample: { ...one, body: { mode: 1 } },
   }),
   publish: endpoint('POST', '/apis/v2/experiments/:id/publish', {
     summary: '发布实验',

@@ -1,6 +1,7 @@
 import type { Experiment } from '@lab/contract/experiment'
 import {
   ExperimentOutlined,
+  FolderAddOutlined,
   HistoryOutlined,
   PlayCircleOutlined,
   SafetyCertificateOutlined,
@@ -20,6 +21,7 @@ type Surroundings = {
   mount: MountPlace & Links
   onPublish: () => void
   onVersions: () => void
+  onLibrary: () => void
   goTo: (address: string) => void
 }
 
@@ -28,7 +30,7 @@ type Surroundings = {
  * authors prove and publish it. The loud one is there when there is something to publish.
  */
 export function commandsOf(experiment: Experiment, surroundings: Surroundings): Commands {
-  const { mount, onPublish, onVersions, goTo } = surroundings
+  const { mount, onPublish, onVersions, onLibrary, goTo } = surroundings
   const toContent = (name: string, value: string): string => withQuery(mount.href('content'), name, value)
   const trial: PageAction = { key: 'trial', label: '试做', icon: PlayCircleOutlined, to: toContent('preview', '1') }
   if (mount.context.within !== null) {
@@ -57,6 +59,7 @@ export function commandsOf(experiment: Experiment, surroundings: Surroundings): 
     to: toContent('panel', 'proof'),
   }
   const versions: PageAction = { key: 'versions', label: '历史版本', icon: HistoryOutlined, run: onVersions }
+  const library: PageAction = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, run: onLibrary }
   const list = mount.isCase ? '/repository/exp' : mount.href('experiment.list')
   const rare: Action<Actable>[] = [
     copyAction((id) => mount.go('experiment.basics', { expid: id })),
@@ -73,6 +76,7 @@ export function commandsOf(experiment: Experiment, surroundings: Surroundings): 
       ...shown(rare),
       ...(mayPublish && !isDue ? [publish] : []),
       ...(version > 0 ? [versions] : []),
+      ...(can.edit === true && !mount.isCase ? [library] : []),
       ...shown([removeAction(() => goTo(list))]),
     ],
   }

@@ -15,6 +15,7 @@ import { commandsOf } from './frame-commands.ts'
 import { useExperiment, useTakeSaved } from './use-experiment.ts'
 import { difficultyWords } from './words.ts'
 
+const LibraryDialog = lazy(() => import('./parts/library-dialog.tsx'))
 const PublishDialog = lazy(() => import('./parts/publish-dialog.tsx'))
 const VersionsDialog = lazy(() => import('./parts/versions-dialog.tsx'))
 
@@ -22,7 +23,7 @@ const VersionsDialog = lazy(() => import('./parts/versions-dialog.tsx'))
 export default function ExperimentFrame({ children }: FrameProps) {
   const mount = useMount()
   const { data: experiment, error, refetch } = useExperiment(mount.id)
-  const [open, setOpen] = useState<'publish' | 'versions'>()
+  const [open, setOpen] = useState<'publish' | 'versions' | 'library'>()
   const takeSaved = useTakeSaved()
   const goTo = useGo()
   const classFact = useClassFact(mount.context.within === 'class' ? mount.ids.classid : undefined)
@@ -34,6 +35,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
       goTo,
       onPublish: () => setOpen('publish'),
       onVersions: () => setOpen('versions'),
+      onLibrary: () => setOpen('library'),
     })
   return (
     <>
@@ -57,6 +59,12 @@ export default function ExperimentFrame({ children }: FrameProps) {
               onClose={close}
               onPublished={takeSaved}
               onProve={() => goTo(withQuery(mount.href('content'), 'panel', 'proof'))}
+            />
+          ) : open === 'library' ? (
+            <LibraryDialog
+              experiment={experiment}
+              onClose={close}
+              onOpen={(id) => goTo(`/repository/exp/${id}/basics`)}
             />
           ) : (
             <VersionsDialog experiment={experiment} onClose={close} />

@@ -129,24 +129,31 @@ export const stepRow = (
   updatedBy: who.userId,
 })
 
-const asNew = (sections: SectionContent[]): NewSection[] =>
+/** Sections and steps to be made anew, with ids of their own. */
+export const asNew = (sections: SectionContent[]): NewSection[] =>
   sections.map(({ title, steps }) => ({ title, steps: steps.map(({ id: _id, version: _version, ...step }) => step) }))
 
 /**
  * A draft copy in `who`'s organisation, with the working outline. It remembers its source and the version the source
  * had been published as. A copy in another organisation has no suite, because suites belong to organisations.
  */
-export async function copyExperiment(tx: Tx, who: Who, source: FullExperiment, title?: string): Promise<string> {
+export async function copyExperiment(
+  tx: Tx,
+  who: Who,
+  source: FullExperiment,
+  other: { title?: string | undefined; isCase?: boolean; isPublic?: boolean } = {},
+): Promise<string> {
   const { experiment } = source
   const isSameOrg = source.orgId === who.orgId
   const id = await createExperiment(tx, who, {
-    title: title ?? copyTitle(source.title),
+    title: other.title ?? copyTitle(source.title),
+    isCase: other.isCase,
     cover: source.cover,
     summary: source.summary,
     categoryId: isSameOrg ? source.categoryId : null,
     tags: source.tags,
     difficulty: source.difficulty,
-    isPublic: source.isPublic,
+    isPublic: other.isPublic ?? source.isPublic,
     sourceId: source.id,
     sourceVersion: source.publishedVersion,
     suiteId: isSameOrg ? experiment.suiteId : null,

@@ -17,6 +17,7 @@ import {
   saveContent,
 } from '../content/index.ts'
 import { compareVersions } from './compare.ts'
+import { addToLibrary } from './library.ts'
 import { addSections, copyExperiment, createExperiment } from './create.ts'
 import { addStep, appendSection, editOutline, moveStep, newStepOf, reorderSections } from './edit-outline.ts'
 import { listExperiments } from './list.ts'
@@ -153,7 +154,14 @@ export const experimentEndpoints = bind('experiment', contract, {
   copy: async ({ actor, object, body, tx, refuse }) => {
     const { userId, orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
-    return shown(tx, actor, await copyExperiment(tx, { userId, orgId }, object, body.title))
+    return shown(tx, actor, await copyExperiment(tx, { userId, orgId }, object, { title: body.title }))
+  },
+  addToLibrary: async ({ actor, object, body, tx, ok, refuse, logged }) => {
+    const { orgId } = actor
+    if (orgId === null) return refuse('noOrganisation')
+    const { id, isNew } = ok(await addToLibrary(tx, { ...actor, orgId }, object, body.mode))
+    logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
+    return { ...(await shown(tx, actor, id)), is_new: isNew }
   },
   publish: async ({ actor, object, body, tx, ok, logged }) => {
     ok(await publishExperiment(tx, actor, object, { seen: body.version, note: body.note, force: body.force }))
