@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ResourceInput, type Resource, type ResourceType } from '@lab/contract/resource'
-import { blankForm, formOf, formSchema, inputOf, patchOf, type ResourceForm } from './form-values.ts'
+import {
+  blankForm,
+  blankImport,
+  formOf,
+  formSchema,
+  importedSentence,
+  importSchema,
+  inputOf,
+  patchOf,
+  type ResourceForm,
+} from './form-values.ts'
 
 const file = { url: `/files/${'a'.repeat(22)}/a.png`, name: 'a.png' }
 const text = { format: 'wysiwyg', value: '要点' } as const
@@ -58,4 +68,17 @@ test('saving sends the file only when it is another one', () => {
   expect(patchOf(before, formOf(before), 3)).toEqual({ title: '图', is_public: true, tags: ['甲'], version: 3 })
   const other = { url: `/files/${'b'.repeat(22)}/b.png`, name: 'b.png' }
   expect(patchOf(before, { ...formOf(before), file: other }, 3)).toMatchObject({ obj_picture: { url: other.url } })
+})
+
+test('an import needs its archive', () => {
+  const result = importSchema.safeParse(blankImport)
+  expect(result.error?.issues.map((issue) => issue.message)).toEqual(['请上传zip文件'])
+  expect(importSchema.safeParse({ ...blankImport, file: { url: '/files/x/a.zip', name: 'a.zip' } }).success).toBe(true)
+})
+
+test.each([
+  [{ created: 3, refused: [] }, '已导入3个资源'],
+  [{ created: 0, refused: [{ name: 'a', reason: 'b' }] }, '已导入0个资源，1个文件没有导入'],
+])('%j reads %s', (result, sentence) => {
+  expect(importedSentence(result)).toBe(sentence)
 })

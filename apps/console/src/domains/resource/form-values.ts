@@ -3,12 +3,14 @@ import { Tags } from '@lab/contract/fields'
 import {
   type Resource,
   resourceCarriers,
+  type ResourceImportResult,
   type ResourceInput,
   type ResourcePatch,
   ResourceTitle,
   type ResourceType,
 } from '@lab/contract/resource'
 import { emptyRichText, type RichText } from '../../kit/editor/index.ts'
+import type { FormField, FormValues } from '../../kit/form/form-types.ts'
 
 /** A resource as its form holds it. */
 export interface ResourceForm extends Record<string, unknown> {
@@ -81,3 +83,37 @@ export const patchOf = (before: Resource, form: ResourceForm, version: number): 
     ? carried(before.obj_type, form)
     : {}),
 })
+
+/** Who may see and use it, in the forms that ask. */
+export const scopeField = {
+  name: 'is_public',
+  label: '可见范围',
+  kind: 'radio',
+  options: [
+    { value: 'true', label: '公开' },
+    { value: 'false', label: '私有' },
+  ],
+  help: '公开：本组织的教师都可以查看和使用；私有：仅自己和管理员可见',
+} satisfies FormField<FormValues & { is_public: string }>
+
+/** What an import of many asks for. */
+export interface ImportForm extends Record<string, unknown> {
+  file: { url: string; name: string }
+  is_public: 'true' | 'false'
+  tags: string[]
+}
+
+export const importSchema: z.ZodType<ImportForm> = z.object({
+  file: z
+    .custom<ImportForm['file']>()
+    .default({ url: '', name: '' })
+    .refine((file) => file.url !== '', '请上传zip文件'),
+  is_public: z.enum(['true', 'false'], '请选择可见范围'),
+  tags: Tags.default([]),
+})
+
+export const blankImport: ImportForm = { file: { url: '', name: '' }, is_public: 'true', tags: [] }
+
+/** What came of an import, in a sentence. */
+export const importedSentence = ({ created, refused }: ResourceImportResult): string =>
+  refused.length ? `已导入${created}个资源，${refused.length}个文件没有导入` : `已导入${created}个资源`

@@ -1,12 +1,11 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined, PlusOutlined, PoweroffOutlined } from '@ant-design/icons'
-import { keepPreviousData } from '@tanstack/react-query'
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Resource, resourceTypeLabels, type ResourceType } from '@lab/contract/resource'
 import { resourceStatusLabels, resourceStatuses } from '@lab/contract/metadata'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
-import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { CardLook, ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -14,10 +13,15 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { later } from '../../../kit/later.tsx'
+import { resourceActions } from '../resource-actions.ts'
+import { fileOf } from '../resource-file.ts'
 import { asSearchKey, orgid, searchKeys } from '../resource-queries.ts'
 import styles from './resource-list.module.css'
 
-const ResourceDialog = lazy(() => import('../parts/resource-dialog.tsx'))
+const ResourceDialog = later(() => import('../parts/resource-dialog.tsx'))
+const ImportDialog = lazy(() => import('../parts/import-dialog.tsx'))
+const TagDialog = lazy(() => import('../parts/tag-dialog.tsx'))
 const ResourcePreview = lazy(() => import('../parts/resource-preview.tsx'))
 
 const filters: ListFilter[] = [
@@ -26,19 +30,29 @@ const filters: ListFilter[] = [
     kind: 'select',
     name: 'status',
     label: '状态',
+    width: 108,
     options: resourceStatuses.map((status) => ({ value: status, label: `已${resourceStatusLabels[status]}` })),
   },
   {
     kind: 'select',
     name: 'is_public',
     label: '可见范围',
+    width: 112,
     options: [
       { value: 'true', label: '公开' },
       { value: 'false', label: '私有' },
     ],
   },
-  { kind: 'select', name: 'mine', label: '创建人', options: [{ value: 'true', label: '我创建的' }] },
+  { kind: 'select', name: 'mine', label: '创建人', width: 112, options: [{ value: 'true', label: '我创建的' }] },
 ]
+
+/** Tags that the library uses, with how often; no filter where there are none. */
+const tagFilters = (tags: { name: string; count: number }[] | undefined, chosen: unknown): ListFilter[] => {
+  const options = (tags ?? []).map(({ name, count }) => ({ value: name, label: `${name}（${count}）` }))
+  return options.length || chosen !== undefined
+    ? [{ kind: 'select', name: 'tag', label: '标签', width: 112, options }]
+    : []
+}
 
 /** What to say where there is none of a type yet. */
 const emptyTexts: Record<ResourceType, string> = {
@@ -49,7 +63,6 @@ const emptyTexts: Record<ResourceType, string> = {
   file: '上传数据、代码、文档等文件，供环节链接和学员下载。',
 }
 
-const fileOf = (resource: Resource) => resource.obj_picture ?? resource.obj_file
 const scopeTag = (resource: Resource) => (
   <ToneTag tone={resource.is_public ? 'green' : 'slate'}>{resource.is_public ? '公开' : '私有'}</ToneTag>
 )
@@ -66,54 +79,18 @@ function ResourceList({ type }: { type: ResourceType }) {
   const [query, setQuery] = useListQuery()
   const { pathname, search } = useLocation()
   const [editing, setEditing] = useState<Resource | 'new'>()
+  const [tagging, setTagging] = useState<Resource[]>()
+  const [isImporting, setImporting] = useState(false)
+  const { data: tags } = useQuery(
+    api.resource.tags.query({ params: { orgid: orgid() }, query: { obj_type: type } }, { quiet: true }),
+  )
   const stale = useStale()
   const label = resourceTypeLabels[type]
   const at = (resource: Resource): string => addressWith(pathname, search, resource.id)
   const preview = query.preview === undefined ? undefined : String(query.preview)
   const shownQuery: ListQuery = { ...query, preview: undefined }
 
-  const actions: Action<Resource>[] = [
-    { key: 'preview', label: '预览', icon: EyeOutlined, on: 'one', to: at },
-    {
-      key: 'edit',
-      label: '编辑',
-      icon: EditOutlined,
-      on: 'one',
-      can: (one) => one.can.edit ?? false,
-      run: ([one]) => setEditing(one),
-    },
-    {
-      key: 'disable',
-      label: '停用',
-      icon: PoweroffOutlined,
-      can: (one) => one.status === 'enabled' && (one.can.edit ?? false),
-      run: (list) => Promise.all(list.map((one) => api.resource.disable({ params: { id: one.id } }))),
-      done: '已停用',
-    },
-    {
-      key: 'enable',
-      label: '启用',
-      icon: PoweroffOutlined,
-      can: (one) => one.status === 'disabled' && (one.can.edit ?? false),
-      run: (list) => Promise.all(list.map((one) => api.resource.enable({ params: { id: one.id } }))),
-      done: '已启用',
-    },
-    {
-      key: 'remove',
-      label: '删除',
-      icon: DeleteOutlined,
-      danger: true,
-      can: (one) => one.can.remove ?? false,
-      confirm: (list) =>
-        list.length === 1
-          ? `将删除${label}「${list[0]!.title}」，删除后不能恢复。正在使用的资源不会被删除。`
-          : `将删除所选的 ${list.length} 个资源，删除后不能恢复。正在使用的资源不会被删除。`,
-      run: async (list) => {
-        for (const one of list) await api.resource.remove({ params: { id: one.id } })
-      },
-      done: '已删除',
-    },
-  ]
+  const actions = resourceActions({ label, at, edit: setEditing, tag: setTagging })
   const columns: ListColumn<Resource>[] = [
     {
       key: 'title',
@@ -173,6 +150,7 @@ function ResourceList({ type }: { type: ResourceType }) {
         name={`resources-${type}`}
         title={`${label}资源`}
         hideTitle
+        pageActions={[{ key: 'import', label: '批量导入', icon: ImportOutlined, run: () => setImporting(true) }]}
         primaryAction={{ key: 'new', label: `新建${label}`, icon: PlusOutlined, run: () => setEditing('new') }}
         source={{
           ...api.resource.list.query({
@@ -186,6 +164,7 @@ function ResourceList({ type }: { type: ResourceType }) {
               status: query.status as Resource['status'] | undefined,
               is_public: query.is_public as 'true' | 'false' | undefined,
               mine: query.mine as 'true' | undefined,
+              tag: query.tag === undefined ? undefined : String(query.tag),
             },
           }),
           placeholderData: keepPreviousData,
@@ -193,7 +172,7 @@ function ResourceList({ type }: { type: ResourceType }) {
         }}
         columns={columns}
         rowKey={(one) => one.id}
-        filters={filters}
+        filters={[...filters, ...tagFilters(tags?.tags, query.tag)]}
         query={shownQuery}
         onQueryChange={setQuery}
         rowActions={actions}
@@ -211,10 +190,12 @@ function ResourceList({ type }: { type: ResourceType }) {
             onClose={() => setEditing(undefined)}
           />
         )}
+        {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+        {tagging && <TagDialog resources={tagging} onClose={() => setTagging(undefined)} />}
         {preview !== undefined && (
           <ResourcePreview
             id={preview}
-            actions={actions}
+            actions={actions.filter((action) => action.on !== 'many')}
             onDone={() => void stale('resource')}
             onClose={() => setQuery(shownQuery)}
           />

@@ -8,7 +8,7 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { type RichText, RichTextEditor } from '../../../kit/editor/index.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
-import { blankForm, formOf, formSchema, inputOf, patchOf, type ResourceForm } from '../form-values.ts'
+import { blankForm, formOf, formSchema, inputOf, patchOf, type ResourceForm, scopeField } from '../form-values.ts'
 import { orgid } from '../resource-queries.ts'
 import { FileField } from './file-field.tsx'
 
@@ -62,16 +62,7 @@ function Loaded({ type, resource, onClose }: ResourceDialogProps) {
         </div>
       ),
     },
-    {
-      name: 'is_public',
-      label: '可见范围',
-      kind: 'radio',
-      options: [
-        { value: 'true', label: '公开' },
-        { value: 'false', label: '私有' },
-      ],
-      help: '公开：本组织的教师都可以查看和使用；私有：仅自己和管理员可见',
-    },
+    scopeField,
     { name: 'tags', label: '标签', kind: 'tags' },
   ]
   return (
