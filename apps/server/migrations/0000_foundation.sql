@@ -209,6 +209,40 @@ CREATE TABLE "env_configs" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "env_pools" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"suite_id" uuid NOT NULL,
+	"class_id" uuid,
+	"network_on" boolean DEFAULT false NOT NULL,
+	"standing" integer DEFAULT 0 NOT NULL,
+	"windows" jsonb DEFAULT '[]' NOT NULL,
+	"lead_minutes" integer DEFAULT 10 NOT NULL,
+	"state" text DEFAULT 'enabled' NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"failure" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "env_recordings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"env_record_id" uuid NOT NULL,
+	"record_id" uuid,
+	"hostname" text NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"duration_ms" integer DEFAULT 0 NOT NULL,
+	"size_bytes" integer DEFAULT 0 NOT NULL,
+	"parts" integer DEFAULT 0 NOT NULL,
+	"is_cut" boolean DEFAULT false NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "env_records" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"seq" bigserial NOT NULL,
@@ -224,6 +258,9 @@ CREATE TABLE "env_records" (
 	"offering_id" uuid,
 	"class_id" uuid,
 	"record_id" uuid,
+	"research_id" uuid,
+	"pool_id" uuid,
+	"network_on" boolean DEFAULT false NOT NULL,
 	"state" text NOT NULL,
 	"failure" text DEFAULT '' NOT NULL,
 	"live_minutes" integer NOT NULL,
@@ -242,6 +279,8 @@ CREATE TABLE "env_records" (
 	"cpu_percent" real,
 	"memory_bytes" real,
 	"usage_at" timestamp (3) with time zone,
+	"cpu_history" real[] DEFAULT '{}' NOT NULL,
+	"memory_history" real[] DEFAULT '{}' NOT NULL,
 	"seen_at" timestamp (3) with time zone,
 	"is_swept" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -292,6 +331,24 @@ CREATE TABLE "env_templates" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "env_templates_title" UNIQUE NULLS NOT DISTINCT("org_id","title")
+);
+--> statement-breakpoint
+CREATE TABLE "research_environments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"seq" bigserial NOT NULL,
+	"org_id" uuid NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"suite_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"summary" text DEFAULT '' NOT NULL,
+	"network_on" boolean DEFAULT false NOT NULL,
+	"env_record_id" uuid,
+	"disks" jsonb DEFAULT '[]' NOT NULL,
+	"saved_at" timestamp (3) with time zone,
+	"save_failure" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "experiment_proofs" (
@@ -717,6 +774,33 @@ CREATE TABLE "score_changes" (
 	"reason" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "regrade_rows" (
+	"regrade_id" uuid NOT NULL,
+	"record_id" uuid NOT NULL,
+	"learner_id" uuid NOT NULL,
+	"org_id" uuid NOT NULL,
+	"tried" jsonb NOT NULL,
+	"applied" jsonb,
+	CONSTRAINT "regrade_rows_regrade_id_record_id_pk" PRIMARY KEY("regrade_id","record_id")
+);
+--> statement-breakpoint
+CREATE TABLE "regrades" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"class_id" uuid NOT NULL,
+	"offering_id" uuid NOT NULL,
+	"state" text DEFAULT 'computing' NOT NULL,
+	"changes" jsonb NOT NULL,
+	"reason" text NOT NULL,
+	"policy" text,
+	"job_id" uuid,
+	"created_by" uuid NOT NULL,
+	"applied_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"applied_at" timestamp (3) with time zone,
+	"undone_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "resources" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"org_id" uuid NOT NULL,
@@ -740,6 +824,7 @@ ALTER TABLE "class_groups" ADD CONSTRAINT "class_groups_class_id_classes_id_fk" 
 ALTER TABLE "class_imports" ADD CONSTRAINT "class_imports_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_members" ADD CONSTRAINT "class_members_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_versions" ADD CONSTRAINT "content_versions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "env_recordings" ADD CONSTRAINT "env_recordings_env_record_id_env_records_id_fk" FOREIGN KEY ("env_record_id") REFERENCES "public"."env_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_suite_machines" ADD CONSTRAINT "env_suite_machines_suite_id_env_suites_id_fk" FOREIGN KEY ("suite_id") REFERENCES "public"."env_suites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_suite_machines" ADD CONSTRAINT "env_suite_machines_template_id_env_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."env_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "experiment_proofs" ADD CONSTRAINT "experiment_proofs_experiment_id_experiments_id_fk" FOREIGN KEY ("experiment_id") REFERENCES "public"."experiments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -758,6 +843,7 @@ ALTER TABLE "query_threads" ADD CONSTRAINT "query_threads_record_id_records_id_f
 ALTER TABLE "record_events" ADD CONSTRAINT "record_events_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "record_steps" ADD CONSTRAINT "record_steps_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "score_changes" ADD CONSTRAINT "score_changes_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regrade_rows" ADD CONSTRAINT "regrade_rows_regrade_id_regrades_id_fk" FOREIGN KEY ("regrade_id") REFERENCES "public"."regrades"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "resources" ADD CONSTRAINT "resources_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "activity_logs_seq" ON "activity_logs" USING btree ("seq");--> statement-breakpoint
 CREATE INDEX "activity_logs_org" ON "activity_logs" USING btree ("org_id","seq");--> statement-breakpoint
@@ -790,11 +876,18 @@ CREATE INDEX "contents_tags" ON "contents" USING gin ("tags") WHERE "contents"."
 CREATE INDEX "contents_source" ON "contents" USING btree ("source_id");--> statement-breakpoint
 CREATE INDEX "contents_bin" ON "contents" USING btree ("org_id","deleted_at") WHERE "contents"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "activity_days_org" ON "activity_days" USING btree ("org_id","day","learner_id");--> statement-breakpoint
+CREATE INDEX "env_pools_list" ON "env_pools" USING btree ("org_id","created_at");--> statement-breakpoint
+CREATE INDEX "env_pools_suite" ON "env_pools" USING btree ("suite_id");--> statement-breakpoint
+CREATE INDEX "env_recordings_environment" ON "env_recordings" USING btree ("env_record_id","started_at");--> statement-breakpoint
+CREATE INDEX "env_recordings_record" ON "env_recordings" USING btree ("record_id","started_at");--> statement-breakpoint
+CREATE INDEX "env_recordings_open" ON "env_recordings" USING btree ("updated_at") WHERE "env_recordings"."ended_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "env_recordings_age" ON "env_recordings" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "env_records_org" ON "env_records" USING btree ("org_id","seq");--> statement-breakpoint
 CREATE INDEX "env_records_owner" ON "env_records" USING btree ("owner_id","seq");--> statement-breakpoint
 CREATE INDEX "env_records_class" ON "env_records" USING btree ("class_id","seq");--> statement-breakpoint
 CREATE INDEX "env_records_record" ON "env_records" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "env_records_suite" ON "env_records" USING btree ("suite_id");--> statement-breakpoint
+CREATE INDEX "env_records_pool" ON "env_records" USING btree ("pool_id","state") WHERE "env_records"."purpose" = 'standby';--> statement-breakpoint
 CREATE INDEX "env_records_live" ON "env_records" USING btree ("state","seq") WHERE "env_records"."state" IN ('queued', 'starting', 'running', 'stopping');--> statement-breakpoint
 CREATE INDEX "env_records_counts" ON "env_records" USING btree ("customer_id","org_id","owner_id") WHERE "env_records"."state" IN ('starting', 'running', 'stopping');--> statement-breakpoint
 CREATE INDEX "env_records_unswept" ON "env_records" USING btree ("node") WHERE "env_records"."state" = 'failed' AND NOT "env_records"."is_swept";--> statement-breakpoint
@@ -802,6 +895,8 @@ CREATE INDEX "env_suite_machines_template" ON "env_suite_machines" USING btree (
 CREATE UNIQUE INDEX "env_suites_title" ON "env_suites" USING btree ("org_id","title");--> statement-breakpoint
 CREATE INDEX "env_suites_list" ON "env_suites" USING btree ("org_id","seq");--> statement-breakpoint
 CREATE INDEX "env_templates_list" ON "env_templates" USING btree ("org_id","seq");--> statement-breakpoint
+CREATE INDEX "research_environments_list" ON "research_environments" USING btree ("org_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "research_environments_title" ON "research_environments" USING btree ("owner_id","org_id","title");--> statement-breakpoint
 CREATE INDEX "experiment_proofs_list" ON "experiment_proofs" USING btree ("experiment_id","created_at");--> statement-breakpoint
 CREATE INDEX "experiment_sections_order" ON "experiment_sections" USING btree ("experiment_id","position");--> statement-breakpoint
 CREATE INDEX "experiment_steps_order" ON "experiment_steps" USING btree ("experiment_id","section_id","position");--> statement-breakpoint
@@ -848,5 +943,6 @@ CREATE INDEX "records_content" ON "records" USING btree ("content_id","last_acti
 CREATE INDEX "records_class" ON "records" USING btree ("class_id","learner_id");--> statement-breakpoint
 CREATE INDEX "records_learner" ON "records" USING btree ("learner_id","last_active_at");--> statement-breakpoint
 CREATE INDEX "score_changes_record" ON "score_changes" USING btree ("record_id","at");--> statement-breakpoint
+CREATE INDEX "regrades_offering" ON "regrades" USING btree ("offering_id","created_at");--> statement-breakpoint
 CREATE INDEX "resources_creator" ON "resources" USING btree ("creator_id");--> statement-breakpoint
 CREATE INDEX "resources_file" ON "resources" USING btree ("file_id");

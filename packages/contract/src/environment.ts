@@ -31,7 +31,7 @@ export const envUsageLabels = {
 } as const satisfies Record<EnvUsage, string>
 
 /** What one environment was started for; a trial and a proof never count in statistics. */
-export const envPurposes = ['experiment', 'trial', 'prove', 'research', 'project'] as const
+export const envPurposes = ['experiment', 'trial', 'prove', 'research', 'project', 'standby'] as const
 export type EnvPurpose = (typeof envPurposes)[number]
 export const envPurposeLabels = {
   experiment: '学员实验',
@@ -39,6 +39,7 @@ export const envPurposeLabels = {
   prove: '可做性验证',
   research: '科研',
   project: '实训项目',
+  standby: '预启动',
 } as const satisfies Record<EnvPurpose, string>
 
 /** queued → starting → running → stopping → destroyed, or failed with the reason (decisions.md 26). */
@@ -273,6 +274,9 @@ export const EnvRecord = z.object({
   class_id: Id.nullable(),
   record_id: Id.nullable(),
   machines: z.array(EnvRecordMachine),
+  /** Whether it was asked to reach the internet. */
+  network_on: z.boolean(),
+  research_id: Id.nullable(),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),
   expires_at: Timestamp.nullable(),
@@ -378,13 +382,40 @@ export const EnvLifetimeConfig = z
     path: ['default_minutes'],
     message: '默认使用时长不能超过最长使用时长',
   })
-export const envConfigSchemas = { quota: EnvQuotaConfig, lifetime: EnvLifetimeConfig } as const
+/** Recordings of terminals: whether, how long each may get, and how long they are kept. */
+export const EnvRecordingConfig = z.strictObject({
+  enabled: z.boolean().default(true).meta({ title: '录制终端' }),
+  max_mb: z
+    .number()
+    .int()
+    .min(1, '单个录像上限应不小于1MB')
+    .max(64, '单个录像上限应不大于64MB')
+    .default(4)
+    .meta({ title: '单个录像上限' }),
+  keep_days: z
+    .number()
+    .int()
+    .min(1, '保留天数应不小于1天')
+    .max(3650, '保留天数应不大于3650天')
+    .default(180)
+    .meta({ title: '保留天数' }),
+})
+export const envConfigSchemas = {
+  quota: EnvQuotaConfig,
+  lifetime: EnvLifetimeConfig,
+  recording: EnvRecordingConfig,
+} as const
 export type EnvConfigName = keyof typeof envConfigSchemas
 export type EnvQuotaConfig = z.output<typeof EnvQuotaConfig>
 export type EnvLifetimeConfig = z.output<typeof EnvLifetimeConfig>
+export type EnvRecordingConfig = z.output<typeof EnvRecordingConfig>
 const configNames = Object.keys(envConfigSchemas) as [EnvConfigName, ...EnvConfigName[]]
 const configParams = z.object({ name: z.enum(configNames) })
-const EnvConfigs = z.object({ quota: EnvQuotaConfig.optional(), lifetime: EnvLifetimeConfig.optional() })
+const EnvConfigs = z.object({
+  quota: EnvQuotaConfig.optional(),
+  lifetime: EnvLifetimeConfig.optional(),
+  recording: EnvRecordingConfig.optional(),
+})
 
 export const driverStates = ['checking', 'ready', 'unavailable'] as const
 
@@ -404,6 +435,13 @@ const suiteList = { env_suites: z.array(EnvSuite), total: z.number() }
 const oneSuite = z.object({ env_suite: EnvSuite })
 const oneTemplate = z.object({ template: EnvTemplate })
 const oneRecord = z.object({ env_record: EnvRecord })
+
+/** The last measurements, oldest first and about `every_seconds` apart. */
+export const EnvUsageHistory = z.object({
+  every_seconds: z.number(),
+  cpu_percent: z.array(z.number()),
+  memory_mb: z.array(z.number()),
+})
 
 const sampleSuite = { title: '示例套件', machines: [{ hostname: 'node', template_id: '$template' }] }
 
@@ -483,10 +521,11 @@ export const environment = {
         content_id: Id.optional(),
         purpose: z.enum(['trial', 'research']).default('trial').meta({ title: '用途' }),
         live_minutes: liveMinutes.optional(),
+        network_on: z.boolean().default(false).meta({ title: '联网' }),
         /** Wait in the queue instead of being refused when a quota is reached. */
         queue: z.boolean().default(false).meta({ title: '排队' }),
       })
-      .default({ purpose: 'trial', queue: false }),
+      .default({ purpose: 'trial', network_on: false, queue: false }),
     freeIds: { 'body.content_id': 'only remembered as what the caller is trying out; opens nothing' },
     data: oneRecord,
     refusals: ['env.suiteDisabled', 'env.driverMissing', 'envQuotaReached'],
@@ -618,7 +657,7 @@ export const environment = {
     summary: '环境实例详情',
     access: on('env_record', 'view'),
     params: byId,
-    data: oneRecord,
+    data: oneRecord.extend({ usage: EnvUsageHistory }),
     sample: { params: { id: '$env_record' } },
   }),
   destroy: endpoint('POST', '/apis/v2/env-records/:id/env-destroy', {

@@ -1,6 +1,6 @@
-import { analysis } from './analysis.ts'
 import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
+import { analysis } from './analysis.ts'
 import { category } from './category.ts'
 import { classroom } from './classroom.ts'
 import { content } from './content.ts'
@@ -14,7 +14,10 @@ import { identity } from './identity.ts'
 import { job } from './job.ts'
 import { learning } from './learning.ts'
 import { query } from './query.ts'
+import { pool } from './pool.ts'
 import { record } from './record.ts'
+import { recording } from './recording.ts'
+import { research } from './research.ts'
 import { live } from './live.ts'
 import { material } from './material.ts'
 import { me } from './me.ts'
@@ -26,9 +29,9 @@ import { resource } from './resource.ts'
 
 /** The whole API, one record per domain. */
 export const contract = {
-  analysis,
   accommodation,
   activityLog,
+  analysis,
   category,
   classroom,
   content,
@@ -43,7 +46,10 @@ export const contract = {
   live,
   material,
   query,
+  pool,
   record,
+  recording,
+  research,
   me,
   metadata,
   notice,

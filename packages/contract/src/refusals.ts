@@ -134,6 +134,7 @@ export const refusals = {
   'env.notRunning': { code: 20404, http: 409, message: '环境未在运行', show: 'dialog' },
   'env.noSuite': { code: 20405, http: 409, message: '实验未配置环境套件', show: 'dialog' },
   'env.durationLimit': { code: 20406, http: 409, message: '已达最长使用时间，不能继续延长', show: 'dialog' },
+  'env.notKept': { code: 20408, http: 409, message: (f) => `主目录没有保存：${f.reason}`, show: 'dialog' },
   // Classes, offerings, learning.
   'class.archived': { code: 20501, http: 409, message: '班级已归档，只能查看', show: 'dialog' },
   'class.memberFixed': { code: 20503, http: 409, message: (f) => String(f.reason), show: 'dialog' },

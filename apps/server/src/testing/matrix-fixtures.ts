@@ -3,9 +3,11 @@ import { OfferingSettings } from '@lab/contract/offering'
 import { createClass, drawIntoGroups, joinClass } from '../domains/classroom/index.ts'
 import { createExperiment, publishExperiment } from '../domains/experiment/index.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
+import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
 import { createResource } from '../domains/resource/index.ts'
+import { newId } from '../kernel/database/columns.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok } from '../kernel/result.ts'
 import type { TestApp } from './index.ts'
@@ -127,6 +129,21 @@ export async function makeFixtures(
   const admin = await app.as(who === 'teacher' ? 'admin' : 'strangeAdmin')
   fixtures.category = (await admin.post('/apis/v2/categories', { title: `${title}分类` })).data.category.id
   fixtures.env_record = (await teacher.post(`/apis/v2/env-suites/${fixtures.suite}/records`, {})).data.env_record.id
+  fixtures.env_pool = (
+    await teacher.post('/apis/v2/env-pools', { suite_id: fixtures.suite, standing: 1 })
+  ).data.env_pool.id
+  await teacher.post(`/apis/v2/env-pools/${fixtures.env_pool}/disable`)
+  const research = { title: `${title}科研`, suite_id: fixtures.suite }
+  fixtures.research_env = (await teacher.post('/apis/v2/research-environments', research)).data.research_environment.id
+  fixtures.recording = newId()
+  await insertRecording(app.kernel.connection.db, {
+    id: fixtures.recording,
+    orgId,
+    envRecordId: fixtures.env_record!,
+    hostname: 'main',
+    actorId: userId,
+    startedAt: new Date(),
+  })
   const learner = await app.as(student)
   const classPath = `/apis/v2/classes/${fixtures.class}`
   fixtures.class_member = (await teacher.get(`${classPath}/members`, { role: 'student' })).data.members[0].id

@@ -1,4 +1,8 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
+import type { PageLoader } from '../../content/route-types.ts'
+
+/** How environments run on the platform, a tab of its settings. */
+export const platformEnvironment: PageLoader = () => import('./pages/settings.tsx')
 
 export const environmentRoutes: DomainRoutes = {
   domain: 'environment',
@@ -10,7 +14,7 @@ export const environmentRoutes: DomainRoutes = {
       example: { envid: 'template' },
       page: () => import('./pages/template-detail.tsx'),
     }),
-    page({ at: '/env/instance', title: '环境实例', page: () => import('./pages/instance-list.tsx') }),
-    page({ at: '/env/research', title: '科研环境' }),
+    page({ at: '/env/instance', title: '环境实例', page: () => import('./pages/environments.tsx') }),
+    page({ at: '/env/research', title: '科研环境', page: () => import('./pages/research-list.tsx') }),
   ],
 }

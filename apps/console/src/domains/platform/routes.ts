@@ -1,6 +1,7 @@
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { tab } from '../../content/kind.ts'
 import { platformCategories } from '../category/routes.ts'
+import { platformEnvironment } from '../environment/routes.ts'
 
 export const platformRoutes: DomainRoutes = {
   domain: 'platform',
@@ -23,7 +24,7 @@ export const platformRoutes: DomainRoutes = {
         tab('assistant', '智能助手设置'),
         tab('login', '登录设置'),
       ],
-      pages: { category: platformCategories },
+      pages: { category: platformCategories, env: platformEnvironment },
     }),
   ],
 }

@@ -1,6 +1,5 @@
 import { environment as contract, envConfigSchemas } from '@lab/contract/environment'
 import type { WebSocket } from 'ws'
-import { writeActivity } from '../../kernel/audit/write.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { parsePart } from '../../kernel/http/input.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -11,15 +10,17 @@ import { findOrganisation } from '../org/index.ts'
 import { createSuite, createTemplate, removeSuite, removeTemplate, updateSuite, updateTemplate } from './catalogue.ts'
 import { engineOf, terminalsOf } from './engine/registry.ts'
 import { tell } from './engine/work.ts'
+import { leaveLog } from './help-log.ts'
 import { checkImage } from './image-check.ts'
 import { destroyEnvironment, placeOf, runCheck, startEnvironment } from './operations.ts'
-import { presentRecords, presentSuites, presentTemplates } from './present.ts'
+import { presentRecords, presentSuites, presentTemplates, presentUsage } from './present.ts'
 import { extendedEnd } from './rules.ts'
 import { getConfig, saveConfig } from './store/configs.ts'
 import { countLive, listRecords, listRecordsOfOwner, setExpiry, type RecordRow } from './store/records.ts'
 import { listSuites, setSuiteState } from './store/suites.ts'
 import { listTemplates, setTemplateState, suitesOfTemplate } from './store/templates.ts'
 import { lineOf, serve } from './terminals/serve.ts'
+import { startRecorder, type Recorder } from './recordings/recorder.ts'
 
 /** An organisation that the caller can reach, else as if there were none. */
 async function reachable(tx: Parameters<typeof findOrganisation>[0], actor: Actor, orgId: string): Promise<string> {
@@ -27,34 +28,25 @@ async function reachable(tx: Parameters<typeof findOrganisation>[0], actor: Acto
   return orAbsent(await findOrganisation(tx, orgId)).id
 }
 
-const helpWords = { watch: '查看他人的终端', enter: '进入他人的环境', take: '接管他人的终端' } as const
-
-/** Whoever enters another person's environment leaves a row in the operation log before the first character is shown. */
-async function logHelp(
+/** A recorder for a new shell, as the setting says; a terminal that cannot be recorded opens all the same. */
+async function recorderOf(
   kernel: Kernel,
-  actor: Actor,
   row: RecordRow,
-  how: keyof typeof helpWords,
-  from: { ip: string; id: string },
-): Promise<void> {
-  await kernel.connection.transaction((tx) =>
-    writeActivity(tx, {
-      orgId: row.orgId,
-      customerId: row.customerId,
-      actorId: actor.userId,
-      actorName: actor.realName,
-      action: `environment.${how}`,
-      summary: helpWords[how],
-      objectKind: 'env_record',
-      objectId: row.id,
-      objectTitle: row.subject,
-      before: null,
-      after: null,
-      ip: from.ip,
-      requestId: from.id,
-      at: new Date(),
-    }),
-  )
+  hostname: string,
+  actorId: string,
+  size: { cols: number; rows: number },
+): Promise<Recorder | null> {
+  const setting = await getConfig(kernel.connection.db, 'recording')
+  if (!setting.enabled) return null
+  const { orgId, id: envRecordId, recordId } = row
+  const title = `${row.subject} · ${hostname}`
+  const given = { orgId, envRecordId, recordId, hostname, actorId, title, size }
+  try {
+    return await startRecorder(kernel, given, setting.max_mb * 1024 * 1024)
+  } catch (error) {
+    kernel.log.warn({ err: error, environment: envRecordId }, 'terminal recording could not be started')
+    return null
+  }
 }
 
 export const environmentEndpoints = bind('environment', contract, {
@@ -102,6 +94,7 @@ export const environmentEndpoints = bind('environment', contract, {
         purpose: body.purpose,
         contentId: body.content_id ?? null,
         liveMinutes: body.live_minutes,
+        networkOn: body.network_on,
         queue: body.queue,
       }),
     )
@@ -163,7 +156,10 @@ export const environmentEndpoints = bind('environment', contract, {
     return { env_records: await presentRecords(tx, actor, rows), total: rows.length }
   },
 
-  getRecord: async ({ object, actor, tx }) => ({ env_record: (await presentRecords(tx, actor, [object]))[0]! }),
+  getRecord: async ({ object, actor, tx }) => ({
+    env_record: (await presentRecords(tx, actor, [object]))[0]!,
+    usage: presentUsage(object),
+  }),
 
   destroy: async ({ object, actor, tx, kernel }) => {
     const row = orAbsent(await destroyEnvironment(kernel, object.id, { reason: 'request', byId: actor.userId }))
@@ -224,7 +220,7 @@ export const environmentEndpoints = bind('environment', contract, {
     const { socket } = reply as unknown as { socket: WebSocket }
     const place = ok(await placeOf(kernel, object.id, params.hostname))
     const isWatching = query.watch === '1'
-    if (actor.userId !== object.ownerId) await logHelp(kernel, actor, object, isWatching ? 'watch' : 'enter', request)
+    if (actor.userId !== object.ownerId) await leaveLog(kernel, actor, object, isWatching ? 'watch' : 'enter', request)
     if (socket.readyState !== socket.OPEN) return
     const visit = {
       place,
@@ -232,7 +228,8 @@ export const environmentEndpoints = bind('environment', contract, {
       actor,
       size: { cols: query.c, rows: query.r },
       key: query.key ?? null,
-      onTake: () => logHelp(kernel, actor, object, 'take', request),
+      record: () => recorderOf(kernel, object, params.hostname, actor.userId, { cols: query.c, rows: query.r }),
+      onTake: () => leaveLog(kernel, actor, object, 'take', request),
     }
     const hub = terminalsOf(kernel)
     const line = lineOf(socket)

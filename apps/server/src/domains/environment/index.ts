@@ -5,8 +5,14 @@ import type { EnvSuiteBrief } from '@lab/contract/environment'
 import { closeEngines, openEngine } from './engine/registry.ts'
 import { environmentEndpoints } from './handlers.ts'
 import { metadataEndpoints } from './metadata.ts'
-import { recordPolicy, suitePolicy, templatePolicy } from './policy.ts'
+import { poolPolicy, recordingPolicy, recordPolicy, researchPolicy, suitePolicy, templatePolicy } from './policy.ts'
+import { poolEndpoints } from './pools/handlers.ts'
+import { findPool, type PoolRow } from './pools/store.ts'
 import { presentSuiteBrief } from './present.ts'
+import { recordingEndpoints } from './recordings/handlers.ts'
+import { findRecording, type FoundRecording } from './recordings/store.ts'
+import { researchEndpoints } from './research/handlers.ts'
+import { findResearch, type ResearchRow } from './research/store.ts'
 import { findRecord, type RecordRow } from './store/records.ts'
 import { findSuite, type Suite } from './store/suites.ts'
 import { findTemplate, type TemplateRow } from './store/templates.ts'
@@ -50,6 +56,9 @@ declare module '../../kernel/policy/objects.ts' {
     template: TemplateRow
     suite: Suite
     env_record: RecordRow
+    recording: FoundRecording
+    research_env: ResearchRow
+    env_pool: PoolRow
   }
 }
 
@@ -67,12 +76,31 @@ const guards: Guards = {
     titleOf: (record) => record.subject,
     can: recordPolicy,
   },
+  recording: {
+    load: findRecording,
+    orgOf: (recording) => recording.orgId,
+    titleOf: (recording) => recording.subject,
+    can: recordingPolicy,
+  },
+  research_env: {
+    load: findResearch,
+    orgOf: (research) => research.orgId,
+    titleOf: (research) => research.title,
+    can: researchPolicy,
+  },
+  env_pool: { load: findPool, orgOf: (pool) => pool.orgId, titleOf: () => '', can: poolPolicy },
 }
 
 /** Live environments: templates, suites, what runs of them, and the checks that run in them. */
 export const environment: Domain = {
   name: 'environment',
-  endpoints: [...environmentEndpoints, ...metadataEndpoints],
+  endpoints: [
+    ...environmentEndpoints,
+    ...metadataEndpoints,
+    ...recordingEndpoints,
+    ...researchEndpoints,
+    ...poolEndpoints,
+  ],
   guards,
   start: openEngine,
   stop: closeEngines,

@@ -7,11 +7,12 @@ import type { CheckResult, CheckSpec } from './checks/outcome.ts'
 import { DriverError, type ExecOutcome } from './drivers/driver.ts'
 import { engineOf } from './engine/registry.ts'
 import { heldOf, tell } from './engine/work.ts'
+import { machineOf } from './machines.ts'
+import { lockStandby, takeStandby } from './pools/take.ts'
 import { endOf, fullQuota, hasEnded, lifeOf } from './rules.ts'
 import { getConfig } from './store/configs.ts'
 import { findRecord, holdQuota, insertRecord, moveRecord, type RecordRow } from './store/records.ts'
-import { findSuite, lockSuite, type SuiteMachine } from './store/suites.ts'
-import type { RecordMachine } from './tables.ts'
+import { findSuite, lockSuite } from './store/suites.ts'
 
 export interface StartEnvironment {
   /** Fixed id, for the demo school. */
@@ -28,26 +29,14 @@ export interface StartEnvironment {
   classId?: string | null
   recordId?: string | null
   liveMinutes?: number | undefined
+  /** Let it reach the internet, as far as the driver can give that. */
+  networkOn?: boolean
+  researchId?: string | null
   /** Wait for a free place instead of being refused when a quota is reached. */
   queue?: boolean
 }
 
 export type StartRefusal = 'absent' | 'invalid' | 'env.suiteDisabled' | 'env.driverMissing' | 'envQuotaReached'
-
-const machineOf = ({ hostname, template }: SuiteMachine): RecordMachine => ({
-  hostname,
-  templateId: template.id,
-  title: template.title,
-  virtualType: template.virtualType,
-  architecture: template.architecture,
-  image: template.image,
-  cpus: template.cpus,
-  memoryMb: template.memoryMb,
-  diskMb: template.diskMb,
-  access: template.access,
-  ports: template.ports,
-  startCommand: template.startCommand,
-})
 
 /** Why nothing can be started on this installation, or null. While the self-test runs, starts are accepted and wait. */
 export function driverRefusal(kernel: Kernel): Refusal<'env.driverMissing'> | null {
@@ -61,9 +50,13 @@ export async function environmentsReady(kernel: Kernel): Promise<true | Refusal<
   return driverRefusal(kernel) ?? true
 }
 
+/** What stands ready serves those who came to work now; a fixed id, kept disks and a proof need one of their own. */
+const mayTake = (given: StartEnvironment): boolean =>
+  !given.id && !given.researchId && (given.purpose === 'experiment' || given.purpose === 'trial')
+
 /**
  * Asks for an environment of a suite: the row is `starting` (or `queued` when asked to wait and a quota is reached) and
- * the engine does the rest; follow it by `environment` events or `waitForEnvironment`. Joins the caller's transaction.
+ * the engine does the rest; or one that stood ready, `running` already. Follow it by `environment` events or `waitForEnvironment`. Joins the caller's transaction.
  */
 export async function startEnvironment(
   kernel: Kernel,
@@ -77,31 +70,43 @@ export async function startEnvironment(
     if (!suite) return refuse('absent')
     if (suite.state !== 'enabled') return refuse('env.suiteDisabled')
     const orgId = given.orgId ?? suite.orgId
+    const networkOn = given.networkOn ?? false
     const organisation = await findOrganisation(tx, orgId)
     const customer = organisation ? await findCustomer(tx, organisation.customerId) : null
     if (!customer) return refuse('absent')
     const life = lifeOf(given.purpose, given.liveMinutes, await getConfig(tx, 'lifetime'))
     if (life instanceof Refusal) return life
     const counts = await holdQuota(tx, { ownerId: given.ownerId, orgId, customerId: customer.id })
+    const machines = suite.machines.map(machineOf)
+    const standby = mayTake(given) ? await lockStandby(tx, { orgId, suite, machines, networkOn }) : null
+    if (standby) counts.customer -= 1
     const full = fullQuota(counts, { ...(await getConfig(tx, 'quota')), customer: customer.maxEnvironments })
     if (full !== null && !given.queue) return refuse('envQuotaReached', { message: full })
-    const row = await insertRecord(tx, {
-      ...(given.id ? { id: given.id } : {}),
+    const values = {
       ...life,
       orgId,
       customerId: customer.id,
       ownerId: given.ownerId,
       suiteId: suite.id,
       suiteTitle: suite.title,
-      machines: suite.machines.map(machineOf),
+      machines,
       purpose: given.purpose,
       subject: given.subject ?? suite.title,
       contentId: given.contentId ?? null,
       offeringId: given.offeringId ?? null,
       classId: given.classId ?? null,
       recordId: given.recordId ?? null,
-      state: full === null ? 'starting' : 'queued',
-    })
+      researchId: given.researchId ?? null,
+      networkOn,
+    }
+    const row =
+      standby && full === null
+        ? await takeStandby(tx, standby.id, values)
+        : await insertRecord(tx, {
+            ...(given.id ? { id: given.id } : {}),
+            ...values,
+            state: full === null ? 'starting' : 'queued',
+          })
     await tell(kernel, tx, row)
     return row
   })
@@ -170,7 +175,8 @@ export async function placeOf(
 ): Promise<(Place & { row: RecordRow }) | Refusal<ReachRefusal>> {
   const row = await findRecord(kernel.connection.db, id)
   if (!row) return refuse('absent')
-  if (row.state !== 'running') return refuse('env.notRunning')
+  // What stands ready for somebody stays untouched until then.
+  if (row.state !== 'running' || row.purpose === 'standby') return refuse('env.notRunning')
   const engine = engineOf(kernel)
   await engine.ready
   const driver = engine.driver()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import type { Verdict } from '../../kernel/policy/verdict.ts'
-import { recordPolicy, suitePolicy, templatePolicy } from './policy.ts'
+import { poolPolicy, recordingPolicy, recordPolicy, researchPolicy, suitePolicy, templatePolicy } from './policy.ts'
 
 const actor = (userId: string, role: RoleSlug, reach: Actor['reach']): Actor => ({
   userId,
@@ -72,4 +72,45 @@ describe('environments of a student', () => {
     const other = actor('other', 'student', new Set(['a']))
     expect(recordPolicy.view(other, { orgId: 'a', ownerId: 'student' })).toBe('absent')
   })
+})
+
+describe('recordings of a student’s terminal', () => {
+  test.each<[Who, string, string, string]>([
+    // who        view      remove    a teacher helped, view
+    ['student', 'yes', 'no', 'yes'],
+    ['teacher', 'yes', 'no', 'yes'],
+    ['admin', 'yes', 'yes', 'yes'],
+    ['operator', 'yes', 'yes', 'yes'],
+    ['stranger', 'absent', 'absent', 'absent'],
+  ])('%s: view %s, remove %s, of a helper %s', (who, view, remove, helped) => {
+    const row = { orgId: 'a', ownerId: 'student', actorId: 'student' }
+    expect(short(recordingPolicy.view(people[who], row))).toBe(view)
+    expect(short(recordingPolicy.remove(people[who], row))).toBe(remove)
+    expect(short(recordingPolicy.view(people[who], { ...row, actorId: 'teacher' }))).toBe(helped)
+  })
+
+  test('another student does not learn that it exists', () => {
+    const other = actor('other', 'student', new Set(['a']))
+    expect(recordingPolicy.view(other, { orgId: 'a', ownerId: 'student', actorId: 'student' })).toBe('absent')
+  })
+})
+
+describe('research environments of a teacher', () => {
+  test.each<[Who, string, string, string]>([
+    // who        view      use       remove
+    ['teacher', 'yes', 'yes', 'yes'],
+    ['admin', 'yes', 'no', 'yes'],
+    ['operator', 'yes', 'no', 'yes'],
+    ['student', 'absent', 'absent', 'absent'],
+    ['stranger', 'absent', 'absent', 'absent'],
+  ])('%s: view %s, use and edit %s, remove %s', (who, view, use, remove) => {
+    const row = { orgId: 'a', ownerId: 'teacher' }
+    const ask = (ability: keyof typeof researchPolicy) => short(researchPolicy[ability](people[who], row))
+    expect([ask('view'), ask('use'), ask('edit'), ask('remove')]).toEqual([view, use, use, remove])
+  })
+})
+
+test('pools are the staff’s of their organisation', () => {
+  const seen = (Object.keys(people) as Who[]).filter((who) => poolPolicy.edit(people[who], { orgId: 'a' }) === true)
+  expect(seen).toEqual(['operator', 'admin', 'teacher'])
 })

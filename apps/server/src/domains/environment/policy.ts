@@ -1,4 +1,4 @@
-import { canReach, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { canReach, hasRole, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
 /** What the policies need to know of an object. */
@@ -37,6 +37,39 @@ export const suitePolicy = { view: ofSuite, use: ofSuite, edit: ofSuite, remove:
 const isOwner = (actor: Actor, record: RecordFacts): boolean => actor.userId === record.ownerId
 const ownerOrStaff = (actor: Actor, record: RecordFacts): Verdict =>
   isOwner(actor, record) ? yes : staffOf(actor, record.orgId)
+
+export interface RecordingFacts extends RecordFacts {
+  /** Who had the keyboard. */
+  actorId: string
+}
+
+/** Who worked there, whose environment it is, and the staff of its organisation watch; only administrators remove. */
+export const recordingPolicy = {
+  view: (actor: Actor, recording: RecordingFacts): Verdict =>
+    actor.userId === recording.actorId ? yes : ownerOrStaff(actor, recording),
+  remove: (actor: Actor, recording: RecordingFacts): Verdict => {
+    const seen = recordingPolicy.view(actor, recording)
+    if (seen !== true) return seen
+    const reaches = staffOf(actor, recording.orgId) === true
+    return reaches && (isOperator(actor) || hasRole(actor, 'account_admin')) ? yes : because('只有管理员可以删除录像')
+  },
+}
+
+const ofOwner = (actor: Actor, research: RecordFacts): Verdict => {
+  if (staffOf(actor, research.orgId) !== true) return absent
+  return isOwner(actor, research) ? yes : because('只有科研环境的所有者可以进行此操作')
+}
+/** A research environment is its owner's; colleagues see that it is there, administrators may remove it. */
+export const researchPolicy = {
+  view: (actor: Actor, research: RecordFacts): Verdict => staffOf(actor, research.orgId),
+  use: ofOwner,
+  edit: ofOwner,
+  remove: (actor: Actor, research: RecordFacts): Verdict =>
+    hasRole(actor, 'account_admin') || isOperator(actor) ? staffOf(actor, research.orgId) : ofOwner(actor, research),
+}
+
+const ofPool = (actor: Actor, pool: SuiteFacts): Verdict => staffOf(actor, pool.orgId)
+export const poolPolicy = { view: ofPool, edit: ofPool, remove: ofPool }
 
 /** The owner uses an environment; teachers of its organisation may step in, which leaves a log entry. */
 export const recordPolicy = {

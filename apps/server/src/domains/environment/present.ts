@@ -1,10 +1,10 @@
-import type { EnvRecord, EnvSuite, EnvSuiteBrief, EnvTemplate } from '@lab/contract/environment'
+import type { EnvRecord, EnvSuite, EnvSuiteBrief, EnvTemplate, EnvUsageHistory } from '@lab/contract/environment'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { recordPolicy, suitePolicy, templatePolicy } from './policy.ts'
-import { extendedEnd, hasEnded, latestEnd } from './rules.ts'
+import { extendedEnd, hasEnded, latestEnd, watchEverySeconds } from './rules.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { findPeople, type Person } from './store/people.ts'
 import { queuePositions, type RecordRow } from './store/records.ts'
@@ -116,7 +116,9 @@ export const presentSuiteBrief = (suite: Suite): Wire<typeof EnvSuiteBrief> => (
 
 function recordAbilities(actor: Actor, row: RecordRow): Record<string, true | string> {
   const operate = recordPolicy.operate(actor, row)
-  const whenRunning: Verdict = row.state === 'running' ? operate : because('环境未在运行')
+  const isFree = row.purpose === 'standby'
+  const whenRunning: Verdict =
+    row.state !== 'running' ? because('环境未在运行') : isFree ? because('预启动的环境还没有人使用') : operate
   const extension = extendedEnd(row, 5)
   return abilities({
     operate,
@@ -128,6 +130,13 @@ function recordAbilities(actor: Actor, row: RecordRow): Record<string, true | st
 }
 
 const mib = 1024 * 1024
+
+/** The last measurements of one environment. */
+export const presentUsage = (row: RecordRow): Wire<typeof EnvUsageHistory> => ({
+  every_seconds: watchEverySeconds,
+  cpu_percent: row.cpuHistory,
+  memory_mb: row.memoryHistory.map((bytes) => Math.round((bytes / mib) * 10) / 10),
+})
 
 /** Environments as the console and the learning API show them. */
 export async function presentRecords(tx: Tx, actor: Actor, rows: RecordRow[]): Promise<RecordWire[]> {
@@ -149,6 +158,8 @@ export async function presentRecords(tx: Tx, actor: Actor, rows: RecordRow[]): P
     offering_id: row.offeringId,
     class_id: row.classId,
     record_id: row.recordId,
+    network_on: row.networkOn,
+    research_id: row.researchId,
     machines: row.machines.map((machine) => ({
       hostname: machine.hostname,
       title: machine.title,

@@ -78,6 +78,11 @@ export function extendedEnd(
   return new Date(Math.min(record.expiresAt.getTime() + minutes * minuteMs, limit.getTime()))
 }
 
+/** How often a running environment is looked at and measured. */
+export const watchEverySeconds = 8
+/** Measurements kept: twelve minutes. */
+export const historyLength = 90
+
 export interface UsageSample {
   cpuMs: number
   atMs: number

@@ -23,6 +23,7 @@ import type {
   EnvUsage,
   VirtualType,
 } from '@lab/contract/environment'
+import type { PoolWindow } from '@lab/contract/pool'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
 /** One kind of machine. Templates without an organisation belong to the platform and are usable by all. */
@@ -139,6 +140,12 @@ export const envRecords = pgTable(
     offeringId: uuid('offering_id'),
     classId: uuid('class_id'),
     recordId: uuid('record_id'),
+    /** The research environment whose disks it was started with and keeps. */
+    researchId: uuid('research_id'),
+    /** The pool that started it ahead; stays after somebody took it. */
+    poolId: uuid('pool_id'),
+    /** Asked to reach the internet, as far as the driver can give that. */
+    networkOn: boolean('network_on').notNull().default(false),
     state: text('state').$type<EnvState>().notNull(),
     failure: text('failure').notNull().default(''),
     liveMinutes: integer('live_minutes').notNull(),
@@ -160,6 +167,15 @@ export const envRecords = pgTable(
     cpuPercent: real('cpu_percent'),
     memoryBytes: real('memory_bytes'),
     usageAt: instant('usage_at'),
+    /** The last measurements, oldest first. */
+    cpuHistory: real('cpu_history')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    memoryHistory: real('memory_history')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** When a server last saw it alive. */
     seenAt: instant('seen_at'),
     /** True once the driver was told to remove it and nothing is left behind. */
@@ -172,6 +188,9 @@ export const envRecords = pgTable(
     index('env_records_class').on(t.classId, t.seq),
     index('env_records_record').on(t.recordId),
     index('env_records_suite').on(t.suiteId),
+    index('env_records_pool')
+      .on(t.poolId, t.state)
+      .where(sql`${t.purpose} = 'standby'`),
     index('env_records_live')
       .on(t.state, t.seq)
       .where(sql`${t.state} IN ('queued', 'starting', 'running', 'stopping')`),
@@ -182,6 +201,109 @@ export const envRecords = pgTable(
       .on(t.node)
       .where(sql`${t.state} = 'failed' AND NOT ${t.isSwept}`),
   ],
+)
+
+/** One shell from its opening to its end as an asciicast; the text lies in the file store, in parts while it grows. */
+export const envRecordings = pgTable(
+  'env_recordings',
+  {
+    id: id('id'),
+    orgId: uuid('org_id').notNull(),
+    envRecordId: uuid('env_record_id')
+      .notNull()
+      .references(() => envRecords.id, { onDelete: 'cascade' }),
+    /** The learning record it belongs to; null for trials and research. */
+    recordId: uuid('record_id'),
+    hostname: text('hostname').notNull(),
+    /** Who had the keyboard; the environment's owner, or a teacher who helped. */
+    actorId: uuid('actor_id').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+    durationMs: integer('duration_ms').notNull().default(0),
+    sizeBytes: integer('size_bytes').notNull().default(0),
+    /** Parts stored so far; 0 once they were joined to one file. */
+    parts: integer('parts').notNull().default(0),
+    /** Longer than the setting allows: what came after was not kept. */
+    isCut: boolean('is_cut').notNull().default(false),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('env_recordings_environment').on(t.envRecordId, t.startedAt),
+    index('env_recordings_record').on(t.recordId, t.startedAt),
+    index('env_recordings_open')
+      .on(t.updatedAt)
+      .where(sql`${t.endedAt} IS NULL`),
+    index('env_recordings_age').on(t.startedAt),
+  ],
+)
+
+/** One machine's home directory as it was last kept. */
+export interface KeptDisk {
+  hostname: string
+  key: string
+  sizeBytes: number
+}
+
+/** A teacher's long-lived environment: its machines come and go, what is in their home directories stays. */
+export const researchEnvironments = pgTable(
+  'research_environments',
+  {
+    id: id('id'),
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    orgId: uuid('org_id').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    suiteId: uuid('suite_id').notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull().default(''),
+    networkOn: boolean('network_on').notNull().default(false),
+    /** What runs of it now, or ran last. */
+    envRecordId: uuid('env_record_id'),
+    disks: jsonb('disks')
+      .$type<KeptDisk[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    savedAt: instant('saved_at'),
+    /** Why the disks could not be kept the last time; empty when they were. */
+    saveFailure: text('save_failure').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('research_environments_list').on(t.orgId, t.seq),
+    uniqueIndex('research_environments_title').on(t.ownerId, t.orgId, t.title),
+  ],
+)
+
+/** Environments of a suite that are started before anybody asks: always, or around the lessons of a timetable. */
+export const envPools = pgTable(
+  'env_pools',
+  {
+    id: id('id'),
+    orgId: uuid('org_id').notNull(),
+    customerId: uuid('customer_id').notNull(),
+    suiteId: uuid('suite_id').notNull(),
+    /** Whose lessons the timetable tells; only said, never checked. */
+    classId: uuid('class_id'),
+    networkOn: boolean('network_on').notNull().default(false),
+    /** How many stand ready all day. */
+    standing: integer('standing').notNull().default(0),
+    /** Lessons of the week. */
+    windows: jsonb('windows')
+      .$type<PoolWindow[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    /** Minutes before a lesson at which starting begins. */
+    leadMinutes: integer('lead_minutes').notNull().default(10),
+    state: text('state').$type<EnvTemplateState>().notNull().default('enabled'),
+    creatorId: uuid('creator_id').notNull(),
+    /** Why nothing more is started at the moment. */
+    failure: text('failure').notNull().default(''),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('env_pools_list').on(t.orgId, t.createdAt), index('env_pools_suite').on(t.suiteId)],
 )
 
 /** Settings of the platform by name (contract `envConfigSchemas`). */

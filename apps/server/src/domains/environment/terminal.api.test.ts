@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import type { TerminalOutput } from '@lab/contract/environment'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { startEnvironment } from './operations.ts'
 import { aSuite, becomes } from './test-environments.ts'
+import { Screen } from './test-screen.ts'
 import { Refusal } from '../../kernel/result.ts'
 
 let app: TestApp
@@ -16,60 +15,6 @@ beforeAll(async () => {
   teacher = await app.as('teacher')
 })
 afterAll(() => app.close())
-
-/** A console's end of a terminal: what was shown so far, and waiting for something to be shown. */
-class Screen {
-  readonly socket: WebSocket
-  shown = ''
-  notes: string[] = []
-  sizes: string[] = []
-  exit: number | null = null
-  readonly closed: Promise<number>
-  #wake = (): void => {}
-
-  constructor(address: string) {
-    this.socket = new WebSocket(address)
-    this.closed = new Promise((resolve) => {
-      this.socket.on('close', (code) => {
-        resolve(code)
-        this.#wake()
-      })
-    })
-    this.socket.on('message', (data) => {
-      // oxlint-disable-next-line typescript/no-base-to-string -- text frames arrive as one Buffer
-      const frame = JSON.parse(String(data)) as TerminalOutput
-      if (frame.t === 'out') this.shown += frame.d
-      if (frame.t === 'note') this.notes.push(frame.d)
-      if (frame.t === 'exit') this.exit = frame.code
-      if (frame.t === 'size') this.sizes.push(`${frame.c}x${frame.r}`)
-      this.#wake()
-    })
-  }
-
-  /** Waits until `is` holds; fails after ten seconds with what was seen. */
-  async until(is: (screen: Screen) => boolean): Promise<void> {
-    const limit = AbortSignal.timeout(10_000)
-    while (!is(this)) {
-      if (limit.aborted) throw new Error(`Seen: ${this.shown.slice(-500)} notes: ${this.notes.join('|')}`)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-        limit.addEventListener('abort', () => resolve(), { once: true })
-      })
-    }
-  }
-
-  async shows(text: string): Promise<void> {
-    await this.until((screen) => screen.shown.includes(text))
-  }
-
-  type(text: string): void {
-    this.socket.send(JSON.stringify({ t: 'in', d: text }))
-  }
-
-  resize(c: number, r: number): void {
-    this.socket.send(JSON.stringify({ t: 'size', c, r }))
-  }
-}
 
 async function open(caller: Caller, id: string, body: object = {}): Promise<Screen> {
   const answer = await caller.post(`/apis/v2/env-records/${id}/terminal-tickets`, body)

@@ -129,6 +129,7 @@ async function cleanEnvironment(
     purpose: 'prove',
     subject: row.title,
     contentId: row.id,
+    networkOn: row.experiment.networkOn,
     queue: true,
   })
   if (started instanceof Refusal) return { reason: reasonOf(started) }

@@ -52,6 +52,7 @@ export async function startEnvironment(
       offeringId: record.offeringId,
       classId: record.classId,
       recordId,
+      networkOn: plan.networkOn,
       queue,
     })
     if (environment instanceof Refusal) return environment

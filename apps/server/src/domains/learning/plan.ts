@@ -8,6 +8,7 @@ import {
   type StepContent,
 } from '../experiment/index.ts'
 import type { OpenedStep } from '../record/index.ts'
+import { correctionsOf, withCorrections } from '../regrade/index.ts'
 
 /** What a record runs: the outline of its version, with scripts and answers, and what it runs in. */
 export interface Plan {
@@ -15,24 +16,35 @@ export interface Plan {
   version: number
   sections: SectionContent[]
   suiteId: string | null
+  networkOn: boolean
   reportPercent: number
   showHints: boolean
 }
 
+/** The plan of what a record runs, with what was corrected for its class since. */
+export async function planOf(
+  tx: Tx,
+  record: { contentId: string; contentVersion: number; offeringId: string | null },
+): Promise<Plan> {
+  const plan = await loadPlan(tx, record.contentId, record.contentVersion)
+  if (record.offeringId === null) return plan
+  return { ...plan, sections: withCorrections(plan.sections, await correctionsOf(tx, record.offeringId)) }
+}
+
 /** The plan of a content's version. Contents of a kind without steps of its own have an empty one. */
 export async function loadPlan(tx: Tx, contentId: string, version: number): Promise<Plan> {
-  const none: Plan = { version, sections: [], suiteId: null, reportPercent: 0, showHints: true }
+  const none: Plan = { version, sections: [], suiteId: null, networkOn: false, reportPercent: 0, showHints: true }
   if (version > 0) {
     const snapshot = await loadSnapshot(tx, contentId, version)
     if (!snapshot) return none
-    const { sections, suiteId, reportPercent, teach } = snapshot
-    return { version, sections, suiteId, reportPercent, showHints: teach.show_hints }
+    const { sections, suiteId, networkOn, reportPercent, teach } = snapshot
+    return { version, sections, suiteId, networkOn, reportPercent, showHints: teach.show_hints }
   }
   const brief = (await experimentBrief(tx, [contentId])).get(contentId)
   const outline = brief && (await getOutline(tx, contentId))
   if (!outline) return none
-  const { suiteId, reportPercent, teach } = brief
-  return { version, sections: outline.sections, suiteId, reportPercent, showHints: teach.show_hints }
+  const { suiteId, networkOn, reportPercent, teach } = brief
+  return { version, sections: outline.sections, suiteId, networkOn, reportPercent, showHints: teach.show_hints }
 }
 
 export const findPlanStep = (plan: Plan, stepId: string): StepContent | null =>

@@ -14,6 +14,7 @@ import type { Tone } from '../../../kit/tones.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { changeQuery } from '../../../kit/list/list-types.ts'
 import { useMount } from '../../use-mount.ts'
+import { RecordingRows } from './recordings.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 import { byDay, isLongCommand } from './step-rules.ts'
 import styles from './record.module.css'
@@ -81,6 +82,7 @@ export default function RecordProcessPage() {
           onChange={(value?: string) => setQuery(changeQuery(query, { step_id: value }))}
         />
       </search>
+      {!kind && !stepId && query.page === 1 && <RecordRecordings id={id} />}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -113,6 +115,18 @@ export default function RecordProcessPage() {
         </div>
       )}
     </>
+  )
+}
+
+/** The learner's terminals of this record, to be watched again. */
+function RecordRecordings({ id }: { id: string }) {
+  const { data } = useQuery(api.recording.ofRecord.query({ params: { id } }, { quiet: true }))
+  if (!data?.recordings.length) return null
+  return (
+    <section className={styles.section} aria-label="终端录像">
+      <h2>终端录像</h2>
+      <RecordingRows recordings={data.recordings} />
+    </section>
   )
 }
 

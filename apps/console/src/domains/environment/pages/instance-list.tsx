@@ -1,7 +1,7 @@
-import { CodeOutlined, DeleteOutlined, EyeOutlined, FieldTimeOutlined } from '@ant-design/icons'
+import { CodeOutlined, DeleteOutlined, EyeOutlined, FieldTimeOutlined, FileSearchOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type EnvRecord, envPurposeLabels, envPurposes, envStateLabels, envStates } from '@lab/contract/environment'
 import { totalCap } from '@lab/contract/fields'
 import { api } from '../../../app/request/api.ts'
@@ -41,7 +41,7 @@ const filters: ListFilter[] = [
 ]
 
 /** Every environment of the organisation, or of one class, as it is now: who, what for, how much, how long. */
-export default function EnvironmentInstances({ classId }: { classId?: string }) {
+export default function EnvironmentInstances({ classId, views }: { classId?: string; views?: ReactNode }) {
   const [query, setQuery] = useListQuery(defaults)
   const [open, setOpen] = useState<{ id: string; watch: boolean }>()
   const now = useNow().getTime()
@@ -101,7 +101,15 @@ export default function EnvironmentInstances({ classId }: { classId?: string }) 
       label: '终端',
       icon: CodeOutlined,
       on: 'one',
-      can: (record) => isLive(record) && (record.can.operate ?? false),
+      can: (record) => isLive(record) && (record.can.terminal ?? false),
+      run: ([record]) => setOpen({ id: record!.id, watch: false }),
+    },
+    {
+      key: 'detail',
+      label: '详情',
+      icon: FileSearchOutlined,
+      on: 'one',
+      can: (record) => !isLive(record) || record.purpose === 'standby',
       run: ([record]) => setOpen({ id: record!.id, watch: false }),
     },
     {
@@ -144,6 +152,7 @@ export default function EnvironmentInstances({ classId }: { classId?: string }) 
       <ListPage
         name="env-instances"
         title="环境实例"
+        note={views}
         hideTitle={classId !== undefined}
         source={{
           ...api.environment.listRecords.query({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Modal, Segmented } from 'antd'
 import { useState } from 'react'
-import { envStateLabels } from '@lab/contract/environment'
+import { type EnvRecord, envPurposeLabels, envStateLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
@@ -9,7 +9,9 @@ import { StateTag } from '../../../kit/state-tag.tsx'
 import { TerminalView } from '../../../kit/terminal/index.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { terminalAddress } from '../terminal-address.ts'
-import { megabytes, timeLeft } from '../words.ts'
+import { RecordingRows } from '../../../content/aspects/record/recordings.tsx'
+import { timeLeft } from '../words.ts'
+import { UsageLines } from './usage-lines.tsx'
 import styles from './environment-window.module.css'
 
 const extendMinutes = 60
@@ -26,8 +28,9 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
   const { data } = useQuery({
     ...api.environment.getRecord.query({ params: { id: recordId } }),
     // Use of processor and memory is measured, not announced as a change.
-    refetchInterval: 10_000,
+    refetchInterval: 8_000,
   })
+  const seen = useQuery(api.recording.ofEnvironment.query({ params: { id: recordId } }, { quiet: true }))
   const record = data?.env_record
   const [chosen, setChosen] = useState<string>()
   const [isHelping, setHelping] = useState(false)
@@ -42,7 +45,9 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
   const destroy = async (): Promise<void> => {
     const agreed = await askQuestion({
       title: '销毁环境',
-      text: `销毁后「${record?.suite.title ?? ''}」中的文件和进程将全部丢失。`,
+      text: record?.research_id
+        ? `「${record.subject}」的主目录会先保存，其他文件和进程将丢失。`
+        : `销毁后「${record?.suite.title ?? ''}」中的文件和进程将全部丢失。`,
       okText: '销毁',
       danger: true,
     })
@@ -64,11 +69,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
       <div className={styles.bar}>
         {record && <StateTag state={record.state} label={envStateLabels[record.state]} />}
         <span>剩余 {record ? timeLeft(record.expires_at, now.getTime()) : '--'}</span>
-        <span>CPU {record?.cpu_percent == null ? '--' : `${Math.round(record.cpu_percent)}%`}</span>
-        <span>
-          内存 {record?.memory_mb == null ? '--' : megabytes(record.memory_mb)} /{' '}
-          {record ? megabytes(record.memory_limit_mb) : '--'}
-        </span>
+        <span>{record && `${envPurposeLabels[record.purpose]} · ${record.subject}`}</span>
         <span className={styles.grow}>{record?.owner.real_name}</span>
         {watch && (
           <Button type={isHelping ? 'default' : 'primary'} disabled={!isRunning} onClick={() => setHelping(!isHelping)}>
@@ -78,10 +79,15 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
         <Button onClick={() => void extend()} disabled={!isRunning}>
           延长1小时
         </Button>
-        <Button danger onClick={() => void destroy()} disabled={!record || record.state === 'destroyed'}>
+        <Button
+          danger
+          onClick={() => void destroy()}
+          disabled={!record || record.state === 'destroyed' || record.state === 'failed'}
+        >
           销毁
         </Button>
       </div>
+      {record && data && isRunning && <UsageLines record={record} usage={data.usage} />}
       {isHelping && (
         <Alert
           className={styles.helping ?? ''}
@@ -98,7 +104,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           onChange={(value) => setChosen(String(value))}
         />
       )}
-      {record && isRunning && machine ? (
+      {record && isRunning && machine && record.purpose !== 'standby' ? (
         <TerminalView
           key={machine}
           label={`主机 ${machine} 的终端`}
@@ -110,11 +116,17 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
       ) : (
         <output className={styles.wait}>{waitingWords(record)}</output>
       )}
+      {seen.data && seen.data.recordings.length > 0 && (
+        <details className={styles.recordings} open={!isRunning}>
+          <summary>终端录像（{seen.data.recordings.length}）</summary>
+          <RecordingRows recordings={seen.data.recordings} />
+        </details>
+      )}
     </Modal>
   )
 }
 
-function waitingWords(record: { state: string; failure: string; queue_position: number | null } | undefined): string {
+function waitingWords(record: Pick<EnvRecord, 'state' | 'purpose' | 'failure' | 'queue_position'> | undefined): string {
   switch (record?.state) {
     case undefined:
       return '正在读取环境…'
@@ -122,6 +134,8 @@ function waitingWords(record: { state: string; failure: string; queue_position: 
       return `排队中，前面还有 ${Math.max(0, (record.queue_position ?? 1) - 1)} 个环境`
     case 'starting':
       return '正在启动环境…'
+    case 'running':
+      return '已启动，等待领用'
     case 'failed':
       return record.failure || '环境启动失败'
     case 'stopping':

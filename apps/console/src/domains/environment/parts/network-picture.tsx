@@ -1,5 +1,7 @@
-import { CloudServerOutlined } from '@ant-design/icons'
-import { machineSize } from '../words.ts'
+import { CloudServerOutlined, DisconnectOutlined, GlobalOutlined } from '@ant-design/icons'
+import type { AccessKind } from '@lab/contract/environment'
+import { card, layNetwork } from '../network-layout.ts'
+import { accessWords, machineSize } from '../words.ts'
 import styles from './network-picture.module.css'
 
 interface Machine {
@@ -8,26 +10,71 @@ interface Machine {
   cpus: number
   memory_mb: number
   disk_mb: number
+  access?: readonly AccessKind[]
+  ports?: readonly number[]
 }
 
-/** The suite's private network as a picture: machines on one line, each reachable by its host name. */
-export function NetworkPicture({ machines }: { machines: readonly Machine[] }) {
+interface NetworkPictureProps {
+  machines: readonly Machine[]
+  /** Whether it may reach the internet; undefined where whoever uses the suite decides that. */
+  networkOn?: boolean
+}
+
+/** How people get in: `终端、Web 服务 :8080`. */
+const ways = ({ access, ports }: Machine): string =>
+  [...(access ? [accessWords([...access])] : []), ...(ports ?? []).map((port) => `:${port}`)].join(' ')
+
+/** The suite's private network as a picture: every machine on one line, and what is at its end. */
+export function NetworkPicture({ machines, networkOn }: NetworkPictureProps) {
+  const picture = layNetwork(machines)
+  const { line, outside } = picture
+  const wayOut = networkOn ? '外网' : networkOn === false ? '不通外网' : '按实验设置'
+  const words = line ? '私有网络：主机之间可用主机名互相访问' : '独立主机'
   return (
     <figure className={styles.network}>
-      <ul className={styles.machines}>
-        {machines.map((machine) => (
-          <li key={machine.hostname} className={styles.machine}>
-            <CloudServerOutlined aria-hidden className={styles.icon} />
-            <strong>{machine.hostname}</strong>
-            <span className={styles.template}>{machine.title}</span>
-            <span className={styles.size}>{machineSize(machine)}</span>
-            <i className={styles.wire} />
-          </li>
+      <svg
+        className={styles.picture}
+        viewBox={`0 0 ${picture.width} ${picture.height}`}
+        style={{ width: picture.width, height: 'auto' }}
+      >
+        {line && <line className={styles.line} x1={line.x1} x2={line.x2} y1={line.y} y2={line.y} />}
+        {!line && (
+          <line
+            className={styles.out}
+            x1={outside.x - 24}
+            x2={outside.x}
+            y1={outside.y + outside.height / 2}
+            y2={outside.y + outside.height / 2}
+          />
+        )}
+        {line &&
+          picture.machines.map(({ machine, wire }) => (
+            <g key={machine.hostname}>
+              <line className={styles.wire} x1={wire.x} x2={wire.x} y1={wire.from} y2={wire.to} />
+              <circle className={styles.joint} cx={wire.x} cy={wire.to} r={4} />
+            </g>
+          ))}
+        {picture.machines.map(({ machine, x, y }) => (
+          <foreignObject key={machine.hostname} x={x} y={y} width={card.width} height={card.height}>
+            <div className={styles.machine}>
+              <CloudServerOutlined aria-hidden className={styles.icon ?? ''} />
+              <strong title={machine.hostname}>{machine.hostname}</strong>
+              <span className={styles.template} title={machine.title}>
+                {machine.title}
+              </span>
+              <span className={styles.size}>{machineSize(machine)}</span>
+              {ways(machine) && <span className={styles.size}>{ways(machine)}</span>}
+            </div>
+          </foreignObject>
         ))}
-      </ul>
-      <figcaption className={styles.line}>
-        {machines.length > 1 ? '私有网络：主机之间可用主机名互相访问，不通外网' : '独立主机，不通外网'}
-      </figcaption>
+        <foreignObject {...outside}>
+          <div className={styles.outside} data-open={networkOn || undefined}>
+            {networkOn === false ? <DisconnectOutlined aria-hidden /> : <GlobalOutlined aria-hidden />}
+            {wayOut}
+          </div>
+        </foreignObject>
+      </svg>
+      <figcaption className={styles.caption}>{words}</figcaption>
     </figure>
   )
 }

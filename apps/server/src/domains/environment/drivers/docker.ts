@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { dockerAddress, dockerApi } from './docker-api.ts'
 import { execInContainer, home, openContainerTerminal } from './docker-exec.ts'
-import { DriverError, type Driver, type DriverState, type Held, type MachinePlan } from './driver.ts'
+import {
+  DriverError,
+  type Driver,
+  type DriverState,
+  type EnvironmentPlan,
+  type Held,
+  type MachinePlan,
+} from './driver.ts'
+import { homeByExec } from './home-archive.ts'
 
 const mib = 1024 * 1024
 const pidsPerMachine = 256
@@ -17,7 +25,7 @@ const idle = 'trap "exit 0" TERM; while :; do sleep 3600 & wait $!; done'
 const inBackground = 'sh -c "$1" >/tmp/start.log 2>&1 </dev/null &'
 
 /** What every machine is confined to: an ordinary person without any power, a read-only system, its own space. */
-function containerOf(id: string, machine: MachinePlan, network: string | null): object {
+function containerOf(id: string, machine: MachinePlan, network: string | null, networkOn: boolean): object {
   return {
     Image: machine.image,
     Hostname: machine.hostname,
@@ -37,7 +45,7 @@ function containerOf(id: string, machine: MachinePlan, network: string | null): 
       SecurityOpt: ['no-new-privileges'],
       ReadonlyRootfs: true,
       Tmpfs: { [home]: `rw,exec,nosuid,nodev,mode=0777,size=${machine.diskMb}m`, '/tmp': 'rw,nosuid,nodev,size=64m' },
-      NetworkMode: network ?? 'none',
+      NetworkMode: network ?? (networkOn ? 'bridge' : 'none'),
       LogConfig: { Type: 'none' },
     },
     ...(network ? { NetworkingConfig: { EndpointsConfig: { [network]: { Aliases: [machine.hostname] } } } } : {}),
@@ -78,9 +86,13 @@ export function dockerDriver(host: string): Driver | null {
     if (data?.error) throw new DriverError('failed', `镜像「${image}」不能下载：${data.error.slice(0, 200)}`)
   }
 
-  async function createContainer(id: string, machine: MachinePlan, network: string | null): Promise<string> {
+  async function createContainer(
+    { id, networkOn }: EnvironmentPlan,
+    machine: MachinePlan,
+    network: string | null,
+  ): Promise<string> {
     if (!machine.image) throw new DriverError('failed', `主机「${machine.hostname}」的环境模板没有填写镜像`)
-    const body = containerOf(id, machine, network)
+    const body = containerOf(id, machine, network, networkOn)
     const path = `/containers/create?name=lab-${id}-${machine.hostname}`
     let made = await api.call<{ Id: string }>('POST', path, body, [404])
     if (made.status === 404) {
@@ -130,14 +142,14 @@ export function dockerDriver(host: string): Driver | null {
           network = `lab-${plan.id}`
           await api.call('POST', '/networks/create', {
             Name: network,
-            Internal: true,
+            Internal: !plan.networkOn,
             CheckDuplicate: true,
             Labels: { [label]: plan.id },
           })
         }
         const containers: Record<string, string> = {}
         for (const machine of plan.machines) {
-          containers[machine.hostname] = await createContainer(plan.id, machine, network)
+          containers[machine.hostname] = await createContainer(plan, machine, network)
         }
         const state: DockerState = { containers }
         for (const machine of plan.machines) {
@@ -181,6 +193,8 @@ export function dockerDriver(host: string): Driver | null {
       if (done.exitCode !== 0) throw new DriverError('failed', '文件不存在、没有权限或过大')
       return done.raw
     },
+
+    ...homeByExec((held, hostname, request) => execInContainer(api, containerIn(held, hostname), request)),
 
     async usage(held) {
       interface Stats {

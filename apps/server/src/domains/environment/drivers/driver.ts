@@ -15,6 +15,8 @@ export interface EnvironmentPlan {
   /** The record's id; everything that a driver makes carries it, so that leftovers can be told. */
   id: string
   machines: MachinePlan[]
+  /** May reach the internet, never the platform's own network. A driver that cannot give that says so in its limits. */
+  networkOn: boolean
 }
 
 /** What a driver needs to find its things again, kept with the record as plain JSON. */
@@ -85,6 +87,9 @@ export interface Driver {
   terminal(held: Held, hostname: string, size: { cols: number; rows: number }): Promise<DriverTerminal>
   writeFile(held: Held, hostname: string, path: string, bytes: Uint8Array): Promise<void>
   readFile(held: Held, hostname: string, path: string, limitBytes: number): Promise<Uint8Array>
+  /** Keeps the learner's home as an archive in a file of this server, and puts one back into a fresh machine. */
+  saveHome(held: Held, hostname: string, hostFile: string): Promise<void>
+  loadHome(held: Held, hostname: string, hostFile: string): Promise<void>
   usage(held: Held): Promise<Usage>
   destroy(id: string, state: DriverState | null): Promise<void>
   /** Ids of all environments that the driver still holds anything of, on this node. */

@@ -70,7 +70,10 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
       return {
         isReady: report.usable,
         reason: report.usable ? '' : reason,
-        limits: weak.map((check) => `${check.name}：${check.detail}。${check.mend}`),
+        limits: [
+          ...weak.map((check) => `${check.name}：${check.detail}。${check.mend}`),
+          '本机沙箱不通外网：「联网」设置不生效。需要联网的实验请使用 docker 或 kubernetes',
+        ],
       }
     },
 
@@ -144,6 +147,16 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
     async readFile(held, hostname, path, limitBytes) {
       const sandbox = await reach(held)
       return sandbox.readFile(hostname, path, limitBytes).catch(asDriverError)
+    },
+
+    async saveHome(held, hostname, hostFile) {
+      const sandbox = await reach(held)
+      await sandbox.saveHome(hostname, hostFile).catch(asDriverError)
+    },
+
+    async loadHome(held, hostname, hostFile) {
+      const sandbox = await reach(held)
+      await sandbox.loadHome(hostname, hostFile).catch(asDriverError)
     },
 
     async usage(held) {

@@ -14,6 +14,7 @@ import {
   type Worker,
 } from '../store/lifecycle.ts'
 import type { RecordRow } from '../store/records.ts'
+import { fillPools } from '../pools/fill.ts'
 import { endExpired, promoteQueued } from './promote.ts'
 import { adopt, endOne, fail, startOne, sweepLeftovers, watch, type Workplace } from './work.ts'
 
@@ -33,6 +34,7 @@ export interface Engine {
 
 const beatMs = 2_000
 const watchMs = 4_000
+const choresMs = 60_000
 const sweepMs = 600_000
 const unservedSeconds = 30
 /** Starts are mostly waiting; the sandbox itself limits how many run at the same moment. */
@@ -45,7 +47,7 @@ const stopGraceMs = 8_000
  * Starts the engine: takes over what runs, frees what a killed server was busy with, and then follows the records.
  * The self-test goes on in the background; until it is over nothing is started.
  */
-export async function startEngine(kernel: Kernel): Promise<Engine> {
+export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promise<void> }): Promise<Engine> {
   const { db } = kernel.connection
   const chosen = await chooseDriver(kernel.config)
   const driver = chosen.driver
@@ -94,6 +96,7 @@ export async function startEngine(kernel: Kernel): Promise<Engine> {
   async function beat(): Promise<void> {
     await endExpired(kernel)
     await promoteQueued(kernel)
+    if (health.state === 'ready') await fillPools(kernel)
     if (health.state === 'unavailable') {
       for (const row of await listUnserved(db, unservedSeconds)) {
         await fail(kernel, row.id, `环境服务不可用：${health.reason}`, 'error', ['starting'])
@@ -147,6 +150,11 @@ export async function startEngine(kernel: Kernel): Promise<Engine> {
   }
   every(watchMs, (at) => watch(at, samples))
   every((leaseSeconds * 1000) / 4, () => (active.size ? renewLeases(db, worker) : Promise.resolve()))
+  every(choresMs, chores.everyMinute)
+  // A driver that was lost or is back is noticed. The sandbox can only be mended, not lost: its test is not repeated.
+  every(choresMs, async (at) => {
+    if (at.driver.node === null || health.state === 'unavailable') await prepare()
+  })
   every(sweepMs, (at) => sweepLeftovers(at, (id) => inUse.has(id)))
   timers.push(setInterval(wake, beatMs).unref())
 

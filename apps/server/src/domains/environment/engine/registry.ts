@@ -1,5 +1,6 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { TerminalHub } from '../terminals/hub.ts'
+import { sweepRecordings } from '../recordings/sweep.ts'
 import { startEngine, type Engine } from './engine.ts'
 
 /** What this process runs for environments; one per kernel, since tests run several in one process. */
@@ -19,13 +20,17 @@ export const engineOf = (kernel: Kernel): Engine => runningOf(kernel).engine
 export const terminalsOf = (kernel: Kernel): TerminalHub => runningOf(kernel).terminals
 
 export async function openEngine(kernel: Kernel): Promise<void> {
-  running.set(kernel, { engine: await startEngine(kernel), terminals: new TerminalHub(kernel) })
+  const terminals = new TerminalHub(kernel)
+  const engine = await startEngine(kernel, {
+    everyMinute: () => sweepRecordings(kernel, terminals.recordings()),
+  })
+  running.set(kernel, { engine, terminals })
 }
 
 /** Stops following records; environments go on running. */
 export async function closeEngines(): Promise<void> {
   const open = [...running]
   for (const [kernel] of open) running.delete(kernel)
-  for (const [, { terminals }] of open) terminals.close()
+  await Promise.all(open.map(([, { terminals }]) => terminals.close()))
   await Promise.all(open.map(([, { engine }]) => engine.stop()))
 }

@@ -2,7 +2,8 @@ import type { EnvEndReason } from '@lab/contract/environment'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { DriverError, type Driver, type EnvironmentPlan, type Held } from '../drivers/driver.ts'
-import { cpuShare, predecessors, type UsageSample } from '../rules.ts'
+import { keepDisks, restoreDisks } from '../research/disks.ts'
+import { cpuShare, predecessors, watchEverySeconds, type UsageSample } from '../rules.ts'
 import {
   claimWatching,
   listForsaken,
@@ -25,26 +26,26 @@ export interface Workplace {
 
 const startAttempts = 3
 const retrySeconds = 5
-const watchEverySeconds = 8
+const keepAgainSeconds = 30
 const watchBatch = 200
 /** A node that nobody has heard of for so long is taken for gone; a restart takes far less. */
 const forsakenMinutes = 10
 export const lostFailure = '环境已丢失'
 
 /** Tells open pages, in the transaction that made the change. */
-export const tell = (kernel: Kernel, tx: Tx, row: RecordRow): Promise<void> =>
-  kernel.events.publish(tx, {
-    domain: 'environment',
-    id: row.id,
-    orgId: row.orgId,
-    classId: row.classId,
-    kind: row.state,
-  })
+export async function tell(kernel: Kernel, tx: Tx, row: RecordRow): Promise<void> {
+  const { id, orgId, classId, researchId, state } = row
+  await kernel.events.publish(tx, { domain: 'environment', id, orgId, classId, kind: state })
+  if (researchId) await kernel.events.publish(tx, { domain: 'research', id: researchId, orgId })
+  if (row.purpose === 'standby' && row.poolId)
+    await kernel.events.publish(tx, { domain: 'pool', id: row.poolId, orgId })
+}
 
 export const heldOf = (row: RecordRow): Held => ({ id: row.id, state: (row.driverState ?? {}) as Held['state'] })
 
 const planOf = (row: RecordRow): EnvironmentPlan => ({
   id: row.id,
+  networkOn: row.networkOn,
   machines: row.machines.map(({ hostname, image, cpus, memoryMb, diskMb, ports, startCommand }) => ({
     hostname,
     image,
@@ -79,6 +80,7 @@ export async function startOne(place: Workplace, row: RecordRow): Promise<void> 
   try {
     if (row.attempts > startAttempts) throw new DriverError('failed', '多次启动都没有成功')
     const driverState = await driver.create(planOf(row))
+    await restoreDisks(kernel, driver, row, { id: row.id, state: driverState })
     await connection.transaction(async (tx) => {
       const startedAt = new Date()
       const running = await moveRecord(tx, row.id, 'running', {
@@ -106,6 +108,8 @@ export async function endOne(place: Workplace, row: RecordRow): Promise<void> {
   const { kernel, driver, worker } = place
   const { connection } = kernel
   try {
+    if (!(await keepDisks(kernel, driver, row)))
+      return await releaseLease(connection.db, worker, row.id, keepAgainSeconds)
     await driver.destroy(row.id, row.driverState === null ? null : heldOf(row).state)
     await connection.transaction(async (tx) => {
       await markSwept(tx, row.id)

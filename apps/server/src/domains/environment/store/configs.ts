@@ -4,6 +4,7 @@ import {
   type EnvConfigName,
   type EnvLifetimeConfig,
   type EnvQuotaConfig,
+  type EnvRecordingConfig,
 } from '@lab/contract/environment'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { envConfigs } from '../tables.ts'
@@ -11,6 +12,7 @@ import { envConfigs } from '../tables.ts'
 export interface EnvConfigs {
   quota: EnvQuotaConfig
   lifetime: EnvLifetimeConfig
+  recording: EnvRecordingConfig
 }
 
 /** A setting with its defaults filled in. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/database/pool.ts'
+import { historyLength } from '../rules.ts'
 import { envRecords } from '../tables.ts'
 import type { RecordRow } from './records.ts'
 
@@ -182,7 +183,9 @@ export interface MeasuredUsage {
 export async function saveUsage(tx: Tx, measured: MeasuredUsage[]): Promise<void> {
   if (!measured.length) return
   await tx.execute(sql`
-    UPDATE env_records r SET cpu_percent = m.cpu, memory_bytes = m.memory, usage_at = now()
+    UPDATE env_records r SET cpu_percent = m.cpu, memory_bytes = m.memory, usage_at = now(),
+      cpu_history = (r.cpu_history || coalesce(m.cpu, 0))[greatest(1, cardinality(r.cpu_history) + 2 - ${historyLength}::int):],
+      memory_history = (r.memory_history || m.memory)[greatest(1, cardinality(r.memory_history) + 2 - ${historyLength}::int):]
     FROM unnest(${sql.param(measured.map((one) => one.id))}::uuid[],
       ${sql.param(measured.map((one) => one.cpuPercent))}::real[],
       ${sql.param(measured.map((one) => one.memoryBytes))}::real[]) AS m(id, cpu, memory)

@@ -13,6 +13,10 @@ export async function findRecord(tx: Tx, id: string): Promise<RecordRow | null> 
   return (await tx.select().from(envRecords).where(eq(envRecords.id, id)))[0] ?? null
 }
 
+export async function findRecords(tx: Tx, ids: string[]): Promise<RecordRow[]> {
+  return ids.length ? tx.select().from(envRecords).where(inArray(envRecords.id, ids)) : []
+}
+
 export const insertRecord = async (tx: Tx, values: typeof envRecords.$inferInsert): Promise<RecordRow> =>
   (await tx.insert(envRecords).values(values).returning())[0]!
 

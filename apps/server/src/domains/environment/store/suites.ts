@@ -36,6 +36,15 @@ export async function findSuite(tx: Tx, id: string): Promise<Suite | null> {
   return row ? { ...row, machines: (await machinesOf(tx, [id])).get(id) ?? [] } : null
 }
 
+/** The suites behind ids; those that are gone are left out. */
+export async function findSuites(tx: Tx, ids: string[]): Promise<Map<string, Suite>> {
+  const wanted = [...new Set(ids)]
+  if (!wanted.length) return new Map()
+  const rows = await tx.select().from(envSuites).where(inArray(envSuites.id, wanted))
+  const machines = await machinesOf(tx, wanted)
+  return new Map(rows.map((row) => [row.id, { ...row, machines: machines.get(row.id) ?? [] }]))
+}
+
 export interface SuiteFilter {
   keyword?: string | undefined
   state?: EnvTemplateState | undefined

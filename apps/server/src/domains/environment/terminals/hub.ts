@@ -1,6 +1,7 @@
 import type { BusEvent } from '../../../kernel/events/bus.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Place } from '../checks/run-check.ts'
+import type { Recorder } from '../recordings/recorder.ts'
 import { readInput, TerminalSession, Viewer, type Line } from './session.ts'
 
 /** How long a shell waits for its console to come back after a lost connection. */
@@ -13,6 +14,8 @@ export interface Visit {
   actor: { userId: string; realName: string; sessionId: string }
   size: { cols: number; rows: number }
   key: string | null
+  /** Begins the recording of a new shell; null where none is wanted. */
+  record: (() => Promise<Recorder | null>) | null
   /** Told when who watches takes the keyboard; what it leaves in the log is the caller's. */
   onTake?: () => Promise<void>
 }
@@ -35,6 +38,8 @@ export class TerminalHub {
   /** Those who watch while the owner has no terminal open, by place. */
   readonly #waiting = new Map<string, Set<Viewer>>()
   readonly #bySignIn = new Map<string, Set<Viewer>>()
+  /** Recordings that are being closed. */
+  readonly #closing = new Set<Promise<void>>()
   readonly #unsubscribe: () => void
 
   constructor(kernel: Kernel) {
@@ -60,6 +65,10 @@ export class TerminalHub {
 
   #end(session: TerminalSession, note: string): void {
     this.#sessions.delete(session)
+    if (session.recorder) {
+      const kept = session.recorder.end().finally(() => this.#closing.delete(kept))
+      this.#closing.add(kept)
+    }
     session.typist?.end(note)
     for (const watcher of session.watchers) watcher.end(note)
     session.watchers.clear()
@@ -105,7 +114,8 @@ export class TerminalHub {
     if (!session) {
       if (mine.length >= terminalsPerPerson) this.#end(oldest(mine), '打开的终端过多，较早的终端已关闭')
       const terminal = await place.driver.terminal(place.held, place.hostname, size)
-      session = new TerminalSession({ terminal, place: where, actorId: actor.userId, key, size }, (ended) =>
+      const recorder = (await visit.record?.()) ?? null
+      session = new TerminalSession({ terminal, place: where, actorId: actor.userId, key, size, recorder }, (ended) =>
         this.#exited(ended),
       )
       this.#sessions.add(session)
@@ -151,12 +161,14 @@ export class TerminalHub {
       if (!isTyping) return
       isTyping = false
       this.#announce(where, ownerId, `${actor.realName}老师已交还终端`)
+      seen()?.recorder?.add('m', `${actor.realName}交还终端`)
     }
     const take = async (): Promise<void> => {
       if (isTyping || !visit.onTake) return
       // The log entry stands before the first key.
       await visit.onTake()
       isTyping = true
+      seen()?.recorder?.add('m', `${actor.realName}接管终端`)
       this.#announce(where, ownerId, `${actor.realName}老师正在协助操作此终端`)
       viewer.send({ t: 'note', d: '已接管，学员能看到您的每一步操作' })
     }
@@ -192,11 +204,17 @@ export class TerminalHub {
   }
 
   /** At a graceful stop: consoles reconnect to the next server, shells end with this one. */
-  close(): void {
+  async close(): Promise<void> {
     this.#unsubscribe()
     for (const session of this.#sessions) this.#end(session, '服务正在重启，请稍后重新打开终端')
     for (const viewers of this.#waiting.values()) for (const viewer of viewers) viewer.end('服务正在重启')
     this.#waiting.clear()
+    await Promise.all(this.#closing)
+  }
+
+  /** Recordings that this server is making. */
+  recordings(): string[] {
+    return [...this.#sessions].flatMap((session) => session.recorder?.id ?? [])
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TerminalInput, TerminalOutput } from '@lab/contract/environment'
 import type { DriverTerminal } from '../drivers/driver.ts'
+import type { Recorder } from '../recordings/recorder.ts'
 
 /** The part of a WebSocket that a terminal needs. */
 export interface Line {
@@ -91,6 +92,7 @@ export class TerminalSession {
   readonly place: string
   readonly actorId: string
   readonly key: string | null
+  readonly recorder: Recorder | null
   size: { cols: number; rows: number }
   typist: Viewer | null = null
   readonly watchers = new Set<Viewer>()
@@ -105,6 +107,7 @@ export class TerminalSession {
       actorId: string
       key: string | null
       size: { cols: number; rows: number }
+      recorder: Recorder | null
     },
     onExit: (session: TerminalSession) => void,
   ) {
@@ -112,11 +115,13 @@ export class TerminalSession {
     this.place = given.place
     this.actorId = given.actorId
     this.key = given.key
+    this.recorder = given.recorder
     this.size = given.size
     given.terminal.onData((data) => this.#out(data))
     given.terminal.onExit((code) => {
       this.typist?.send({ t: 'exit', code })
       this.typist?.line.close(1000)
+      void this.recorder?.end()
       onExit(this)
     })
   }
@@ -124,6 +129,7 @@ export class TerminalSession {
   #out(data: string): void {
     this.#recent = (this.#recent + data).slice(-recentLength)
     this.lastActive = Date.now()
+    this.recorder?.add('o', data)
     for (const watcher of this.watchers) watcher.sendOrSkip({ t: 'out', d: data })
     const { typist } = this
     if (!typist) return
@@ -169,6 +175,7 @@ export class TerminalSession {
       this.terminal.write(frame.d)
       return
     }
+    if (frame.c !== this.size.cols || frame.r !== this.size.rows) this.recorder?.add('r', `${frame.c}x${frame.r}`)
     this.size = { cols: frame.c, rows: frame.r }
     this.terminal.resize(this.size)
     for (const watcher of this.watchers) watcher.send({ t: 'size', c: frame.c, r: frame.r })

@@ -118,7 +118,7 @@ export function SuiteCard({ experiment }: { experiment: Experiment }) {
           {suite.state === 'disabled' && (
             <Alert className={styles.note} type="warning" showIcon title="这个套件已停用，学员不能启动环境。" />
           )}
-          <NetworkPicture machines={suite.machines} />
+          <NetworkPicture machines={suite.machines} networkOn={experiment.network_on} />
         </>
       ) : (
         <Skeleton active className={styles.note} paragraph={{ rows: 3 }} />

@@ -1,0 +1,72 @@
+import { PlayCircleOutlined } from '@ant-design/icons'
+import type { Recording } from '@lab/contract/recording'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { formatDuration, formatFileSize } from '../../../kit/format.ts'
+import { CastPlayer } from '../../../kit/terminal/index.ts'
+import { exactTime } from '../../../kit/time-text.ts'
+import styles from './recordings.module.css'
+
+/** Recordings of terminals, oldest first; each plays over the page, from any moment. */
+export function RecordingRows({ recordings }: { recordings: readonly Recording[] }) {
+  const [open, setOpen] = useState<Recording>()
+  return (
+    <>
+      <ul className={styles.rows}>
+        {recordings.map((recording) => (
+          <li key={recording.id}>
+            <time className="num" dateTime={recording.started_at}>
+              {exactTime(recording.started_at)}
+            </time>
+            <span>
+              {recording.hostname}
+              {!recording.is_owner && <small>{recording.person.real_name}老师操作</small>}
+              {recording.ended_at === null && <small>正在录制</small>}
+              {recording.is_cut && <small>超过上限，后面没有保留</small>}
+            </span>
+            <span className="num">{formatDuration(recording.duration_seconds)}</span>
+            <span className="num">{formatFileSize(recording.size_bytes)}</span>
+            <Button
+              type="text"
+              size="small"
+              icon={<PlayCircleOutlined aria-hidden />}
+              onClick={() => setOpen(recording)}
+            >
+              播放
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open && <RecordingDialog recording={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function RecordingDialog({ recording, onClose }: { recording: Recording; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(
+    api.recording.watch.query({ params: { id: recording.id } }, { quiet: true }),
+  )
+  const label = `${recording.subject}，主机 ${recording.hostname} 的终端录像`
+  return (
+    <Modal
+      open
+      centered
+      width="min(1080px, calc(100vw - 48px))"
+      title={label}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <CastPlayer cast={data.cast} label={label} height={520} />
+      ) : (
+        <i className="bone" style={{ width: '100%', height: 520 }} />
+      )}
+    </Modal>
+  )
+}

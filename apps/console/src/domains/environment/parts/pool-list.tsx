@@ -1,0 +1,113 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { type Pool, weekdayLabels } from '@lab/contract/pool'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { switchActions } from '../../../kit/switch-actions.ts'
+import { exactTime } from '../../../kit/time-text.ts'
+
+const PoolDialog = lazy(() => import('./pool-dialog.tsx'))
+
+/** `常备 2 个；周一 08:00–09:40 30 个`: when how many stand ready. */
+export function poolWords(pool: Pick<Pool, 'standing' | 'windows'>): string {
+  const lessons = pool.windows.map(
+    ({ weekday, from, to, count }) => `${weekdayLabels[String(weekday) as '1']} ${from}–${to} ${count} 个`,
+  )
+  return [...(pool.standing ? [`常备 ${pool.standing} 个`] : []), ...lessons].join('；')
+}
+
+const columns: ListColumn<Pool>[] = [
+  {
+    key: 'suite',
+    title: '环境套件',
+    isFixed: true,
+    minWidth: 200,
+    render: (pool) => <TitleCell kind="environment" title={pool.suite.title} note={pool.failure || pool.class?.name} />,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 110,
+    render: (pool) => <StateTag state={pool.failure ? 'error' : pool.state} />,
+  },
+  { key: 'plan', title: '什么时候准备多少', minWidth: 260, render: poolWords },
+  {
+    key: 'ready',
+    title: '就绪 / 应有',
+    width: 120,
+    align: 'right',
+    render: (pool) => `${pool.ready} / ${pool.wanted}${pool.starting ? `（启动中 ${pool.starting}）` : ''}`,
+  },
+  { key: 'taken', title: '已领用', width: 80, align: 'right' },
+  {
+    key: 'next_at',
+    title: '下次准备',
+    width: 150,
+    render: (pool) => (pool.next_at ? exactTime(pool.next_at).slice(0, 16) : '--'),
+  },
+]
+
+/** Environments that are started ahead, always or by a timetable. */
+export function PoolList({ views }: { views: ReactNode }) {
+  const [query, setQuery] = useListQuery()
+  const [editing, setEditing] = useState<Pool | 'new'>()
+  const params = (pool: Pool) => ({ params: { id: pool.id } })
+  const actions: Action<Pool>[] = [
+    {
+      key: 'edit',
+      label: '编辑',
+      icon: EditOutlined,
+      on: 'one',
+      can: (pool) => pool.can.edit ?? false,
+      run: ([pool]) => setEditing(pool),
+    },
+    ...switchActions<Pool>({
+      isEnabled: (pool) => pool.state === 'enabled',
+      mayEdit: (pool) => pool.can.edit ?? false,
+      enable: (pool) => api.pool.enable(params(pool)),
+      disable: (pool) => api.pool.disable(params(pool)),
+    }),
+    {
+      key: 'remove',
+      label: '删除',
+      icon: DeleteOutlined,
+      danger: true,
+      on: 'one',
+      can: (pool) => pool.can.remove ?? false,
+      confirm: ([pool]) => `将删除「${pool!.suite.title}」的预启动，还没有人领用的环境会销毁。`,
+      run: ([pool]) => api.pool.remove(params(pool!)),
+      done: '已删除',
+    },
+  ]
+  return (
+    <>
+      <ListPage
+        name="env-pools"
+        title="环境实例"
+        note={views}
+        primaryAction={{ key: 'new', label: '新建预启动', icon: PlusOutlined, run: () => setEditing('new') }}
+        source={{
+          ...api.pool.list.query({}),
+          placeholderData: keepPreviousData,
+          refetchInterval: 30_000,
+          select: (data) => ({ rows: data.env_pools, total: data.env_pools.length }),
+        }}
+        columns={columns}
+        rowKey={(pool) => pool.id}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        empty={{ kind: 'environment', text: '上课前把环境启动好：学员点开始时立刻得到一个，不用等待。' }}
+      />
+      <Suspense fallback={null}>
+        {editing && <PoolDialog pool={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { EnvUsage } from '@lab/contract/environment'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { api } from '../../../app/request/api.ts'
+import type { CustomControl } from '../../../kit/form/form-types.ts'
+
+/** An enabled suite of the organisation; of one use, or of any. */
+export function SuiteSelect({ id, value, onChange, onBlur, isDisabled, usage }: CustomControl & { usage?: EnvUsage }) {
+  const { data } = useQuery(
+    api.environment.listSuites.query({ query: { per_page: 300, state: 'enabled', env_usage: usage } }),
+  )
+  return (
+    <Select
+      id={id}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="选择环境套件"
+      loading={!data}
+      disabled={isDisabled}
+      value={(value as string) || undefined}
+      options={data?.env_suites.map((suite) => ({
+        value: suite.id,
+        label: `${suite.title}（${suite.machines.length} 台主机）`,
+      }))}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { newId } from '../../../kernel/database/columns.ts'
+import { castHeader, castLine, type CastEvent } from './cast.ts'
+import { closeRecording, insertRecording, saveProgress } from './store.ts'
+import { joinParts, partKey } from './files.ts'
+
+export interface Recorded {
+  orgId: string
+  envRecordId: string
+  recordId: string | null
+  hostname: string
+  actorId: string
+  title: string
+  size: { cols: number; rows: number }
+}
+
+/** What a terminal session tells its recorder. None of these ever throws or waits. */
+export interface Recorder {
+  readonly id: string
+  add(...event: CastEvent): void
+  end(): Promise<void>
+}
+
+/** A part is stored when so much has gathered, or so long after its first line. */
+const partBytes = 128 * 1024
+const partMs = 5_000
+
+/**
+ * Records one shell: what is shown is stored in parts while it goes on, so that a killed server loses seconds at most, and
+ * joined to one file when the shell ends. A storage that fails ends the recording, never the terminal.
+ */
+export async function startRecorder(kernel: Kernel, given: Recorded, maxBytes: number): Promise<Recorder> {
+  const { connection, files, log } = kernel
+  const id = newId()
+  const startedAt = new Date()
+  const { title, size, ...row } = given
+  await insertRecording(connection.db, { id, ...row, startedAt })
+  const begun = performance.now()
+  let waiting = castHeader({ ...size, startedAt, title })
+  let sizeBytes = Buffer.byteLength(waiting)
+  let parts = 0
+  let isCut = false
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let storing = Promise.resolve()
+
+  const elapsed = (): number => performance.now() - begun
+  const store = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const text = waiting
+    waiting = ''
+    if (!text) return
+    const progress = { parts: parts + 1, sizeBytes, durationMs: Math.round(elapsed()), isCut }
+    const key = partKey(id, parts)
+    parts += 1
+    storing = storing
+      .then(async () => {
+        if (isOver) return
+        await files.put(key, Readable.from([Buffer.from(text)]), { maxBytes: Infinity })
+        await saveProgress(connection.db, id, progress)
+      })
+      .catch((error: unknown) => {
+        // What was stored until now still plays.
+        isOver = true
+        log.warn({ err: error, recording: id }, 'terminal recording could not be stored')
+      })
+  }
+  store()
+
+  return {
+    id,
+    add(...event) {
+      if (isCut || isOver) return
+      const line = castLine(elapsed(), event)
+      const bytes = Buffer.byteLength(line)
+      if (sizeBytes + bytes > maxBytes) {
+        isCut = true
+        store()
+        return
+      }
+      waiting += line
+      sizeBytes += bytes
+      if (waiting.length >= partBytes) store()
+      else timer ??= setTimeout(store, partMs).unref()
+    },
+    async end() {
+      store()
+      await storing
+      isOver = true
+      try {
+        await joinParts(files, id, parts)
+        await closeRecording(connection.db, id, { endedAt: new Date(), durationMs: Math.round(elapsed()), isCut })
+      } catch (error) {
+        log.warn({ err: error, recording: id }, 'terminal recording could not be closed')
+      }
+    },
+  }
+}
