@@ -1,0 +1,159 @@
+import { randomFillSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { noisyJpeg, sizeWithQuality } from './support/pictures.ts'
+import { changeAnswer, noteCalls } from './support/server-answers.ts'
+import { Operator, showcaseTest as test } from './support/showcase.ts'
+
+const KB = 1024
+const MB = 1024 * KB
+
+interface Stored {
+  path: string
+  file_url: string
+  name: string
+  filename: string
+  size: number
+}
+
+/** Chooses a file in the upload of the showcase, and reads what was stored. */
+async function uploads(operator: Operator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<Stored> {
+  const before = await operator.value<Stored[]>()
+  await operator.part.getByLabel('上传文件', { exact: true }).last().setInputFiles(file)
+  await expect.poll(() => operator.value<Stored[]>(), { timeout: 30_000 }).not.toEqual(before)
+  return (await operator.value<Stored[]>()).at(-1)!
+}
+
+/** The stored bytes, as the server gives them back. */
+async function bytesOf(page: Page, { file_url }: Stored): Promise<Buffer> {
+  const answer = await page.request.get(file_url)
+  expect(answer.status()).toBe(200)
+  return answer.body()
+}
+
+test.describe('pictures before upload', () => {
+  test('under 1 MB: unchanged', async ({ operator }) => {
+    await operator.turnsTo('上传')
+    const picture = await noisyJpeg(operator.page, 0.85 * MB, 0.99 * MB)
+    const stored = await uploads(operator, { name: '小.jpg', mimeType: 'image/jpeg', buffer: picture })
+    expect(stored.size).toBe(picture.length)
+    expect((await bytesOf(operator.page, stored)).equals(picture)).toBe(true)
+  })
+
+  test('1 MB to under 2 MB: quality 0.8', async ({ operator }) => {
+    await operator.turnsTo('上传')
+    const picture = await noisyJpeg(operator.page, 1.4 * MB, 1.6 * MB)
+    const stored = await uploads(operator, { name: '中.jpg', mimeType: 'image/jpeg', buffer: picture })
+    expect(stored.size).toBeLessThan(picture.length)
+    expect(stored.size).toBe(await sizeWithQuality(operator.page, picture, 0.8))
+  })
+
+  test('2 MB or more: quality 0.5', async ({ operator }) => {
+    await operator.turnsTo('上传')
+    const picture = await noisyJpeg(operator.page, 2.8 * MB, 3.2 * MB)
+    const stored = await uploads(operator, { name: '大.jpg', mimeType: 'image/jpeg', buffer: picture })
+    expect(stored.size).toBe(await sizeWithQuality(operator.page, picture, 0.5))
+    expect(stored.size).toBeLessThan(await sizeWithQuality(operator.page, picture, 0.8))
+  })
+
+  test('one that cannot be compressed goes as it is, and only the log tells', async ({ operator }) => {
+    await operator.turnsTo('上传')
+    // The beginning of a picture, and then nothing of one.
+    const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomFillSync(Buffer.alloc(1.2 * MB))])
+    const logged = operator.page.waitForEvent('console', (line) => line.text().includes('图片压缩失败'))
+    const stored = await uploads(operator, { name: '坏.jpg', mimeType: 'image/jpeg', buffer: broken })
+    expect((await logged).type()).toBe('warning')
+    expect(stored.size).toBe(broken.length)
+    await expect(operator.page.getByRole('alert')).toHaveCount(0)
+    await expect(operator.dialog).toHaveCount(0)
+  })
+})
+
+test('either form of an answer tells where the file is', async ({ operator }) => {
+  await operator.turnsTo('上传')
+  const { page } = operator
+  for (const [form, data, address] of [
+    ['path', { path: '/files/one/a.txt' }, '/files/one/a.txt'],
+    ['data.data.url', { data: { url: '/files/two/a.txt' } }, '/files/two/a.txt'],
+  ] as const) {
+    await page.route('**/apis/v2/file-files**', (route) => route.fulfill({ json: { code: 10200, msg: '', data } }))
+    const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(form) }
+    expect(await uploads(operator, file)).toMatchObject({ file_url: address, name: 'a.txt' })
+    await page.unroute('**/apis/v2/file-files**')
+  }
+  await expect(operator.part.getByTitle('a.txt')).toBeVisible()
+  await expect(operator.part.getByText('13 B')).toBeVisible()
+})
+
+test('above 50 MB: in parts, and on from where the connection was lost', async ({ operator }) => {
+  test.setTimeout(120_000)
+  await operator.turnsTo('上传')
+  const { page } = operator
+  const folder = mkdtempSync(join(tmpdir(), 'lab-upload-'))
+  const path = join(folder, '数据.bin')
+  writeFileSync(path, randomFillSync(Buffer.alloc(52 * MB)))
+  const sent: string[] = []
+  const isPart = (url: URL) => /\/file-uploads\/[^/]+\/parts\/\d+$/.test(url.pathname)
+  // The second part is lost once on its way, and from the fourth on everything is refused for a while.
+  let isLost = false
+  let isDown = true
+  await page.route(isPart, async (route) => {
+    const number = new URL(route.request().url()).pathname.split('/').at(-1)!
+    if (number === '1' && !isLost) {
+      isLost = true
+      return route.abort('connectionreset')
+    }
+    if (isDown && Number(number) >= 3) return route.fulfill({ status: 422, json: { code: 10422, msg: '暂时不能保存' } })
+    sent.push(number)
+    return route.continue()
+  })
+  try {
+    await operator.part.getByLabel('上传文件', { exact: true }).last().setInputFiles(path)
+    await expect(operator.part.getByRole('progressbar', { name: '数据.bin 的上传进度' })).toBeVisible()
+    const again = operator.part.getByRole('button', { name: '重新上传 数据.bin' })
+    await expect(again).toBeVisible({ timeout: 60_000 })
+    expect(sent).toEqual(['0', '1', '2'])
+    isDown = false
+    await again.click()
+    await expect.poll(async () => (await operator.value<Stored[]>()).at(-1)?.name, { timeout: 60_000 }).toBe('数据.bin')
+    expect(sent).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+    const [stored] = await operator.value<Stored[]>()
+    expect(stored!.size).toBe(52 * MB)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('upload:')))).toEqual([])
+  } finally {
+    await page.unroute(isPart)
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the platform’s upload settings hold, and nothing is sent that they refuse', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ ...(baseURL ? { baseURL } : {}), locale: 'zh-CN' })
+  const operator = new Operator(page, 'operator', baseURL ?? '')
+  await changeAnswer(page, '/apis/v2/platform-configs/system_config', (data) => {
+    const { system_config: config } = data.platform_configs as { system_config: Record<string, unknown> }
+    const upload_config = { file_suffix: 'pdf,txt', file_limit: 1, video_suffix: 'mp4', video_limit: 1 }
+    return { platform_configs: { system_config: { ...config, upload_config } } }
+  })
+  const { calls } = noteCalls(page)
+  await operator.looksAt('upload')
+  const field = operator.part.getByLabel('上传文件', { exact: true }).last()
+  const refuses = async (name: string, bytes: number, words: string) => {
+    await field.setInputFiles({ name, mimeType: '', buffer: Buffer.alloc(bytes, 'x') })
+    await expect(operator.part.getByRole('alert')).toHaveText(words)
+  }
+  await refuses('a.exe', 10, '请上传pdf、txt格式文件')
+  await refuses('a.txt', 2 * MB, '文件大小超过限制(1M)')
+  await refuses('a.txt', MB + 1, '文件大小超过限制(1M)')
+  await operator.part.getByRole('combobox', { name: '来源' }).click()
+  await page
+    .getByRole('option', { name: '视频' })
+    .or(page.locator('.ant-select-item-option[title="视频"]'))
+    .last()
+    .click()
+  await refuses('a.avi', 10, '请上传mp4格式文件')
+  await refuses('a.mp4', 2 * MB, '文件大小超过限制(1M)')
+  expect(calls.filter((call) => call.startsWith('POST /apis/v2/file-'))).toEqual([])
+  await page.close()
+})
