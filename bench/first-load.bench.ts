@@ -5,39 +5,17 @@
  */
 import { join } from 'node:path'
 import type { AuthSession } from '@lab/contract/identity'
-import { chromium, type BrowserContextOptions } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { callDepth, visit, type Target, type Visit } from './first-load/visit.ts'
 import type { PageServerInput, PageServerReady } from './first-load/floor-server.ts'
 import { startChild } from './lib/child.ts'
 import { startLab, withDatabase } from './lib/lab.ts'
 import { alternate, describe, median, ratioOf, type Measure, type Pairs } from './lib/measure.ts'
 import { seedContents, type Seeded } from './lib/seed.ts'
+import { signedIn } from './lib/signed-in.ts'
 
 const rounds = 9
 const listPath = '/apis/v2/experiments'
-
-/** What the browser of a teacher keeps: the session's cookie and the chosen organisation. */
-function signedIn(origin: string, session: AuthSession, seeded: Seeded): BrowserContextOptions['storageState'] {
-  const organisation = {
-    org_id: seeded.orgId,
-    customerName: '示范大学',
-    domainId: seeded.domainId,
-    shortCustomerName: seeded.orgName.split('/').at(-1),
-    domainName: seeded.orgName,
-  }
-  const cookie = {
-    name: 'auth',
-    value: encodeURIComponent(JSON.stringify(session)),
-    domain: '127.0.0.1',
-    path: '/',
-    expires: session.refresh_token_expire_in,
-    httpOnly: false,
-    secure: false,
-    sameSite: 'Lax' as const,
-  }
-  const localStorage = [{ name: `userOrg:${session.user.id}`, value: JSON.stringify(organisation) }]
-  return { cookies: [cookie], origins: [{ origin, localStorage }] }
-}
 
 /** The list's answer, which the floor shows too. */
 async function readList(origin: string, session: AuthSession, seeded: Seeded): Promise<{ text: string; last: string }> {

@@ -140,6 +140,7 @@ async function measureCase(one: Case, floor: Request, ours: Request): Promise<Me
     () => alone(ours),
   )
   const rate = (side: 'floor' | 'ours') => median(loads[side].map(({ perSecond }) => perSecond))
+  const processor = (side: 'floor' | 'ours') => median(loads[side].map(({ processorUs }) => processorUs)).toFixed(0)
   const p99 = (side: 'floor' | 'ours') => median(loads[side].map((answer) => answer.p99))
   return [
     {
@@ -149,7 +150,7 @@ async function measureCase(one: Case, floor: Request, ours: Request): Promise<Me
       ),
       bound: one.bound,
       better: 'higher',
-      detail: `${rate('ours').toFixed(0)} of ${rate('floor').toFixed(0)} requests/s, p99 ${p99('ours')} and ${p99('floor')} ms`,
+      detail: `${rate('ours').toFixed(0)} of ${rate('floor').toFixed(0)} requests/s, p99 ${p99('ours')} and ${p99('floor')} ms, server process ${processor('ours')} and ${processor('floor')} µs a request`,
     },
     {
       name: `${one.name}, ms alone`,
@@ -181,19 +182,20 @@ export async function measureOn(pool: pg.Pool, connection: pg.PoolConfig, seeded
       'domain-id': seeded.domainId,
       'app-type': 'teacher',
     }))
+    const asked = { port: labServer.ready.port, processorMs: labServer.processorMs, headers }
     const counted = await pool.query<{ n: number }>(
       `SELECT count(*)::integer AS n FROM contents WHERE org_id = $1 AND deleted_at IS NULL`,
       [seeded.orgId],
     )
     const measures: Measure[] = []
     for (const one of await cases(pool, seeded)) {
-      const floor: Request = { port: floorServer.ready.port, path: one.floor }
-      const ours: Request = { port: labServer.ready.port, path: one.ours, headers }
+      const floor: Request = { ...floorServer.ready, processorMs: floorServer.processorMs, path: one.floor }
+      const ours: Request = { ...asked, path: one.ours }
       await assertSame(one, floor, ours, counted.rows[0]?.n ?? 0)
       measures.push(...(await measureCase(one, floor, ours)))
     }
     for (const [name, query] of Object.entries(await filtered(pool, seeded))) {
-      const ours: Request = { port: labServer.ready.port, path: `/apis/v2/experiments?${query}`, headers }
+      const ours: Request = { ...asked, path: `/apis/v2/experiments?${query}` }
       measures.push(await measureAlone(name, ours))
     }
     return measures

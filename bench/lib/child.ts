@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 export type Child<Ready> = {
   /** What the program said when it was ready. */
   ready: Ready
+  /** Milliseconds of processor time that it has used so far; NaN where the system does not tell. */
+  processorMs(): number
   /** Ends it; resolves when it is gone. */
   stop(): Promise<void>
 }
@@ -18,7 +21,17 @@ export async function startChild<Ready>(file: string, input: unknown): Promise<C
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const line = await firstLine(child, file)
-  return { ready: JSON.parse(line) as Ready, stop: () => stopped(child) }
+  return { ready: JSON.parse(line) as Ready, processorMs: () => processorMs(child.pid!), stop: () => stopped(child) }
+}
+
+/** Linux: user and system time from /proc, in ticks of 10 ms. */
+function processorMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
 }
 
 function firstLine(child: ChildProcess, file: string): Promise<string> {

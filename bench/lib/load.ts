@@ -1,12 +1,14 @@
 import autocannon from 'autocannon'
 
-export type Request = { port: number; path: string; headers?: Record<string, string>[] }
-export type Load = { perSecond: number; p50: number; p99: number }
+export type Request = { port: number; path: string; headers?: Record<string, string>[]; processorMs: () => number }
+/** `processorUs` is what the asked process itself used for one request. */
+export type Load = { perSecond: number; p50: number; p99: number; processorUs: number }
 
 const connections = 16
 
 /** Asks as fast as 16 connections can for some seconds; several sets of headers are several people in turn. */
-export async function load({ port, path, headers = [{}] }: Request, seconds: number): Promise<Load> {
+export async function load({ port, path, headers = [{}], processorMs }: Request, seconds: number): Promise<Load> {
+  const before = processorMs()
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
@@ -15,7 +17,8 @@ export async function load({ port, path, headers = [{}] }: Request, seconds: num
   })
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} answers to ${path} were failures`)
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+  const processorUs = ((processorMs() - before) / result.requests.total) * 1000
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, processorUs }
 }
 
 /** Milliseconds of one request on the otherwise idle server; its body goes to `check`. */
