@@ -15,6 +15,20 @@ const Settings = z.object({
   S3_SECRET_KEY: z.string().optional(),
   ENV_DRIVER: z.enum(['sandbox', 'docker', 'kubernetes', 'none']).default('sandbox'),
   DOCKER_HOST: z.string().optional(),
+  /** A cluster for environments; inside a cluster its own, with the pod's service account. */
+  KUBERNETES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KUBERNETES_TOKEN: z.string().optional(),
+  KUBERNETES_TOKEN_FILE: z.string().optional(),
+  KUBERNETES_CA_FILE: z.string().optional(),
+  KUBERNETES_NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/)
+    .default('lab-environments'),
+  /** A runtime class of the cluster that isolates more strongly, e.g. gVisor. */
+  KUBERNETES_RUNTIME_CLASS: z.string().optional(),
+  /** Set by the cluster in every pod. */
+  KUBERNETES_SERVICE_HOST: z.string().optional(),
+  KUBERNETES_SERVICE_PORT: z.string().default('443'),
   DEMO: z.enum(['0', '1']).default('1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   /** Comma-separated addresses or CIDR ranges of reverse proxies whose forwarding headers are believed. */
@@ -38,6 +52,16 @@ export type Config = Readonly<{
   s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined
   envDriver: 'sandbox' | 'docker' | 'kubernetes' | 'none'
   dockerHost: string | undefined
+  kubernetes:
+    | {
+        url: string
+        token: string | undefined
+        tokenFile: string | undefined
+        caFile: string | undefined
+        namespace: string
+        runtimeClass: string | undefined
+      }
+    | undefined
   demo: boolean
   logLevel: string
   trustProxy: string[]
@@ -52,6 +76,26 @@ const list = (value: string | undefined): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+
+const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
+
+/** The cluster that the settings name, or the one that this server runs in. */
+function clusterOf(s: z.output<typeof Settings>): Config['kubernetes'] {
+  const common = { namespace: s.KUBERNETES_NAMESPACE, runtimeClass: s.KUBERNETES_RUNTIME_CLASS }
+  if (s.KUBERNETES_URL) {
+    const access = { token: s.KUBERNETES_TOKEN, tokenFile: s.KUBERNETES_TOKEN_FILE, caFile: s.KUBERNETES_CA_FILE }
+    return { url: s.KUBERNETES_URL, ...access, ...common }
+  }
+  if (!s.KUBERNETES_SERVICE_HOST) return undefined
+  const host = s.KUBERNETES_SERVICE_HOST.includes(':') ? `[${s.KUBERNETES_SERVICE_HOST}]` : s.KUBERNETES_SERVICE_HOST
+  return {
+    url: `https://${host}:${s.KUBERNETES_SERVICE_PORT}`,
+    token: undefined,
+    tokenFile: s.KUBERNETES_TOKEN_FILE ?? `${serviceAccount}/token`,
+    caFile: s.KUBERNETES_CA_FILE ?? `${serviceAccount}/ca.crt`,
+    ...common,
+  }
+}
 
 /** Reads the configuration; a wrong value stops the start with a sentence that names the variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -82,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     s3,
     envDriver: s.ENV_DRIVER,
     dockerHost: s.DOCKER_HOST,
+    kubernetes: clusterOf(s),
     demo: s.DEMO === '1',
     logLevel: s.LOG_LEVEL,
     trustProxy: list(s.TRUST_PROXY),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../../../kernel/config.ts'
 import { dockerDriver } from './docker.ts'
 import type { Driver, SelfTest } from './driver.ts'
+import { kubernetesDriver } from './kubernetes.ts'
 import { sandboxDriver } from './sandbox.ts'
 
 export interface DriverHealth extends SelfTest {
@@ -20,12 +21,15 @@ export async function chooseDriver(config: Config): Promise<{ driver: Driver } |
       const reason = `DOCKER_HOST 的地址「${host}」无法识别。请写成 unix:///var/run/docker.sock 或 tcp://主机:端口 后重启服务`
       return driver ? { driver } : { driver: null, reason }
     }
-    case 'kubernetes':
-      return { driver: null, reason: '本版本还不能使用 Kubernetes，请把 ENV_DRIVER 设为 sandbox 或 docker 后重启服务' }
+    case 'kubernetes': {
+      const reason =
+        '没有指明 Kubernetes 集群：本服务不在集群内运行，也没有设置 KUBERNETES_URL。请设置 KUBERNETES_URL 和 KUBERNETES_TOKEN_FILE 后重启服务'
+      return config.kubernetes ? { driver: kubernetesDriver(config.kubernetes) } : { driver: null, reason }
+    }
     case 'none':
       return {
         driver: null,
-        reason: '环境服务已关闭（ENV_DRIVER=none）。请把 ENV_DRIVER 设为 sandbox 或 docker 后重启服务',
+        reason: '环境服务已关闭（ENV_DRIVER=none）。请把 ENV_DRIVER 设为 sandbox、docker 或 kubernetes 后重启服务',
       }
   }
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import type { DockerApi } from './docker-api.ts'
 import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
+import { defaultOutputBytes, interpreters, Kept } from './exec-parts.ts'
 
 export const home = '/home/learner'
 const environment = [
@@ -10,37 +11,8 @@ const environment = [
   'LANG=C.UTF-8',
   'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
 ]
-const defaultOutputBytes = 64 * 1024
 /** After the time is up inside the container, the stream gets this long to end before it is cut. */
 const graceMs = 3_000
-
-/** Keeps the head and the tail of a stream, so that neither the first fault nor the last words are lost. */
-class Kept {
-  #head = Buffer.alloc(0)
-  #tail = Buffer.alloc(0)
-  #skipped = 0
-  readonly #limit: number
-  constructor(limit: number) {
-    this.#limit = limit
-  }
-  add(chunk: Buffer): void {
-    const room = Math.ceil(this.#limit / 2) - this.#head.length
-    if (room > 0) this.#head = Buffer.concat([this.#head, chunk.subarray(0, room)])
-    const rest = chunk.subarray(Math.max(0, room))
-    if (!rest.length) return
-    const joined = Buffer.concat([this.#tail, rest])
-    const over = Math.max(0, joined.length - Math.floor(this.#limit / 2))
-    this.#skipped += over
-    this.#tail = Buffer.from(joined.subarray(over))
-  }
-  get bytes(): Buffer {
-    return Buffer.concat([this.#head, this.#tail])
-  }
-  get text(): string {
-    const middle = this.#skipped ? `\n…（略去 ${this.#skipped} 字节）…\n` : ''
-    return this.#head.toString('utf8') + middle + this.#tail.toString('utf8')
-  }
-}
 
 /** Splits the engine's stream into standard output (1) and error (2): each piece has a header of eight bytes. */
 export class Demultiplexer {
@@ -56,16 +28,6 @@ export class Demultiplexer {
     }
     return pieces
   }
-}
-
-/** Scripts come by standard input, so that their text is in no argument list. */
-const interpreters = {
-  bash: ['bash', '-c', `IFS= read -r -d '' REPLY; exec </dev/null; eval "$REPLY"`],
-  python3: [
-    'python3',
-    '-c',
-    "import sys\ns = sys.stdin.read()\nexec(compile(s, '<script>', 'exec'), {'__name__': '__main__'})",
-  ],
 }
 
 async function exitCodeOf(api: DockerApi, execId: string): Promise<number | null> {

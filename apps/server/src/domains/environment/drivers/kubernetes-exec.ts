@@ -1,0 +1,140 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { RawData, WebSocket } from 'ws'
+import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
+import { interpreters, Kept, defaultOutputBytes } from './exec-parts.ts'
+import type { ClusterApi } from './kubernetes-api.ts'
+
+/** The first byte of every message (kubernetes, "remotecommand" protocol, version 4). */
+const channels = { stdin: 0, stdout: 1, stderr: 2, status: 3, resize: 4 } as const
+const piece = (channel: number, data: Buffer): Buffer => Buffer.concat([Buffer.from([channel]), data])
+const inputPieceBytes = 64 * 1024
+const graceMs = 3_000
+export const container = 'machine'
+
+/** How the command ended, from the message on the status channel; null when a signal did. */
+export function exitCodeOf(status: string): number | null {
+  interface Status {
+    status?: string
+    reason?: string
+    details?: { causes?: { reason?: string; message?: string }[] }
+  }
+  try {
+    const said = JSON.parse(status) as Status
+    if (said.status === 'Success') return 0
+    const code = said.details?.causes?.find((cause) => cause.reason === 'ExitCode')?.message
+    return said.reason === 'NonZeroExitCode' && code !== undefined ? Number(code) : null
+  } catch {
+    return null
+  }
+}
+
+const bytesOf = (data: RawData): Buffer =>
+  Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)
+
+function queryOf(command: string[], wish: { stdin: boolean; tty: boolean }): URLSearchParams {
+  const query = new URLSearchParams({ container, stdout: 'true', stderr: String(!wish.tty) })
+  query.set('stdin', String(wish.stdin))
+  query.set('tty', String(wish.tty))
+  for (const word of command) query.append('command', word)
+  return query
+}
+
+/** The protocol cannot say that input is over, so the machine is told how long it is. */
+const withInput = 'n=$1; shift; head -c "$n" | "$@"'
+
+/** Runs one command in a pod and waits for it; `raw` is its standard output as bytes. */
+export async function execInPod(
+  api: ClusterApi,
+  pod: string,
+  request: ExecRequest,
+): Promise<ExecOutcome & { raw: Buffer }> {
+  const { command } = request
+  const argv = 'argv' in command ? command.argv : interpreters[command.language]
+  const input = 'argv' in command ? request.stdin : command.script
+  const bytes = input === undefined ? null : Buffer.from(input)
+  const seconds = Math.max(1, Math.ceil(request.timeoutMs / 1000))
+  const limited = ['timeout', '-s', 'KILL', String(seconds), ...argv]
+  const whole = bytes ? ['sh', '-c', withInput, 'input', String(bytes.length), ...limited] : limited
+  const begun = performance.now()
+  const socket = await api.exec(pod, queryOf(whole, { stdin: bytes !== null, tty: false }))
+  const limit = request.outputLimitBytes ?? defaultOutputBytes
+  const [stdout, stderr] = [new Kept(limit), new Kept(limit)]
+  let status = ''
+  const isCut = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => {
+      socket.terminate()
+      resolve(true)
+    }, request.timeoutMs + graceMs)
+    socket.on('message', (data) => {
+      const message = bytesOf(data)
+      const rest = message.subarray(1)
+      if (message[0] === channels.stdout) stdout.add(rest)
+      else if (message[0] === channels.stderr) stderr.add(rest)
+      else if (message[0] === channels.status) status += rest.toString('utf8')
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(false)
+    })
+    socket.resume()
+    for (let from = 0; bytes && from < bytes.length; from += inputPieceBytes) {
+      socket.send(piece(channels.stdin, bytes.subarray(from, from + inputPieceBytes)))
+    }
+  })
+  const durationMs = performance.now() - begun
+  const exitCode = isCut ? null : exitCodeOf(status)
+  const timedOut = isCut || (exitCode === 137 && durationMs >= seconds * 1000 - 50)
+  return {
+    exitCode: timedOut || exitCode === 137 ? null : exitCode,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    raw: stdout.bytes,
+    timedOut,
+    durationMs,
+  }
+}
+
+const shell = 'command -v bash >/dev/null && exec env TERM=xterm-256color COLORTERM=truecolor bash -l; exec sh -l'
+
+/** A login shell on a pseudo-terminal of a pod. */
+export async function openPodTerminal(
+  api: ClusterApi,
+  pod: string,
+  size: { cols: number; rows: number },
+): Promise<DriverTerminal> {
+  const socket: WebSocket = await api.exec(pod, queryOf(['sh', '-c', shell], { stdin: true, tty: true }))
+  const decoder = new StringDecoder('utf8')
+  let status = ''
+  let showTo: ((data: string) => void) | null = null
+  socket.on('error', () => socket.terminate())
+  socket.on('message', (data) => {
+    const message = bytesOf(data)
+    const rest = message.subarray(1)
+    if (message[0] === channels.stdout) showTo?.(decoder.write(rest))
+    else if (message[0] === channels.status) status += rest.toString('utf8')
+  })
+  const send = (channel: number, data: Buffer): void => {
+    if (socket.readyState === socket.OPEN) socket.send(piece(channel, data))
+  }
+  const resize = ({ cols, rows }: { cols: number; rows: number }): void =>
+    send(channels.resize, Buffer.from(JSON.stringify({ Width: cols, Height: rows })))
+  resize(size)
+  return {
+    onData: (listener) => {
+      const before = showTo
+      showTo = (data) => {
+        before?.(data)
+        listener(data)
+      }
+      socket.resume()
+    },
+    onExit: (listener) => void socket.on('close', () => listener(exitCodeOf(status) ?? 0)),
+    write: (data) => send(channels.stdin, Buffer.from(data)),
+    resize,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    // The kubelet hangs up the terminal when its stream ends.
+    close: () => socket.close(),
+  }
+}
