@@ -1,5 +1,6 @@
 import createPurifier from 'dompurify'
 import mermaid from 'mermaid'
+import { inertDiagram } from './inert-diagram.ts'
 
 export type DiagramColours = {
   isDark: boolean
@@ -49,7 +50,7 @@ async function draw(source: string, colours: DiagramColours): Promise<SVGElement
     },
   })
   serial += 1
-  const { svg } = await mermaid.render(`kw-diagram-${serial}`, source)
+  const { svg } = await mermaid.render(`kw-diagram-${serial}`, inertDiagram(source))
   const fragment = createPurifier(window).sanitize(svg, {
     USE_PROFILES: { svg: true, svgFilters: true },
     RETURN_DOM_FRAGMENT: true,

@@ -88,6 +88,8 @@ export const attacks = [
   '$</span><img src=x onerror=alert(1)>$',
   '$$\n\\href{javascript:alert(1)}{x}</div><script>alert(1)</script>\n$$',
   '```mermaid\ngraph TD\nA["<img src=x onerror=alert(1)>"]-->B\nclick A "javascript:alert(1)"\n```',
+  '```mermaid\ngraph TD\nA["&lt;img src=x onerror=alert(1)&gt;"]-->B["#lt;img src=x onerror=alert(1)#gt;"]\n```',
+  '```mermaid\nsequenceDiagram\n甲->>乙: &#60;img src=x onerror=alert(1)>\nNote over 甲: <svg onload=alert(1)>\n```',
   '| <script>alert(1)</script> |\n| --- |\n| <img src=x onerror=alert(1)> |',
   '# <img src=x onerror=alert(1)>',
   '- [ ] <img src=x onerror=alert(1)>',
