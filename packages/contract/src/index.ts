@@ -1,3 +1,4 @@
+import { regrade } from './regrade.ts'
 import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { analysis } from './analysis.ts'
@@ -29,6 +30,7 @@ import { resource } from './resource.ts'
 
 /** The whole API, one record per domain. */
 export const contract = {
+  regrade,
   accommodation,
   activityLog,
   analysis,

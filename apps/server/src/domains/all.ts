@@ -1,6 +1,7 @@
 import type { Domain } from '../kernel/domain.ts'
 import { accommodation } from './accommodation/index.ts'
 import { analysis } from './analysis/index.ts'
+import { regrade } from './regrade/index.ts'
 import { activityLog } from './activity-log/index.ts'
 import { category } from './category/index.ts'
 import { classroom } from './classroom/index.ts'
@@ -49,5 +50,6 @@ export const domains: Domain[] = [
   live,
   material,
   analysis,
+  regrade,
   dashboard,
 ]

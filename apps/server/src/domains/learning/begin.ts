@@ -16,7 +16,7 @@ import {
   saveRecord,
   type RecordEntry,
 } from '../record/index.ts'
-import { loadPlan, openedSteps } from './plan.ts'
+import { loadPlan, openedSteps, planOf } from './plan.ts'
 import type { Learner } from './work.ts'
 
 export interface StartInput {
@@ -80,7 +80,7 @@ export async function start(
   if (offering.settings.needs_approval) {
     return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
   }
-  const plan = await loadPlan(tx, offering.contentId, offering.contentVersion)
+  const plan = await planOf(tx, { ...offering, offeringId })
   const opened = await openRecord(tx, {
     ...place,
     id,

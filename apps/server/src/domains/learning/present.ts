@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { presentOutline } from '../experiment/index.ts'
 import { listSteps, presentStep, shownRecord, type RecordEntry } from '../record/index.ts'
-import { loadPlan } from './plan.ts'
+import { planOf } from './plan.ts'
 
 /** A record and its steps, as answers of the learning API carry them. */
 export const shownState = async (tx: Tx, actor: Actor, recordId: string) => ({
@@ -13,7 +13,7 @@ export const shownState = async (tx: Tx, actor: Actor, recordId: string) => ({
 
 /** The outline as a learner may see it: no scripts, no answers, and only the hints that were opened or are free now. */
 export async function learnersOutline(tx: Tx, record: RecordEntry): Promise<Outline> {
-  const plan = await loadPlan(tx, record.contentId, record.contentVersion)
+  const plan = await planOf(tx, record)
   const steps = new Map((await listSteps(tx, record.id)).map((step) => [step.stepId, step]))
   const outline = presentOutline(
     { sections: plan.sections, publishedVersion: plan.version > 0 ? plan.version : null },

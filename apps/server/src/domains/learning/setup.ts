@@ -4,7 +4,7 @@ import { findLiveEnvironment, runScript, type RecordRow as EnvironmentRow } from
 import type { StepContent } from '../experiment/index.ts'
 import { appendEvent, claimSetup, saveStep, type RecordEntry } from '../record/index.ts'
 import { shared } from './in-flight.ts'
-import { findPlanStep, loadPlan } from './plan.ts'
+import { findPlanStep, planOf } from './plan.ts'
 import type { Learner } from './work.ts'
 
 const setupSeconds = 120
@@ -46,5 +46,5 @@ export function ensureSetup(
 
 /** A step of the version that a record runs, with its scripts; null when it is not in it. */
 export async function planStep(kernel: Kernel, record: RecordEntry, stepId: string): Promise<StepContent | null> {
-  return findPlanStep(await loadPlan(kernel.connection.db, record.contentId, record.contentVersion), stepId)
+  return findPlanStep(await planOf(kernel.connection.db, record), stepId)
 }

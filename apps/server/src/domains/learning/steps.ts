@@ -11,7 +11,7 @@ import {
   type RecordEntry,
   type StepEntry,
 } from '../record/index.ts'
-import { findPlanStep, loadPlan } from './plan.ts'
+import { findPlanStep, planOf } from './plan.ts'
 import { markOpened, signOfLife, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
 
 /** Notes that a step is being looked at. Not again for the step that is open already. */
@@ -106,7 +106,7 @@ export async function answer(
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
-  const key = findPlanStep(await loadPlan(tx, record.contentId, record.contentVersion), stepId)?.question
+  const key = findPlanStep(await planOf(tx, record), stepId)?.question
   if (!key) return refuse('invalid', { message: '该环节不是题目' })
   const share = scoring.judgeAnswer(key, given)
   const isRight = share === 1
@@ -170,7 +170,7 @@ export async function openHint(
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
-  const hint = findPlanStep(await loadPlan(tx, record.contentId, record.contentVersion), stepId)?.hint ?? ''
+  const hint = findPlanStep(await planOf(tx, record), stepId)?.hint ?? ''
   if (!step.hasHint || !hint) return refuse('invalid', { message: '该环节没有提示' })
   const patch = await signOfLife(tx, record, now, { stepId })
   if (!step.hintOpened && step.state !== 'passed') {

@@ -6,6 +6,7 @@ import { hasRecords } from './store.ts'
 
 export { finishGrading, giveBack, setComment, setScore, type SetScore } from './grade.ts'
 export { recordChanges, shownRecord } from './handlers.ts'
+export { tellRegraded } from './notices.ts'
 export { openRecord, type OpenRecord } from './open.ts'
 export { recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { presentStep } from './present.ts'
@@ -17,6 +18,7 @@ export {
   addStepSeconds,
   alignSteps,
   appendEvent,
+  appendScoreChange,
   claimSetup,
   deleteRecord,
   /** A record with what the policies and rules need, for one person; null when there is none. */

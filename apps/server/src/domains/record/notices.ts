@@ -22,3 +22,23 @@ export async function tellLearner(
     at,
   })
 }
+
+/** Tells a learner that their work was judged anew, where the total changed. */
+export async function tellRegraded(
+  tx: Tx,
+  record: RecordEntry,
+  { before, reason }: { before: number; reason: string },
+  at: Date,
+): Promise<void> {
+  if (record.isTrial || record.score === before) return
+  const title = (await contentBrief(tx, [record.contentId])).get(record.contentId)?.title ?? ''
+  await notify(tx, {
+    kind: 'grade',
+    title: `「${title}」已重新评分：${before} → ${record.score ?? 0}`,
+    body: excerpt(reason),
+    link: '',
+    userIds: [record.learnerId],
+    orgId: record.orgId,
+    at,
+  })
+}

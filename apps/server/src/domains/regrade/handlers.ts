@@ -1,0 +1,189 @@
+import { regrade as contract, regradeStateLabels, type Regrade, type RegradeRow } from '@lab/contract/regrade'
+import type { z } from 'zod'
+import { newId } from '../../kernel/database/columns.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
+import { stepsOf } from '../experiment/index.ts'
+import { notArchived, type OfferingFacts } from '../offering/index.ts'
+import { judgeRow } from './rules.ts'
+import * as store from './store.ts'
+
+type Shown = z.input<typeof Regrade>
+
+/** A job that broke or was called off leaves its regrade where it was; the page must not wait for ever. */
+function stateOf({ row, jobState }: store.ListedRegrade): Shown['state'] {
+  const isRunning = row.state === 'computing' || row.state === 'applying' || row.state === 'undoing'
+  if (!isRunning || jobState === 'queued' || jobState === 'running') return row.state
+  // What was half applied, or half taken back, can be taken back.
+  if (row.state !== 'computing') return jobState === 'done' ? row.state : 'applied'
+  return jobState === 'cancelled' || jobState === 'failed' ? jobState : row.state
+}
+
+const present = (one: store.ListedRegrade): Shown => ({
+  id: one.row.id,
+  offering_id: one.row.offeringId,
+  state: stateOf(one),
+  changes: one.row.changes,
+  reason: one.row.reason,
+  policy: one.row.policy,
+  job_id: one.row.jobId,
+  done: one.done,
+  total: one.total,
+  created_by: { id: one.row.createdBy, real_name: one.creator },
+  created_at: one.row.createdAt,
+  applied_at: one.row.appliedAt,
+  undone_at: one.row.undoneAt,
+})
+const shown = async (tx: Tx, offeringId: string, id: string): Promise<Shown> =>
+  present(orAbsent((await store.listRegrades(tx, offeringId, id))[0]))
+
+const change = (offering: OfferingFacts) => ({
+  domain: 'regrade',
+  id: offering.id,
+  classId: offering.classId,
+  orgId: offering.orgId,
+})
+const wrongState = (state: Shown['state'], verb: string) =>
+  refuse('record.wrongState', { state: regradeStateLabels[state], verb })
+
+const fits: Record<string, (row: RegradeRow) => boolean> = {
+  all: () => true,
+  changed: (row) => row.steps.length > 0,
+  up: (row) => row.delta > 0,
+  down: (row) => row.delta < 0,
+  crosses: (row) => row.crosses !== null,
+  unchecked: (row) => row.unchecked.length > 0,
+}
+
+export const regradeEndpoints = bind('regrade', contract, {
+  steps: async ({ object, tx }) => {
+    const sections = await store.currentSections(tx, object)
+    const counts = await store.triedCounts(tx, object.id)
+    return {
+      steps: sections.flatMap((section) =>
+        section.steps.map((step) => ({
+          step_id: step.id,
+          section_title: section.title,
+          title: step.title,
+          kind: step.kind,
+          points: step.points,
+          question_type: step.question?.type ?? null,
+          options: step.question?.options ?? [],
+          answer: step.question?.answer ?? [],
+          check: step.check,
+          tried: counts.get(step.id)?.tried ?? 0,
+          running: counts.get(step.id)?.running ?? 0,
+        })),
+      ),
+    }
+  },
+  list: async ({ object, tx }) => ({ regrades: (await store.listRegrades(tx, object.id)).map(present) }),
+  create: async ({ body, object, actor, tx, kernel, ok, changed, logged }) => {
+    ok(notArchived(object))
+    const steps = new Map(stepsOf(await store.currentSections(tx, object)).map((step) => [step.id, step]))
+    for (const [at, one] of body.changes.entries()) {
+      const step = steps.get(one.step_id)
+      if (!step) return ok(refuseField(`changes.${at}.step_id`, '环节不存在'))
+      if (one.answer && !step.question) return ok(refuseField(`changes.${at}.answer`, `「${step.title}」不是题目`))
+      if (one.task && one.task !== 'full' && !step.check)
+        return ok(refuseField(`changes.${at}.task`, `「${step.title}」没有验证脚本`))
+    }
+    const id = newId()
+    const jobId = await kernel.jobs.enqueue(tx, {
+      name: 'regrade.try',
+      title: `试算重新评分：${object.contentTitle}`,
+      payload: { regrade_id: id },
+      orgId: object.orgId,
+      ownerId: actor.userId,
+    })
+    await store.insertRegrade(tx, {
+      id,
+      orgId: object.orgId,
+      classId: orAbsent(object.classId),
+      offeringId: object.id,
+      changes: body.changes,
+      reason: body.reason,
+      jobId,
+      createdBy: actor.userId,
+    })
+    logged({ before: {}, after: { regrade: id, reason: body.reason, changes: body.changes } })
+    changed(change(object))
+    return { regrade: await shown(tx, object.id, id), job_id: jobId }
+  },
+  get: async ({ params, query, object, tx }) => {
+    const regrade = await shown(tx, object.id, params.regrade_id)
+    const listed = await store.listRows(tx, params.regrade_id, object.classId ?? '')
+    const policy = regrade.policy ?? query.policy
+    const all = listed.map(({ row, learner }): RegradeRow => {
+      const judged = judgeRow(row.tried, policy, object.settings.pass_score)
+      const titles = new Map(row.tried.before.map((step) => [step.stepId, step.title]))
+      return {
+        record_id: row.recordId,
+        learner,
+        old_score: judged.oldScore,
+        old_max: judged.oldMax,
+        new_score: judged.newScore,
+        new_max: judged.newMax,
+        delta: judged.delta,
+        crosses: judged.crosses,
+        steps: judged.steps.map(({ stepId, ...step }) => ({ step_id: stepId, ...step })),
+        unchecked: row.tried.unchecked.map(({ stepId, why }) => ({
+          step_id: stepId,
+          title: titles.get(stepId) ?? '',
+          why,
+        })),
+        is_applied: row.applied !== null,
+      }
+    })
+    const matching = all.filter(fits[query.show]!)
+    const start = (query.page - 1) * query.per_page
+    return {
+      regrade,
+      rows: matching.slice(start, start + query.per_page),
+      total: matching.length,
+      counts: {
+        all: all.length,
+        up: all.filter(fits.up!).length,
+        down: all.filter(fits.down!).length,
+        crosses_up: all.filter((row) => row.crosses === 'up').length,
+        crosses_down: all.filter((row) => row.crosses === 'down').length,
+        unchecked: all.filter(fits.unchecked!).length,
+      },
+    }
+  },
+  apply: async ({ params, body, object, actor, tx, kernel, ok, changed, logged }) => {
+    ok(notArchived(object))
+    const found = orAbsent(await store.lockRegrade(tx, object.id, params.regrade_id))
+    const before = await shown(tx, object.id, found.id)
+    if (before.state !== 'ready') return ok(wrongState(before.state, '应用'))
+    const jobId = await kernel.jobs.enqueue(tx, {
+      name: 'regrade.apply',
+      title: `应用重新评分：${object.contentTitle}`,
+      payload: { regrade_id: found.id },
+      orgId: object.orgId,
+      ownerId: actor.userId,
+    })
+    await store.saveRegrade(tx, found.id, { state: 'applying', policy: body.policy, jobId, appliedBy: actor.userId })
+    logged({ before: {}, after: { regrade: found.id, policy: body.policy, reason: found.reason } })
+    changed(change(object))
+    return { regrade: await shown(tx, object.id, found.id), job_id: jobId }
+  },
+  undo: async ({ params, object, actor, tx, kernel, ok, changed, logged }) => {
+    ok(notArchived(object))
+    const found = orAbsent(await store.lockRegrade(tx, object.id, params.regrade_id))
+    const before = await shown(tx, object.id, found.id)
+    if (before.state !== 'applied') return ok(wrongState(before.state, '撤销'))
+    const jobId = await kernel.jobs.enqueue(tx, {
+      name: 'regrade.undo',
+      title: `撤销重新评分：${object.contentTitle}`,
+      payload: { regrade_id: found.id },
+      orgId: object.orgId,
+      ownerId: actor.userId,
+    })
+    await store.saveRegrade(tx, found.id, { state: 'undoing', jobId })
+    logged({ before: { regrade: found.id, policy: found.policy }, after: {} })
+    changed(change(object))
+    return { regrade: await shown(tx, object.id, found.id), job_id: jobId }
+  },
+})

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RegradeRow } from '@lab/contract/regrade'
+import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+
+let app: TestApp
+let teacher: Caller
+let lesson: Taught
+const records = {} as Record<'student' | 'otherStudent', string>
+
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+  lesson = await taught(app, { pass_score: 60 })
+  // One answered what the key says, the other what will turn out to be right.
+  for (const [name, answer] of [
+    ['student', 'B'],
+    ['otherStudent', 'C'],
+  ] as const) {
+    const caller = await app.as(name)
+    const begun = expectDone(await caller.post(`/apis/v2/learning/offerings/${lesson.offeringId}/records`))
+    records[name] = begun.data.record.id
+    expectDone(await learnerOf(caller, records[name]).answer(lesson.steps.question, [answer]))
+  }
+}, 60_000)
+afterAll(() => app.close())
+
+const at = (path = '') => `/apis/v2/offerings/${lesson.offeringId}/regrades${path}`
+
+/** Waits until the job of an answer has ended, told by the announcement of its end. */
+async function settled(answer: Answer): Promise<string> {
+  const { regrade, job_id: id } = expectDone(answer).data
+  const isOver = async () => !['queued', 'running'].includes((await teacher.get(`/apis/v2/jobs/${id}`)).data.job.state)
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the job did not end')), 30_000)
+    const look = () =>
+      void isOver().then((over) => {
+        if (!over) return
+        clearTimeout(timer)
+        stop()
+        resolve()
+      }, reject)
+    const stop = app.kernel.events.subscribe((event) => {
+      if (event.domain === 'job' && event.id === id) look()
+    })
+    look()
+  })
+  return regrade.id
+}
+const tryOut = async (changes: object[]) => settled(await teacher.post(at(), { changes, reason: '答案有误' }))
+const rowsOf = async (id: string, query = {}) => expectDone(await teacher.get(at(`/${id}`), query)).data
+const scoreOf = async (name: keyof typeof records) =>
+  expectDone(await teacher.get(`/apis/v2/records/${records[name]}`)).data.record.score
+const rowOf = (rows: RegradeRow[], name: keyof typeof records) => rows.find((row) => row.record_id === records[name])!
+
+describe('a wrong key', () => {
+  let id: string
+  test('is tried over stored work without changing anything', async () => {
+    id = await tryOut([{ step_id: lesson.steps.question, answer: ['C'] }])
+    const replace = await rowsOf(id, { policy: 'replace' })
+    expect(replace.regrade.state).toBe('ready')
+    expect(replace.counts).toEqual({ all: 2, up: 1, down: 1, crosses_up: 0, crosses_down: 0, unchecked: 0 })
+    expect(rowOf(replace.rows, 'student')).toMatchObject({ old_score: 10, new_score: 0, delta: -10 })
+    expect((await rowsOf(id, { policy: 'only_up' })).counts).toMatchObject({ up: 1, down: 0 })
+    expect((await rowsOf(id, { show: 'up' })).rows).toHaveLength(1)
+    expect([await scoreOf('student'), await scoreOf('otherStudent')]).toEqual([10, 0])
+  })
+
+  test('is applied so that nobody falls, kept in the record, told, and audited', async () => {
+    expect((await teacher.post(at(`/${id}/undo`))).code).toBe(20522)
+    await settled(await teacher.post(at(`/${id}/apply`), { policy: 'only_up' }))
+    expect([await scoreOf('student'), await scoreOf('otherStudent')]).toEqual([10, 10])
+    expect((await rowsOf(id)).regrade).toMatchObject({ state: 'applied', policy: 'only_up' })
+    const { changes, steps } = expectDone(await teacher.get(`/apis/v2/records/${records.otherStudent}/scores`)).data
+    expect(changes[0]).toMatchObject({ before: 0, after: 10, reason: '重新评分：答案有误' })
+    expect(steps.find((step: { step_id: string }) => step.step_id === lesson.steps.question).auto_score).toBe(10)
+    const notices = (await (await app.as('otherStudent')).get('/apis/v2/my-notices', { kind: 'grade' })).data.notices
+    expect(notices[0].title).toContain('已重新评分：0 → 10')
+    expect((await (await app.as('student')).get('/apis/v2/my-notices', { kind: 'grade' })).data.notices).toEqual([])
+    const { activity_logs: logs } = expectDone(await teacher.get('/apis/v2/acvivity-logs')).data
+    expect(logs.map((log: { summary: string }) => log.summary)).toContain('应用重新评分')
+  })
+
+  test('holds for whoever answers later', async () => {
+    const student = await app.as('student')
+    const answered = expectDone(await learnerOf(student, records.student).answer(lesson.steps.question, ['C']))
+    expect(answered.data.is_right).toBe(true)
+    expect(
+      expectDone(await learnerOf(student, records.student).answer(lesson.steps.question, ['B'])).data.is_right,
+    ).toBe(false)
+  })
+
+  test('is undone with one press; applying twice is refused', async () => {
+    expect((await teacher.post(at(`/${id}/apply`), { policy: 'replace' })).code).toBe(20522)
+    await settled(await teacher.post(at(`/${id}/undo`)))
+    expect([await scoreOf('student'), await scoreOf('otherStudent')]).toEqual([10, 0])
+    expect((await rowsOf(id)).regrade.state).toBe('undone')
+    const student = await app.as('student')
+    const answered = expectDone(await learnerOf(student, records.student).answer(lesson.steps.question, ['C']))
+    expect(answered.data.is_right).toBe(false)
+  })
+})
+
+test('a check is run anew where an environment still runs, and says so where none does', async () => {
+  const student = await app.as('student')
+  const learner = learnerOf(student, records.student)
+  expectDone(await learner.environment())
+  expectDone(await learner.open(lesson.steps.task))
+  expectDone(await learner.run('echo 您好 > ~/hello.txt'))
+  expectDone(await learner.verify(lesson.steps.task))
+  const other = learnerOf(await app.as('otherStudent'), records.otherStudent)
+  expectDone(await other.open(lesson.steps.task))
+  const check = { type: 'shell', script: 'grep -q 您好 ~/hello.txt' }
+  const id = await tryOut([{ step_id: lesson.steps.task, task: 'recheck', check }])
+  const { rows, counts } = await rowsOf(id, { policy: 'replace' })
+  expect(counts).toMatchObject({ up: 1, crosses_up: 1, unchecked: 1 })
+  expect(rowOf(rows, 'student')).toMatchObject({ delta: 5, crosses: 'up' })
+  expect(rowOf(rows, 'otherStudent').unchecked).toMatchObject([{ why: '环境已销毁，保留原得分' }])
+  expectDone(await learner.leaveEnvironment())
+}, 60_000)
+
+test('what makes no sense is refused at its field', async () => {
+  const refused = async (changes: object[]) => (await teacher.post(at(), { changes, reason: '试' })).code
+  expect(await refused([{ step_id: lesson.steps.task, answer: ['A'] }])).toBe(10422)
+  expect(await refused([{ step_id: lesson.steps.question, task: 'output', contains: 'x' }])).toBe(10422)
+  expect(await refused([{ step_id: lesson.classId, points: 3 }])).toBe(10422)
+  expect(await refused([])).toBe(10422)
+})
+
+test('it is for the class’s teachers only', async () => {
+  const { regrades } = expectDone(await teacher.get(at())).data
+  for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
+    const caller = await app.as(who)
+    const changes = [{ step_id: lesson.steps.question, points: 1 }]
+    const answers = [
+      await caller.get(at()),
+      await caller.get(at(`/${regrades[0].id}`)),
+      await caller.post(at(), { changes, reason: '试' }),
+      await caller.post(at(`/${regrades[0].id}/apply`), { policy: 'replace' }),
+      await caller.post(at(`/${regrades[0].id}/undo`)),
+    ]
+    for (const answer of answers) expect([403, 404]).toContain(answer.status)
+  }
+  const elsewhere = await taught(app)
+  expect((await teacher.get(`/apis/v2/offerings/${elsewhere.offeringId}/regrades/${regrades[0].id}`)).status).toBe(404)
+})
+
+test('a thousand stored submissions are tried, with progress', async () => {
+  const { db } = app.kernel.connection
+  const orgId = app.school.orgs.a.id
+  const big = await taught(app)
+  await db.execute(sql`WITH people AS (
+      INSERT INTO users (id, username, real_name, number, password_hash)
+      SELECT gen_random_uuid(), 'many' || n, '学员' || n, to_char(n, 'FM0000'), '' FROM generate_series(1, 1000) n RETURNING id),
+    members AS (INSERT INTO class_members (id, class_id, org_id, user_id, role)
+      SELECT gen_random_uuid(), ${big.classId}, ${orgId}, id, 'student' FROM people RETURNING user_id)
+    INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, max_score)
+    SELECT gen_random_uuid(), ${orgId}, 'experiment', ${big.experimentId}, ${big.offeringId}, ${big.classId}, user_id, 1,
+      'submitted', 10 FROM members`)
+  await db.execute(sql`INSERT INTO record_steps (record_id, step_id, org_id, position, section_title, title, kind, points,
+      has_hint, hint_cost, state, attempts, share, auto_score, answer)
+    SELECT id, ${big.steps.question}, ${orgId}, 1, '', '题', 'question', 10, false, 0, 'failed', 1, 0, 0, '["C"]'
+    FROM records WHERE offering_id = ${big.offeringId}`)
+  const path = `/apis/v2/offerings/${big.offeringId}/regrades`
+  const changes = [{ step_id: big.steps.question, answer: ['C'] }]
+  const answer = await teacher.post(path, { changes, reason: '答案有误' })
+  const id = await settled(answer)
+  const { regrade, counts } = expectDone(await teacher.get(`${path}/${id}`)).data
+  expect(regrade).toMatchObject({ state: 'ready', done: 1000, total: 1000 })
+  expect(counts).toMatchObject({ all: 1000, up: 1000, crosses_up: 1000 })
+}, 60_000)

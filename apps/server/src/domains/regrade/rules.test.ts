@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { RegradeChange } from '@lab/contract/regrade'
+import { judgeRow, shareUnder, stateUnder, tryRecord, underPolicy, type Judging, type StoredStep } from './rules.ts'
+
+const step = (stepId: string, given: Partial<StoredStep> = {}): StoredStep => ({
+  stepId,
+  title: stepId,
+  kind: 'task',
+  points: 10,
+  hintCost: 0,
+  hintOpened: false,
+  share: 0,
+  autoScore: 0,
+  manualScore: null,
+  state: 'failed',
+  answers: [],
+  outputs: [],
+  ...given,
+})
+const change = (given: Partial<RegradeChange>): RegradeChange => ({ step_id: 'q', ...given })
+const none: Judging = { questionType: null, rechecked: null }
+const single: Judging = { questionType: 'single', rechecked: null }
+const whole = { reportPercent: 0, isLate: false, latePercent: 0 }
+
+describe('the share of stored work under a change', () => {
+  const check = { type: 'shell', script: 'true', timeout_seconds: 10 } as const
+  test.each<[string, StoredStep, Partial<RegradeChange>, Judging, ReturnType<typeof shareUnder>]>([
+    ['a new key that was answered', step('q', { answers: [['A'], ['C']] }), { answer: ['C'] }, single, 1],
+    ['a new key that was not', step('q', { answers: [['A']], share: 1 }), { answer: ['C'] }, single, 0],
+    [
+      'a half right choice',
+      step('q', { answers: [['A']] }),
+      { answer: ['A', 'B'] },
+      { ...single, questionType: 'multiple' },
+      0.5,
+    ],
+    ['nothing answered', step('q', { share: null }), { answer: ['C'] }, single, null],
+    ['full marks', step('q', { share: null }), { task: 'full' }, none, 1],
+    [
+      'an output with the word',
+      step('q', { outputs: ['a', 'listening on 80'] }),
+      { task: 'output', contains: 'listening' },
+      none,
+      1,
+    ],
+    [
+      'an output without it',
+      step('q', { outputs: ['a'], share: 0.5 }),
+      { task: 'output', contains: 'listening' },
+      none,
+      0.5,
+    ],
+    [
+      'passed before: an output takes nothing',
+      step('q', { outputs: ['a'], share: 1 }),
+      { task: 'output', contains: 'x' },
+      none,
+      1,
+    ],
+    ['checked anew', step('q'), { task: 'recheck', check }, { ...none, rechecked: { share: 0.7 } }, 0.7],
+    [
+      'not to be checked',
+      step('q'),
+      { task: 'recheck', check },
+      { ...none, rechecked: { why: '环境已销毁' } },
+      { why: '环境已销毁' },
+    ],
+    ['other points only', step('q', { share: 0.5 }), { points: 4 }, none, 0.5],
+  ])('%s', (_name, stored, given, judging, expected) => {
+    expect(shareUnder(stored, change(given), judging)).toEqual(expected)
+  })
+})
+
+describe('policies', () => {
+  const rise = step('q', { answers: [['C']], share: 0, autoScore: 0 })
+  const fall = step('r', { answers: [['A']], share: 1, autoScore: 10, state: 'passed' })
+  const changes = [change({ answer: ['C'] }), { ...change({ answer: ['C'] }), step_id: 'r' }]
+  const tried = (steps: StoredStep[], given = changes) => tryRecord(steps, given, () => single, whole)
+  const scores = (steps: StoredStep[], policy: 'only_up' | 'max' | 'replace') =>
+    underPolicy(tried(steps), policy).map((one) => one.autoScore)
+  test.each([
+    ['one rises', [rise], 'only_up', [10]],
+    ['one falls', [fall], 'only_up', [10]],
+    ['one falls', [fall], 'max', [10]],
+    ['one falls', [fall], 'replace', [0]],
+    ['one each, even', [rise, fall], 'only_up', [0, 10]],
+    ['one each', [rise, fall], 'max', [10, 10]],
+    ['one each', [rise, fall], 'replace', [10, 0]],
+  ] as const)('%s under %s', (_name, steps, policy, expected) => {
+    expect(scores([...steps], policy)).toEqual(expected)
+  })
+  test('nobody ever falls but by replacing', () => {
+    for (const steps of [[rise], [fall], [rise, fall], [fall, fall, rise]]) {
+      for (const policy of ['only_up', 'max'] as const)
+        expect(judgeRow(tried(steps), policy, 60).delta).toBeGreaterThanOrEqual(0)
+    }
+  })
+  test('crossing the pass mark, both ways', () => {
+    expect(judgeRow(tried([rise]), 'replace', 60)).toMatchObject({
+      oldScore: 0,
+      newScore: 10,
+      delta: 10,
+      crosses: 'up',
+    })
+    expect(judgeRow(tried([fall]), 'replace', 60).crosses).toBe('down')
+    expect(judgeRow(tried([rise, fall]), 'replace', 40).crosses).toBeNull()
+  })
+  test('other points change the most, keep a share, and cap a teacher’s own mark', () => {
+    const half = step('q', { share: 0.5, autoScore: 5 })
+    const fewer = [change({ points: 4 })]
+    expect(
+      judgeRow(
+        tryRecord([half], fewer, () => none, whole),
+        'replace',
+        60,
+      ),
+    ).toMatchObject({ newScore: 2, newMax: 4 })
+    const marked = step('q', { share: 0.5, autoScore: 5, manualScore: 9 })
+    expect(
+      judgeRow(
+        tryRecord([marked], fewer, () => none, whole),
+        'replace',
+        60,
+      ),
+    ).toMatchObject({ newScore: 4, newMax: 4 })
+  })
+  test('a hint still costs, and lateness still takes its percent', () => {
+    const hinted = step('q', { answers: [['C']], hintOpened: true, hintCost: 2 })
+    const late = { reportPercent: 0, isLate: true, latePercent: 50 }
+    expect(
+      judgeRow(
+        tryRecord([hinted], [change({ answer: ['C'] })], () => single, late),
+        'replace',
+        60,
+      ).newScore,
+    ).toBe(4)
+  })
+  test('what cannot be checked stays and is named', () => {
+    const left = tryRecord([step('q', { share: 0.3, autoScore: 3 })], [change({ task: 'recheck' })], () => none, whole)
+    expect(left.unchecked).toEqual([{ stepId: 'q', why: '没有可用的环境' }])
+    expect(judgeRow(left, 'replace', 60)).toMatchObject({ delta: 0, steps: [] })
+  })
+})
+
+test.each([
+  ['failed', 0, 1, 'passed'],
+  ['passed', 1, 0.5, 'failed'],
+  ['passed', 1, 1, 'passed'],
+  ['failed', 0.2, 0.5, 'failed'],
+  ['not_started', null, 1, 'passed'],
+  ['in_progress', null, null, 'in_progress'],
+] as const)('%s with %s then %s is %s', (state, before, after, expected) => {
+  expect(stateUnder(state, before, after)).toBe(expected)
+})

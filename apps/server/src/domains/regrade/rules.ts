@@ -1,0 +1,200 @@
+import type { QuestionType } from '@lab/contract/experiment'
+import type { RegradeChange, RegradePolicy } from '@lab/contract/regrade'
+import type { StepState } from '@lab/contract/record'
+import { scoring } from '../record/index.ts'
+
+/** A step of a record with the work that is stored of it. */
+export interface StoredStep {
+  stepId: string
+  title: string
+  kind: string
+  points: number
+  hintCost: number
+  hintOpened: boolean
+  share: number | null
+  autoScore: number | null
+  manualScore: number | null
+  state: StepState
+  /** Every answer that was given. */
+  answers: string[][]
+  /** What each run of its check printed and said. */
+  outputs: string[]
+}
+
+/** A step's scoring, before or after. */
+export interface Scored {
+  stepId: string
+  title: string
+  kind: string
+  points: number
+  share: number | null
+  autoScore: number | null
+  manualScore: number | null
+}
+
+/** How a record is scored as a whole. */
+export interface Whole {
+  reportPercent: number
+  isLate: boolean
+  latePercent: number
+}
+
+/** What trying a regrade on one record gave, whatever policy is chosen later. */
+export interface Tried {
+  whole: Whole
+  before: Scored[]
+  after: Scored[]
+  unchecked: { stepId: string; why: string }[]
+}
+
+/** A step that was changed, for taking it back. */
+export interface Applied {
+  stepId: string
+  before: { points: number; share: number | null; autoScore: number | null; state: StepState; passedAt: string | null }
+  after: { points: number; share: number | null; autoScore: number | null }
+}
+
+export interface Judging {
+  questionType: QuestionType | null
+  /** What a new check gave in a running environment; null where it could not run, with the reason. */
+  rechecked: { share: number } | { why: string } | null
+}
+
+const scored = (step: StoredStep): Scored => ({
+  stepId: step.stepId,
+  title: step.title,
+  kind: step.kind,
+  points: step.points,
+  share: step.share,
+  autoScore: step.autoScore,
+  manualScore: step.manualScore,
+})
+
+/** The share that the stored work earns under a change, or why that cannot be told. The best try counts. */
+export function shareUnder(step: StoredStep, change: RegradeChange, judging: Judging): number | null | { why: string } {
+  if (change.answer && judging.questionType) {
+    if (step.answers.length === 0) return step.share
+    const key = { type: judging.questionType, answer: change.answer }
+    return Math.max(...step.answers.map((given) => scoring.judgeAnswer(key, given)))
+  }
+  if (change.task === 'full') return 1
+  if (change.task === 'output') {
+    if (step.share === 1 || step.outputs.length === 0) return step.share
+    return step.outputs.some((output) => output.includes(change.contains ?? '')) ? 1 : step.share
+  }
+  if (change.task === 'recheck') {
+    if (judging.rechecked === null || 'why' in judging.rechecked) return judging.rechecked ?? { why: '没有可用的环境' }
+    return judging.rechecked.share
+  }
+  return step.share
+}
+
+/** Tries a change on one step; what cannot be judged anew stays. */
+export function tryStep(
+  step: StoredStep,
+  change: RegradeChange,
+  judging: Judging,
+): { after: Scored; why: string | null } {
+  const share = shareUnder(step, change, judging)
+  const isKnown = share === null || typeof share === 'number'
+  const kept = isKnown ? share : step.share
+  const points = change.points ?? step.points
+  const autoScore = scoring.autoScoreOf({ ...step, points, share: kept })
+  // A teacher's own mark stays, as far as the step is still worth it.
+  const manualScore = step.manualScore === null ? null : Math.min(step.manualScore, points)
+  return { after: { ...scored(step), points, share: kept, autoScore, manualScore }, why: isKnown ? null : share.why }
+}
+
+/** Tries all changes on one record. */
+export function tryRecord(
+  steps: readonly StoredStep[],
+  changes: readonly RegradeChange[],
+  judgingOf: (stepId: string) => Judging,
+  whole: Whole,
+): Tried {
+  const changeOf = new Map(changes.map((change) => [change.step_id, change]))
+  const unchecked: Tried['unchecked'] = []
+  const after = steps.map((step) => {
+    const change = changeOf.get(step.stepId)
+    if (!change) return scored(step)
+    const tried = tryStep(step, change, judgingOf(step.stepId))
+    if (tried.why !== null) unchecked.push({ stepId: step.stepId, why: tried.why })
+    return tried.after
+  })
+  return { whole, before: steps.map(scored), after, unchecked }
+}
+
+/** Total and most of a record by its steps. */
+export const totalOf = (steps: readonly Scored[], whole: Whole) =>
+  scoring.totalOf(
+    steps,
+    { autoPercent: 100 - whole.reportPercent, reportPercent: whole.reportPercent },
+    { isLate: whole.isLate, deductPercent: whole.latePercent },
+  )
+
+const percentOf = ({ score, maxScore }: { score: number; maxScore: number }): number =>
+  maxScore > 0 ? (100 * score) / maxScore : 0
+
+/**
+ * The steps as a policy leaves them. `only_up` takes the new ones whole, or nothing where the total would not rise; `max`
+ * takes per step the better score; `replace` takes the new ones.
+ */
+export function underPolicy(tried: Tried, policy: RegradePolicy): Scored[] {
+  const { before, after, whole } = tried
+  if (policy === 'replace') return after
+  if (policy === 'only_up') {
+    return percentOf(totalOf(after, whole)) > percentOf(totalOf(before, whole)) ? after : before
+  }
+  return after.map((next, at) => {
+    const last = before[at]!
+    const isBetter = (next.autoScore ?? 0) >= (last.autoScore ?? 0)
+    if (isBetter) return next
+    const autoScore = Math.min(last.autoScore ?? 0, next.points)
+    return { ...next, share: last.share, autoScore }
+  })
+}
+
+export interface Judged {
+  oldScore: number
+  oldMax: number
+  newScore: number
+  newMax: number
+  delta: number
+  crosses: 'up' | 'down' | null
+  steps: { stepId: string; title: string; before: number | null; after: number | null }[]
+}
+
+const counts = (step: Scored): number | null => step.manualScore ?? step.autoScore
+
+/** What a record has before and after, and whether it crosses the pass mark (a percent). */
+export function judgeRow(tried: Tried, policy: RegradePolicy, passPercent: number): Judged {
+  const next = underPolicy(tried, policy)
+  const before = totalOf(tried.before, tried.whole)
+  const after = totalOf(next, tried.whole)
+  const [was, is] = [percentOf(before) >= passPercent, percentOf(after) >= passPercent]
+  return {
+    oldScore: before.score,
+    oldMax: before.maxScore,
+    newScore: after.score,
+    newMax: after.maxScore,
+    delta: scoring.rounded(after.score - before.score),
+    crosses: was === is ? null : is ? 'up' : 'down',
+    steps: tried.before.flatMap((step, at) => {
+      const changed = next[at]!
+      return counts(step) === counts(changed) && step.points === changed.points
+        ? []
+        : [{ stepId: step.stepId, title: step.title, before: counts(step), after: counts(changed) }]
+    }),
+  }
+}
+
+/** A step's state after its share changed: full marks are through it, less is not any more. */
+export function stateUnder(state: StepState, before: number | null, after: number | null): StepState {
+  if (before === after || after === null) return state
+  if (after >= 1) return 'passed'
+  return state === 'passed' || state === 'not_started' ? 'failed' : state
+}
+
+/** The answers that an event's line stands for; only choices were written as several. */
+export const answersOf = (detail: string, type: QuestionType | null): string[] =>
+  type === 'multiple' ? detail.split('、') : [detail]

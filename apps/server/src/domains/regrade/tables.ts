@@ -1,0 +1,43 @@
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { RegradeChange, RegradePolicy, RegradeState } from '@lab/contract/regrade'
+import { createdAt, id, instant } from '../../kernel/database/columns.ts'
+import type { Applied, Tried } from './rules.ts'
+
+/** One regrade of an offering: what is different, and how far it went. */
+export const regrades = pgTable(
+  'regrades',
+  {
+    id: id('id'),
+    orgId: uuid('org_id').notNull(),
+    classId: uuid('class_id').notNull(),
+    offeringId: uuid('offering_id').notNull(),
+    state: text('state').$type<RegradeState>().notNull().default('computing'),
+    changes: jsonb('changes').$type<RegradeChange[]>().notNull(),
+    reason: text('reason').notNull(),
+    policy: text('policy').$type<RegradePolicy>(),
+    jobId: uuid('job_id'),
+    createdBy: uuid('created_by').notNull(),
+    appliedBy: uuid('applied_by'),
+    createdAt: createdAt(),
+    appliedAt: instant('applied_at'),
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [index('regrades_offering').on(t.offeringId, t.createdAt)],
+)
+
+/** What a regrade would do, or did, to one record. */
+export const regradeRows = pgTable(
+  'regrade_rows',
+  {
+    regradeId: uuid('regrade_id')
+      .notNull()
+      .references(() => regrades.id, { onDelete: 'cascade' }),
+    recordId: uuid('record_id').notNull(),
+    learnerId: uuid('learner_id').notNull(),
+    orgId: uuid('org_id').notNull(),
+    tried: jsonb('tried').$type<Tried>().notNull(),
+    /** What was there before and what was put there; null where it was not applied, or was undone. */
+    applied: jsonb('applied').$type<Applied[]>(),
+  },
+  (t) => [primaryKey({ columns: [t.regradeId, t.recordId] })],
+)

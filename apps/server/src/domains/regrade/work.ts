@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import type { RegradeChange } from '@lab/contract/regrade'
+import { refusalMessage } from '@lab/contract/refusals'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { job, type JobRun } from '../../kernel/jobs/definition.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Refusal } from '../../kernel/result.ts'
+import { runCheck } from '../environment/index.ts'
+import { offeringFacts } from '../offering/index.ts'
+import {
+  appendEvent,
+  appendScoreChange,
+  findStep,
+  lockRecord,
+  recordChanges,
+  refreshStanding,
+  saveStep,
+  tellRegraded,
+} from '../record/index.ts'
+import { judgeRow, stateUnder, tryRecord, underPolicy, type Applied, type Judging, type Tried } from './rules.ts'
+import * as store from './store.ts'
+
+/** Records computed together, and how many such slices at once. */
+const slice = 50
+const sideBySide = 4
+const Payload = z.object({ regrade_id: z.string() })
+type Run = JobRun<z.output<typeof Payload>>
+
+async function placeOf(kernel: Kernel, regrade: store.RegradeEntry) {
+  const offering = await offeringFacts(kernel.connection.db, regrade.offeringId, regrade.createdBy)
+  return offering && { offering, sections: await store.currentSections(kernel.connection.db, offering) }
+}
+
+/** Does `work` for slices of some ids, a few at a time, telling how far it is; stops early when cancelled. */
+async function inSlices(run: Run, ids: readonly string[], work: (some: string[]) => Promise<void>): Promise<void> {
+  let [next, done] = [0, 0]
+  async function take(): Promise<void> {
+    while (next < ids.length && !run.cancelled()) {
+      const some = ids.slice(next, next + slice)
+      next += slice
+      await work(some)
+      done += some.length
+      await run.progress(done, ids.length, `已处理 ${done} 份`)
+    }
+  }
+  await run.progress(0, ids.length)
+  await Promise.all(Array.from({ length: sideBySide }, take))
+}
+
+/** Runs the new checks where an environment still runs; says why not where none does. */
+async function recheck(
+  kernel: Kernel,
+  stored: store.StoredRecord,
+  changes: readonly RegradeChange[],
+  machines: ReadonlyMap<string, string | null>,
+): Promise<Map<string, NonNullable<Judging['rechecked']>>> {
+  const results = new Map<string, NonNullable<Judging['rechecked']>>()
+  for (const change of changes) {
+    if (change.task !== 'recheck' || !change.check) continue
+    if (!stored.environmentId) {
+      results.set(change.step_id, { why: '环境已销毁，保留原得分' })
+      continue
+    }
+    const { type, script, timeout_seconds: timeoutSeconds } = change.check
+    const machine = machines.get(change.step_id) ?? undefined
+    const result = await runCheck(kernel, stored.environmentId, { machine, type, script, timeoutSeconds })
+    if (result instanceof Refusal) results.set(change.step_id, { why: refusalMessage(result.name, result.facts) })
+    else if (result.outcome === 'error') results.set(change.step_id, { why: `新脚本出错：${result.message}` })
+    else results.set(change.step_id, { share: result.outcome === 'passed' ? 1 : result.share })
+  }
+  return results
+}
+
+const wholeOf = (record: store.RecordRow) => ({
+  reportPercent: record.reportPercent,
+  isLate: record.isLate,
+  latePercent: record.latePercent,
+})
+
+/** 试算: what the changes would do to every record that was begun. Nothing is changed. */
+export const tryJob = job('regrade.try', Payload, async (run) => {
+  const { kernel } = run
+  const { db } = kernel.connection
+  const regrade = await store.findRegrade(db, run.payload.regrade_id)
+  const place = regrade && (await placeOf(kernel, regrade))
+  if (!regrade || !place) return { rows: 0 }
+  const types = store.questionTypes(place.sections)
+  const machines = new Map(place.sections.flatMap((section) => section.steps.map((step) => [step.id, step.machine])))
+  const ids = (await store.begunRecords(db, regrade.offeringId)).map((record) => record.id)
+  await inSlices(run, ids, async (some) => {
+    const stored = await store.readStored(db, some, types)
+    const rows = []
+    for (const one of stored) {
+      const rechecked = await recheck(kernel, one, regrade.changes, machines)
+      const judgingOf = (stepId: string): Judging => ({
+        questionType: types.get(stepId) ?? null,
+        rechecked: rechecked.get(stepId) ?? null,
+      })
+      const tried = tryRecord(one.steps, regrade.changes, judgingOf, wholeOf(one.record))
+      const { id: recordId, learnerId, orgId } = one.record
+      rows.push({ regradeId: regrade.id, recordId, learnerId, orgId, tried })
+    }
+    await store.saveTried(db, rows)
+  })
+  await settle(kernel, regrade, run.cancelled() ? 'cancelled' : 'ready')
+  return { rows: ids.length }
+})
+
+async function settle(kernel: Kernel, regrade: store.RegradeEntry, state: store.RegradeEntry['state']): Promise<void> {
+  await kernel.connection.transaction(async (tx) => {
+    const now = new Date()
+    await store.saveRegrade(tx, regrade.id, {
+      state,
+      ...(state === 'applied' ? { appliedAt: now } : {}),
+      ...(state === 'undone' ? { undoneAt: now } : {}),
+    })
+    const { offeringId: id, classId, orgId } = regrade
+    await kernel.events.publish(tx, { domain: 'regrade', id, classId, orgId })
+  })
+}
+
+/**
+ * Puts the new scores into one record, as the policy says. What was tried counts; a step that its learner worked on since
+ * is tried anew from what is stored now.
+ */
+async function applyTo(
+  kernel: Kernel,
+  tx: Tx,
+  regrade: store.RegradeEntry,
+  row: { recordId: string; tried: Tried; applied: Applied[] | null },
+  types: ReturnType<typeof store.questionTypes>,
+  passPercent: number,
+): Promise<void> {
+  if (row.applied) return
+  const record = await lockRecord(tx, row.recordId)
+  if (!record) return
+  const [stored] = await store.readStored(tx, [row.recordId], types)
+  if (!stored) return
+  const known = new Map(row.tried.after.map((step) => [step.stepId, step]))
+  const why = new Map(row.tried.unchecked.map((one) => [one.stepId, one.why]))
+  const tried = tryRecord(
+    stored.steps,
+    regrade.changes,
+    (stepId) => ({
+      questionType: types.get(stepId) ?? null,
+      rechecked: why.has(stepId) ? { why: why.get(stepId)! } : { share: known.get(stepId)?.share ?? 0 },
+    }),
+    wholeOf(record),
+  )
+  const policy = regrade.policy ?? 'only_up'
+  const next = underPolicy(tried, policy)
+  const judged = judgeRow(tried, policy, passPercent)
+  const now = new Date()
+  const applied: Applied[] = []
+  for (const [at, after] of next.entries()) {
+    const before = tried.before[at]!
+    const isSame =
+      before.points === after.points && before.share === after.share && before.autoScore === after.autoScore
+    const step = isSame ? null : await findStep(tx, record.id, after.stepId)
+    if (!step) continue
+    const state = stateUnder(step.state, before.share, after.share)
+    applied.push({
+      stepId: step.stepId,
+      before: {
+        points: step.points,
+        share: step.share,
+        autoScore: step.autoScore,
+        state: step.state,
+        passedAt: step.passedAt?.toISOString() ?? null,
+      },
+      after: { points: after.points, share: after.share, autoScore: after.autoScore },
+    })
+    await saveStep(tx, record.id, step.stepId, {
+      points: after.points,
+      share: after.share,
+      autoScore: after.autoScore,
+      state,
+      passedAt: state === 'passed' ? (step.passedAt ?? now) : null,
+    })
+    await appendScoreChange(tx, {
+      orgId: record.orgId,
+      recordId: record.id,
+      stepId: step.stepId,
+      whoId: regrade.appliedBy ?? regrade.createdBy,
+      at: now,
+      before: step.manualScore ?? step.autoScore,
+      after: step.manualScore ?? after.autoScore,
+      reason: `重新评分：${regrade.reason}`.slice(0, 200),
+    })
+  }
+  await store.saveApplied(tx, regrade.id, record.id, { tried, applied })
+  if (!applied.length) return
+  const text = `重新评分，总分 ${judged.oldScore} → ${judged.newScore}`
+  await appendEvent(tx, record, { kind: 'scored', at: now, text, detail: regrade.reason })
+  const saved = await refreshStanding(tx, record)
+  await tellRegraded(tx, saved, { before: judged.oldScore, reason: regrade.reason }, now)
+  for (const change of recordChanges(record)) await kernel.events.publish(tx, change)
+}
+
+/** 应用: record by record, each in its own transaction; safe to run twice, and what is done stays when cancelled. */
+export const applyJob = job('regrade.apply', Payload, async (run) => {
+  const { kernel } = run
+  const regrade = await store.findRegrade(kernel.connection.db, run.payload.regrade_id)
+  const place = regrade && (await placeOf(kernel, regrade))
+  if (!regrade || !place) return { rows: 0 }
+  const types = store.questionTypes(place.sections)
+  const rows = await store.listRows(kernel.connection.db, regrade.id, regrade.classId)
+  const byId = new Map(rows.map(({ row }) => [row.recordId, row]))
+  const { pass_score: passPercent } = place.offering.settings
+  await inSlices(run, [...byId.keys()], async (some) => {
+    for (const recordId of some) {
+      if (run.cancelled()) return
+      await kernel.connection.transaction((tx) => applyTo(kernel, tx, regrade, byId.get(recordId)!, types, passPercent))
+    }
+  })
+  // Stopped half-way it counts as applied, so that it can be taken back.
+  await settle(kernel, regrade, 'applied')
+  return { rows: rows.length }
+})
+
+/** Takes a record's steps back to what they were, where nobody changed them since. */
+async function undoAt(kernel: Kernel, tx: Tx, regrade: store.RegradeEntry, recordId: string, applied: Applied[]) {
+  const record = await lockRecord(tx, recordId)
+  if (!record) return
+  const now = new Date()
+  for (const { stepId, before, after } of applied) {
+    const step = await findStep(tx, recordId, stepId)
+    if (!step || step.share !== after.share || step.autoScore !== after.autoScore) continue
+    await saveStep(tx, recordId, stepId, { ...before, passedAt: before.passedAt ? new Date(before.passedAt) : null })
+    await appendScoreChange(tx, {
+      orgId: record.orgId,
+      recordId,
+      stepId,
+      whoId: regrade.appliedBy ?? regrade.createdBy,
+      at: now,
+      before: step.manualScore ?? step.autoScore,
+      after: step.manualScore ?? before.autoScore,
+      reason: `撤销重新评分：${regrade.reason}`.slice(0, 200),
+    })
+  }
+  await appendEvent(tx, record, { kind: 'scored', at: now, text: '撤销重新评分', detail: regrade.reason })
+  await refreshStanding(tx, record)
+  await store.saveApplied(tx, regrade.id, recordId, { applied: null })
+  for (const change of recordChanges(record)) await kernel.events.publish(tx, change)
+}
+
+export const undoJob = job('regrade.undo', Payload, async (run) => {
+  const { kernel } = run
+  const regrade = await store.findRegrade(kernel.connection.db, run.payload.regrade_id)
+  if (!regrade) return { rows: 0 }
+  const rows = await store.listRows(kernel.connection.db, regrade.id, regrade.classId)
+  const applied = new Map(rows.flatMap(({ row }) => (row.applied ? [[row.recordId, row.applied] as const] : [])))
+  await inSlices(run, [...applied.keys()], async (some) => {
+    for (const id of some) {
+      if (run.cancelled()) return
+      await kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, id, applied.get(id)!))
+    }
+  })
+  await settle(kernel, regrade, run.cancelled() ? 'applied' : 'undone')
+  return { rows: applied.size }
+})

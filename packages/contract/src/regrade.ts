@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { endpoint, on, type DomainContract } from './endpoint.ts'
+import { questionTypes, StepCheck } from './experiment.ts'
+import { Id, JobBrief, Paging, PersonBrief, text, Timestamp } from './fields.ts'
+import { Learner } from './record.ts'
+
+/** How a task is judged anew. */
+export const regradeTasks = ['full', 'output', 'recheck'] as const
+export type RegradeTask = (typeof regradeTasks)[number]
+export const regradeTaskLabels = {
+  full: '全部给满分',
+  output: '按保存的验证输出重判',
+  recheck: '用新脚本在运行中的环境重新验证',
+} as const satisfies Record<RegradeTask, string>
+
+/** What is different for one step; what is left out stays. */
+export const RegradeChange = z
+  .strictObject({
+    step_id: Id,
+    points: z.number('分值应为数字').int().min(0, '分值应不小于0').max(1000).optional().meta({ title: '分值' }),
+    /** A question's new key. */
+    answer: z.array(z.string().trim().min(1).max(500)).min(1, '请填写答案').max(20).optional().meta({ title: '答案' }),
+    task: z.enum(regradeTasks).optional(),
+    /** For `output`: a stored output or message that contains this counts as passed. */
+    contains: z.string().trim().min(1, '请输入输出中应包含的文字').max(200).optional(),
+    /** For `recheck`: the check that takes the old one's place. */
+    check: StepCheck.optional(),
+  })
+  .refine((change) => change.task !== 'output' || change.contains !== undefined, {
+    message: '请输入输出中应包含的文字',
+    path: ['contains'],
+  })
+  .refine((change) => change.task !== 'recheck' || change.check !== undefined, {
+    message: '请输入新的验证脚本',
+    path: ['check'],
+  })
+export type RegradeChange = z.output<typeof RegradeChange>
+
+export const regradePolicies = ['only_up', 'max', 'replace'] as const
+export type RegradePolicy = (typeof regradePolicies)[number]
+export const regradePolicyLabels = {
+  only_up: '只升不降',
+  max: '逐环节取高',
+  replace: '全部替换',
+} as const satisfies Record<RegradePolicy, string>
+export const regradePolicyTexts = {
+  only_up: '总分提高的学员按新规则计分，其余学员完全不变',
+  max: '每个环节取新旧得分中较高的一个',
+  replace: '所有学员按新规则计分，可能有人降分',
+} as const satisfies Record<RegradePolicy, string>
+
+export const regradeStates = [
+  'computing',
+  'ready',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'cancelled',
+  'failed',
+] as const
+export type RegradeState = (typeof regradeStates)[number]
+export const regradeStateLabels = {
+  computing: '正在试算',
+  ready: '试算完成',
+  applying: '正在应用',
+  applied: '已应用',
+  undoing: '正在撤销',
+  undone: '已撤销',
+  cancelled: '已取消',
+  failed: '失败',
+} as const satisfies Record<RegradeState, string>
+
+/** A step as it is scored now, corrections that were applied before included. */
+export const RegradeStep = z.object({
+  step_id: Id,
+  section_title: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  points: z.number(),
+  question_type: z.enum(questionTypes).nullable(),
+  options: z.array(z.string()),
+  answer: z.array(z.string()),
+  check: StepCheck.nullable(),
+  /** Records with a stored try of it, and how many of those are running an environment now. */
+  tried: z.number(),
+  running: z.number(),
+})
+export type RegradeStep = z.output<typeof RegradeStep>
+
+export const Regrade = z.object({
+  id: Id,
+  offering_id: Id,
+  state: z.enum(regradeStates),
+  changes: z.array(RegradeChange),
+  reason: z.string(),
+  policy: z.enum(regradePolicies).nullable(),
+  job_id: Id.nullable(),
+  done: z.number(),
+  total: z.number(),
+  created_by: PersonBrief,
+  created_at: Timestamp,
+  applied_at: Timestamp.nullable(),
+  undone_at: Timestamp.nullable(),
+})
+export type Regrade = z.output<typeof Regrade>
+
+/** One learner: before, after under the policy asked about, and whether that crosses the pass mark. */
+export const RegradeRow = z.object({
+  record_id: Id,
+  learner: Learner,
+  old_score: z.number(),
+  old_max: z.number(),
+  new_score: z.number(),
+  new_max: z.number(),
+  delta: z.number(),
+  crosses: z.enum(['up', 'down']).nullable(),
+  /** Steps whose points or score change. */
+  steps: z.array(
+    z.object({ step_id: Id, title: z.string(), before: z.number().nullable(), after: z.number().nullable() }),
+  ),
+  /** Steps that could not be judged anew, with the reason. */
+  unchecked: z.array(z.object({ step_id: Id, title: z.string(), why: z.string() })),
+  is_applied: z.boolean(),
+})
+export type RegradeRow = z.output<typeof RegradeRow>
+
+const id = z.object({ id: Id })
+const one = z.object({ id: Id, regrade_id: Id })
+const ofOffering = { 'params.regrade_id': 'found only within the offering that was checked' }
+const sample = { params: { regrade_id: '$offering' } }
+
+export const regrade = {
+  steps: endpoint('GET', '/apis/v2/offerings/:id/regrade-steps', {
+    summary: '可重新评分的环节',
+    access: on('offering', 'teach'),
+    params: id,
+    data: z.object({ steps: z.array(RegradeStep) }),
+  }),
+  list: endpoint('GET', '/apis/v2/offerings/:id/regrades', {
+    summary: '重新评分记录',
+    access: on('offering', 'view'),
+    params: id,
+    data: z.object({ regrades: z.array(Regrade) }),
+  }),
+  create: endpoint('POST', '/apis/v2/offerings/:id/regrades', {
+    summary: '试算重新评分',
+    access: on('offering', 'teach'),
+    params: id,
+    body: z.strictObject({
+      changes: z.array(RegradeChange).min(1, '请至少修改一个环节').max(200),
+      reason: text('原因', 200),
+    }),
+    data: z.object({ regrade: Regrade }).extend(JobBrief.shape),
+    freeIds: { 'body.changes': 'steps of the version that the checked offering pins' },
+    refusals: ['class.archived', 'record.wrongState'],
+    sample: { body: { changes: [{ step_id: '$step', points: 5 }], reason: '答案有误' } },
+  }),
+  get: endpoint('GET', '/apis/v2/offerings/:id/regrades/:regrade_id', {
+    summary: '重新评分结果',
+    access: on('offering', 'view'),
+    params: one,
+    query: z.object({
+      policy: z.enum(regradePolicies).default('only_up'),
+      show: z.enum(['all', 'changed', 'up', 'down', 'crosses', 'unchecked']).default('all'),
+      ...Paging,
+    }),
+    data: z.object({
+      regrade: Regrade,
+      rows: z.array(RegradeRow),
+      total: z.number(),
+      counts: z.object({
+        all: z.number(),
+        up: z.number(),
+        down: z.number(),
+        crosses_up: z.number(),
+        crosses_down: z.number(),
+        unchecked: z.number(),
+      }),
+    }),
+    freeIds: ofOffering,
+    sample,
+  }),
+  apply: endpoint('POST', '/apis/v2/offerings/:id/regrades/:regrade_id/apply', {
+    summary: '应用重新评分',
+    access: on('offering', 'teach'),
+    params: one,
+    body: z.strictObject({ policy: z.enum(regradePolicies) }),
+    data: z.object({ regrade: Regrade }).extend(JobBrief.shape),
+    freeIds: ofOffering,
+    refusals: ['class.archived', 'record.wrongState'],
+    sample: { ...sample, body: { policy: 'only_up' } },
+  }),
+  undo: endpoint('POST', '/apis/v2/offerings/:id/regrades/:regrade_id/undo', {
+    summary: '撤销重新评分',
+    access: on('offering', 'teach'),
+    params: one,
+    data: z.object({ regrade: Regrade }).extend(JobBrief.shape),
+    freeIds: ofOffering,
+    refusals: ['class.archived', 'record.wrongState'],
+    sample,
+  }),
+} as const satisfies DomainContract
