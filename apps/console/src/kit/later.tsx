@@ -1,0 +1,52 @@
+import { useEffect, useState, type ComponentType } from 'react'
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/** What waits for the first idle moment; undefined once that has come. */
+let waiting: (() => Promise<unknown>)[] | undefined = []
+
+const whenIdle = (work: () => Promise<unknown>): void => {
+  // A failed fetch is no failure yet: opening the part tries again and shows what went wrong.
+  requestIdleCallback(() => void work().catch(() => undefined), { timeout: 5_000 })
+}
+
+/** Does something in an idle moment after the page has come to rest. */
+export function atRest(work: () => Promise<unknown>): void {
+  if (waiting) waiting.push(work)
+  else whenIdle(work)
+}
+
+/** The first page has what it asked for: from now on idle moments are free. */
+export function comeToRest(): void {
+  const works = waiting ?? []
+  waiting = undefined
+  for (const work of works) whenIdle(work)
+}
+
+/**
+ * A part of a page that opens on demand, a dialog usually. Its code comes in an idle moment after the page has come to
+ * rest: opening it waits for nothing, and the page's own first rows do not wait for it. Not React's `lazy`, which holds
+ * back what was not there at the first drawing for 300 ms, also when its code has long arrived.
+ */
+export function later<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const fetchPart = async (): Promise<ComponentType<Props>> => (loaded ??= (await load()).default)
+  atRest(fetchPart)
+  return function Later(props: Props) {
+    const [Part, setPart] = useState(() => loaded)
+    const [failure, setFailure] = useState<unknown>()
+    // Follows the arrival of the code.
+    useEffect(() => {
+      let isShown = true
+      fetchPart().then(
+        (arrived) => isShown && setPart(() => arrived),
+        (error: unknown) => isShown && setFailure(error),
+      )
+      return () => {
+        isShown = false
+      }
+    }, [])
+    if (failure !== undefined) throw failure
+    return Part ? <Part {...props} /> : null
+  }
+}
