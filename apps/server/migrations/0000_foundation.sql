@@ -78,6 +78,21 @@ CREATE TABLE "risk_rules" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "banners" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"picture" text NOT NULL,
+	"link" text NOT NULL,
+	"policy" text NOT NULL,
+	"shown" jsonb,
+	"former" jsonb,
+	"is_used" boolean DEFAULT true NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"org_id" uuid,
@@ -854,6 +869,7 @@ CREATE INDEX "jobs_due" ON "jobs" USING btree ("state","run_at");--> statement-b
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "accommodations_learner" ON "accommodations" USING btree ("learner_id","org_id");--> statement-breakpoint
 CREATE INDEX "offering_exceptions_learner" ON "offering_exceptions" USING btree ("learner_id");--> statement-breakpoint
+CREATE INDEX "banners_created" ON "banners" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "categories_org" ON "categories" USING btree ("org_id","parent_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_title" ON "categories" USING btree (coalesce("org_id", '00000000-0000-0000-0000-000000000000'::uuid),coalesce("parent_id", '00000000-0000-0000-0000-000000000000'::uuid),coalesce("kind", ''),"title");--> statement-breakpoint
 CREATE UNIQUE INDEX "class_groups_name" ON "class_groups" USING btree ("class_id","name");--> statement-breakpoint

@@ -2,6 +2,7 @@ import { regrade } from './regrade.ts'
 import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { analysis } from './analysis.ts'
+import { banner } from './banner.ts'
 import { category } from './category.ts'
 import { classroom } from './classroom.ts'
 import { content } from './content.ts'
@@ -34,6 +35,7 @@ export const contract = {
   accommodation,
   activityLog,
   analysis,
+  banner,
   category,
   classroom,
   content,

@@ -109,6 +109,7 @@ export const refusals = {
   'content.inUse': { code: 20302, http: 409, message: (f) => `「${f.title}」正在被使用：${f.users}`, show: 'dialog' },
   'content.notReady': { code: 20303, http: 422, message: (f) => `还不能发布：${f.reason}`, show: 'dialog' },
   // Categories.
+  'banner.nothingBefore': { code: 20306, http: 409, message: '没有可以回退的版本', show: 'dialog' },
   'category.tooDeep': { code: 20311, http: 409, message: (f) => `分类最多${f.depth}级`, show: 'dialog' },
   'category.intoItself': { code: 20312, http: 409, message: '不能移动到自己的下级分类中', show: 'dialog' },
   'category.hasChildren': {

@@ -3,6 +3,7 @@ import { accommodation } from './accommodation/index.ts'
 import { analysis } from './analysis/index.ts'
 import { regrade } from './regrade/index.ts'
 import { activityLog } from './activity-log/index.ts'
+import { banner } from './banner/index.ts'
 import { category } from './category/index.ts'
 import { classroom } from './classroom/index.ts'
 import { content } from './content/index.ts'
@@ -34,6 +35,7 @@ export const domains: Domain[] = [
   notice,
   activityLog,
   platform,
+  banner,
   file,
   resource,
   environment,

@@ -128,6 +128,8 @@ export async function makeFixtures(
   fixtures.file_upload = upload.data.upload.id
   const admin = await app.as(who === 'teacher' ? 'admin' : 'strangeAdmin')
   fixtures.category = (await admin.post('/apis/v2/categories', { title: `${title}分类` })).data.category.id
+  const banner = { title: `${title}轮播图`, picture: '/logo-dark.svg' }
+  fixtures.banner = (await (await app.as('operator')).post('/apis/v1/teachers/banners', banner)).data.banner.id
   fixtures.env_record = (await teacher.post(`/apis/v2/env-suites/${fixtures.suite}/records`, {})).data.env_record.id
   fixtures.env_pool = (
     await teacher.post('/apis/v2/env-pools', { suite_id: fixtures.suite, standing: 1 })

@@ -1,7 +1,8 @@
 import type { OrganisationNode } from '@lab/contract/org'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { hashPassword, insertUser, saveUser } from '../identity/index.ts'
+import { hashPassword, insertUser } from '../identity/index.ts'
 import { addOrgMembers, insertOrganisation } from './index.ts'
 
 let app: TestApp
@@ -34,7 +35,7 @@ beforeAll(async () => {
     await person('newcomer', '新来的教师', 'teacher')
     await person('100%', '名字带百分号', 'student')
     const gone = await person('gone', '已停用的教师', 'teacher')
-    await saveUser(tx, gone.id, { isEnabled: false })
+    await tx.execute(sql`UPDATE users SET is_enabled = false WHERE id = ${gone.id}`)
     await addOrgMembers(tx, team, [app.school.people.teacher.id])
   })
 })
