@@ -114,3 +114,26 @@ test('video: plays in a dialog and is paused when that closes', async ({ operato
   await expect(operator.dialog).toHaveCount(0)
   expect(await handle.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
 })
+
+test('pickers of objects: classes, categories, suites and templates come from the organisation', async ({
+  operator,
+}) => {
+  const part = await operator.turnsTo('选择对象')
+  for (const name of ['班级', '分类', '环境套件', '环境模板']) {
+    await part.getByRole('button', { name: `选择${name}`, exact: true }).click()
+    const rows = operator.dialog.getByRole('checkbox', { name: /^选择(?!本页全部)/ })
+    await rows.first().click()
+    const chosen = (await rows.first().getAttribute('aria-label'))!.replace(/^选择/, '')
+    await operator.dialog.getByRole('button', { name: '确定' }).click()
+    await expect(operator.dialog).toHaveCount(0)
+    await expect(part.getByRole('status', { name: `已选${name}` })).toHaveText(chosen)
+  }
+})
+
+test('lists of choices come from the platform', async ({ operator }) => {
+  const part = await operator.turnsTo('选项列表')
+  await expect(part.getByRole('combobox')).toHaveCount(10)
+  await part.getByRole('combobox', { name: '难度' }).click()
+  await operator.page.locator('.ant-select-item-option', { hasText: '困难' }).click()
+  expect(await operator.value()).toEqual({ difficulty: 'hard' })
+})
