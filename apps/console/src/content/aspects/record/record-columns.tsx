@@ -27,7 +27,7 @@ export function recordColumns(
     },
     ...(inClass
       ? []
-      : [{ key: 'class', title: '班级', width: 148, render: (row: RecordListRow) => row.class_name || '--' }]),
+      : [{ key: 'class', title: '班级', width: 160, render: (row: RecordListRow) => row.class_name || '--' }]),
     {
       key: 'state',
       title: '状态',
@@ -74,7 +74,7 @@ export function recordColumns(
     {
       key: 'last_active_at',
       title: '最近活动',
-      width: 108,
+      width: 128,
       sortable: true,
       render: (row) => <RelativeTime at={row.last_active_at} />,
     },
