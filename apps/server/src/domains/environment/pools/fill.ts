@@ -33,8 +33,9 @@ export async function endStandby(kernel: Kernel, tx: Tx, rows: RecordRow[]): Pro
   }
 }
 
-export const listStanding = (tx: Tx, poolId: string): Promise<RecordRow[]> =>
-  tx.select().from(envRecords).where(standing(poolId)).orderBy(asc(envRecords.seq)).for('update', { skipLocked: true })
+/** Those of a pool, held until the transaction ends; a filling round passes by what somebody is just taking. */
+export const listStanding = (tx: Tx, poolId: string, passing: { skipLocked: true } | undefined): Promise<RecordRow[]> =>
+  tx.select().from(envRecords).where(standing(poolId)).orderBy(asc(envRecords.seq)).for('update', passing)
 
 /** Why the last start of a pool failed, while it rests because of that. */
 async function restingFailure(tx: Tx, poolId: string): Promise<string> {
@@ -97,7 +98,7 @@ async function fill(kernel: Kernel, tx: Tx, id: string, now: Date): Promise<void
   const isUsable = suite?.state === 'enabled'
   let failure = isUsable ? '' : suite ? '环境套件已停用' : '环境套件已删除'
   if (ready + starting > 0) {
-    const rows = await listStanding(tx, pool.id)
+    const rows = await listStanding(tx, pool.id, { skipLocked: true })
     const machines = suite?.machines.map(machineOf) ?? []
     const fresh = isUsable ? rows.filter((row) => isUpToDate(row, machines)) : []
     const surplus = [...rows.filter((row) => !fresh.includes(row)), ...fresh.slice(wanted)]

@@ -86,7 +86,7 @@ const mustBeOn = (suite: Suite): void => {
 
 /** Ends what stands ready of a pool that wants nothing more. */
 const empty = async (kernel: Kernel, tx: Tx, poolId: string): Promise<void> =>
-  endStandby(kernel, tx, await listStanding(tx, poolId))
+  endStandby(kernel, tx, await listStanding(tx, poolId, undefined))
 
 export const poolEndpoints = bind('pool', contract, {
   list: async ({ actor, tx, now }) => ({ env_pools: await present(tx, actor, await listPools(tx, actor.orgId), now) }),
