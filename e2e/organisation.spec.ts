@@ -1,6 +1,7 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import type { DataOf } from '@lab/contract/endpoint'
 import type { org } from '@lab/contract/org'
+import type { Person } from './support/person.ts'
 import { answerSpecially, changeAnswer, noteCalls } from './support/server-answers.ts'
 import { expect, test } from './support/test.ts'
 
@@ -170,6 +171,42 @@ test.describe('switching', () => {
     await expect(other.heading('软件工程2601班')).toHaveCount(0)
     const ofOther = (): string[] => requests.filter((one) => one.frame().page() === other.page).map((one) => one.url())
     await expect.poll(() => ofOther().filter((url) => url.includes('/menus'))).toHaveLength(1)
+  })
+
+  test('two tabs that switch at once end in one organisation', async ({ as }) => {
+    const admin = as('admin')
+    await admin.isSignedIn()
+    await admin.opens('/class')
+    await admin.choosesOrganisation('软件工程系')
+    await expect(admin.heading('软件工程2601班')).toBeVisible()
+    const other = await admin.opensTab('/class')
+    await expect(other.heading('软件工程2601班')).toBeVisible()
+    // Both have their choice in the dialog and only press the button.
+    for (const [tab, name] of [
+      [admin, '网络工程系'],
+      [other, '创新'],
+    ] as const) {
+      await tab.organisation.click()
+      const choice = tab.dialog.getByRole('combobox', { name: '客户身份' })
+      await choice.fill(name)
+      await choice.press('Enter')
+    }
+    const press = (tab: Person) =>
+      tab.page.evaluate(() => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')]
+        buttons.find((button) => button.textContent?.replaceAll(/\s/g, '') === '确定')?.click()
+      })
+    await Promise.all([press(admin), press(other)])
+    const shown = async (): Promise<(string | null)[]> => [
+      await admin.organisation.textContent(),
+      await other.organisation.textContent(),
+    ]
+    await expect.poll(async () => new Set(await shown()).size).toBe(1)
+    expect(await shown()).not.toContain('软件工程系')
+    const [first] = await shown()
+    await admin.page.reload()
+    await expect(admin.organisation).toHaveText(first!)
+    for (const tab of [admin, other]) await expect(tab.heading('软件工程2601班')).toHaveCount(0)
   })
 
   test('a list that fails keeps the dialog usable', async ({ as }) => {

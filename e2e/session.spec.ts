@@ -273,6 +273,26 @@ test.describe('signing out', () => {
     expect(late.status).toBe(403)
   })
 
+  test('two tabs that sign out at once both end signed out, without a message', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/class')
+    const other = await teacher.opensTab('/env/template')
+    await expect(other.heading('环境模板')).toBeVisible()
+    const messages: string[] = []
+    for (const { page } of [teacher, other]) page.on('dialog', (dialog) => messages.push(dialog.message()))
+    for (const tab of [teacher, other]) await tab.opensPersonMenu()
+    const leave = ({ page }: Person) =>
+      page.getByRole('menuitem', { name: '退出登录' }).evaluate((entry: HTMLElement) => entry.click())
+    await Promise.all([leave(teacher), leave(other)])
+    for (const { page } of [teacher, other]) {
+      await expect(page).toHaveURL(/\/auth\/(logout|login)\?/)
+      await expect(page.getByText(/已退出登录|教师登录/).first()).toBeVisible()
+    }
+    expect(await teacher.session()).toBeUndefined()
+    expect(messages).toEqual([])
+  })
+
   test('works on this machine even when the server does not answer', async ({ as }) => {
     const teacher = as('teacher1')
     await teacher.isSignedIn()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { markEdited } from '../../kit/form/unsaved.ts'
 import { withDerivedTimes, writeAuth } from '../request/auth-cookie.ts'
 import {
   addressAfterSwitch,
@@ -81,6 +82,18 @@ test('a choice of another tab is followed, a forgotten one is not', () => {
   unfollow()
   expect(chosenOrganisation.get()).toEqual(network)
   expect(heard).toHaveLength(1)
+})
+
+test('while something is being edited here, a choice of another tab waits until it is saved', () => {
+  chooseOrganisation(software)
+  const unfollow = followOtherTabs()
+  const saved = markEdited()
+  localStorage.setItem('userOrg:7', JSON.stringify(network))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userOrg:7', newValue: JSON.stringify(network) }))
+  expect(chosenOrganisation.get()).toEqual(software)
+  saved()
+  expect(chosenOrganisation.get()).toEqual(network)
+  unfollow()
 })
 
 describe('who picks from the dialog', () => {

@@ -1,6 +1,7 @@
 import type { OrganisationChoice } from '@lab/contract/org'
 import { shortOrganisationName } from '../../shell/organisation-name.ts'
 import { readAuth } from '../request/auth-cookie.ts'
+import { whenSaved } from '../../kit/form/unsaved.ts'
 import { createStore } from '../../kit/state/store.ts'
 
 /** The chosen organisation as it is kept (specification section 3). */
@@ -57,17 +58,28 @@ export function forgetOrganisation(): void {
   chosenOrganisation.set(null)
 }
 
-/** Another tab chose: this one follows, so that two tabs never show two organisations under one header. */
+/**
+ * Another tab chose: this one follows, so that two tabs never show two organisations under one header. What is being
+ * edited here is not lost by it: the tab follows once that is saved or given up.
+ */
 export function followOtherTabs(): () => void {
-  const listener = (event: StorageEvent): void => {
-    if (!event.key?.startsWith('userOrg:') || !event.newValue) return
+  let takeBack = (): unknown => undefined
+  const follow = (): void => {
     const kept = load()
     if (!kept || kept.org_id === chosenOrganisation.get()?.org_id) return
     chosenOrganisation.set(kept)
     window.dispatchEvent(new CustomEvent(orgChangeEvent, { detail: kept }))
   }
+  const listener = (event: StorageEvent): void => {
+    if (!event.key?.startsWith('userOrg:') || !event.newValue) return
+    takeBack()
+    takeBack = whenSaved(follow)
+  }
   window.addEventListener('storage', listener)
-  return () => window.removeEventListener('storage', listener)
+  return () => {
+    takeBack()
+    window.removeEventListener('storage', listener)
+  }
 }
 
 /**
