@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { askFirst } from './app/ask-first.ts'
+import { followRest } from './app/at-rest.ts'
 import { ConsoleShell } from './app/console-shell.tsx'
 import { startLiveEvents } from './app/live-events.ts'
 import { queryClient } from './app/query-client.ts'
@@ -56,6 +57,7 @@ if (isSignedIn && chosenOrganisation.get()) {
   loadMenus().catch(() => undefined)
 }
 if (isSignedIn) startLiveEvents(queryClient)
+followRest(queryClient)
 
 createRoot(document.getElementById('root')!).render(
   <LiveTheme>

@@ -1,5 +1,5 @@
 import { type Query, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useRoute } from '../content/route-handle.ts'
 import { useBack } from '../content/use-back.ts'
@@ -26,10 +26,11 @@ import { logout } from './session/sign-out.ts'
 import { useStore } from '../kit/state/store.ts'
 import { dropEdits, hasUnsaved } from './session/unsaved.ts'
 import { useObjectNames } from '../kit/navigation/object-names.ts'
+import { later } from '../kit/later.tsx'
 import { FavouriteStar } from './opened/favourite-star.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 
-const OrganisationDialog = lazy(() => import('../shell/organisation-dialog.tsx'))
+const OrganisationDialog = later(() => import('../shell/organisation-dialog.tsx'))
 
 /** The shell with the session's data in it: menus, organisation, settings, unread count. */
 export function ConsoleShell() {

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useShortcuts } from '../../kit/palette/use-shortcuts.ts'
 import { useStore } from '../../kit/state/store.ts'
+import { later } from '../../kit/later.tsx'
 import { openCommand } from '../commands.ts'
 
 const loadPalette = () => import('./console-palette.tsx')
-const ConsolePalette = lazy(loadPalette)
+const ConsolePalette = later(loadPalette)
 const KeyboardHelp = lazy(() => import('../../kit/palette/keyboard-help.tsx'))
 const NewObject = lazy(() => import('./new-object.tsx'))
 

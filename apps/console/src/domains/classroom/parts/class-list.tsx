@@ -1,9 +1,10 @@
 import type { Classroom } from '@lab/contract/classroom'
 import { PlusOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useLinks } from '../../../content/use-links.ts'
+import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { CardLook, ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -14,9 +15,9 @@ import { StateTag } from '../../../kit/state-tag.tsx'
 import { archiveClass, removeClass, restoreClass } from '../actions.ts'
 import { teachingDays } from './teaching-days.ts'
 
-const CreateClassDialog = lazy(() =>
-  import('./create-class-dialog.tsx').then(({ CreateClassDialog: dialog }) => ({ default: dialog })),
-)
+const CreateClassDialog = later(async () => ({
+  default: (await import('./create-class-dialog.tsx')).CreateClassDialog,
+}))
 
 const switchFilter = (name: string, label: string, options: { value: string; label: string }[]): ListFilter => ({
   kind: 'custom',

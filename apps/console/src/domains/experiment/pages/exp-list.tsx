@@ -11,6 +11,7 @@ import { TabLinks } from '../../../kit/detail/tab-links.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListQuery } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { later } from '../../../kit/later.tsx'
 import { useCategoryOptions } from '../../category/index.ts'
 import { copyAction, disableAction, enableAction, exportAction, publishAction, removeAction } from '../actions.ts'
 import { withQuery } from '../address.ts'
@@ -20,9 +21,9 @@ import { cardOf } from '../parts/exp-card.tsx'
 import styles from '../parts/exp-list.module.css'
 import { experimentFilters } from '../parts/list-filters.tsx'
 
-const CreateDialog = lazy(() => import('../parts/create-dialog.tsx'))
+const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
 const ImportDialog = lazy(() => import('../parts/import-dialog.tsx'))
-const PublishDialog = lazy(() => import('../parts/publish-dialog.tsx'))
+const PublishDialog = later(() => import('../parts/publish-dialog.tsx'))
 const ExpBin = lazy(() => import('../parts/exp-bin.tsx'))
 
 const rowKey = (row: { id: string }): string => row.id

@@ -1,0 +1,156 @@
+/**
+ * What a press costs: from the press of a real mouse or key to the frame that shows the answer, on a processor four times
+ * slower, in a page that was opened anew and has come to rest. Scrolling is measured on the processor as it is.
+ */
+import type { AuthSession } from '@lab/contract/identity'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { answerTo, longestFrame, settled } from './interactions/act.ts'
+import { startLab, withDatabase } from './lib/lab.ts'
+import { median, type Measure } from './lib/measure.ts'
+import { seedContents, type Seeded } from './lib/seed.ts'
+import { signedIn } from './lib/signed-in.ts'
+
+const rounds = 3
+const slowdown = 4
+const bound = 100
+
+type Times = Record<string, number>
+type Visit = { path: string; slowdown?: number; act: (page: Page) => Promise<Times> }
+
+const dialog = (text: string) => ({ selector: '[role=dialog]', text })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+
+/** Presses the button and waits for the dialog. */
+const opens = (page: Page, button: string, title: string): Promise<number> =>
+  answerTo(page, 'click', dialog(title), () => press(page, button).click())
+
+const closes = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll<HTMLElement>('[role=dialog]')].some((one) => one.checkVisibility()),
+  )
+  await settled(page)
+}
+
+const palette = (page: Page): Promise<number> =>
+  answerTo(page, 'keydown', { selector: '[role=listbox][aria-label=结果] [role=option]' }, () =>
+    page.keyboard.press('Control+k'),
+  )
+
+const visits = (experiment: string): Visit[] => [
+  {
+    path: '/exp',
+    act: async (page) => {
+      const cold = await palette(page)
+      await closes(page)
+      return { 'palette, first': cold, 'palette, again': await palette(page) }
+    },
+  },
+  { path: '/exp', act: async (page) => ({ 'new experiment': await opens(page, '新建实验', '新建实验') }) },
+  {
+    path: '/exp',
+    act: async (page) => ({
+      'organisation switch': await answerTo(page, 'click', dialog('切换组织'), () =>
+        page.getByTitle(/点击切换组织$/).click(),
+      ),
+    }),
+  },
+  {
+    path: '/exp',
+    act: async (page) => ({
+      filter: await answerTo(page, 'click', { selector: '[role=option]', text: '草稿' }, () =>
+        page.getByRole('combobox', { name: '状态' }).click(),
+      ),
+    }),
+  },
+  {
+    path: '/repository/resource/file',
+    act: async (page) => ({ 'resource form': await opens(page, '新建文件', '新建文件') }),
+  },
+  { path: '/test?view=pickers', act: async (page) => ({ picker: await opens(page, '选择班级', '班级') }) },
+  { path: '/test?view=file-link', act: async (page) => ({ 'file link': await opens(page, '选择文件', '文件') }) },
+  {
+    path: '/test?view=editor',
+    act: async (page) => {
+      await page.locator('.ProseMirror').click()
+      await settled(page)
+      return {
+        'editor, first key': await answerTo(page, 'keydown', { selector: '.ProseMirror', text: 'z' }, () =>
+          page.keyboard.press('z'),
+        ),
+      }
+    },
+  },
+  {
+    path: `/exp/${experiment}/basics`,
+    act: async (page) => {
+      const to = async (title: string, path: string): Promise<number> => {
+        const tab = page.getByRole('main').getByRole('link', { name: title, exact: true })
+        await tab.hover()
+        await settled(page)
+        return answerTo(page, 'click', { selector: `main nav a[href$="/${path}"][aria-current]` }, () => tab.click())
+      }
+      return { 'tab, first': await to('权限设置', 'auth'), 'tab, again': await to('基本信息', 'basics') }
+    },
+  },
+  { path: '/exp?per_page=300', slowdown: 1, act: async (page) => ({ scroll: await longestFrame(page) }) },
+]
+
+async function visit(browser: Browser, origin: string, state: ReturnType<typeof signedIn>, one: Visit): Promise<Times> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    ...(state === undefined ? {} : { storageState: state }),
+  })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: one.slowdown ?? slowdown })
+    await page.goto(`${origin}${one.path}`)
+    await settled(page)
+    await page.mouse.move(700, 500)
+    return await one.act(page)
+  } finally {
+    await context.close()
+  }
+}
+
+async function measure(origin: string, session: AuthSession, seeded: Seeded, experiment: string): Promise<Measure[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  })
+  try {
+    const state = signedIn(origin, session, seeded)
+    const all = new Map<string, number[]>()
+    for (let round = 0; round < rounds; round += 1) {
+      for (const one of visits(experiment)) {
+        const times = await visit(browser, origin, state, one)
+        for (const [name, time] of Object.entries(times)) all.set(name, [...(all.get(name) ?? []), time])
+      }
+    }
+    return [...all].map(([name, times]) => ({
+      name: `interactions: ${name}, ms`,
+      ratio: median(times),
+      bound: name === 'scroll' ? 33.4 : bound,
+      better: 'lower' as const,
+      detail: times.map((time) => time.toFixed(0)).join(' '),
+    }))
+  } finally {
+    await browser.close()
+  }
+}
+
+export default (): Promise<Measure[]> =>
+  withDatabase(async (pool, connection) => {
+    const seeded = await seedContents(pool, { contents: 400, teachers: 1 })
+    // The showcase of widgets, where some of them are measured, is for operators.
+    await pool.query(`UPDATE users SET roles = roles || ARRAY['system_operator']`)
+    const first = await pool.query<{ id: string }>(`SELECT id FROM contents WHERE org_id = $1 LIMIT 1`, [seeded.orgId])
+    const lab = await startLab({ connection, teachers: seeded.teachers })
+    try {
+      return await measure(`http://127.0.0.1:${lab.ready.port}`, lab.ready.sessions[0]!, seeded, first.rows[0]!.id)
+    } finally {
+      await lab.stop()
+    }
+  })

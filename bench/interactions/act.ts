@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+
+/** What is there once an interaction has been answered: an element that is drawn, with this text in it. */
+export type Answered = { selector: string; text?: string }
+
+type Marked = { answer?: Promise<number> }
+
+/** In the page: milliseconds from the next press or key to the frame that shows the answer. */
+function watch({ selector, text, on }: Answered & { on: 'click' | 'keydown' }): void {
+  const isThere = (): boolean =>
+    [...document.querySelectorAll<HTMLElement>(selector)].some(
+      (one) => one.checkVisibility() && (text === undefined || one.textContent.includes(text)),
+    )
+  ;(window as Marked).answer = new Promise((resolve) => {
+    let started: number | undefined
+    const look = (): void => {
+      if (started === undefined || !isThere()) return
+      watcher.disconnect()
+      const from = started
+      // Drawn once the frame that shows it has been made.
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
+    }
+    const watcher = new MutationObserver(look)
+    // Mod keys of a shortcut are keys of their own; the last one counts. The browser's own time of the event includes how
+    // long it waited for whatever ran before.
+    document.addEventListener(on, (event) => void (started = event.timeStamp), { capture: true })
+    watcher.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+  })
+}
+
+export async function answerTo(
+  page: Page,
+  on: 'click' | 'keydown',
+  answered: Answered,
+  act: () => Promise<void>,
+): Promise<number> {
+  await page.evaluate(watch, { ...answered, on })
+  await act()
+  return page.evaluate(() =>
+    Promise.race([(window as Marked).answer!, new Promise<number>((_, no) => setTimeout(no, 15_000))]),
+  )
+}
+
+/** Nothing runs and nothing is on its way: the page has done what it does by itself. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.waitForTimeout(2_500)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
+}
+
+type Frames = { last: number; longest: number; count: number; isOn: boolean }
+
+/** Scrolls by the wheel for two seconds; the longest time between two frames in milliseconds. */
+export async function longestFrame(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const frames: Frames = { last: performance.now(), longest: 0, count: 0, isOn: true }
+    ;(window as unknown as { frames: Frames }).frames = frames
+    const next = (now: number): void => {
+      // The first ones belong to the start.
+      if (frames.count > 2) frames.longest = Math.max(frames.longest, now - frames.last)
+      frames.last = now
+      frames.count += 1
+      if (frames.isOn) requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+  for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, step < 40 ? 240 : -240)
+  return page.evaluate(() => {
+    const { frames } = window as unknown as { frames: Frames }
+    frames.isOn = false
+    if (window.scrollY === 0) throw new Error('the list did not scroll')
+    return frames.longest
+  })
+}
