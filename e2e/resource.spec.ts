@@ -117,7 +117,7 @@ test('what is used stays and says where; what is not goes', async ({ as }) => {
   await dialog.getByRole('button', { name: '删除' }).click()
   const question = dialog.filter({ hasText: '删除后不能恢复' })
   await question.getByRole('button', { name: '删除' }).click()
-  await expect(main.getByText('评分说明')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: '评分说明' })).toHaveCount(0)
 
   // A handbook that a step of an experiment opens.
   const { organizations } = await call(org.myOrganizations, {})
