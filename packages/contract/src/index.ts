@@ -1,3 +1,4 @@
+import { rollover } from './rollover.ts'
 import { regrade } from './regrade.ts'
 import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
@@ -31,6 +32,7 @@ import { resource } from './resource.ts'
 
 /** The whole API, one record per domain. */
 export const contract = {
+  rollover,
   regrade,
   accommodation,
   activityLog,

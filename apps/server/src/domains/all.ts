@@ -2,6 +2,7 @@ import type { Domain } from '../kernel/domain.ts'
 import { accommodation } from './accommodation/index.ts'
 import { analysis } from './analysis/index.ts'
 import { regrade } from './regrade/index.ts'
+import { rollover } from './rollover/index.ts'
 import { activityLog } from './activity-log/index.ts'
 import { banner } from './banner/index.ts'
 import { category } from './category/index.ts'
@@ -53,5 +54,6 @@ export const domains: Domain[] = [
   material,
   analysis,
   regrade,
+  rollover,
   dashboard,
 ]

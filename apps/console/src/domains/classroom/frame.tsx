@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import type { Classroom } from '@lab/contract/classroom'
 import { api } from '../../app/request/api.ts'
 import type { FrameProps } from '../../content/frames.ts'
@@ -12,11 +14,14 @@ import { archiveClass, removeClass, restoreClass } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
 import { teachingDays } from './parts/teaching-days.ts'
 
+const RolloverDialog = lazy(() => import('./parts/rollover/rollover-dialog.tsx'))
+
 type PageActions = NonNullable<DetailPageProps['moreActions']>
 
 /** The header of a class: who teaches whom, how it stands, and its tabs. */
 export default function ClassFrame({ children }: FrameProps) {
   const { id, go } = useMount()
+  const [isCopying, setCopying] = useState(false)
   const { data, error, refetch } = useQuery(api.classroom.get.query({ params: { id } }))
   // The class that was shown before must not lend its name to the next one.
   const row = data?.class.id === id ? data.class : undefined
@@ -46,12 +51,33 @@ export default function ClassFrame({ children }: FrameProps) {
         ...(row.starts_on || row.ends_on ? [{ label: '教学时间', value: teachingDays(row) }] : []),
         ...(row.invite_code ? [{ label: '邀请码', value: <InviteCode code={row.invite_code} /> }] : []),
       ]}
-      moreActions={[archiveClass, restoreClass, removeClass].flatMap((action) => pageAction(action, row, run))}
+      moreActions={[
+        {
+          key: 'copy',
+          label: '复制到新学期',
+          icon: CopyOutlined,
+          ...(row.can.teach === true ? {} : { disabledReason: row.can.teach ?? '您不能复制该班级' }),
+          run: () => setCopying(true),
+        },
+        ...[archiveClass, restoreClass, removeClass].flatMap((action) => pageAction(action, row, run)),
+      ]}
       {...(row.state === 'archived'
         ? { banner: <ArchivedBanner row={row} onRestore={() => void run(restoreClass)} /> }
         : {})}
     >
       {children}
+      {isCopying && (
+        <Suspense fallback={null}>
+          <RolloverDialog
+            row={row}
+            onClose={() => setCopying(false)}
+            onCopied={(made) => {
+              setCopying(false)
+              go('class.detail', { classid: made.id })
+            }}
+          />
+        </Suspense>
+      )}
     </KindFrame>
   )
 }

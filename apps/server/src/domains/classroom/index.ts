@@ -1,12 +1,22 @@
+import type { Tx } from '../../kernel/database/pool.ts'
 import type { Domain } from '../../kernel/domain.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { classGuards } from './guards.ts'
 import { classroomEndpoints } from './handlers.ts'
 import { importJob } from './import-job.ts'
+import { presentClass } from './present.ts'
+import { findClass } from './store.ts'
 
 export { createClass, drawIntoGroups, joinClass } from './operations.ts'
 export { classPlace, type ClassPlace } from './place.ts'
 export { assist, standing, teach, view, type ClassFacts } from './policy.ts'
 export { findByInviteCode, setClass, type ClassRow } from './store.ts'
+
+/** A class as pages read it, for one person; null when there is none. */
+export async function shownClass(tx: Tx, actor: Actor, id: string) {
+  const shown = await findClass(tx, id, actor.userId)
+  return shown && presentClass(actor, shown)
+}
 
 /** Classes: who is taught together, and how they got there. */
 export const classroom: Domain = {

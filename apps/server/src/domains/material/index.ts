@@ -5,5 +5,7 @@ import { classesGiven } from './store.ts'
 
 registerResourceUsers(async (tx, given) => (await classesGiven(tx, given)).map((name) => `班级「${name}」`))
 
+export { copyMaterials, countMaterials } from './store.ts'
+
 /** What a class is given to read, watch and download. */
 export const material: Domain = { name: 'material', endpoints: materialEndpoints }

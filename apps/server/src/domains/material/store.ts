@@ -109,3 +109,27 @@ export async function classesGiven(tx: Tx, { id }: ResourceReference): Promise<s
     .orderBy(asc(classes.name))
   return rows.map((row) => row.name)
 }
+
+export const countMaterials = (tx: Tx, classId: string): Promise<number> =>
+  tx.$count(classMaterials, eq(classMaterials.classId, classId))
+
+/** Gives a class what another is given, with its notes and order. */
+export async function copyMaterials(
+  tx: Tx,
+  fromClassId: string,
+  to: { id: string; orgId: string; addedBy: string },
+): Promise<void> {
+  const rows = await tx.select().from(classMaterials).where(eq(classMaterials.classId, fromClassId))
+  if (!rows.length) return
+  await tx.insert(classMaterials).values(
+    rows.map(({ resourceId, note, isShown, position }) => ({
+      orgId: to.orgId,
+      classId: to.id,
+      addedBy: to.addedBy,
+      resourceId,
+      note,
+      isShown,
+      position,
+    })),
+  )
+}

@@ -12,7 +12,7 @@ import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import type { Offering } from '@lab/contract/offering'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { useLinks } from '../../../content/use-links.ts'
@@ -31,10 +31,12 @@ import { AddSettingsDialog, DatesDialog, SettingsDialog } from '../parts/offerin
 import styles from '../parts/offering-list.module.css'
 import { OfferingRow } from '../parts/offering-row.tsx'
 
+const RegradeDialog = lazy(() => import('../parts/regrade/regrade-dialog.tsx'))
+
 type Open =
   | { dialog: 'pick' }
   | { dialog: 'add'; contents: { id: string; title: string }[] }
-  | { dialog: 'settings'; row: Offering }
+  | { dialog: 'settings' | 'regrade'; row: Offering }
   | { dialog: 'dates'; rows: Offering[] }
 
 const keyOf = (row: Offering): string => row.id
@@ -159,6 +161,7 @@ export default function ClassContentPage() {
                   recordsTo={contentLink(links, what, 'record', row.content_id)}
                   onToggle={selection.onToggle}
                   onSettings={openSettings}
+                  onRegrade={what.kind === 'experiment' ? (one) => setOpen({ dialog: 'regrade', row: one }) : undefined}
                   onRemove={(one) => void remove(one)}
                 />
               ))}
@@ -194,6 +197,11 @@ export default function ClassContentPage() {
       />
       {open?.dialog === 'add' && <AddSettingsDialog classId={id} contents={open.contents} onClose={close} />}
       {open?.dialog === 'settings' && <SettingsDialog row={open.row} onClose={close} />}
+      {open?.dialog === 'regrade' && (
+        <Suspense fallback={null}>
+          <RegradeDialog offering={open.row} refusal={refusal} onClose={close} />
+        </Suspense>
+      )}
       {open?.dialog === 'dates' && (
         <DatesDialog classId={id} rows={open.rows} onClose={close} onSaved={selection.clear} />
       )}

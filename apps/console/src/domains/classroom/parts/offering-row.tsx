@@ -24,12 +24,14 @@ export type OfferingRowProps = {
   recordsTo: string | undefined
   onToggle: (row: Offering, withRange: boolean) => void
   onSettings: (row: Offering) => void
+  /** Judging stored work anew; only where the kind has steps. */
+  onRegrade?: ((row: Offering) => void) | undefined
   onRemove: (row: Offering) => void
 }
 
 /** One content of the class: when it is open, how far the learners are, what can be done. */
 export function OfferingRow(props: OfferingRowProps) {
-  const { row, isSelected, refusal, canOrder, to, recordsTo, onToggle, onSettings, onRemove } = props
+  const { row, isSelected, refusal, canOrder, to, recordsTo, onToggle, onSettings, onRegrade, onRemove } = props
   const now = useNow()
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: row.id,
@@ -89,6 +91,11 @@ export function OfferingRow(props: OfferingRowProps) {
           <AppLink className={styles.action} to={recordsTo}>
             记录
           </AppLink>
+        )}
+        {onRegrade && (
+          <button type="button" className={styles.action} onClick={() => onRegrade(row)}>
+            重新评分
+          </button>
         )}
         <button
           type="button"

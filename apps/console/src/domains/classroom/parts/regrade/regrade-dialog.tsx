@@ -1,0 +1,94 @@
+import type { Offering } from '@lab/contract/offering'
+import { regradeStateLabels } from '@lab/contract/regrade'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../../app/request/api.ts'
+import { Empty } from '../../../../kit/empty.tsx'
+import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { RelativeTime } from '../../../../kit/measures.tsx'
+import { ToneTag } from '../../../../kit/state-tag.tsx'
+import { RegradeEditor } from './regrade-editor.tsx'
+import { RegradeResult } from './regrade-result.tsx'
+import { stateTones } from './regrade-words.ts'
+import styles from './regrade.module.css'
+
+type RegradeDialogProps = { offering: Offering; refusal: string | undefined; onClose: () => void }
+type Stage = { at: 'list' } | { at: 'edit' } | { at: 'result'; id: string }
+
+/** 重新评分: earlier ones, a new one, and what it gives; nothing is changed before it is applied. */
+export default function RegradeDialog({ offering, refusal, onClose }: RegradeDialogProps) {
+  const [stage, setStage] = useState<Stage>({ at: 'list' })
+  const { data, error, refetch } = useQuery(api.regrade.list.query({ params: { id: offering.id } }))
+  return (
+    <Modal
+      open
+      centered
+      destroyOnHidden
+      width={1080}
+      title={`重新评分：${offering.content_title}`}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      {stage.at === 'edit' ? (
+        <RegradeEditor
+          offeringId={offering.id}
+          onBack={() => setStage({ at: 'list' })}
+          onTried={(id) => setStage({ at: 'result', id })}
+        />
+      ) : stage.at === 'result' ? (
+        <RegradeResult
+          offeringId={offering.id}
+          regradeId={stage.id}
+          passScore={offering.settings.pass_score}
+          refusal={refusal}
+          onBack={() => setStage({ at: 'list' })}
+        />
+      ) : error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <p className={styles.quiet}>
+              验证脚本、答案或分值有误时，先用保存的作答试算新旧成绩，再决定怎样应用，之后还可以撤销。
+            </p>
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              disabled={refusal !== undefined}
+              title={refusal}
+              onClick={() => setStage({ at: 'edit' })}
+            >
+              新的重新评分
+            </Button>
+          </div>
+          {data.regrades.length === 0 ? (
+            <Empty kind="record" text="还没有重新评分过。" />
+          ) : (
+            <ul className={styles.list}>
+              {data.regrades.map((one) => (
+                <li key={one.id}>
+                  <ToneTag tone={stateTones[one.state]}>{regradeStateLabels[one.state]}</ToneTag>
+                  <span className={styles.grow}>
+                    <b>{one.reason}</b>
+                    <small>
+                      修改 {one.changes.length} 个环节 · {one.created_by.real_name} ·{' '}
+                      <RelativeTime at={one.created_at} />
+                    </small>
+                  </span>
+                  <Button type="link" size="small" onClick={() => setStage({ at: 'result', id: one.id })}>
+                    查看
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,170 @@
+import { type RegradeStep, regradeTaskLabels, regradeTasks } from '@lab/contract/regrade'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, InputNumber, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../../app/request/api.ts'
+import { isApiError } from '../../../../app/request/api-error.ts'
+import { CodeEditor } from '../../../../kit/code/index.ts'
+import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { answerText, changesOf, type Drafts, obstacleOf, type StepDraft } from './regrade-drafts.ts'
+import styles from './regrade.module.css'
+
+const languages = { shell: 'bash', python: 'python', sql: 'sql', http: 'text' } as const
+
+type RegradeEditorProps = { offeringId: string; onBack: () => void; onTried: (id: string) => void }
+
+/** What is different this time, step by step, and why. */
+export function RegradeEditor({ offeringId, onBack, onTried }: RegradeEditorProps) {
+  const { data, error, refetch } = useQuery(api.regrade.steps.query({ params: { id: offeringId } }))
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const [isStarting, setStarting] = useState(false)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  const changes = changesOf(data.steps, drafts)
+  const obstacle = obstacleOf(changes, reason)
+  const change = (id: string, patch: StepDraft) => setDrafts({ ...drafts, [id]: { ...drafts[id], ...patch } })
+  const tryOut = async () => {
+    if (obstacle) return setRefused(obstacle)
+    setStarting(true)
+    try {
+      const { regrade } = await api.regrade.create(
+        { params: { id: offeringId }, body: { changes, reason: reason.trim() } },
+        { quiet: true },
+      )
+      onTried(regrade.id)
+    } catch (failure) {
+      setRefused(isApiError(failure) ? failure.message : '试算未能开始，请重试')
+    } finally {
+      setStarting(false)
+    }
+  }
+  const shown = data.steps.filter((step) => step.points > 0 || step.question_type !== null || step.check !== null)
+  return (
+    <>
+      <div className={styles.steps}>
+        {shown.map((step) => (
+          <StepForm
+            key={step.step_id}
+            step={step}
+            draft={drafts[step.step_id] ?? {}}
+            isChanged={changes.some((one) => one.step_id === step.step_id)}
+            onChange={(patch) => change(step.step_id, patch)}
+          />
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <Input
+          value={reason}
+          maxLength={200}
+          placeholder="原因，会写入成绩变更记录并告知学员"
+          aria-label="原因"
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {refused && (
+          <span role="alert" className={styles.refused}>
+            {refused}
+          </span>
+        )}
+        <Button onClick={onBack}>返回</Button>
+        <Button type="primary" loading={isStarting} onClick={() => void tryOut()}>
+          试算{changes.length > 0 ? `（${changes.length} 个环节）` : ''}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type StepFormProps = {
+  step: RegradeStep
+  draft: StepDraft
+  isChanged: boolean
+  onChange: (patch: StepDraft) => void
+}
+
+function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
+  return (
+    <section className={styles.step} data-changed={isChanged || undefined} aria-label={step.title}>
+      <header>
+        <b>{step.title}</b>
+        <small>
+          {step.section_title} · {step.tried} 份作答
+        </small>
+        <span className={styles.points}>
+          分值
+          <InputNumber
+            size="small"
+            min={0}
+            max={1000}
+            precision={0}
+            value={draft.points ?? step.points}
+            aria-label={`「${step.title}」的分值`}
+            onChange={(points) => points !== null && onChange({ points })}
+          />
+        </span>
+      </header>
+      {step.question_type !== null && (
+        <div className={styles.answer}>
+          {step.options.length > 0 && (
+            <ol className={styles.options}>
+              {step.options.map((option, at) => (
+                <li key={option}>
+                  {String.fromCodePoint(65 + at)}. {option}
+                </li>
+              ))}
+            </ol>
+          )}
+          <label>
+            {step.question_type === 'fill' ? '接受的答案（每行一个）' : '正确答案'}
+            <Input.TextArea
+              autoSize={{ minRows: 1, maxRows: 4 }}
+              value={draft.answer ?? answerText(step)}
+              aria-label={`「${step.title}」的答案`}
+              onChange={(event) => onChange({ answer: event.target.value })}
+            />
+          </label>
+        </div>
+      )}
+      {step.check !== null && (
+        <div className={styles.task}>
+          <Select
+            allowClear
+            style={{ width: 300 }}
+            placeholder="验证方式不变"
+            aria-label={`「${step.title}」怎样重判`}
+            value={draft.task ?? null}
+            options={regradeTasks.map((task) => ({ value: task, label: regradeTaskLabels[task] }))}
+            onChange={(task) => onChange({ task: task ?? (undefined as never) })}
+          />
+          {draft.task === 'full' && <small>已开始的学员该环节得满分，之后开始的学员仍按原验证。</small>}
+          {draft.task === 'output' && (
+            <Input
+              style={{ width: 320 }}
+              placeholder="保存的验证输出包含这段文字即为通过"
+              aria-label="输出中应包含的文字"
+              value={draft.contains ?? ''}
+              onChange={(event) => onChange({ contains: event.target.value })}
+            />
+          )}
+          {draft.task === 'recheck' && (
+            <>
+              <small>
+                {step.running} 名学员的环境仍在运行，会用新脚本重新验证；其余学员保留原得分。之后的验证都用新脚本。
+              </small>
+              <div className={styles.script}>
+                <CodeEditor
+                  label="新的验证脚本"
+                  language={languages[step.check.type]}
+                  height={180}
+                  value={draft.script ?? step.check.script}
+                  onChange={(script) => onChange({ script })}
+                />
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

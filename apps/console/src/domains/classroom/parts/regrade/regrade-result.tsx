@@ -1,0 +1,240 @@
+import {
+  type Regrade,
+  regradePolicies,
+  regradePolicyLabels,
+  regradePolicyTexts,
+  type RegradePolicy,
+  type RegradeRow,
+  regradeStateLabels,
+} from '@lab/contract/regrade'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Radio, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../../app/request/api.ts'
+import { useStale } from '../../../../app/use-stale.ts'
+import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
+import { Empty } from '../../../../kit/empty.tsx'
+import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { formatNumber } from '../../../../kit/format.ts'
+import { Pagination } from '../../../../kit/list/pagination.tsx'
+import { Person } from '../../../../kit/person.tsx'
+import { ProgressBar } from '../../../../kit/progress-bar.tsx'
+import { ToneTag } from '../../../../kit/state-tag.tsx'
+import { stateTones } from './regrade-words.ts'
+import styles from './regrade.module.css'
+
+type RegradeResultProps = {
+  offeringId: string
+  regradeId: string
+  passScore: number
+  refusal: string | undefined
+  onBack: () => void
+}
+type Show = 'all' | 'changed' | 'up' | 'down' | 'crosses' | 'unchecked'
+
+const isUnderWay = (regrade: Regrade): boolean => ['computing', 'applying', 'undoing'].includes(regrade.state)
+
+/** Old, new and difference per learner, who crosses the pass mark, and then: apply, undo, or leave it. */
+export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBack }: RegradeResultProps) {
+  const stale = useStale()
+  const [policy, setPolicy] = useState<RegradePolicy>('only_up')
+  const [show, setShow] = useState<Show>('changed')
+  const [page, setPage] = useState({ page: 1, per_page: 20 })
+  const params = { id: offeringId, regrade_id: regradeId }
+  const { data, error, refetch } = useQuery({
+    ...api.regrade.get.query({ params, query: { policy, show, ...page } }, { quiet: true }),
+    placeholderData: keepPreviousData,
+    // Its end is announced; how far it is is asked for.
+    refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.regrade) ? 500 : false),
+  })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  const { regrade, counts } = data
+  const act = async (call: () => Promise<unknown>) => {
+    await call().catch(() => undefined)
+    await stale('regrade', 'record')
+  }
+  const apply = async () => {
+    const agreed = await askQuestion({
+      title: '应用重新评分',
+      text: `按「${regradePolicyLabels[policy]}」修改：${counts.up} 人升分，${counts.down} 人降分，${counts.crosses_up} 人变为及格，${counts.crosses_down} 人变为不及格。应用后可以撤销。`,
+      okText: '应用',
+    })
+    if (agreed) await act(() => api.regrade.apply({ params, body: { policy } }))
+  }
+  const undo = async () => {
+    const agreed = await askQuestion({
+      title: '撤销重新评分',
+      text: '恢复到应用之前的分数；应用之后学员又重新作答的环节保留新成绩。',
+      okText: '撤销',
+      danger: true,
+    })
+    if (agreed) await act(() => api.regrade.undo({ params }))
+  }
+  const shows: { value: Show; label: string }[] = [
+    { value: 'all', label: `全部 ${counts.all}` },
+    { value: 'changed', label: '有变化' },
+    { value: 'up', label: `升分 ${counts.up}` },
+    { value: 'down', label: `降分 ${counts.down}` },
+    { value: 'crosses', label: `跨及格线 ${counts.crosses_up + counts.crosses_down}` },
+    { value: 'unchecked', label: `未能重判 ${counts.unchecked}` },
+  ]
+  return (
+    <>
+      <div className={styles.bar}>
+        <ToneTag tone={stateTones[regrade.state]}>{regradeStateLabels[regrade.state]}</ToneTag>
+        <span className={styles.grow}>{regrade.reason}</span>
+        {isUnderWay(regrade) && (
+          <>
+            <ProgressBar
+              label="重新评分进度"
+              width={160}
+              percent={regrade.total > 0 ? (100 * regrade.done) / regrade.total : 0}
+            />
+            <output aria-live="polite" className="num">
+              {regrade.done} / {regrade.total}
+            </output>
+            {regrade.job_id && (
+              <Button size="small" onClick={() => void act(() => api.job.cancel({ params: { id: regrade.job_id! } }))}>
+                取消
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {regrade.state === 'ready' && (
+        <Radio.Group
+          className={styles.policies ?? ''}
+          value={policy}
+          onChange={(event) => setPolicy(event.target.value as RegradePolicy)}
+        >
+          {regradePolicies.map((one) => (
+            <Radio key={one} value={one}>
+              <b>{regradePolicyLabels[one]}</b>
+              <small>{regradePolicyTexts[one]}</small>
+            </Radio>
+          ))}
+        </Radio.Group>
+      )}
+      {regrade.policy && (
+        <p className={styles.quiet}>
+          应用方式：{regradePolicyLabels[regrade.policy]}（{regradePolicyTexts[regrade.policy]}）
+        </p>
+      )}
+      {counts.unchecked > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${counts.unchecked} 名学员有环节无法重新判定，保留原得分。`}
+          style={{ marginBottom: 12 }}
+        />
+      )}
+      <Segmented
+        size="small"
+        aria-label="显示"
+        options={shows}
+        value={show}
+        onChange={(value) => {
+          setShow(value)
+          setPage({ ...page, page: 1 })
+        }}
+      />
+      {data.rows.length === 0 ? (
+        <Empty kind="record" text={isUnderWay(regrade) ? '正在计算。' : '没有这样的学员。'} />
+      ) : (
+        <div className={styles.rows}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">学员</th>
+                <th scope="col">原成绩</th>
+                <th scope="col">新成绩</th>
+                <th scope="col">变化</th>
+                <th scope="col">及格线 {passScore}%</th>
+                <th scope="col">环节</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((row) => (
+                <ResultRow key={row.record_id} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className={styles.foot}>
+        <span className={styles.grow}>
+          {data.total > page.per_page && (
+            <Pagination
+              page={page.page}
+              pageSize={page.per_page}
+              total={data.total}
+              onChange={(next, per_page) => setPage({ page: next, per_page })}
+            />
+          )}
+        </span>
+        <Button onClick={onBack}>返回</Button>
+        {regrade.state === 'applied' && (
+          <Button danger disabled={refusal !== undefined} title={refusal} onClick={() => void undo()}>
+            撤销
+          </Button>
+        )}
+        {regrade.state === 'ready' && (
+          <Button
+            type="primary"
+            disabled={refusal !== undefined || counts.all === 0}
+            title={refusal}
+            onClick={() => void apply()}
+          >
+            应用
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const signed = (delta: number): string => (delta > 0 ? `+${formatNumber(delta, 1)}` : formatNumber(delta, 1))
+
+function ResultRow({ row }: { row: RegradeRow }) {
+  return (
+    <tr>
+      <td>
+        <Person name={row.learner.real_name} avatar={row.learner.avatar} note={row.learner.number} />
+      </td>
+      <td className="num">
+        {formatNumber(row.old_score, 1)} <small>/ {formatNumber(row.old_max)}</small>
+      </td>
+      <td className="num">
+        {formatNumber(row.new_score, 1)} <small>/ {formatNumber(row.new_max)}</small>
+      </td>
+      <td className={styles.delta} data-sign={Math.sign(row.delta)}>
+        {row.delta === 0 ? '不变' : signed(row.delta)}
+      </td>
+      <td>
+        {row.crosses === 'up' && (
+          <ToneTag tone="green" icon="check">
+            变为及格
+          </ToneTag>
+        )}
+        {row.crosses === 'down' && (
+          <ToneTag tone="red" icon="warn">
+            变为不及格
+          </ToneTag>
+        )}
+      </td>
+      <td className={styles.changes}>
+        {row.steps.map((step) => (
+          <small key={step.step_id}>
+            {step.title}：{formatNumber(step.before, 1)} → {formatNumber(step.after, 1)}
+          </small>
+        ))}
+        {row.unchecked.map((step) => (
+          <small key={`${step.step_id} unchecked`}>
+            {step.title}：{step.why}
+          </small>
+        ))}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,222 @@
+import type { Classroom } from '@lab/contract/classroom'
+import { type Holiday, rollover } from '@lab/contract/rollover'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input, Modal, Skeleton, Switch } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { api } from '../../../../app/request/api.ts'
+import { isApiError } from '../../../../app/request/api-error.ts'
+import { useStale } from '../../../../app/use-stale.ts'
+import { showToast } from '../../../../kit/dialogs/toast-store.ts'
+import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { DayField } from '../day-field.tsx'
+import { PlanTable } from './plan-table.tsx'
+import styles from './rollover.module.css'
+import { holidaysWithin, nextTermStart, termName, weeksLater } from './term.ts'
+
+const schema = rollover.copy.definition.body
+type Order = z.input<typeof schema>
+
+const usualWeeks = 18
+
+type RolloverDialogProps = { row: Classroom; onClose: () => void; onCopied: (made: Classroom) => void }
+
+/** 复制到新学期: what the new class is, which days are off, and every content's dates before and after. */
+export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialogProps) {
+  const stale = useStale()
+  const [order, setOrder] = useState<Order>(() => firstOrder(row))
+  const [refused, setRefused] = useState<string>()
+  const [isCopying, setCopying] = useState(false)
+  const checked = schema.safeParse(order)
+  // What is left out stays in the list, so that it can be taken back in.
+  const plan = { ...order, without: [] }
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['rollover', 'preview', row.id, plan],
+    queryFn: ({ signal }) => api.rollover.preview({ params: { id: row.id }, body: plan }, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    enabled: checked.success,
+  })
+  const change = (patch: Partial<Order>) => setOrder({ ...order, ...patch })
+  const holidays = order.holidays ?? []
+  const changeHoliday = (at: number, patch: Partial<Holiday>) =>
+    change({ holidays: holidays.map((one, index) => (index === at ? { ...one, ...patch } : one)) })
+  const without = new Set(order.without ?? [])
+  const copy = async () => {
+    if (!checked.success) return setRefused(checked.error.issues[0]?.message)
+    setCopying(true)
+    try {
+      const { class: made } = await api.rollover.copy({ params: { id: row.id }, body: order }, { quiet: true })
+      showToast(`已创建「${made.name}」`)
+      await stale('classroom')
+      onCopied(made)
+    } catch (failure) {
+      setRefused(isApiError(failure) ? failure.message : '复制失败，请重试')
+    } finally {
+      setCopying(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={1120}
+      title={`复制「${row.name}」到新学期`}
+      okText="创建新班级"
+      confirmLoading={isCopying}
+      mask={{ closable: false }}
+      onOk={() => void copy()}
+      onCancel={onClose}
+    >
+      <div className={styles.form}>
+        <div>
+          <span>班级名称</span>
+          <Input
+            value={order.name}
+            maxLength={50}
+            aria-label="班级名称"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </div>
+        <div>
+          <span>学期</span>
+          <Input
+            value={order.term ?? ''}
+            maxLength={30}
+            aria-label="学期"
+            onChange={(event) => change({ term: event.target.value })}
+          />
+        </div>
+        <div>
+          <span>开学日期（第 1 周）</span>
+          <DayField
+            id="rollover-start"
+            label="开学日期"
+            value={order.starts_on}
+            isDisabled={false}
+            onChange={(value) => value && change(datesFrom(String(value), order))}
+          />
+        </div>
+        <div>
+          <span>结束日期</span>
+          <DayField
+            id="rollover-end"
+            label="结束日期"
+            value={order.ends_on ?? null}
+            isDisabled={false}
+            onChange={(value) => change({ ends_on: value ? String(value) : null })}
+          />
+        </div>
+      </div>
+      <div className={styles.holidays}>
+        <span>假日（落在其中的时间顺延到假后第一天，请按校历核对）</span>
+        {holidays.map((holiday, at) => (
+          <div key={at} className={styles.holiday}>
+            <Input
+              size="small"
+              style={{ width: 104 }}
+              value={holiday.name}
+              aria-label={`第 ${at + 1} 个假日的名称`}
+              onChange={(event) => changeHoliday(at, { name: event.target.value })}
+            />
+            <DayField
+              id={`holiday-from-${at}`}
+              label={`${holiday.name}开始`}
+              value={holiday.from}
+              isDisabled={false}
+              onChange={(value) => value && changeHoliday(at, { from: String(value) })}
+            />
+            至
+            <DayField
+              id={`holiday-to-${at}`}
+              label={`${holiday.name}结束`}
+              value={holiday.to}
+              isDisabled={false}
+              onChange={(value) => value && changeHoliday(at, { to: String(value) })}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={`删除${holiday.name}`}
+              onClick={() => change({ holidays: holidays.filter((_, index) => index !== at) })}
+            />
+          </div>
+        ))}
+        <Button
+          size="small"
+          icon={<PlusOutlined />}
+          onClick={() =>
+            change({ holidays: [...holidays, { name: '假日', from: order.starts_on, to: order.starts_on }] })
+          }
+        >
+          添加假日
+        </Button>
+      </div>
+      <div className={styles.choices}>
+        <label>
+          <Switch
+            size="small"
+            checked={order.with_teachers ?? true}
+            onChange={(value) => change({ with_teachers: value })}
+          />
+          带上教师和助教{data && data.teachers.length > 0 && `（${data.teachers.join('、')}）`}
+        </label>
+        <label>
+          <Switch
+            size="small"
+            checked={order.with_materials ?? true}
+            onChange={(value) => change({ with_materials: value })}
+          />
+          带上班级资料{data && data.materials > 0 && `（${data.materials} 份）`}
+        </label>
+        <span className={styles.quiet}>学员、分组和成绩不会复制。</span>
+      </div>
+      {(refused ?? (checked.success ? undefined : checked.error.issues[0]?.message)) && (
+        <p role="alert" className={styles.refused}>
+          {checked.success ? refused : checked.error.issues[0]?.message}
+        </p>
+      )}
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active />
+      ) : (
+        <PlanTable
+          rows={data.rows}
+          without={without}
+          isStale={isPlaceholderData}
+          onToggle={(id, isIn) =>
+            change({ without: isIn ? [...without].filter((one) => one !== id) : [...without, id] })
+          }
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** A later start moves the end, the name of the term and the days off with it. */
+function datesFrom(startsOn: string, order: Order): Partial<Order> {
+  const endsOn = weeksLater(startsOn, usualWeeks)
+  return {
+    starts_on: startsOn,
+    ends_on: endsOn,
+    term: order.term === termName(order.starts_on) ? termName(startsOn) : order.term,
+    holidays: holidaysWithin(startsOn, endsOn),
+  }
+}
+
+function firstOrder(row: Classroom): Order {
+  const startsOn = nextTermStart(row, new Date())
+  const endsOn = weeksLater(startsOn, usualWeeks)
+  return {
+    name: [...`${row.name}（${termName(startsOn)}）`].slice(0, 50).join(''),
+    term: termName(startsOn),
+    starts_on: startsOn,
+    ends_on: endsOn,
+    holidays: holidaysWithin(startsOn, endsOn),
+    with_teachers: true,
+    with_materials: true,
+    without: [],
+  }
+}

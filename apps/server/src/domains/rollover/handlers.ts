@@ -1,0 +1,142 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { contentStateLabels } from '@lab/contract/content'
+import { rollover as contract, type RolloverRow } from '@lab/contract/rollover'
+import type { z } from 'zod'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { orAbsent } from '../../kernel/result.ts'
+import { createClass, joinClass, setClass, shownClass, type ClassRow } from '../classroom/index.ts'
+import { classMembers } from '../classroom/tables.ts'
+import { contents } from '../content/tables.ts'
+import { users } from '../identity/tables.ts'
+import { copyMaterials, countMaterials } from '../material/index.ts'
+import { placeOffering } from '../offering/index.ts'
+import { offerings } from '../offering/tables.ts'
+import { dayOf, mondayOf, shiftedDates, weekOf } from './rules.ts'
+
+type Order = z.output<typeof contract.copy.definition.body>
+
+const listOfferings = (tx: Tx, classId: string) =>
+  tx
+    .select({
+      id: offerings.id,
+      kind: offerings.kind,
+      contentId: offerings.contentId,
+      settings: offerings.settings,
+      opensAt: offerings.opensAt,
+      closesAt: offerings.closesAt,
+      version: offerings.contentVersion,
+      title: contents.title,
+      state: contents.state,
+      published: contents.publishedVersion,
+      isDeleted: sql<boolean>`${contents.deletedAt} IS NOT NULL`,
+    })
+    .from(offerings)
+    .innerJoin(contents, eq(contents.id, offerings.contentId))
+    .where(and(eq(offerings.classId, classId), isNull(offerings.removedAt)))
+    .orderBy(asc(offerings.position), asc(offerings.id))
+
+const listTeachers = (tx: Tx, classId: string) =>
+  tx
+    .select({ userId: classMembers.userId, role: classMembers.role, name: users.realName })
+    .from(classMembers)
+    .innerJoin(users, eq(users.id, classMembers.userId))
+    .where(and(eq(classMembers.classId, classId), ne(classMembers.role, 'student')))
+    .orderBy(asc(classMembers.joinedAt))
+
+interface Planned extends RolloverRow {
+  contentId: string
+  opensAt: Date | null
+  closesAt: Date | null
+  settings: Awaited<ReturnType<typeof listOfferings>>[number]['settings']
+}
+
+const iso = (moment: Date | null): string | null => moment && moment.toISOString()
+
+/** What copying would do, content by content; without a start the earliest date is where the old term began. */
+async function plan(tx: Tx, row: ClassRow, order: Order): Promise<{ rows: Planned[]; oldStart: string | null }> {
+  const found = await listOfferings(tx, row.id)
+  const days = found.flatMap((one) => [one.opensAt, one.closesAt]).flatMap((moment) => (moment ? [dayOf(moment)] : []))
+  const oldStart = row.startsOn ?? days.toSorted()[0] ?? null
+  const without = new Set(order.without)
+  const rows = found
+    .filter((one) => !without.has(one.id))
+    .map((one): Planned => {
+      const shift = { oldStart: oldStart ?? order.starts_on, newStart: order.starts_on, holidays: order.holidays }
+      const { opensAt, closesAt, notes } = shiftedDates(one, shift, order.ends_on)
+      if (one.published > one.version) notes.push(`内容已更新：v${one.version} → v${one.published}`)
+      const first = opensAt ?? closesAt
+      return {
+        offering_id: one.id,
+        kind: one.kind,
+        title: one.title,
+        old_opens_at: iso(one.opensAt),
+        old_closes_at: iso(one.closesAt),
+        new_opens_at: iso(opensAt),
+        new_closes_at: iso(closesAt),
+        old_version: one.version,
+        new_version: one.published,
+        week: first ? weekOf(dayOf(first), order.starts_on) : null,
+        notes,
+        obstacle: one.isDeleted
+          ? '内容已删除'
+          : one.state === 'published'
+            ? ''
+            : `内容当前为${contentStateLabels[one.state]}`,
+        contentId: one.contentId,
+        opensAt,
+        closesAt,
+        settings: { ...one.settings, opens_at: iso(opensAt), closes_at: iso(closesAt) },
+      }
+    })
+  return { rows, oldStart: oldStart && mondayOf(oldStart) }
+}
+
+export const rolloverEndpoints = bind('rollover', contract, {
+  preview: async ({ body, object, tx }) => {
+    const { class: row } = object
+    const { rows, oldStart } = await plan(tx, row, body)
+    const teachers = body.with_teachers ? await listTeachers(tx, row.id) : []
+    return {
+      rows,
+      teachers: teachers.map((one) => one.name),
+      materials: body.with_materials ? await countMaterials(tx, row.id) : 0,
+      old_start: oldStart,
+    }
+  },
+  copy: async ({ body, object, actor, tx, ok, changed, logged }) => {
+    const { class: old } = object
+    const made = await createClass(
+      tx,
+      { userId: actor.userId, orgId: old.orgId },
+      {
+        name: body.name,
+        term: body.term,
+        courseName: old.courseName,
+        summary: old.summary,
+        cover: old.cover,
+        startsOn: body.starts_on,
+        endsOn: body.ends_on,
+        isTraining: old.isTraining,
+      },
+    )
+    await setClass(tx, made.id, { sourceId: old.id })
+    if (body.with_teachers) {
+      for (const one of await listTeachers(tx, old.id)) await joinClass(tx, made, [one.userId], one.role)
+    }
+    const { rows } = await plan(tx, old, body)
+    for (const row of rows) {
+      if (row.obstacle) continue
+      ok(await placeOffering(tx, actor, { classId: made.id, contentId: row.contentId, settings: row.settings }))
+    }
+    if (body.with_materials) await copyMaterials(tx, old.id, { id: made.id, orgId: made.orgId, addedBy: actor.userId })
+    logged({
+      objectId: made.id,
+      title: made.name,
+      before: { class: old.name },
+      after: { class: made.name, contents: rows.filter((row) => !row.obstacle).length },
+    })
+    changed({ domain: 'classroom', id: made.id, classId: made.id, orgId: made.orgId })
+    return { class: orAbsent(await shownClass(tx, actor, made.id)) }
+  },
+})

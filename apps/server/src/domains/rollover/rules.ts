@@ -1,0 +1,67 @@
+import type { Holiday } from '@lab/contract/rollover'
+
+const dayMs = 86_400_000
+const offsetMs = 8 * 60 * 60 * 1000
+
+/** The date of a moment in the platform's time zone (Asia/Shanghai, no summer time). */
+export const dayOf = (moment: Date): string => new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10)
+const numberOf = (day: string): number => Math.round(Date.parse(day) / dayMs)
+const dayAt = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
+
+/** The Monday of a day's week. 1 January 1970 was a Thursday. */
+export const mondayOf = (day: string): string => dayAt(numberOf(day) - ((numberOf(day) + 3) % 7))
+
+/** Teaching week of a day, from 1. */
+export const weekOf = (day: string, start: string): number =>
+  Math.floor((numberOf(day) - numberOf(mondayOf(start))) / 7) + 1
+
+export interface Shift {
+  oldStart: string
+  newStart: string
+  holidays: readonly Holiday[]
+}
+
+const holidayOn = (day: string, holidays: readonly Holiday[]): Holiday | undefined =>
+  holidays.find((holiday) => holiday.from <= day && day <= holiday.to)
+
+/**
+ * A moment of the old term in the new one: the same week of teaching, weekday and hour. On a holiday it moves on to the
+ * first day after it.
+ */
+export function shifted(moment: Date, shift: Shift): { moment: Date; skipped: string[] } {
+  const old = dayOf(moment)
+  let at = numberOf(mondayOf(shift.newStart)) + numberOf(old) - numberOf(mondayOf(shift.oldStart))
+  const skipped: string[] = []
+  for (;;) {
+    const holiday = holidayOn(dayAt(at), shift.holidays)
+    if (!holiday) break
+    skipped.push(holiday.name)
+    at = numberOf(holiday.to) + 1
+  }
+  return { moment: new Date(moment.getTime() + (at - numberOf(old)) * dayMs), skipped }
+}
+
+export interface Dates {
+  opensAt: Date | null
+  closesAt: Date | null
+}
+
+/** Both ends shifted, with what deserves a look. A window that a holiday would close keeps its old length. */
+export function shiftedDates(dates: Dates, shift: Shift, endsOn: string | null): Dates & { notes: string[] } {
+  const notes: string[] = []
+  const move = (moment: Date | null, label: string): Date | null => {
+    if (!moment) return null
+    const { moment: next, skipped } = shifted(moment, shift)
+    if (skipped.length > 0) notes.push(`${label}避开${[...new Set(skipped)].join('、')}顺延`)
+    return next
+  }
+  const opensAt = move(dates.opensAt, '开放')
+  let closesAt = move(dates.closesAt, '截止')
+  if (opensAt && closesAt && closesAt <= opensAt && dates.opensAt && dates.closesAt) {
+    closesAt = new Date(opensAt.getTime() + (dates.closesAt.getTime() - dates.opensAt.getTime()))
+    notes.push('截止按原时长顺延')
+  }
+  const last = closesAt ?? opensAt
+  if (endsOn && last && dayOf(last) > endsOn) notes.push('晚于学期结束')
+  return { opensAt, closesAt, notes }
+}
