@@ -157,3 +157,50 @@ test('the platform’s upload settings hold, and nothing is sent that they refus
   expect(calls.filter((call) => call.startsWith('POST /apis/v2/file-'))).toEqual([])
   await page.close()
 })
+
+test('upload settings: every stored field is sent when they are saved', async ({ operator }) => {
+  const { page } = operator
+  await operator.opens('/platform/upload')
+  const limit = page.getByRole('spinbutton', { name: /大小限制/ }).nth(3)
+  await expect(limit).toHaveValue('100')
+  for (const value of ['90', '100']) {
+    await limit.fill(value)
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const request = await sent
+    expect(new URL(request.url()).pathname).toBe('/apis/v2/platform-configs/upload_config')
+    const body = request.postDataJSON() as Record<string, unknown>
+    expect(Object.keys(body).sort()).toEqual([
+      'file_limit',
+      'file_size',
+      'file_suffix',
+      'image_limit',
+      'image_suffix',
+      'pdf_limit',
+      'pdf_suffix',
+      'video_limit',
+      'video_suffix',
+    ])
+    expect(body.pdf_limit).toBe(Number(value))
+    await expect(page.getByText('已保存').first()).toBeVisible()
+  }
+  await operator.opens('/test?view=upload')
+})
+
+test('the website icon takes only ico', async ({ operator }) => {
+  const { page } = operator
+  await operator.opens('/platform/system')
+  const field = page.getByLabel('上传网站图标')
+  await expect(page.getByRole('textbox', { name: /平台名称/ })).not.toHaveValue('')
+  await field.last().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await expect(page.getByText('请上传ico格式文件')).toBeVisible()
+  // The smallest icon: one pixel of 32 bits.
+  const icon = Buffer.from(
+    'AAABAAEAAQEAAAEAIAAwAAAAFgAAACgAAAABAAAAAgAAAAEAIAAAAAAABAAAAAAAAAAAAAAAAAAAAAAAAAD/AAD/AAAAAA==',
+    'base64',
+  )
+  await field.last().setInputFiles({ name: 'a.ico', mimeType: 'image/x-icon', buffer: icon })
+  await expect(page.getByRole('img', { name: '网站图标' })).toHaveAttribute('src', /^\/files\/.*a\.ico$/)
+  await expect(page.getByText('请上传ico格式文件')).toHaveCount(0)
+  await operator.opens('/test?view=upload')
+})

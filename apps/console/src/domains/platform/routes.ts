@@ -1,5 +1,6 @@
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { tab } from '../../content/kind.ts'
+import { platformBanners } from '../banner/routes.ts'
 import { platformCategories } from '../category/routes.ts'
 import { platformEnvironment } from '../environment/routes.ts'
 
@@ -24,7 +25,13 @@ export const platformRoutes: DomainRoutes = {
         tab('assistant', '智能助手设置'),
         tab('login', '登录设置'),
       ],
-      pages: { category: platformCategories, env: platformEnvironment },
+      pages: {
+        system: () => import('./pages/system-settings.tsx'),
+        upload: () => import('./pages/upload-settings.tsx'),
+        banner: platformBanners,
+        category: platformCategories,
+        env: platformEnvironment,
+      },
     }),
   ],
 }

@@ -1,0 +1,82 @@
+import { UploadConfig } from '@lab/contract/platform'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../../../app/request/api.ts'
+import { saving } from '../../../app/request/saving.ts'
+import { loadSettings } from '../../../app/session/settings.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { FormPage } from '../../../kit/form/form-page.tsx'
+import type { FormField, FormSection } from '../../../kit/form/form-types.ts'
+import { OperatorsOnly } from '../parts/operators-only.tsx'
+
+type Values = z.output<typeof UploadConfig>
+
+const suffixes = (name: keyof Values, placeholder: string): FormField<Values> => ({
+  name,
+  label: '格式',
+  kind: 'text',
+  placeholder,
+  help: '以逗号分隔，* 表示不限',
+})
+const limit = (name: keyof Values): FormField<Values> => ({
+  name,
+  label: '大小限制',
+  kind: 'number',
+  min: 1,
+  unit: 'MB',
+})
+
+const fields: FormSection<Values>[] = [
+  { title: '文件', fields: [suffixes('file_suffix', 'pdf,docx,zip'), limit('file_limit')] },
+  { title: '视频', fields: [suffixes('video_suffix', 'mp4,webm'), limit('video_limit')] },
+  { title: '图片', fields: [suffixes('image_suffix', 'jpg,png'), limit('image_limit')] },
+  { title: 'PDF', fields: [suffixes('pdf_suffix', 'pdf'), limit('pdf_limit')] },
+  {
+    title: '存储空间',
+    fields: [
+      {
+        name: 'file_size',
+        label: '每个组织',
+        kind: 'number',
+        min: 1,
+        unit: 'MB',
+        help: '组织的文件总大小达到后不能再上传',
+      },
+    ],
+  },
+]
+
+const params = { name: 'upload_config' } as const
+
+/** What may be uploaded, how large it may be, and how much an organisation may keep. */
+export default function UploadSettings() {
+  const { data, error, refetch } = useQuery({
+    ...api.platform.getConfig.query({ params }, { quiet: true }),
+    select: ({ platform_configs }) => platform_configs.upload_config,
+  })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  return (
+    <OperatorsOnly>
+      <FormPage<Values>
+        key={JSON.stringify(data)}
+        title="上传设置"
+        schema={UploadConfig as z.ZodType<Values>}
+        fields={fields}
+        initialValues={data}
+        onSubmit={(values) =>
+          saving(async () => {
+            await api.platform.putConfig({ params, body: values }, { quiet: true })
+          })
+        }
+        onSaved={() => {
+          showToast('已保存')
+          // The rules of this session's uploads follow at once.
+          void loadSettings(true)
+          void refetch()
+        }}
+      />
+    </OperatorsOnly>
+  )
+}
