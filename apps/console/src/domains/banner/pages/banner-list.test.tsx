@@ -1,0 +1,46 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withDerivedTimes, writeAuth } from '../../../app/request/auth-cookie.ts'
+import { drawThemed } from '../../../kit/testing/draw.tsx'
+import BannerList from './banner-list.tsx'
+
+let asked: URL[]
+beforeEach(() => {
+  asked = []
+  const now = Math.floor(Date.now() / 1000)
+  const session = {
+    access_token: 'a',
+    refresh_token: 'r',
+    token_expire_in: now + 3600,
+    refresh_token_expire_in: now + 3600,
+    login_method: 'password',
+    user: { id: '7', username: 'operator', real_name: '运维', avatar: '', role_slugs: ['system_operator' as const] },
+  }
+  writeAuth(withDerivedTimes(session, now))
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(new URL(url, 'http://here'))
+    return Promise.resolve(new Response(JSON.stringify({ code: 10200, data: { list: [], total: 0 } })))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a search is sent as selectKey:selectValue, the title first', async () => {
+  const page = (
+    <QueryClientProvider client={new QueryClient()}>
+      <BannerList />
+    </QueryClientProvider>
+  )
+  drawThemed(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
+  expect(await screen.findByText('暂无数据')).toBeTruthy()
+  expect(asked[0]!.pathname).toBe('/apis/v1/teachers/banners')
+  expect(asked[0]!.searchParams.has('search')).toBe(false)
+  await userEvent.type(screen.getByRole('textbox', { name: '按标题搜索' }), '开学{Enter}')
+  await waitFor(() => expect(asked.at(-1)!.searchParams.get('search')).toBe('title:开学'))
+})

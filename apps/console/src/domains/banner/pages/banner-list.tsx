@@ -1,0 +1,191 @@
+import {
+  type Banner,
+  bannerPolicies,
+  bannerPolicyLabels,
+  bannerSearchKeyLabels,
+  bannerSearchKeys,
+  bannerStatuses,
+  bannerStatusLabels,
+} from '@lab/contract/banner'
+import {
+  DeleteOutlined,
+  EditOutlined,
+  PlusOutlined,
+  PoweroffOutlined,
+  RollbackOutlined,
+  SendOutlined,
+} from '@ant-design/icons'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { ToneTag } from '../../../kit/state-tag.tsx'
+import styles from '../parts/banner.module.css'
+
+const BannerDialog = lazy(() => import('../parts/banner-dialog.tsx'))
+
+const filters: ListFilter[] = [
+  { kind: 'search', keys: bannerSearchKeys.map((value) => ({ value, label: bannerSearchKeyLabels[value] })) },
+  {
+    kind: 'select',
+    name: 'resource_status',
+    label: '状态',
+    options: bannerStatuses.map((value) => ({ value, label: bannerStatusLabels[value] })),
+  },
+  {
+    kind: 'select',
+    name: 'policy',
+    label: '展示范围',
+    options: bannerPolicies.map((value) => ({ value, label: bannerPolicyLabels[value] })),
+  },
+]
+
+const tones = { draft: 'slate', published: 'green', changed: 'amber' } as const
+
+/** `selectKey:selectValue`, as the list takes its search. */
+const searchOf = ({ selectKey, selectValue }: ListQuery): string | undefined =>
+  selectValue ? `${selectKey ?? bannerSearchKeys[0]}:${selectValue}` : undefined
+
+const at = (banner: Banner) => ({ params: { id: banner.id } })
+const use = (use_status: 0 | 1) => (banners: Banner[]) =>
+  Promise.all(banners.map((one) => api.banner.useStatus({ ...at(one), body: { use_status } })))
+
+const columns: ListColumn<Banner>[] = [
+  { key: 'title', title: '标题', isFixed: true, minWidth: 220, render: (one) => one.title },
+  {
+    key: 'picture',
+    title: '图片',
+    width: 140,
+    render: (one) => <img className={styles.thumb} src={one.picture} alt={`${one.title}的图片`} />,
+  },
+  {
+    key: 'resource_status',
+    title: '状态',
+    width: 150,
+    render: (one) => <ToneTag tone={tones[one.resource_status]}>{bannerStatusLabels[one.resource_status]}</ToneTag>,
+  },
+  {
+    key: 'use_status',
+    title: '启用',
+    width: 100,
+    render: (one) => (
+      <ToneTag tone={one.use_status ? 'green' : 'slate'}>{one.use_status ? '已启用' : '已停用'}</ToneTag>
+    ),
+  },
+  { key: 'policy', title: '展示范围', width: 110, render: (one) => bannerPolicyLabels[one.policy] },
+  { key: 'creator', title: '创建人', width: 120, render: (one) => one.creator.real_name },
+  { key: 'updated_at', title: '更新时间', width: 140, render: (one) => <RelativeTime at={one.updated_at} /> },
+]
+
+/** The banners of the platform. */
+export default function BannerList() {
+  const [query, setQuery] = useListQuery()
+  const [editing, setEditing] = useState<Banner | 'new'>()
+  const stale = useStale()
+  const actions: Action<Banner>[] = [
+    {
+      key: 'edit',
+      label: '编辑',
+      icon: EditOutlined,
+      on: 'one',
+      can: (one) => one.can.edit ?? false,
+      run: ([one]) => setEditing(one),
+    },
+    {
+      key: 'publish',
+      label: '发布',
+      icon: SendOutlined,
+      on: 'one',
+      can: (one) => one.resource_status !== 'published' && (one.can.edit ?? false),
+      run: ([one]) => api.banner.pubStatus(at(one!)),
+      done: '已发布',
+    },
+    {
+      key: 'withdraw',
+      label: '取消发布',
+      icon: SendOutlined,
+      on: 'one',
+      can: (one) => one.resource_status === 'published' && (one.can.edit ?? false),
+      run: ([one]) => api.banner.pubStatus(at(one!)),
+      done: '已取消发布',
+    },
+    {
+      key: 'rollback',
+      label: '回退',
+      icon: RollbackOutlined,
+      on: 'one',
+      can: (one) => one.can_rollback && (one.can.edit ?? false),
+      confirm: ([one]) => `「${one!.title}」将恢复为上一个版本，现在的内容会被保留，可再次回退。`,
+      run: ([one]) => api.banner.rollback(at(one!)),
+      done: '已回退',
+    },
+    {
+      key: 'disable',
+      label: '停用',
+      icon: PoweroffOutlined,
+      can: (one) => one.use_status === 1 && (one.can.edit ?? false),
+      run: use(0),
+      done: '已停用',
+    },
+    {
+      key: 'enable',
+      label: '启用',
+      icon: PoweroffOutlined,
+      can: (one) => one.use_status === 0 && (one.can.edit ?? false),
+      run: use(1),
+      done: '已启用',
+    },
+    {
+      key: 'remove',
+      label: '删除',
+      icon: DeleteOutlined,
+      danger: true,
+      can: (one) => one.can.remove ?? false,
+      confirm: (list) =>
+        list.length === 1 ? `将删除轮播图「${list[0]!.title}」。` : `将删除所选的 ${list.length} 张轮播图。`,
+      run: (list) => Promise.all(list.map((one) => api.banner.remove(at(one)))),
+      done: '已删除',
+    },
+  ]
+  return (
+    <>
+      <ListPage
+        name="banners"
+        title="轮播图"
+        primaryAction={{ key: 'new', label: '新建轮播图', icon: PlusOutlined, run: () => setEditing('new') }}
+        source={{
+          ...api.banner.list.query({
+            query: {
+              page: query.page,
+              per_page: query.per_page,
+              search: searchOf(query),
+              policy: query.policy as Banner['policy'] | undefined,
+              resource_status: query.resource_status as Banner['resource_status'] | undefined,
+            },
+          }),
+          placeholderData: keepPreviousData,
+          select: (data) => ({ rows: data.list, total: data.total }),
+        }}
+        columns={columns}
+        rowKey={(one) => one.id}
+        filters={filters}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        bulkActions={actions}
+        onActionDone={() => void stale('banner')}
+        empty={{ kind: 'file', text: '新建的轮播图是草稿，发布并启用后按展示范围展示。' }}
+      />
+      <Suspense fallback={null}>
+        {editing && (
+          <BannerDialog banner={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
