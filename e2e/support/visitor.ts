@@ -44,6 +44,7 @@ export class Visitor {
     if (!isNamed) found.push(`is named ${(await this.names()).join(' / ')} and not ${title}`)
     if (!isSettled) found.push(`still waits for ${[...this.#open].map((request) => request.url()).join(', ')}`)
     if (over > 0) found.push(`scrolls ${over} px sideways`)
+    found.push(...(await this.#spills()))
     return found
   }
 
@@ -73,6 +74,16 @@ export class Visitor {
   async names(): Promise<string[]> {
     const texts = await this.page.locator('h1, [aria-label=面包屑] [aria-current=page]').allTextContents()
     return texts.map((text) => text.trim())
+  }
+
+  /** Words that do not fit into the control that they stand in. */
+  #spills(): Promise<string[]> {
+    return this.page.locator('#content :is(button, a)').evaluateAll((controls) =>
+      controls
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+        .filter((one) => getComputedStyle(one).overflowX === 'visible' && getComputedStyle(one).display !== 'inline')
+        .map((one) => `「${one.textContent.trim()}」 spills out of its control`),
+    )
   }
 
   async #becomes(is: () => Promise<boolean>): Promise<boolean> {

@@ -18,7 +18,9 @@ export function DetailLayout() {
   const here = useRoute()
   const mount = here?.route.mount
   const isRecord = mount?.frame === 'record' || mount?.frame === 'class.record'
-  const Frame = !mount ? undefined : isRecord ? RecordFrame : frames[mount.kind]
+  // There are no records yet of what has not been built, so its pages must not ask for one.
+  const ofRecord = here?.route.pending ? undefined : RecordFrame
+  const Frame = !mount ? undefined : isRecord ? ofRecord : frames[mount.kind]
   if (!Frame) {
     return (
       <PlainFrame>
