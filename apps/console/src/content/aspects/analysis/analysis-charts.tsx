@@ -1,5 +1,4 @@
 import type { Analysis } from '@lab/contract/analysis'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Chart } from '../../../kit/chart/index.ts'
 import styles from './analysis.module.css'
@@ -22,24 +21,17 @@ export function AnalysisCharts({ analysis, onShow }: { analysis: Analysis; onSho
   const hasScores = analysis.unscored.length < analysis.people.length
   return (
     <div className={styles.charts}>
-      <div>
-        <Chart
-          title="成绩分布"
-          note="点击柱形查看学员"
-          height={height}
-          option={options.distribution}
-          table={hasScores ? tables.distribution : { ...tables.distribution, rows: [] }}
-          onPick={({ dataIndex }) => {
-            const bucket = analysis.distribution[dataIndex]
-            if (bucket) onShow(`成绩 ${bucketName(bucket)} 分`, bucket.who)
-          }}
-        />
-        {analysis.unscored.length > 0 && (
-          <Button type="link" size="small" onClick={() => onShow('还没有成绩', analysis.unscored)}>
-            {analysis.unscored.length} 人还没有成绩
-          </Button>
-        )}
-      </div>
+      <Chart
+        title="成绩分布"
+        note="点击柱形查看学员"
+        height={height}
+        option={options.distribution}
+        table={hasScores ? tables.distribution : { ...tables.distribution, rows: [] }}
+        onPick={({ dataIndex }) => {
+          const bucket = analysis.distribution[dataIndex]
+          if (bucket) onShow(`成绩 ${bucketName(bucket)} 分`, bucket.who)
+        }}
+      />
       <Chart
         title="学习进度"
         note="到当天为止的人数"

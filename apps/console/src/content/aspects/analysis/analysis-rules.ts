@@ -75,6 +75,8 @@ export function heatOption({ heat }: Analysis): Record<string, unknown> {
       itemWidth: 10,
       itemHeight: 120,
       calculable: false,
+      // One tone from faint to full reads in dark and light alike.
+      inRange: { color: ['#3f8fd6', '#3f8fd6'], colorAlpha: [0.18, 1] },
     },
     series: [
       { type: 'heatmap', data: heat.map((cell) => [cell.hour, cell.weekday - 1, cell.events]), cursor: 'pointer' },

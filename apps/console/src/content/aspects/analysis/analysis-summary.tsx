@@ -13,6 +13,7 @@ export function AnalysisSummary({ analysis, onShow }: { analysis: Analysis; onSh
     ['未开始', everybody.filter((at) => !summary.started.includes(at))],
     ['全部完成', summary.finished],
     ['达到及格', summary.passed],
+    ['还没有成绩', analysis.unscored],
   ]
   const measured: [string, number | null][] = [
     ['平均分', summary.average],
