@@ -1,5 +1,5 @@
 /** Sizes of the picture, in its own units. */
-export const card = { width: 208, height: 92 }
+export const card = { width: 236, height: 92 }
 const gap = 24
 const wire = 34
 const margin = 12

@@ -225,6 +225,7 @@ export const environmentEndpoints = bind('environment', contract, {
     const visit = {
       place,
       ownerId: object.ownerId,
+      recordId: object.recordId,
       actor,
       size: { cols: query.c, rows: query.r },
       key: query.key ?? null,

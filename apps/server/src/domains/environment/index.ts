@@ -1,8 +1,9 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Domain } from '../../kernel/domain.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Guards } from '../../kernel/policy/objects.ts'
 import type { EnvSuiteBrief } from '@lab/contract/environment'
-import { closeEngines, openEngine } from './engine/registry.ts'
+import { closeEngines, openEngine, terminalsOf } from './engine/registry.ts'
 import { environmentEndpoints } from './handlers.ts'
 import { metadataEndpoints } from './metadata.ts'
 import { poolPolicy, recordingPolicy, recordPolicy, researchPolicy, suitePolicy, templatePolicy } from './policy.ts'
@@ -16,6 +17,7 @@ import { findResearch, type ResearchRow } from './research/store.ts'
 import { findRecord, type RecordRow } from './store/records.ts'
 import { findSuite, type Suite } from './store/suites.ts'
 import { findTemplate, type TemplateRow } from './store/templates.ts'
+import type { TypedCommand } from './terminals/typed.ts'
 
 export { createSuite, createTemplate, registerSuiteUsers, type Maker, type SuiteUsers } from './catalogue.ts'
 export type { CheckResult, CheckSpec } from './checks/outcome.ts'
@@ -44,11 +46,17 @@ export {
 export { getConfig as environmentConfig } from './store/configs.ts'
 export { findSuite, type Suite } from './store/suites.ts'
 export type { TemplateRow } from './store/templates.ts'
+export type { TypedCommand } from './terminals/typed.ts'
 
 /** A suite as shown beside what uses it; null when it is gone. The caller has already checked who may see it. */
 export async function suiteBrief(tx: Tx, id: string): Promise<EnvSuiteBrief | null> {
   const suite = await findSuite(tx, id)
   return suite ? presentSuiteBrief(suite) : null
+}
+
+/** Tells of every command that a learner types in a terminal of an environment that belongs to a learning record. */
+export function followTyped(kernel: Kernel, listener: (typed: TypedCommand) => void): void {
+  terminalsOf(kernel).typed.add(listener)
 }
 
 declare module '../../kernel/policy/objects.ts' {

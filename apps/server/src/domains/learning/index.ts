@@ -1,6 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { followEnvironments } from './follow.ts'
 import { learningEndpoints } from './handlers.ts'
+import { followTerminals } from './typed.ts'
 
 /**
  * What learners do, as plain functions: `learn.start(tx, who, { offeringId, id? }, now)`, `learn.openStep(kernel, …)`,
@@ -10,4 +11,11 @@ import { learningEndpoints } from './handlers.ts'
 export * as learn from './operations.ts'
 
 /** What a student platform calls; teachers try contents out through the same. */
-export const learning: Domain = { name: 'learning', endpoints: learningEndpoints, start: followEnvironments }
+export const learning: Domain = {
+  name: 'learning',
+  endpoints: learningEndpoints,
+  start: async (kernel) => {
+    followTerminals(kernel)
+    await followEnvironments(kernel)
+  },
+}

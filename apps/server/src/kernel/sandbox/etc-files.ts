@@ -28,7 +28,9 @@ const STATIC_FILES: Record<string, string> = {
     'umask 022\n[ -n "$BASH" ] && [ -r /etc/bash.bashrc ] && . /etc/bash.bashrc\n[ -r "$HOME/.profile" ] && . "$HOME/.profile"\n',
   'bash.bashrc': `[ -z "$PS1" ] && return
 shopt -s checkwinsize histappend
-HISTCONTROL=ignoreboth
+HISTCONTROL=
+# Tells the terminal's server what is about to run; terminals show nothing of it.
+PS0='$(HISTTIMEFORMAT= builtin history 1 | { read -r n line; printf "\\e]633;E;%s;%s\\a" "$n" "\${line//[[:cntrl:]]/ }"; })'
 PS1='\\[\\e[1;32m\\]\\u@\\h\\[\\e[0m\\]:\\[\\e[1;34m\\]\\w\\[\\e[0m\\]\\$ '
 case "$TERM" in xterm*) PS1="\\[\\e]0;\\u@\\h: \\w\\a\\]$PS1" ;; esac
 alias ls='ls --color=auto'

@@ -55,7 +55,12 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
       title: '环境',
       isFixed: true,
       minWidth: 180,
-      render: (record) => <TitleCell title={record.suite.title} note={record.subject} />,
+      render: (record) => (
+        <TitleCell
+          title={record.suite.title}
+          note={record.subject === record.suite.title ? undefined : record.subject}
+        />
+      ),
     },
     {
       key: 'state',
@@ -101,7 +106,7 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
       label: '终端',
       icon: CodeOutlined,
       on: 'one',
-      can: (record) => isLive(record) && (record.can.terminal ?? false),
+      can: (record) => isLive(record) && record.purpose !== 'standby' && (record.can.terminal ?? false),
       run: ([record]) => setOpen({ id: record!.id, watch: false }),
     },
     {
@@ -121,17 +126,6 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
       run: ([record]) => setOpen({ id: record!.id, watch: true }),
     },
     {
-      key: 'extend',
-      label: '延长1小时',
-      icon: FieldTimeOutlined,
-      can: (record) => isLive(record) && (record.can.operate ?? false),
-      run: (records) =>
-        Promise.all(
-          records.map((record) => api.environment.extend({ params: { id: record.id }, body: { minutes: 60 } })),
-        ),
-      done: '已延长',
-    },
-    {
       key: 'destroy',
       label: '销毁',
       icon: DeleteOutlined,
@@ -143,6 +137,17 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
           : `将销毁所选的 ${records.length} 个环境，其中的文件和进程会全部丢失。`,
       run: (records) => api.environment.destroyMany({ body: { ids: records.map((record) => record.id) } }),
       done: '已销毁',
+    },
+    {
+      key: 'extend',
+      label: '延长1小时',
+      icon: FieldTimeOutlined,
+      can: (record) => isLive(record) && (record.can.operate ?? false),
+      run: (records) =>
+        Promise.all(
+          records.map((record) => api.environment.extend({ params: { id: record.id }, body: { minutes: 60 } })),
+        ),
+      done: '已延长',
     },
   ]
 

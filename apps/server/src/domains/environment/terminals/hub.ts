@@ -2,6 +2,7 @@ import type { BusEvent } from '../../../kernel/events/bus.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Place } from '../checks/run-check.ts'
 import type { Recorder } from '../recordings/recorder.ts'
+import type { TypedCommand } from './typed.ts'
 import { readInput, TerminalSession, Viewer, type Line } from './session.ts'
 
 /** How long a shell waits for its console to come back after a lost connection. */
@@ -11,6 +12,8 @@ const terminalsPerPerson = 8
 export interface Visit {
   place: Place
   ownerId: string
+  /** The learning record that the environment belongs to. */
+  recordId: string | null
   actor: { userId: string; realName: string; sessionId: string }
   size: { cols: number; rows: number }
   key: string | null
@@ -25,6 +28,8 @@ export interface Seat {
   receive(text: string): void
   leave(): void
 }
+
+const recordedNote = '本终端会被录制，供您和教师回看'
 
 const endNotes: Record<string, string> = {
   stopping: '环境正在销毁，终端已关闭',
@@ -41,6 +46,8 @@ export class TerminalHub {
   /** Recordings that are being closed. */
   readonly #closing = new Set<Promise<void>>()
   readonly #unsubscribe: () => void
+  /** Who is told what learners type. */
+  readonly typed = new Set<(typed: TypedCommand) => void>()
 
   constructor(kernel: Kernel) {
     this.#unsubscribe = kernel.events.subscribe((event) => this.#onEvent(event))
@@ -110,19 +117,35 @@ export class TerminalHub {
     const { place, actor, size, key, ownerId } = visit
     const where = `${place.held.id}/${place.hostname}`
     const mine = [...this.#sessions].filter((session) => session.place === where && session.actorId === actor.userId)
+    let isNew = false
     let session = key === null ? undefined : mine.find((one) => one.key === key)
     if (!session) {
       if (mine.length >= terminalsPerPerson) this.#end(oldest(mine), '打开的终端过多，较早的终端已关闭')
-      const terminal = await place.driver.terminal(place.held, place.hostname, size)
+      isNew = true
+      // Before the shell speaks: between its first word and whoever listens there must be no waiting.
       const recorder = (await visit.record?.()) ?? null
-      session = new TerminalSession({ terminal, place: where, actorId: actor.userId, key, size, recorder }, (ended) =>
-        this.#exited(ended),
+      const terminal = await place.driver.terminal(place.held, place.hostname, size).catch(async (error: unknown) => {
+        await recorder?.end()
+        throw error
+      })
+      session = new TerminalSession(
+        {
+          terminal,
+          place: where,
+          actorId: actor.userId,
+          key,
+          size,
+          recorder,
+          onTyped: this.#typedBy(visit),
+        },
+        (ended) => this.#exited(ended),
       )
       this.#sessions.add(session)
       if (actor.userId === ownerId) this.#showTo(session, where)
     }
     const viewer = this.#seat(line, actor.sessionId)
     session.attach(viewer)
+    if (isNew && session.recorder) viewer.send({ t: 'note', d: recordedNote })
     session.input({ t: 'size', c: size.cols, r: size.rows })
     if (actor.userId !== ownerId) this.#announce(where, ownerId, `${actor.realName}老师进入了此环境`)
     const opened = session
@@ -140,6 +163,16 @@ export class TerminalHub {
         if (opened.key === null) close()
         else setTimeout(close, detachedMs).unref()
       },
+    }
+  }
+
+  /** Commands matter where the owner works on a learning record; what a helper types is the helper's. */
+  #typedBy({ place, ownerId, actor, recordId }: Visit): ((command: string) => void) | null {
+    if (recordId === null || actor.userId !== ownerId) return null
+    const { hostname } = place
+    return (command) => {
+      const typed = { environmentId: place.held.id, recordId, ownerId, hostname, command, at: new Date() }
+      for (const listener of this.typed) listener(typed)
     }
   }
 

@@ -1,6 +1,7 @@
 import type { TerminalInput, TerminalOutput } from '@lab/contract/environment'
 import type { DriverTerminal } from '../drivers/driver.ts'
 import type { Recorder } from '../recordings/recorder.ts'
+import { TypedCommands } from './typed.ts'
 
 /** The part of a WebSocket that a terminal needs. */
 export interface Line {
@@ -93,6 +94,8 @@ export class TerminalSession {
   readonly actorId: string
   readonly key: string | null
   readonly recorder: Recorder | null
+  readonly #typed = new TypedCommands()
+  readonly #onTyped: ((command: string) => void) | null
   size: { cols: number; rows: number }
   typist: Viewer | null = null
   readonly watchers = new Set<Viewer>()
@@ -108,6 +111,8 @@ export class TerminalSession {
       key: string | null
       size: { cols: number; rows: number }
       recorder: Recorder | null
+      /** Told each command that the shell says it runs; null where nobody wants to know. */
+      onTyped: ((command: string) => void) | null
     },
     onExit: (session: TerminalSession) => void,
   ) {
@@ -116,6 +121,7 @@ export class TerminalSession {
     this.actorId = given.actorId
     this.key = given.key
     this.recorder = given.recorder
+    this.#onTyped = given.onTyped
     this.size = given.size
     given.terminal.onData((data) => this.#out(data))
     given.terminal.onExit((code) => {
@@ -130,6 +136,7 @@ export class TerminalSession {
     this.#recent = (this.#recent + data).slice(-recentLength)
     this.lastActive = Date.now()
     this.recorder?.add('o', data)
+    if (this.#onTyped) for (const command of this.#typed.take(data, this.lastActive)) this.#onTyped(command)
     for (const watcher of this.watchers) watcher.sendOrSkip({ t: 'out', d: data })
     const { typist } = this
     if (!typist) return
