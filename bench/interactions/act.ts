@@ -48,13 +48,15 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
 }
 
-type Frames = { last: number; longest: number; count: number; isOn: boolean }
+type Frames = { last: number; longest: number; count: number; scrolls: number; isOn: boolean }
 
 /** Scrolls by the wheel for two seconds; the longest time between two frames in milliseconds. */
 export async function longestFrame(page: Page): Promise<number> {
   await page.evaluate(() => {
-    const frames: Frames = { last: performance.now(), longest: 0, count: 0, isOn: true }
+    const frames: Frames = { last: performance.now(), longest: 0, count: 0, scrolls: 0, isOn: true }
     ;(window as unknown as { frames: Frames }).frames = frames
+    // A table too wide for its place scrolls inside itself.
+    document.addEventListener('scroll', () => void (frames.scrolls += 1), { capture: true })
     const next = (now: number): void => {
       // The first ones belong to the start.
       if (frames.count > 2) frames.longest = Math.max(frames.longest, now - frames.last)
@@ -68,7 +70,7 @@ export async function longestFrame(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { frames } = window as unknown as { frames: Frames }
     frames.isOn = false
-    if (window.scrollY === 0) throw new Error('the list did not scroll')
+    if (frames.scrolls === 0) throw new Error('the list did not scroll')
     return frames.longest
   })
 }
