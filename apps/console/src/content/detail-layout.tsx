@@ -4,6 +4,7 @@ import { KindFrame } from './kind-frame.tsx'
 import { type FrameProps, kindFrames, recordFrame } from './frames.ts'
 import type { KindName } from './kind-names.ts'
 import { useRoute } from './route-handle.ts'
+import { isUnbuilt } from './unbuilt.ts'
 import { useTabs } from './use-tabs.ts'
 
 type LazyFrame = LazyExoticComponent<ComponentType<FrameProps>>
@@ -18,9 +19,9 @@ export function DetailLayout() {
   const here = useRoute()
   const mount = here?.route.mount
   const isRecord = mount?.frame === 'record' || mount?.frame === 'class.record'
-  // There are no records yet of what has not been built, so its pages must not ask for one.
-  const ofRecord = here?.route.pending ? undefined : RecordFrame
-  const Frame = !mount ? undefined : isRecord ? ofRecord : frames[mount.kind]
+  // What has not been built has no objects and no records, so its pages must not ask for one.
+  const isEmpty = mount && here.route.pending && (isRecord || isUnbuilt(mount))
+  const Frame = !mount || isEmpty ? undefined : isRecord ? RecordFrame : frames[mount.kind]
   if (!Frame) {
     return (
       <PlainFrame>
