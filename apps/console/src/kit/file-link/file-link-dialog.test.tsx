@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { createMemoryRouter } from 'react-router'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DialogHost } from '../dialogs/dialog-host.tsx'
 import { drawThemed } from '../testing/draw.tsx'
 import { FileLinkDialog, type FileLink, type LinkableResource, type NewResource, type ResourceSearch } from './index.ts'
@@ -83,6 +83,8 @@ const choose = async (name: string) => userEvent.click(await screen.findByRole('
 const field = (name: string) => screen.findByRole('textbox', { name })
 const dialog = () => screen.findByRole('dialog')
 
+// Every key of a typed address draws the whole dialog; a busy machine needs its time.
+vi.setConfig({ testTimeout: 30_000 })
 afterEach(cleanup)
 
 test('opening fills the form from the present link and asks for resources at once', async () => {
