@@ -8,9 +8,6 @@ export type ThemeName = `${Mode}_${Hue}`
 
 export const DEFAULT_THEME: ThemeName = 'dark_green'
 
-/** Session storage key under which the last theme is kept, read by the boot script before anything is drawn. */
-export const THEME_STORAGE_KEY = 'theme'
-
 export const THEME_NAMES: ThemeName[] = MODES.flatMap((mode) => HUES.map((hue): ThemeName => `${mode}_${hue}`))
 
 /** `style_settings` and `theme_colors` as a theme name; anything unknown or missing falls back to dark and green. */

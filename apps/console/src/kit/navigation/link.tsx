@@ -88,12 +88,6 @@ function AddressLink({ to, onMouseEnter, onFocus, ...rest }: LinkProps) {
   )
 }
 
-/** The address of an in-app target as a link carries it. */
-export function useKeptHref(to: string): string {
-  const { search } = useLocation()
-  return withKept(to, search)
-}
-
 /** Goes to an in-app address and keeps `s` and `hm`. The function is the same until the query of the page changes. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const { search } = useLocation()
