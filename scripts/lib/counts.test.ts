@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { root } from './paths.mjs'
 
 const dir = mkdtempSync(join(tmpdir(), 'lab-counts-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -12,37 +13,78 @@ const report = (content: unknown) => {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
-const files = (...states: [string, number][]) =>
-  states.map(([status, tests]) => ({ status, assertionResults: Array.from({ length: tests }, () => ({})) }))
-const unit = (numPassedTests: number, numFailedTests: number, testResults = files(['passed', 1])) => ({
-  numPassedTests,
-  numFailedTests,
-  testResults,
+
+/** A test file as vitest reports it: its tests by name, failed ones with the first line of their message. */
+const file = (tests: Record<string, string | true>, message = '') => ({
+  name: join(root, 'a.test.ts'),
+  status: message || Object.values(tests).some((outcome) => outcome !== true) ? 'failed' : 'passed',
+  message,
+  assertionResults: Object.entries(tests).map(([fullName, outcome]) =>
+    outcome === true
+      ? { fullName, status: 'passed', failureMessages: [] }
+      : { fullName, status: 'failed', failureMessages: [`${outcome}\n    at somewhere`] },
+  ),
 })
-const browser = (expected: number, unexpected: number, flaky = 0) => ({ stats: { expected, unexpected, flaky } })
+const unit = (numPassedTests: number, ...testResults: ReturnType<typeof file>[]) => ({ numPassedTests, testResults })
 
 test.each([
-  ['all passed', unit(5, 0), 0, { passed: 5, failed: 0 }],
-  ['two failed', unit(5, 2), 1, { passed: 5, failed: 2 }],
-  ['a file that did not load', unit(5, 0, files(['passed', 5], ['failed', 0])), 1, { passed: 5, failed: 1 }],
-  ['an error outside every test', unit(5, 0), 1, { passed: 5, failed: 1 }],
-  ['no test at all', unit(0, 0, []), 0, { passed: 0, failed: 1 }],
-  ['a report cut short', '{"num', 137, { passed: 0, failed: 1 }],
-])('vitest: %s', (_what, content, code, counts) => {
-  expect(vitestCounts(report(content), code)).toEqual(counts)
+  ['all passed', unit(5, file({ one: true })), 0, 5, []],
+  [
+    'two failed',
+    unit(1, file({ one: 'x', two: 'y', three: true })),
+    1,
+    1,
+    ['a.test.ts › one: x', 'a.test.ts › two: y'],
+  ],
+  [
+    'a file that did not load',
+    unit(5, file({ one: true }), file({}, 'no such module')),
+    1,
+    5,
+    ['a.test.ts: no such module'],
+  ],
+  ['an error outside every test', unit(5, file({ one: true })), 1, 5, ['exit code 1 without a failed test']],
+  ['no test at all', unit(0), 0, 0, ['the report is missing or empty']],
+  ['a report cut short', '{"num', 137, 0, ['the report is missing or empty']],
+])('vitest: %s', (_what, content, code, passed, failures) => {
+  expect(vitestCounts(report(content), code)).toEqual({ passed, failed: failures.length, failures })
+})
+
+/** A run as Playwright reports it: the statuses of its tests, one of them inside a group. */
+const browser = (expected: number, ...others: ('unexpected' | 'flaky')[]) => ({
+  stats: {
+    expected,
+    unexpected: others.filter((status) => status === 'unexpected').length,
+    flaky: others.filter((status) => status === 'flaky').length,
+  },
+  suites: [
+    {
+      specs: [],
+      suites: [
+        {
+          specs: others.map((status) => ({
+            file: 'a.spec.ts',
+            line: 7,
+            title: status,
+            tests: [{ status, results: [{ error: { message: 'not visible\nbecause' } }] }],
+          })),
+        },
+      ],
+    },
+  ],
 })
 
 test.each([
-  ['all passed', browser(3, 0), 0, { passed: 3, failed: 0 }],
-  ['one failed', browser(3, 1), 1, { passed: 3, failed: 1 }],
-  ['one passed at the second try', browser(3, 0, 1), 0, { passed: 3, failed: 1 }],
-  ['the server did not start', browser(0, 0), 1, { passed: 0, failed: 1 }],
-  ['a crash after the last test', browser(3, 0), 1, { passed: 3, failed: 1 }],
-])('playwright: %s', (_what, content, code, counts) => {
-  expect(playwrightCounts(report(content), code)).toEqual(counts)
+  ['all passed', browser(3), 0, 3, []],
+  ['one failed', browser(3, 'unexpected'), 1, 3, ['a.spec.ts:7 › unexpected: not visible']],
+  ['one passed at the second try', browser(3, 'flaky'), 0, 3, ['a.spec.ts:7 › flaky: not visible']],
+  ['the server did not start', browser(0), 1, 0, ['the report is missing or empty']],
+  ['a crash after the last test', browser(3), 1, 3, ['exit code 1 without a failed test']],
+])('playwright: %s', (_what, content, code, passed, failures) => {
+  expect(playwrightCounts(report(content), code)).toEqual({ passed, failed: failures.length, failures })
 })
 
 test('a missing report is a failure', () => {
-  expect(vitestCounts(join(dir, 'absent'), 0)).toEqual({ passed: 0, failed: 1 })
-  expect(playwrightCounts(join(dir, 'absent'), 0)).toEqual({ passed: 0, failed: 1 })
+  expect(vitestCounts(join(dir, 'absent'), 0)).toMatchObject({ passed: 0, failed: 1 })
+  expect(playwrightCounts(join(dir, 'absent'), 0)).toMatchObject({ passed: 0, failed: 1 })
 })
