@@ -1,0 +1,120 @@
+import type { Regrade, RegradeRow, RegradeStep } from '@lab/contract/regrade'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withDerivedTimes, writeAuth } from '../../../../app/request/auth-cookie.ts'
+import { draw } from '../../../../kit/testing/draw.tsx'
+import { RegradeEditor } from './regrade-editor.tsx'
+import { RegradeResult } from './regrade-result.tsx'
+
+const offeringId = '0de70000-0000-4000-8000-000000000001'
+const regradeId = '0de70000-0000-4000-8000-000000000002'
+
+/** What the server would answer, by the end of the path; what was asked is kept. */
+const answers = new Map<string, unknown>()
+const asked: { method: string; path: string; body: unknown }[] = []
+beforeEach(() => {
+  asked.length = 0
+  answers.clear()
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const path = new URL(String(input), 'http://lab').pathname
+    asked.push({ method: init?.method ?? 'GET', path, body: init?.body ? JSON.parse(String(init.body)) : null })
+    const found = [...answers].find(([end]) => path.endsWith(end))
+    return Response.json({ code: found ? 10200 : 10404, msg: '', data: found?.[1] ?? {} })
+  })
+  const now = Math.floor(Date.now() / 1000)
+  const session = {
+    access_token: 'a',
+    refresh_token: 'r',
+    token_expire_in: now + 3600,
+    refresh_token_expire_in: now + 3600,
+    login_method: 'password',
+    user: { id: 'u', username: 'teacher1', real_name: '林致远', avatar: '', role_slugs: ['teacher' as const] },
+  }
+  writeAuth(withDerivedTimes(session, now))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const step: RegradeStep = {
+  step_id: '0de70000-0000-4000-8000-000000000003',
+  section_title: '思考',
+  title: '追加符号',
+  kind: 'question',
+  points: 10,
+  question_type: 'single',
+  options: ['>', '>>'],
+  answer: ['A'],
+  check: null,
+  tried: 12,
+  running: 0,
+}
+const regrade: Regrade = {
+  id: regradeId,
+  offering_id: offeringId,
+  state: 'ready',
+  changes: [{ step_id: step.step_id, answer: ['B'] }],
+  reason: '答案有误',
+  policy: null,
+  job_id: null,
+  done: 1,
+  total: 1,
+  created_by: { id: 'u', real_name: '林致远' },
+  created_at: new Date().toISOString(),
+  applied_at: null,
+  undone_at: null,
+}
+const row: RegradeRow = {
+  record_id: '0de70000-0000-4000-8000-000000000004',
+  learner: { id: 'l', real_name: '赵一', number: '01', group_name: '' },
+  old_score: 50,
+  old_max: 100,
+  new_score: 60,
+  new_max: 100,
+  delta: 10,
+  crosses: 'up',
+  steps: [{ step_id: step.step_id, title: step.title, before: 0, after: 10 }],
+  unchecked: [],
+  is_applied: false,
+}
+
+test('a new key and the reason are tried; without them it says what is missing', async () => {
+  answers.set('/regrade-steps', { steps: [step] })
+  answers.set('/regrades', { regrade, job_id: regradeId })
+  let tried = ''
+  draw(<RegradeEditor offeringId={offeringId} onBack={() => undefined} onTried={(id) => (tried = id)} />)
+  const key = await screen.findByRole('textbox', { name: '「追加符号」的答案' })
+  await userEvent.click(screen.getByRole('button', { name: '试算' }))
+  expect(screen.getByRole('alert').textContent).toBe('请至少修改一个环节')
+  await userEvent.clear(key)
+  await userEvent.type(key, 'B')
+  await userEvent.type(screen.getByRole('textbox', { name: '原因' }), '答案有误')
+  await userEvent.click(screen.getByRole('button', { name: '试算（1 个环节）' }))
+  await vi.waitFor(() => expect(tried).toBe(regradeId))
+  expect(asked.find((one) => one.method === 'POST')?.body).toEqual({
+    changes: [{ step_id: step.step_id, answer: ['B'] }],
+    reason: '答案有误',
+  })
+})
+
+test('the result says old, new, difference and who passes now', async () => {
+  const counts = { all: 3, up: 1, down: 0, crosses_up: 1, crosses_down: 0, unchecked: 0 }
+  answers.set(`/regrades/${regradeId}`, { regrade, rows: [row], total: 1, counts })
+  draw(
+    <RegradeResult
+      offeringId={offeringId}
+      regradeId={regradeId}
+      passScore={60}
+      refusal={undefined}
+      onBack={() => undefined}
+    />,
+  )
+  const line = within(await screen.findByRole('row', { name: /赵一/ }))
+  expect(line.getByText('+10')).toBeTruthy()
+  expect(line.getByText('变为及格')).toBeTruthy()
+  expect(line.getByText('追加符号：0 → 10')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /只升不降/ }).checked).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '应用' }).disabled).toBe(false)
+})

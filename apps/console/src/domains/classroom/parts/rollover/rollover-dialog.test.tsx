@@ -1,0 +1,62 @@
+import type { Classroom } from '@lab/contract/classroom'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withDerivedTimes, writeAuth } from '../../../../app/request/auth-cookie.ts'
+import { draw } from '../../../../kit/testing/draw.tsx'
+import RolloverDialog from './rollover-dialog.tsx'
+
+const row = {
+  id: '0de70000-0000-4000-8000-000000000001',
+  name: '软件工程1班',
+  starts_on: '2026-09-01',
+} as Classroom
+
+const asked: { method: string; path: string; body: Record<string, unknown> }[] = []
+beforeEach(() => {
+  asked.length = 0
+  const now = Math.floor(Date.now() / 1000)
+  const session = {
+    access_token: 'a',
+    refresh_token: 'r',
+    token_expire_in: now + 3600,
+    refresh_token_expire_in: now + 3600,
+    login_method: 'password',
+    user: { id: 'u', username: 'teacher1', real_name: '林致远', avatar: '', role_slugs: ['teacher' as const] },
+  }
+  writeAuth(withDerivedTimes(session, now))
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const path = new URL(url, 'http://lab').pathname
+    asked.push({ method: init?.method ?? 'GET', path, body: JSON.parse(String(init?.body ?? '{}')) })
+    const data = path.endsWith('/copy')
+      ? { class: { ...row, id: 'new', name: '新班级' } }
+      : { rows: [], teachers: ['林致远'], materials: 2, old_start: '2026-08-31' }
+    return Response.json({ code: 10200, msg: '', data })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('nothing is made before it is asked for; then what was shown is made', async () => {
+  let made = ''
+  draw(<RolloverDialog row={row} onClose={() => undefined} onCopied={(one) => (made = one.name)} />)
+  expect(await screen.findByText(/林致远/)).toBeTruthy()
+  expect(screen.getByText(/2 份/)).toBeTruthy()
+  expect(asked.every((one) => one.path.endsWith('/copy-preview'))).toBe(true)
+  const name = screen.getByRole('textbox', { name: '班级名称' })
+  await userEvent.clear(name)
+  await userEvent.type(name, '新班级')
+  await userEvent.click(screen.getByRole('button', { name: '创建新班级' }))
+  await vi.waitFor(() => expect(made).toBe('新班级'))
+  expect(asked.at(-1)).toMatchObject({ method: 'POST', body: { name: '新班级', with_teachers: true, without: [] } })
+})
+
+test('a class without a name says so and asks for nothing', async () => {
+  draw(<RolloverDialog row={row} onClose={() => undefined} onCopied={() => undefined} />)
+  await userEvent.clear(await screen.findByRole('textbox', { name: '班级名称' }))
+  await userEvent.click(screen.getByRole('button', { name: '创建新班级' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('请输入班级名称')
+  expect(asked.some((one) => one.path.endsWith('/copy'))).toBe(false)
+})
