@@ -85,7 +85,7 @@ export async function demoApp(): Promise<DemoApp> {
   }
 }
 
-/** Resolves once no job waits or runs: the learners are played and the proofs are done. */
+/** Resolves once no job that is due waits or runs: the learners are played and the proofs are done. */
 export async function playedJobs(app: DemoApp): Promise<void> {
   const { connection, events } = app.kernel
   let wake = (): void => {}
@@ -98,7 +98,7 @@ export async function playedJobs(app: DemoApp): Promise<void> {
         wake = resolve
       })
       const { rows } = await connection.pool.query<{ name: string; state: string; error: string | null }>(
-        `SELECT name, state, error FROM jobs WHERE state <> 'done'`,
+        `SELECT name, state, error FROM jobs WHERE state <> 'done' AND run_at <= now()`,
       )
       const failed = rows.find((row) => row.state === 'failed')
       if (failed) throw new Error(`${failed.name}: ${failed.error}`)
