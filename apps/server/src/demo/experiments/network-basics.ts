@@ -96,7 +96,7 @@ export const networkBasics: DemoExperiment = {
           setup: block`
                         mkdir -p ~/.services
                         cat > ~/.services/token.py <<'PY'
-                        import hashlib, socketserver
+                        import hashlib, socketserver, time
 
                         class Handler(socketserver.StreamRequestHandler):
                             timeout = 20
@@ -105,6 +105,7 @@ export const networkBasics: DemoExperiment = {
                                 if len(words) == 2 and words[0] == 'HELLO':
                                     token = hashlib.sha256(f'lab-salt-{words[1]}'.encode()).hexdigest()[:12]
                                     self.wfile.write(b'WELCOME ' + words[1].encode() + b'\r\n')
+                                    time.sleep(0.2)
                                     self.wfile.write(f'TOKEN {token}\r\n'.encode())
                                 else:
                                     self.wfile.write(b'ERROR expected: HELLO <id>\r\n')
