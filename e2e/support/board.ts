@@ -43,6 +43,8 @@ export class Board {
 
   /** Drags through these points of the board. */
   async drags(...[first, ...rest]: readonly (readonly [x: number, y: number])[]): Promise<void> {
+    // The mouse goes where it is told to, also outside the window.
+    await this.area.scrollIntoViewIfNeeded()
     const box = (await this.area.boundingBox())!
     await this.page.mouse.move(box.x + first![0], box.y + first![1])
     await this.page.mouse.down()
