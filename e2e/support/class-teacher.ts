@@ -20,7 +20,7 @@ export class ClassTeacher extends Teacher {
 
   /** Uploads a list and waits for its preview; nothing has been changed then. */
   async uploadsMembers(fileName: string, csv: string): Promise<Locator> {
-    await this.page.getByRole('button', { name: '导入名单' }).click()
+    await this.page.getByRole('button', { name: '导入名单' }).first().click()
     await this.dialog
       .locator('input[type=file]')
       .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(csv) })

@@ -39,6 +39,16 @@ export function readAuth(cookies: string = document.cookie): AuthSession | null 
   return null
 }
 
+/**
+ * The session as the browser keeps it at this moment. What `document.cookie` says may trail behind what another tab has
+ * just written; the browser's own store does not. It is missing on plain-http addresses other than localhost.
+ */
+export async function freshAuth(): Promise<AuthSession | null> {
+  if (!('cookieStore' in window)) return readAuth()
+  const kept = await window.cookieStore.get(cookieName)
+  return readAuth(kept ? `${cookieName}=${kept.value}` : '')
+}
+
 const tryDecode = (value: string): string => {
   try {
     return decodeURIComponent(value)

@@ -1,6 +1,6 @@
 import type { AuthSession } from '@lab/contract/identity'
 import { apiBase } from './api-base.ts'
-import { type GrantedSession, readAuth, withDerivedTimes, writeAuth } from './auth-cookie.ts'
+import { type GrantedSession, freshAuth, withDerivedTimes, writeAuth } from './auth-cookie.ts'
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
@@ -25,7 +25,7 @@ const locked = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('lab-refresh', work) as Promise<T>) : work()
 
 async function exchange(stale: AuthSession): Promise<AuthSession | null> {
-  const current = readAuth()
+  const current = await freshAuth()
   if (current && current.access_token !== stale.access_token) return current
   const answer = await fetch(`${apiBase()}/apis/v2/jwt/refresh-token`, {
     method: 'POST',
