@@ -115,11 +115,11 @@ test('video: plays in a dialog and is paused when that closes', async ({ operato
   expect(await handle.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
 })
 
-test('pickers of objects: classes, categories, suites and templates come from the organisation', async ({
+test('pickers of objects: people, organisations, classes, categories, suites and templates are those of the organisation', async ({
   operator,
 }) => {
   const part = await operator.turnsTo('选择对象')
-  for (const name of ['班级', '分类', '环境套件', '环境模板']) {
+  for (const name of ['教师', '学生', '组织', '班级', '分类', '环境套件', '环境模板']) {
     await part.getByRole('button', { name: `选择${name}`, exact: true }).click()
     const rows = operator.dialog.getByRole('checkbox', { name: /^选择(?!本页全部)/ })
     await rows.first().click()

@@ -26,7 +26,7 @@ export const domainParts: readonly KitPart[] = [
     id: 'pickers',
     group: '对话框',
     title: '选择对象',
-    about: '在选择对话框之上：班级、分类、环境套件、环境模板。',
+    about: '在选择对话框之上：教师、学生、组织、班级、分类、环境套件、环境模板。',
     use: '<ClassPicker open onConfirm={…} onClose={…} />',
     Example: PickersExample,
   },

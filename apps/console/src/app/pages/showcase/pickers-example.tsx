@@ -3,6 +3,8 @@ import { useState, type ComponentType } from 'react'
 import { CategoryPicker } from '../../../content/pickers/category-picker.tsx'
 import { ClassPicker } from '../../../content/pickers/class-picker.tsx'
 import { SuitePicker, TemplatePicker } from '../../../content/pickers/environment-pickers.tsx'
+import { OrganisationPicker } from '../../../content/pickers/organisation-picker.tsx'
+import { StudentPicker, TeacherPicker } from '../../../content/pickers/person-pickers.tsx'
 import type { ObjectPickerProps } from '../../../content/pickers/picker-props.ts'
 import { ShownValue } from '../../../kit/preview/shown-value.tsx'
 
@@ -10,6 +12,9 @@ import { ShownValue } from '../../../kit/preview/shown-value.tsx'
 export function PickersExample() {
   return (
     <div style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
+      <Choice name="教师" Picker={TeacherPicker} nameOf={(row) => row.real_name} />
+      <Choice name="学生" Picker={StudentPicker} nameOf={(row) => row.real_name} />
+      <Choice name="组织" Picker={OrganisationPicker} nameOf={(row) => row.name.split('/').at(-1) ?? ''} />
       <Choice name="班级" Picker={ClassPicker} nameOf={(row) => row.name} />
       <Choice name="分类" Picker={CategoryPicker} nameOf={(row) => row.title} />
       <Choice name="环境套件" Picker={SuitePicker} nameOf={(row) => row.title} />
