@@ -12,7 +12,7 @@ test.use({ viewport: { width: 1280, height: 720 } })
 const themes = ['dark_green', 'light_blue'] as const
 
 const pages = routeTable.routes.filter((route) => route.kind === 'page')
-const built = pages.filter((route) => !route.pending && !route.node.public)
+const built = pages.filter((route) => !route.pending && !route.node.external && !route.node.public)
 const pending = pages.filter((route) => route.pending && !route.node.external && !route.node.public)
 
 /** Whose page it is, among the demo people: everything that teachers may not open belongs to the operator. */
@@ -67,6 +67,13 @@ for (const theme of themes) {
     }
   })
 }
+
+test('the sign-in page, for somebody who has no session yet', async ({ as }) => {
+  const person = as('teacher1')
+  await person.opens('/auth/login')
+  await expect(person.heading(/登录/).first()).toBeVisible()
+  expect(await new Visitor(person.page).violations('every rule')).toEqual([])
+})
 
 test.describe('every page that has not been built says so under its real title', () => {
   for (const [area, routes] of groups(pending, areaOf)) {

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { useLayoutNode } from '../../route-handle.ts'
 import { useMount } from '../../use-mount.ts'
 import { confirmGrades, type Gradable, returnRecords } from './record-actions.ts'
 import { recordColumns } from './record-columns.tsx'
@@ -54,6 +55,8 @@ export default function RecordListPage() {
       ),
     [classId, has, href],
   )
+  // Where it stands alone, nothing above it says what it is.
+  const isInside = useLayoutNode('detail') !== null
   const actions = useMemo(
     (): Action<RecordListRow>[] => [
       confirmGrades as Action<RecordListRow>,
@@ -94,7 +97,7 @@ export default function RecordListPage() {
       <ListPage
         name={classId === undefined ? 'record' : 'class-record'}
         title="学习记录"
-        hideTitle
+        hideTitle={isInside}
         pageActions={[
           {
             key: 'export',
