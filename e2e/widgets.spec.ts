@@ -135,5 +135,5 @@ test('lists of choices come from the platform', async ({ operator }) => {
   await expect(part.getByRole('combobox')).toHaveCount(10)
   await part.getByRole('combobox', { name: '难度' }).click()
   await operator.page.locator('.ant-select-item-option', { hasText: '困难' }).click()
-  expect(await operator.value()).toEqual({ difficulty: 'hard' })
+  await expect.poll(() => operator.value()).toEqual({ difficulty: 'hard' })
 })

@@ -113,7 +113,8 @@ export class Teacher extends Person {
     await this.page.getByRole('link', { name: '验证', exact: true }).click()
     const panel = this.page.getByRole('region', { name: '可做性验证' })
     await panel.getByRole('button', { name: /^(开始|重新)验证$/ }).click()
-    await expect(panel.getByText('验证中')).toBeVisible({ timeout: 30_000 })
+    // A school that has just been filled is proving its own experiments first.
+    await expect(panel.getByText('验证中')).toBeVisible({ timeout: 120_000 })
     await expect(panel.getByText(/\d+ \/ \d+ 个环节通过/)).toBeVisible({ timeout: 120_000 })
     return panel
   }
