@@ -2,13 +2,8 @@ import { SystemConfig, themeColours, themeStyles } from '@lab/contract/platform'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
-import { saving } from '../../../app/request/saving.ts'
-import { loadSettings } from '../../../app/session/settings.ts'
-import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { ErrorState } from '../../../kit/failure-states.tsx'
-import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormSection } from '../../../kit/form/form-types.ts'
-import { OperatorsOnly } from '../parts/operators-only.tsx'
+import { ConfigForm } from '../parts/config-form.tsx'
 import { PictureField } from '../parts/picture-field.tsx'
 
 type Values = z.output<typeof SystemConfig>
@@ -71,39 +66,22 @@ const fields: FormSection<Values>[] = [
   },
 ]
 
-const params = { name: 'system_config' } as const
-
 /** Name, home page and looks of the platform. */
 export default function SystemSettings() {
-  const { data, error, refetch } = useQuery({
-    ...api.platform.getConfig.query({ params }, { quiet: true }),
+  const query = useQuery({
+    ...api.platform.getConfig.query({ params: { name: 'system_config' } }, { quiet: true }),
     select: ({ platform_configs }) => {
       const { upload_config: _uploads, ...own } = platform_configs.system_config!
       return own
     },
   })
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return null
   return (
-    <OperatorsOnly>
-      <FormPage<Values>
-        key={JSON.stringify(data)}
-        title="系统设置"
-        schema={SystemConfig as z.ZodType<Values>}
-        fields={fields}
-        initialValues={data}
-        onSubmit={(values) =>
-          saving(async () => {
-            await api.platform.putConfig({ params, body: values }, { quiet: true })
-          })
-        }
-        onSaved={() => {
-          showToast('已保存')
-          // Theme, title and icon follow at once.
-          void loadSettings(true)
-          void refetch()
-        }}
-      />
-    </OperatorsOnly>
+    <ConfigForm<Values>
+      title="系统设置"
+      name="system_config"
+      schema={SystemConfig as z.ZodType<Values>}
+      fields={fields}
+      query={query}
+    />
   )
 }

@@ -2,13 +2,8 @@ import { UploadConfig } from '@lab/contract/platform'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
-import { saving } from '../../../app/request/saving.ts'
-import { loadSettings } from '../../../app/session/settings.ts'
-import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { ErrorState } from '../../../kit/failure-states.tsx'
-import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormField, FormSection } from '../../../kit/form/form-types.ts'
-import { OperatorsOnly } from '../parts/operators-only.tsx'
+import { ConfigForm } from '../parts/config-form.tsx'
 
 type Values = z.output<typeof UploadConfig>
 
@@ -47,36 +42,19 @@ const fields: FormSection<Values>[] = [
   },
 ]
 
-const params = { name: 'upload_config' } as const
-
 /** What may be uploaded, how large it may be, and how much an organisation may keep. */
 export default function UploadSettings() {
-  const { data, error, refetch } = useQuery({
-    ...api.platform.getConfig.query({ params }, { quiet: true }),
+  const query = useQuery({
+    ...api.platform.getConfig.query({ params: { name: 'upload_config' } }, { quiet: true }),
     select: ({ platform_configs }) => platform_configs.upload_config,
   })
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return null
   return (
-    <OperatorsOnly>
-      <FormPage<Values>
-        key={JSON.stringify(data)}
-        title="上传设置"
-        schema={UploadConfig as z.ZodType<Values>}
-        fields={fields}
-        initialValues={data}
-        onSubmit={(values) =>
-          saving(async () => {
-            await api.platform.putConfig({ params, body: values }, { quiet: true })
-          })
-        }
-        onSaved={() => {
-          showToast('已保存')
-          // The rules of this session's uploads follow at once.
-          void loadSettings(true)
-          void refetch()
-        }}
-      />
-    </OperatorsOnly>
+    <ConfigForm<Values>
+      title="上传设置"
+      name="upload_config"
+      schema={UploadConfig as z.ZodType<Values>}
+      fields={fields}
+      query={query}
+    />
   )
 }
