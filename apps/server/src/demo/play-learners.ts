@@ -101,6 +101,7 @@ async function playAll(
     }
   }
   await Promise.all(Array.from({ length: sideBySide }, playLearners))
+  run.conclude(`已重现${played.done}份学习记录`)
   await tellClasses(kernel, school, plans)
 }
 

@@ -15,7 +15,7 @@ const mostListed = 100
 export const verifyJob = job(
   verifyJobName,
   z.object({ orgIds: z.union([z.literal('all'), z.array(z.string())]) }),
-  async ({ payload, kernel, progress, cancelled }): Promise<ChainReport | undefined> => {
+  async ({ payload, kernel, progress, cancelled, conclude }): Promise<ChainReport | undefined> => {
     const { db } = kernel.connection
     const chains = await listChains(db, payload.orgIds)
     let total = 0
@@ -49,6 +49,7 @@ export const verifyJob = job(
         seq = links.at(-1)!.seq
       }
     }
+    conclude(`已校验${report.checked}条，${report.fault_count ? `发现${report.fault_count}处异常` : '未发现异常'}`)
     return report
   },
 )

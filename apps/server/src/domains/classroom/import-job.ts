@@ -48,6 +48,7 @@ export const importJob = job(importJobName, Payload, async (run) => {
     await advanceImport(tx, importId, 'running', { state: 'done', rows: [...done, ...rest] })
     await events.publish(tx, { domain: 'classroom', id: classId, orgId: record.orgId, classId })
   })
+  run.conclude(`已处理 ${done.length} 名`)
   return { rows: done.length }
 })
 

@@ -35,6 +35,7 @@ const erase = (payload: unknown) =>
     kernel: app.kernel,
     cancelled: () => false,
     progress: async () => {},
+    conclude: () => {},
   })
 const count = async (table: string, id: string): Promise<number> =>
   (await app.kernel.connection.pool.query(`SELECT 1 FROM ${table} WHERE $1 IN (id::text)`, [id])).rows.length

@@ -139,6 +139,13 @@ async function cleanEnvironment(
   return { reason: settled?.failure ? `环境启动失败：${settled.failure}` : '环境未能在规定时间内启动' }
 }
 
+/** What came of a proof, for the notice that its owner gets. */
+function conclusionOf({ state, reason, steps }: ProofResult): string {
+  if (state === 'passed') return `${steps.length}个任务全部通过`
+  const failed = steps.filter((step) => step.state === 'failed').length
+  return state === 'failed' ? `${failed}个任务未通过，共${steps.length}个` : reason
+}
+
 /**
  * Proves an experiment on a clean environment. Safe to run twice: a proof that a killed server left behind starts again
  * on a new environment, and the old one is destroyed.
@@ -146,7 +153,7 @@ async function cleanEnvironment(
 export const proveJob = job(
   'experiment.prove',
   z.object({ experimentId: z.uuid(), proofId: z.uuid() }),
-  async ({ payload, kernel, cancelled, progress }) => {
+  async ({ payload, kernel, cancelled, progress, conclude }) => {
     const { db } = kernel.connection
     const row = await findExperiment(db, payload.experimentId, null)
     const proof = await findProof(db, payload.experimentId, payload.proofId)
@@ -199,6 +206,7 @@ export const proveJob = job(
       if (state === 'passed' || state === 'failed') await noteProven(tx, row.id, hash, state === 'passed')
       await kernel.events.publish(tx, { domain: 'experiment', id: row.id, orgId: row.orgId })
     })
+    conclude(conclusionOf(result))
     return { state: result.state, reason: result.reason }
   },
 )

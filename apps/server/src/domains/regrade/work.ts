@@ -45,6 +45,7 @@ async function inSlices(run: Run, ids: readonly string[], work: (some: string[])
   }
   await run.progress(0, ids.length)
   await Promise.all(Array.from({ length: sideBySide }, take))
+  run.conclude(`已处理 ${done} 份`)
 }
 
 /** Runs the new checks where an environment still runs; says why not where none does. */

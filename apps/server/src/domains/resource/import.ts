@@ -105,6 +105,8 @@ export const importJob = job(importName, Payload, async (run): Promise<ResourceI
   })
   ok(unpacked)
   if (!run.cancelled()) await kernel.connection.transaction((tx) => discardUpload(tx, archive))
+  const refused = result.refused.length ? `，${result.refused.length}个未能导入` : ''
+  run.conclude(`已导入${result.created}个资源${refused}`)
   const orgId = payload.orgId
   await kernel.connection.transaction((tx) => kernel.events.publish(tx, { domain: 'resource', orgId }))
   return result

@@ -12,6 +12,8 @@ export interface JobRun<P> {
   cancelled(): boolean
   /** Stores how far it is; shown to the owner at once. Writes at most a few times a second. */
   progress(done: number, total: number, note?: string): Promise<void>
+  /** What the owner reads once the job is done; what it was doing last is forgotten then. */
+  conclude(words: string): void
 }
 
 /**

@@ -14,6 +14,7 @@ const kinds = [
   job('test.echo', Payload, async (run) => {
     runs.push(run.payload.word)
     await run.progress(1, 2, '一半')
+    if (run.payload.word !== 'silent') run.conclude(`说了${run.payload.word}`)
     return { said: run.payload.word }
   }),
   job(
@@ -60,7 +61,13 @@ describe('jobs', () => {
   test('run once they are committed, and keep progress and result', async () => {
     const id = await enqueue('test.echo', 'committed')
     await ends(id, 'done')
-    expect(await row(id)).toMatchObject({ done: 1, total: 2, note: '一半', result: { said: 'committed' } })
+    expect(await row(id)).toMatchObject({ done: 1, total: 2, note: '说了committed', result: { said: 'committed' } })
+  })
+
+  test('that are done no longer say what they were doing', async () => {
+    const id = await enqueue('test.echo', 'silent')
+    await ends(id, 'done')
+    expect(await row(id)).toMatchObject({ done: 1, total: 2, note: '' })
   })
 
   test('of a rolled-back transaction never existed', async () => {

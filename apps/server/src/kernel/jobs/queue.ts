@@ -23,7 +23,7 @@ export interface FinishedJob {
   name: string
   title: string
   state: 'done' | 'failed' | 'cancelled'
-  /** What the job said last about its progress. */
+  /** What came of it, in words; empty when it said nothing. */
   note: string
   error: string | null
   orgId: string | null
@@ -85,11 +85,12 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
     state: 'done' | 'failed' | 'cancelled',
     result: unknown,
     error: string | null,
+    note = '',
   ): Promise<void> {
     await connection.transaction(async (tx) => {
       const ended = await tx
         .update(jobs)
-        .set({ state, result: result ?? null, error, finishedAt: sql`now()`, leaseUntil: null })
+        .set({ state, result: result ?? null, error, note, finishedAt: sql`now()`, leaseUntil: null })
         .where(eq(jobs.id, row.id))
         .returning()
       await tell(tx, row.id, row.owner_id)
@@ -114,6 +115,7 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
       (leaseSeconds * 1000) / 6,
     )
     let written = 0
+    let conclusion = ''
     const running = (async () => {
       if (!definition || !kernel) throw new Error(`No handler for job ${row.name}`)
       const result = await definition.run({
@@ -134,9 +136,13 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
           if (updated.rows[0]?.cancel_requested) state.cancelled = true
           await tell(db, row.id, row.owner_id)
         },
+        conclude(words) {
+          conclusion = words
+        },
       })
       if (stopping && !state.cancelled && result === undefined) return
-      await finish(row, state.cancelled ? 'cancelled' : 'done', result, null)
+      if (state.cancelled) await finish(row, 'cancelled', result, null)
+      else await finish(row, 'done', result, null, conclusion)
     })()
     state.finished = running
       .catch(async (error: unknown) => {
