@@ -218,9 +218,44 @@ CREATE TABLE "activity_days" (
 	CONSTRAINT "activity_days_org_id_class_id_day_learner_id_pk" PRIMARY KEY("org_id","class_id","day","learner_id")
 );
 --> statement-breakpoint
+CREATE TABLE "content_datasets" (
+	"content_id" uuid NOT NULL,
+	"dataset_id" uuid NOT NULL,
+	"pinned_version" integer,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "content_datasets_content_id_dataset_id_pk" PRIMARY KEY("content_id","dataset_id")
+);
+--> statement-breakpoint
+CREATE TABLE "dataset_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"dataset_id" uuid NOT NULL,
+	"path" text NOT NULL,
+	"path_key" text COLLATE "C" NOT NULL,
+	"parent_key" text COLLATE "C" NOT NULL,
+	"is_file" boolean NOT NULL,
+	"file_id" uuid,
+	"size_bytes" bigint DEFAULT 0 NOT NULL,
+	"sha256" text DEFAULT '' NOT NULL,
+	"since" integer NOT NULL,
+	"until" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "datasets" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"file_count" integer DEFAULT 0 NOT NULL,
+	"total_bytes" bigint DEFAULT 0 NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"published_revision" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "env_configs" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_by" uuid,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -388,6 +423,7 @@ CREATE TABLE "experiment_sections" (
 	"org_id" uuid NOT NULL,
 	"title" text NOT NULL,
 	"position" integer NOT NULL,
+	"origin_id" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -413,6 +449,7 @@ CREATE TABLE "experiment_steps" (
 	"cleanup" text DEFAULT '' NOT NULL,
 	"retries" integer DEFAULT 0 NOT NULL,
 	"question" jsonb,
+	"origin_id" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -541,6 +578,30 @@ CREATE TABLE "users" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "content_syncs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"content_id" uuid NOT NULL,
+	"org_id" uuid NOT NULL,
+	"source_id" uuid NOT NULL,
+	"from_version" integer NOT NULL,
+	"to_version" integer NOT NULL,
+	"decision" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"decided_by" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "library_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"content_id" uuid NOT NULL,
+	"org_id" uuid NOT NULL,
+	"reach" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"shared_by" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "raised_hands" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"org_id" uuid NOT NULL,
@@ -656,6 +717,7 @@ CREATE TABLE "platform_configs" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	"updated_by" uuid,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -839,6 +901,11 @@ ALTER TABLE "class_groups" ADD CONSTRAINT "class_groups_class_id_classes_id_fk" 
 ALTER TABLE "class_imports" ADD CONSTRAINT "class_imports_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_members" ADD CONSTRAINT "class_members_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_versions" ADD CONSTRAINT "content_versions_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_datasets" ADD CONSTRAINT "content_datasets_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_datasets" ADD CONSTRAINT "content_datasets_dataset_id_datasets_id_fk" FOREIGN KEY ("dataset_id") REFERENCES "public"."datasets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dataset_entries" ADD CONSTRAINT "dataset_entries_dataset_id_datasets_id_fk" FOREIGN KEY ("dataset_id") REFERENCES "public"."datasets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dataset_entries" ADD CONSTRAINT "dataset_entries_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "datasets" ADD CONSTRAINT "datasets_id_contents_id_fk" FOREIGN KEY ("id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_recordings" ADD CONSTRAINT "env_recordings_env_record_id_env_records_id_fk" FOREIGN KEY ("env_record_id") REFERENCES "public"."env_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_suite_machines" ADD CONSTRAINT "env_suite_machines_suite_id_env_suites_id_fk" FOREIGN KEY ("suite_id") REFERENCES "public"."env_suites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_suite_machines" ADD CONSTRAINT "env_suite_machines_template_id_env_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."env_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -851,6 +918,8 @@ ALTER TABLE "file_upload_parts" ADD CONSTRAINT "file_upload_parts_upload_id_file
 ALTER TABLE "file_uploads" ADD CONSTRAINT "file_uploads_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_sha256_file_blobs_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."file_blobs"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_syncs" ADD CONSTRAINT "content_syncs_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "library_entries" ADD CONSTRAINT "library_entries_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_members" ADD CONSTRAINT "org_members_org_id_organisations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisations" ADD CONSTRAINT "organisations_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "query_posts" ADD CONSTRAINT "query_posts_thread_id_query_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."query_threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -892,6 +961,13 @@ CREATE INDEX "contents_tags" ON "contents" USING gin ("tags") WHERE "contents"."
 CREATE INDEX "contents_source" ON "contents" USING btree ("source_id");--> statement-breakpoint
 CREATE INDEX "contents_bin" ON "contents" USING btree ("org_id","deleted_at") WHERE "contents"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "activity_days_org" ON "activity_days" USING btree ("org_id","day","learner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "content_datasets_name" ON "content_datasets" USING btree ("content_id","name");--> statement-breakpoint
+CREATE INDEX "content_datasets_dataset" ON "content_datasets" USING btree ("dataset_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "dataset_entries_path" ON "dataset_entries" USING btree ("dataset_id","path_key") WHERE "dataset_entries"."until" IS NULL;--> statement-breakpoint
+CREATE INDEX "dataset_entries_folder" ON "dataset_entries" USING btree ("dataset_id","parent_key","is_file","path_key");--> statement-breakpoint
+CREATE INDEX "dataset_entries_file" ON "dataset_entries" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "dataset_entries_since" ON "dataset_entries" USING btree ("dataset_id","since");--> statement-breakpoint
+CREATE INDEX "dataset_entries_until" ON "dataset_entries" USING btree ("dataset_id","until");--> statement-breakpoint
 CREATE INDEX "env_pools_list" ON "env_pools" USING btree ("org_id","created_at");--> statement-breakpoint
 CREATE INDEX "env_pools_suite" ON "env_pools" USING btree ("suite_id");--> statement-breakpoint
 CREATE INDEX "env_recordings_environment" ON "env_recordings" USING btree ("env_record_id","started_at");--> statement-breakpoint
@@ -930,6 +1006,10 @@ CREATE INDEX "sessions_previous" ON "sessions" USING btree ("previous_hash");-->
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree ("username");--> statement-breakpoint
 CREATE INDEX "users_customer" ON "users" USING btree ("customer_id","created_at");--> statement-breakpoint
 CREATE INDEX "users_number" ON "users" USING btree ("customer_id","number");--> statement-breakpoint
+CREATE INDEX "content_syncs_copy" ON "content_syncs" USING btree ("content_id","to_version");--> statement-breakpoint
+CREATE INDEX "content_syncs_list" ON "content_syncs" USING btree ("org_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "library_entries_once" ON "library_entries" USING btree ("content_id") WHERE "library_entries"."withdrawn_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "library_entries_list" ON "library_entries" USING btree ("created_at") WHERE "library_entries"."withdrawn_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "raised_hands_open" ON "raised_hands" USING btree ("record_id") WHERE "raised_hands"."lowered_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "raised_hands_queue" ON "raised_hands" USING btree ("offering_id","raised_at") WHERE "raised_hands"."lowered_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "class_materials_once" ON "class_materials" USING btree ("class_id","resource_id");--> statement-breakpoint

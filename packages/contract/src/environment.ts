@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint, on, operators, ref, signedIn, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, Keyword, optionalText, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
+import {
+  Abilities,
+  Id,
+  Keyword,
+  optionalText,
+  Paging,
+  PersonBrief,
+  SavedSetting,
+  SettingChange,
+  text,
+  Timestamp,
+  Version,
+} from './fields.ts'
 
 // Words -------------------------------------------------------------------------------------------------------------
 
@@ -760,15 +772,15 @@ export const environment = {
     summary: '环境设置',
     access: staff,
     params: configParams,
-    data: z.object({ env_configs: EnvConfigs }),
+    data: z.object({ env_configs: EnvConfigs, ...SavedSetting }),
     sample: { params: { name: 'quota' } },
   }),
   putConfig: endpoint('PUT', '/apis/v2/env-configs/:name', {
     summary: '修改环境设置',
     access: operators,
     params: configParams,
-    body: z.record(z.string(), z.unknown()),
-    data: z.object({ env_configs: EnvConfigs }),
+    body: SettingChange,
+    data: z.object({ env_configs: EnvConfigs, ...SavedSetting }),
     sample: { params: { name: 'quota' }, body: { person: 3, organisation: 60 } },
   }),
 } as const satisfies DomainContract

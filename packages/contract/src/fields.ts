@@ -67,3 +67,14 @@ export const PersonBrief = z.object({ id: Id, real_name: z.string(), avatar: z.s
 
 /** A long-running job as pages show it. */
 export const JobBrief = z.object({ job_id: Id })
+
+/** Beside a setting: its version (0 before it was first saved), and who saved it last. */
+export const SavedSetting = {
+  version: z.number(),
+  updated_by: PersonBrief.nullable(),
+  updated_at: Timestamp.nullable(),
+} as const
+/** A change of a setting: the fields to change, and the version that the person saw. Without one it counts as the newest. */
+export const SettingChange = z.looseObject({
+  version: z.number().int().min(0).optional().meta({ title: '版本' }),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint, operators, signedIn, type DomainContract } from './endpoint.ts'
-import { Id, text } from './fields.ts'
+import { Id, SavedSetting, SettingChange, text } from './fields.ts'
 import { password, username } from './identity.ts'
 
 export const themeStyles = ['dark', 'light'] as const
@@ -53,15 +53,15 @@ export const platform = {
     summary: '平台设置',
     access: signedIn,
     params,
-    data: z.object({ platform_configs: PlatformConfigs }),
+    data: z.object({ platform_configs: PlatformConfigs, ...SavedSetting }),
     sample: { params: { name: 'system_config' } },
   }),
   putConfig: endpoint('PUT', '/apis/v2/platform-configs/:name', {
     summary: '修改平台设置',
     access: operators,
     params,
-    body: z.record(z.string(), z.unknown()),
-    data: z.object({ platform_configs: PlatformConfigs }),
+    body: SettingChange,
+    data: z.object({ platform_configs: PlatformConfigs, ...SavedSetting }),
     sample: { params: { name: 'upload_config' }, body: { file_limit: 100 } },
   }),
   /** What the sign-in page may know before anybody has signed in. */

@@ -7,6 +7,7 @@ import { canReach, isOperator, isStaff, type Actor } from '../../kernel/policy/a
 import { leaveWith, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { issueTicket } from '../identity/index.ts'
 import { findOrganisation } from '../org/index.ts'
+import { isNewest, lockSetting, presentSaved } from '../platform/index.ts'
 import { createSuite, createTemplate, removeSuite, removeTemplate, updateSuite, updateTemplate } from './catalogue.ts'
 import { engineOf, terminalsOf } from './engine/registry.ts'
 import { tell } from './engine/work.ts'
@@ -15,7 +16,7 @@ import { checkImage } from './image-check.ts'
 import { destroyEnvironment, placeOf, runCheck, startEnvironment } from './operations.ts'
 import { presentRecords, presentSuites, presentTemplates, presentUsage } from './present.ts'
 import { extendedEnd } from './rules.ts'
-import { getConfig, saveConfig } from './store/configs.ts'
+import { getConfig, readSaved, saveConfig } from './store/configs.ts'
 import { countLive, listRecords, listRecordsOfOwner, setExpiry, type RecordRow } from './store/records.ts'
 import { listSuites, setSuiteState } from './store/suites.ts'
 import { listTemplates, setTemplateState, suitesOfTemplate } from './store/templates.ts'
@@ -242,17 +243,23 @@ export const environmentEndpoints = bind('environment', contract, {
     return { driver: { name, state, reason, limits } }
   },
 
-  getConfig: async ({ params, tx }) => ({ env_configs: { [params.name]: await getConfig(tx, params.name) } }),
+  getConfig: async ({ params, tx }) => ({
+    env_configs: { [params.name]: await getConfig(tx, params.name) },
+    ...presentSaved(await readSaved(tx, params.name)),
+  }),
 
-  putConfig: async ({ params, body, tx, kernel, logged }) => {
+  putConfig: async ({ params, actor, body, tx, kernel, logged, ok }) => {
+    await lockSetting(tx, `environment ${params.name}`)
+    const { version, ...fields } = body
+    ok(isNewest(await readSaved(tx, params.name), version))
     const before = await getConfig(tx, params.name)
-    const parsed = parsePart('body', envConfigSchemas[params.name], { ...before, ...body })
+    const parsed = parsePart('body', envConfigSchemas[params.name], { ...before, ...fields })
     if (parsed instanceof Refusal) leaveWith(parsed)
-    await saveConfig(tx, params.name, parsed)
+    await saveConfig(tx, params.name, parsed, actor.userId)
     const after = await getConfig(tx, params.name)
     logged({ objectKind: 'env_config', title: params.name, before, after, orgId: null })
     // A larger quota may let what is queued start.
     engineOf(kernel).wake()
-    return { env_configs: { [params.name]: after } }
+    return { env_configs: { [params.name]: after }, ...presentSaved(await readSaved(tx, params.name)) }
   },
 })

@@ -310,5 +310,7 @@ export const envPools = pgTable(
 export const envConfigs = pgTable('env_configs', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
+  version: version(),
+  updatedBy: uuid('updated_by'),
   updatedAt: updatedAt(),
 })

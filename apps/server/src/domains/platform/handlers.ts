@@ -5,33 +5,36 @@ import { ok, refuse } from '../../kernel/result.ts'
 import { countUsers } from '../identity/index.ts'
 import { streamEvents } from './event-stream.ts'
 import { createFirstOperator } from './first-run.ts'
-import { readConfig, saveConfig, type ConfigOf } from './store.ts'
+import { isNewest, lockSetting, presentSaved, readConfig, readSaved, saveConfig, type ConfigOf } from './store.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 
 /** One setting as the console reads it: the system settings bring the upload rules along. */
 async function answer(tx: Tx, name: PlatformConfigName) {
-  if (name === 'upload_config') return { platform_configs: { upload_config: await readConfig(tx, name) } }
+  const saved = presentSaved(await readSaved(tx, name))
+  if (name !== 'system_config') return { platform_configs: { [name]: await readConfig(tx, name) }, ...saved }
   const [system, upload] = [await readConfig(tx, 'system_config'), await readConfig(tx, 'upload_config')]
-  return { platform_configs: { system_config: { ...system, upload_config: upload } } }
+  return { platform_configs: { system_config: { ...system, upload_config: upload } }, ...saved }
 }
 
 export const platformEndpoints = bind('platform', contract, {
   getConfig: async ({ tx, params }) => answer(tx, params.name),
 
-  putConfig: async ({ tx, params, body, logged, changed }) => {
+  putConfig: async ({ tx, params, actor, body, logged, changed }) => {
+    await lockSetting(tx, params.name)
+    const { version, upload_config: _nested, ...fields } = body
+    ok(isNewest(await readSaved(tx, params.name), version))
     const before = await readConfig(tx, params.name)
     const schema = platformConfigSchemas[params.name]
     const known = Object.keys(schema.shape)
-    const unknown = Object.keys(body).filter((key) => !known.includes(key) && key !== 'upload_config')
+    const unknown = Object.keys(fields).filter((key) => !known.includes(key))
     if (unknown.length) ok(refuse('invalid', { message: `不支持的字段：${unknown.join('、')}` }))
-    const { upload_config: _nested, ...fields } = body
     const parsed = schema.safeParse({ ...before, ...fields })
     if (!parsed.success) {
       const issues = (parsed.error as z.ZodError).issues
       const list = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
       ok(refuse('invalid', { message: list.map((item) => item.message).join('；') }, { fields: list }))
     }
-    await saveConfig(tx, params.name, parsed.data as ConfigOf<PlatformConfigName>)
+    await saveConfig(tx, params.name, parsed.data as ConfigOf<PlatformConfigName>, actor.userId)
     logged({ objectKind: 'platform_config', title: params.name, before, after: parsed.data, orgId: null })
     changed({ domain: 'platform', orgId: null })
     return answer(tx, params.name)

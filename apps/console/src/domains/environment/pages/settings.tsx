@@ -1,9 +1,10 @@
 import { EnvLifetimeConfig, EnvQuotaConfig, EnvRecordingConfig, type EnvConfigName } from '@lab/contract/environment'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
+import { useRef } from 'react'
 import type { ZodType } from 'zod'
 import { api } from '../../../app/request/api.ts'
-import { saving } from '../../../app/request/saving.ts'
+import { saveOver } from '../../../app/request/save-over.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { FormPage } from '../../../kit/form/form-page.tsx'
@@ -88,22 +89,33 @@ interface SettingProps<Values extends FormValues> {
 /** One named setting as a form of its own. */
 function Setting<Values extends FormValues>({ name, title, schema, fields }: SettingProps<Values>) {
   const { data, error, refetch } = useQuery(api.environment.getConfig.query({ params: { name } }))
+  const ownVersion = useRef(0)
   const values = data?.env_configs[name] as Values | undefined
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!values) return <i className="bone" style={{ width: '100%', height: 160 }} />
+  if (!data || !values) return <i className="bone" style={{ width: '100%', height: 160 }} />
   return (
     <FormPage<Values>
-      key={JSON.stringify(values)}
       title={title}
       schema={schema}
       fields={fields}
       initialValues={values}
-      onSubmit={(body) =>
-        saving(async () => {
-          await api.environment.putConfig({ params: { name }, body }, { quiet: true })
-          showToast(`${title}已保存`)
-        })
+      version={data.version}
+      onSubmit={(values, seen = 0) =>
+        saveOver<Values>(
+          async () => {
+            const body = { ...values, version: Math.max(seen, ownVersion.current) }
+            ownVersion.current = (await api.environment.putConfig({ params: { name }, body }, { quiet: true })).version
+          },
+          async () => {
+            const now = await api.environment.getConfig({ params: { name } }, { quiet: true })
+            return { values: (now.env_configs[name] as Values | undefined) ?? values, version: now.version }
+          },
+        )
       }
+      onSaved={() => {
+        showToast(`${title}已保存`)
+        void refetch()
+      }}
     />
   )
 }

@@ -1,7 +1,5 @@
 import { SystemConfig, themeColours, themeStyles } from '@lab/contract/platform'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '../../../app/request/api.ts'
 import type { FormSection } from '../../../kit/form/form-types.ts'
 import { ConfigForm } from '../parts/config-form.tsx'
 import { PictureField } from '../parts/picture-field.tsx'
@@ -68,20 +66,12 @@ const fields: FormSection<Values>[] = [
 
 /** Name, home page and looks of the platform. */
 export default function SystemSettings() {
-  const query = useQuery({
-    ...api.platform.getConfig.query({ params: { name: 'system_config' } }, { quiet: true }),
-    select: ({ platform_configs }) => {
-      const { upload_config: _uploads, ...own } = platform_configs.system_config!
-      return own
-    },
-  })
   return (
     <ConfigForm<Values>
       title="系统设置"
       name="system_config"
       schema={SystemConfig as z.ZodType<Values>}
       fields={fields}
-      query={query}
     />
   )
 }

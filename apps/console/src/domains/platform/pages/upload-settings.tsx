@@ -1,7 +1,5 @@
 import { UploadConfig } from '@lab/contract/platform'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '../../../app/request/api.ts'
 import type { FormField, FormSection } from '../../../kit/form/form-types.ts'
 import { ConfigForm } from '../parts/config-form.tsx'
 
@@ -44,17 +42,12 @@ const fields: FormSection<Values>[] = [
 
 /** What may be uploaded, how large it may be, and how much an organisation may keep. */
 export default function UploadSettings() {
-  const query = useQuery({
-    ...api.platform.getConfig.query({ params: { name: 'upload_config' } }, { quiet: true }),
-    select: ({ platform_configs }) => platform_configs.upload_config,
-  })
   return (
     <ConfigForm<Values>
       title="上传设置"
       name="upload_config"
       schema={UploadConfig as z.ZodType<Values>}
       fields={fields}
-      query={query}
     />
   )
 }

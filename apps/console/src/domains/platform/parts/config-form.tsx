@@ -1,21 +1,31 @@
+import type { SavedSetting } from '@lab/contract/fields'
+import type { PlatformConfigName } from '@lab/contract/platform'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { z } from 'zod'
-import { Spin } from 'antd'
 import { api } from '../../../app/request/api.ts'
-import { saving } from '../../../app/request/saving.ts'
+import { saveOver } from '../../../app/request/save-over.ts'
 import { loadSettings } from '../../../app/session/settings.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormSection } from '../../../kit/form/form-types.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 
 type ConfigFormProps<Values extends Record<string, unknown>> = {
   title: string
-  name: 'system_config' | 'upload_config'
+  name: PlatformConfigName
   schema: z.ZodType<Values>
   fields: FormSection<Values>[]
-  /** The stored settings as the query that asked for them stands. */
-  query: { data: Values | undefined; error: unknown; refetch: () => unknown }
+}
+
+type Answer = Awaited<ReturnType<typeof api.platform.getConfig>>
+
+/** The fields of one setting in an answer: the system's brings the upload rules along, which are no field of it. */
+function valuesIn<Values>({ platform_configs }: Answer, name: PlatformConfigName): Values {
+  const { upload_config: _uploads, ...own } = platform_configs[name] as Record<string, unknown>
+  return own as Values
 }
 
 /** One group of the platform's settings as a form; what is saved holds in this tab at once. */
@@ -24,22 +34,32 @@ export function ConfigForm<Values extends Record<string, unknown>>({
   name,
   schema,
   fields,
-  query: { data, error, refetch },
 }: ConfigFormProps<Values>) {
+  const { data, error, refetch } = useQuery(api.platform.getConfig.query({ params: { name } }, { quiet: true }))
+  const ownVersion = useRef(0)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Spin aria-label="正在读取设置" />
+  if (!data)
+    return <i className="bone" role="status" aria-label="正在读取设置" style={{ width: '100%', height: 320 }} />
   return (
     <OperatorsOnly>
       <FormPage<Values>
-        key={JSON.stringify(data)}
         title={title}
+        note={<LastSaved {...data} />}
         schema={schema}
         fields={fields}
-        initialValues={data}
-        onSubmit={(values) =>
-          saving(async () => {
-            await api.platform.putConfig({ params: { name }, body: values }, { quiet: true })
-          })
+        initialValues={valuesIn<Values>(data, name)}
+        version={data.version}
+        onSubmit={(values, seen = 0) =>
+          saveOver<Values>(
+            async () => {
+              const body = { ...values, version: Math.max(seen, ownVersion.current) }
+              ownVersion.current = (await api.platform.putConfig({ params: { name }, body }, { quiet: true })).version
+            },
+            async () => {
+              const now = await api.platform.getConfig({ params: { name } }, { quiet: true })
+              return { values: valuesIn<Values>(now, name), version: now.version }
+            },
+          )
         }
         onSaved={() => {
           showToast('已保存')
@@ -48,5 +68,16 @@ export function ConfigForm<Values extends Record<string, unknown>>({
         }}
       />
     </OperatorsOnly>
+  )
+}
+
+/** Who saved last, and when; nothing before the first time. */
+function LastSaved({ updated_by, updated_at }: Pick<Answer, keyof typeof SavedSetting>) {
+  if (!updated_at) return null
+  return (
+    <>
+      {updated_by ? `${updated_by.real_name} ` : ''}
+      <RelativeTime at={updated_at} /> 保存
+    </>
   )
 }

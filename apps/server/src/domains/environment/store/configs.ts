@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   envConfigSchemas,
   type EnvConfigName,
@@ -7,6 +7,8 @@ import {
   type EnvRecordingConfig,
 } from '@lab/contract/environment'
 import type { Tx } from '../../../kernel/database/pool.ts'
+import { users } from '../../identity/tables.ts'
+import { savedOf, type Saved } from '../../platform/index.ts'
 import { envConfigs } from '../tables.ts'
 
 export interface EnvConfigs {
@@ -21,10 +23,24 @@ export async function getConfig<N extends EnvConfigName>(tx: Tx, name: N): Promi
   return envConfigSchemas[name].parse(rows[0]?.value ?? {}) as EnvConfigs[N]
 }
 
-export async function saveConfig(tx: Tx, name: EnvConfigName, value: unknown): Promise<void> {
+/** How a setting was saved last. */
+export async function readSaved(tx: Tx, name: EnvConfigName): Promise<Saved> {
+  const { version, updatedBy, updatedAt } = envConfigs
+  const rows = await tx
+    .select({ version, updatedBy, updatedAt, realName: users.realName })
+    .from(envConfigs)
+    .leftJoin(users, eq(users.id, updatedBy))
+    .where(eq(envConfigs.name, name))
+  return savedOf(rows[0])
+}
+
+export async function saveConfig(tx: Tx, name: EnvConfigName, value: unknown, updatedBy: string): Promise<void> {
   const updatedAt = new Date()
   await tx
     .insert(envConfigs)
-    .values({ name, value, updatedAt })
-    .onConflictDoUpdate({ target: envConfigs.name, set: { value, updatedAt } })
+    .values({ name, value, updatedBy, updatedAt })
+    .onConflictDoUpdate({
+      target: envConfigs.name,
+      set: { value, updatedBy, updatedAt, version: sql`${envConfigs.version} + 1` },
+    })
 }
