@@ -897,6 +897,21 @@ CREATE TABLE "resources" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "vpn_peers" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"public_key" text NOT NULL,
+	"host" integer NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vpn_server" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"private_key" text NOT NULL,
+	"public_key" text NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "vpn_server_single" CHECK (id = 1)
+);
+--> statement-breakpoint
 ALTER TABLE "class_groups" ADD CONSTRAINT "class_groups_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_imports" ADD CONSTRAINT "class_imports_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_members" ADD CONSTRAINT "class_members_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1041,4 +1056,5 @@ CREATE INDEX "records_learner" ON "records" USING btree ("learner_id","last_acti
 CREATE INDEX "score_changes_record" ON "score_changes" USING btree ("record_id","at");--> statement-breakpoint
 CREATE INDEX "regrades_offering" ON "regrades" USING btree ("offering_id","created_at");--> statement-breakpoint
 CREATE INDEX "resources_creator" ON "resources" USING btree ("creator_id");--> statement-breakpoint
-CREATE INDEX "resources_file" ON "resources" USING btree ("file_id");
+CREATE INDEX "resources_file" ON "resources" USING btree ("file_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "vpn_peers_host" ON "vpn_peers" USING btree ("host");

@@ -8,6 +8,7 @@ import { category } from './category.ts'
 import { classroom } from './classroom.ts'
 import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
+import { dataset } from './dataset.ts'
 import { notice } from './notice.ts'
 import { offering } from './offering.ts'
 import { environment } from './environment.ts'
@@ -16,6 +17,7 @@ import { file } from './file.ts'
 import { identity } from './identity.ts'
 import { job } from './job.ts'
 import { learning } from './learning.ts'
+import { library, sync } from './library.ts'
 import { query } from './query.ts'
 import { pool } from './pool.ts'
 import { record } from './record.ts'
@@ -29,6 +31,7 @@ import { org } from './org.ts'
 import { permission } from './permission.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
+import { vpn } from './vpn.ts'
 
 /** The whole API, one record per domain. */
 export const contract = {
@@ -42,6 +45,7 @@ export const contract = {
   classroom,
   content,
   dashboard,
+  dataset,
   offering,
   environment,
   experiment,
@@ -49,6 +53,8 @@ export const contract = {
   identity,
   job,
   learning,
+  library,
+  sync,
   live,
   material,
   query,
@@ -63,5 +69,6 @@ export const contract = {
   permission,
   platform,
   resource,
+  vpn,
 } as const
 export type Contract = typeof contract

@@ -13,7 +13,7 @@ export const objectAbilities = {
   notice: ['view', 'edit', 'remove'],
   activity_log: ['view'],
   job: ['view', 'cancel'],
-  dataset: ['view', 'use', 'edit', 'remove'],
+  dataset: ['view', 'use', 'edit', 'publish', 'remove', 'manage'],
   template: ['view', 'use', 'edit', 'remove'],
   suite: ['view', 'use', 'edit', 'remove'],
   env_record: ['view', 'use', 'operate'],
@@ -32,7 +32,9 @@ export const objectAbilities = {
   application: ['view', 'decide', 'edit'],
   permission: ['view', 'edit'],
   review: ['view', 'decide', 'edit'],
+  library_entry: ['view', 'use', 'remove'],
   banner: ['view', 'edit', 'remove'],
+  vpn: ['view', 'edit', 'remove'],
   archive_config: ['view', 'edit', 'remove'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -70,6 +72,8 @@ export const objectKindLabels = {
   application: '申请',
   permission: '权限',
   review: '审核',
+  library_entry: '共享内容',
   banner: '轮播图',
+  vpn: 'VPN 配置',
   archive_config: '归档配置',
 } as const satisfies Record<ObjectKind, string>

@@ -108,6 +108,10 @@ export const refusals = {
   },
   'content.inUse': { code: 20302, http: 409, message: (f) => `「${f.title}」正在被使用：${f.users}`, show: 'dialog' },
   'content.notReady': { code: 20303, http: 422, message: (f) => `还不能发布：${f.reason}`, show: 'dialog' },
+  // The platform.
+  'vpn.off': { code: 20307, http: 409, message: 'VPN 未启用', show: 'dialog' },
+  'vpn.full': { code: 20308, http: 409, message: (f) => `网段 ${f.subnet} 的地址已用完`, show: 'dialog' },
+  'archive.off': { code: 20309, http: 409, message: '归档配置已停用', show: 'dialog' },
   // Categories.
   'banner.nothingBefore': { code: 20306, http: 409, message: '没有可以回退的版本', show: 'dialog' },
   'category.tooDeep': { code: 20311, http: 409, message: (f) => `分类最多${f.depth}级`, show: 'dialog' },
@@ -159,6 +163,8 @@ export const refusals = {
   'query.closed': { code: 20531, http: 409, message: '提问已关闭', show: 'dialog' },
   'application.decided': { code: 20541, http: 409, message: '该申请已处理', show: 'dialog' },
   'review.decided': { code: 20551, http: 409, message: '该审核已处理', show: 'dialog' },
+  'review.waiting': { code: 20552, http: 409, message: '已提交审核，请等待处理', show: 'dialog' },
+  'sync.notNewer': { code: 20553, http: 409, message: '来源没有更新的版本，或已被再次更新，请刷新', show: 'dialog' },
   'job.finished': { code: 20601, http: 409, message: '任务已结束', show: 'dialog' },
 } as const satisfies Record<string, RefusalEntry>
 

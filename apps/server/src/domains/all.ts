@@ -16,6 +16,7 @@ import { identity } from './identity/index.ts'
 import { job } from './job/index.ts'
 import { me } from './me/index.ts'
 import { learning } from './learning/index.ts'
+import { library } from './library/index.ts'
 import { live } from './live/index.ts'
 import { material } from './material/index.ts'
 import { notice } from './notice/index.ts'
@@ -26,6 +27,7 @@ import { platform } from './platform/index.ts'
 import { query } from './query/index.ts'
 import { record } from './record/index.ts'
 import { resource } from './resource/index.ts'
+import { vpn } from './vpn/index.ts'
 
 /** Every domain of the product, in the order they start. */
 export const domains: Domain[] = [
@@ -36,6 +38,7 @@ export const domains: Domain[] = [
   notice,
   activityLog,
   platform,
+  vpn,
   banner,
   file,
   resource,
@@ -43,6 +46,7 @@ export const domains: Domain[] = [
   category,
   permission,
   content,
+  library,
   experiment,
   classroom,
   offering,

@@ -3,6 +3,7 @@ import { OfferingSettings } from '@lab/contract/offering'
 import { createClass, drawIntoGroups, joinClass } from '../domains/classroom/index.ts'
 import { createExperiment, publishExperiment } from '../domains/experiment/index.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
+import { shareContent } from '../domains/library/index.ts'
 import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
@@ -33,7 +34,7 @@ export async function makeFixtures(
   const studentId = app.school.people[student].id
   const title = canary(orgName)
   const maker = { orgId, userId }
-  const fixtures: Fixtures = { user: studentId, student: studentId, organisation: orgId }
+  const fixtures: Fixtures = { user: studentId, student: studentId, vpn: userId, organisation: orgId }
 
   await app.kernel.connection.transaction(async (tx: Tx) => {
     const template = ok(
@@ -92,6 +93,8 @@ export async function makeFixtures(
     })
     const row = { id: experiment, title: `${title}实验`, state: 'draft' as const, publishedVersion: 0 }
     ok(await publishExperiment(tx, maker, row, { seen: null, force: true }))
+    const published = { id: experiment, orgId, state: 'published' as const }
+    const entry = ok(await shareContent(tx, maker, published, { reach: 'customer', note: title }))
     const room = await createClass(tx, maker, { name: `${title}班` })
     await joinClass(tx, room, [studentId], 'student')
     await drawIntoGroups(tx, room, { size: 2, how: 'random', keepPresent: false, firstNumber: 1 })
@@ -113,6 +116,7 @@ export async function makeFixtures(
       suite: suite.id,
       experiment,
       content: experiment,
+      library_entry: entry,
       class: room.id,
       offering: offering.id,
     })

@@ -5,7 +5,7 @@ import { refuse, Refusal } from '../../kernel/result.ts'
 import type { ContentFacts } from './policy.ts'
 import { goneAt, nameUsers, nextState, restorable, type ContentVerb } from './rules.ts'
 import { insertVersion, saveContent, type ContentRecord } from './store.ts'
-import { runningOfferingsOf } from './uses.ts'
+import { runningOfferingsOf, tellPublished } from './uses.ts'
 
 /** Takes a content out of use or back into it. Refuses from a state that does not allow it. */
 export async function changeState(
@@ -32,7 +32,10 @@ export async function publishContent(
   if (state instanceof Refusal) return state
   const publishedVersion = row.publishedVersion + 1
   const saved = await saveContent(tx, who, row.id, given.seen, { state, publishedVersion })
-  if (!(saved instanceof Refusal)) await insertVersion(tx, who, row.id, publishedVersion, given.snapshot, given.note)
+  if (saved instanceof Refusal) return saved
+  await insertVersion(tx, who, row.id, publishedVersion, given.snapshot, given.note)
+  const { id, title } = saved
+  await tellPublished(tx, { id, title, version: publishedVersion, note: given.note, by: who.userId })
   return saved
 }
 

@@ -151,6 +151,7 @@ export type ContentPatch = Partial<
     | 'isPublic'
     | 'state'
     | 'publishedVersion'
+    | 'sourceVersion'
     | 'deletedAt'
     | 'deletedBy'
   >

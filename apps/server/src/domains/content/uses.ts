@@ -6,6 +6,16 @@ export interface ContentUses {
   runningOfferingsOf(tx: Tx, contentId: string): Promise<string[]>
   /** Whether learners have records of it: then the bin is never emptied of it, because records show what they ran. */
   hasRecords(tx: Tx, contentId: string): Promise<boolean>
+  /** Hears that a version was published, in the same transaction. */
+  published(tx: Tx, published: PublishedVersion): Promise<void>
+}
+
+export interface PublishedVersion {
+  id: string
+  title: string
+  version: number
+  note: string
+  by: string
 }
 
 const registered: Partial<ContentUses>[] = []
@@ -24,4 +34,8 @@ export async function runningOfferingsOf(tx: Tx, contentId: string): Promise<str
 export async function hasRecords(tx: Tx, contentId: string): Promise<boolean> {
   for (const uses of registered) if (await uses.hasRecords?.(tx, contentId)) return true
   return false
+}
+
+export async function tellPublished(tx: Tx, published: PublishedVersion): Promise<void> {
+  for (const uses of registered) await uses.published?.(tx, published)
 }

@@ -13,7 +13,10 @@ interface Field<T> {
   of: (value: T) => unknown
 }
 
-const settingFields: Field<ExperimentSnapshot>[] = [
+/** What a version says beside its outline. */
+export type SnapshotSettings = Omit<ExperimentSnapshot, 'sections'>
+
+export const settingFields: Field<SnapshotSettings>[] = [
   { name: '标题', of: (s) => s.title },
   { name: '预计时长', of: (s) => `${s.durationMinutes}分钟` },
   { name: '需要实验报告', of: (s) => s.needsReport },
@@ -24,7 +27,7 @@ const settingFields: Field<ExperimentSnapshot>[] = [
   { name: '教学设置', of: (s) => s.teach },
 ]
 
-const stepFields: Field<StepContent>[] = [
+export const stepFields: Field<StepContent>[] = [
   { name: '名称', of: (s) => s.title },
   { name: '类型', of: (s) => stepKindLabels[s.kind] },
   { name: '正文', of: (s) => s.body.value },
@@ -44,7 +47,8 @@ const stepFields: Field<StepContent>[] = [
   { name: '题目', of: (s) => s.question },
 ]
 
-function differing<T>(fields: Field<T>[], before: T, after: T): VersionChange['fields'] {
+/** The fields in which two values differ, in words. */
+export function differing<T>(fields: Field<T>[], before: T, after: T): VersionChange['fields'] {
   return fields
     .map(({ name, of }) => ({ field: name, before: text(of(before)), after: text(of(after)) }))
     .filter((field) => field.before !== field.after)

@@ -9,6 +9,7 @@ import {
   insertSection,
   insertSteps,
   loadSections,
+  loadSnapshot,
   refreshOutline,
   type FullExperiment,
   type SectionRecord,
@@ -25,6 +26,7 @@ export type NewStep = { title: string; kind: StepKind; check?: NewCheck | null }
 export interface NewSection {
   id?: string | undefined
   title: string
+  originId?: string | null | undefined
   steps: NewStep[]
 }
 
@@ -87,6 +89,7 @@ export async function addSections(
       experimentId: experiment.id,
       orgId: experiment.orgId,
       title: section.title,
+      originId: section.originId ?? null,
       position: from + index,
     })
     await insertSteps(
@@ -126,26 +129,44 @@ export const stepRow = (
   cleanup: step.cleanup ?? '',
   retries: step.retries ?? 0,
   question: step.question ?? null,
+  originId: step.originId ?? null,
   updatedBy: who.userId,
 })
 
-/** Sections and steps to be made anew, with ids of their own. */
+/** Sections and steps to be made anew, with ids of their own; each remembers what it was made from. */
 export const asNew = (sections: SectionContent[]): NewSection[] =>
-  sections.map(({ title, steps }) => ({ title, steps: steps.map(({ id: _id, version: _version, ...step }) => step) }))
+  sections.map(({ id, title, steps }) => ({
+    title,
+    originId: id,
+    steps: steps.map(({ id: stepId, version: _version, ...step }) => ({ ...step, originId: stepId })),
+  }))
+
+export interface CopyInput {
+  id?: string | undefined
+  title?: string | undefined
+  isCase?: boolean
+  isPublic?: boolean
+  /** Copies this published version, as others see it, instead of what is being worked on. */
+  version?: number
+}
 
 /**
- * A draft copy in `who`'s organisation, with the working outline. It remembers its source and the version the source
- * had been published as. A copy in another organisation has no suite, because suites belong to organisations.
+ * A draft copy in `who`'s organisation, of the working outline or of a published version. It remembers its source and
+ * the version that it has, by which it is told of newer ones. A copy in another organisation has no suite, because suites
+ * belong to organisations.
  */
 export async function copyExperiment(
   tx: Tx,
   who: Who,
   source: FullExperiment,
-  other: { title?: string | undefined; isCase?: boolean; isPublic?: boolean } = {},
+  { version, ...other }: CopyInput = {},
 ): Promise<string> {
   const { experiment } = source
   const isSameOrg = source.orgId === who.orgId
-  const id = await createExperiment(tx, who, {
+  const given = version === undefined ? null : await loadSnapshot(tx, source.id, version)
+  const settings = given ?? experiment
+  return createExperiment(tx, who, {
+    ...(other.id ? { id: other.id } : {}),
     title: other.title ?? copyTitle(source.title),
     isCase: other.isCase,
     cover: source.cover,
@@ -155,17 +176,16 @@ export async function copyExperiment(
     difficulty: source.difficulty,
     isPublic: other.isPublic ?? source.isPublic,
     sourceId: source.id,
-    sourceVersion: source.publishedVersion,
-    suiteId: isSameOrg ? experiment.suiteId : null,
-    durationMinutes: experiment.durationMinutes,
-    needsReport: experiment.needsReport,
-    autoPercent: experiment.autoPercent,
-    reportPercent: experiment.reportPercent,
-    networkOn: experiment.networkOn,
-    concurrentEnvironments: experiment.concurrentEnvironments,
-    teach: experiment.teach,
+    sourceVersion: version ?? source.publishedVersion,
+    suiteId: isSameOrg ? settings.suiteId : null,
+    durationMinutes: settings.durationMinutes,
+    needsReport: settings.needsReport,
+    autoPercent: settings.autoPercent,
+    reportPercent: settings.reportPercent,
+    networkOn: settings.networkOn,
+    concurrentEnvironments: settings.concurrentEnvironments,
+    teach: settings.teach,
     teachingGuide: experiment.teachingGuide,
-    sections: asNew(await loadSections(tx, source.id)),
+    sections: asNew(given?.sections ?? (await loadSections(tx, source.id))),
   })
-  return id
 }

@@ -2,10 +2,12 @@ import type { Domain } from '../../kernel/domain.ts'
 import type { Guards } from '../../kernel/policy/objects.ts'
 import { contentPolicy } from '../content/index.ts'
 import { registerSuiteUsers } from '../environment/index.ts'
+import { registerSharedKind } from '../library/index.ts'
 import { registerResourceUsers } from '../resource/index.ts'
 import { usersOfResource } from './file-users.ts'
 import { experimentEndpoints } from './handlers.ts'
 import { proveJob } from './prove.ts'
+import { sharedExperiment } from './shared.ts'
 import { findExperiment, findStep, usersOfSuite, type FullExperiment, type StepWithExperiment } from './store.ts'
 
 export { copyExperiment, createExperiment, type NewExperiment, type NewSection, type NewStep } from './create.ts'
@@ -49,6 +51,7 @@ const guards: Guards = {
   },
 }
 
+registerSharedKind('experiment', sharedExperiment)
 registerSuiteUsers(async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`))
 registerResourceUsers(async (tx, given) => (await usersOfResource(tx, given)).map((title) => `实验「${title}」`))
 

@@ -28,12 +28,15 @@ export interface StepContent {
   cleanup: string
   retries: number
   question: StepQuestion | null
+  /** The source's step that it was copied from, by which a copy follows its source. */
+  originId?: string | null
   version: number
 }
 
 export interface SectionContent {
   id: string
   title: string
+  originId?: string | null
   version: number
   steps: StepContent[]
 }
@@ -77,9 +80,13 @@ function canonical(value: unknown): string {
   }
   return JSON.stringify(value ?? null)
 }
+
+/** Whether two stored values are the same, whatever the order of their keys. */
+export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+
 const fingerprint = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
 
-const withoutIdentity = ({ id: _id, version: _version, ...rest }: StepContent) => rest
+const withoutIdentity = ({ id: _id, version: _version, originId: _originId, ...rest }: StepContent) => rest
 
 /** Fingerprint of everything a learner can meet in the outline. A copy has the same one. */
 export const outlineHash = (sections: SectionContent[]): string =>

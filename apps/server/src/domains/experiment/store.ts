@@ -61,6 +61,7 @@ const stepContent = (row: StepRecord): StepContent => ({
   cleanup: row.cleanup,
   retries: row.retries,
   question: row.question,
+  originId: row.originId,
   version: row.version,
 })
 export { stepContent }
@@ -82,6 +83,7 @@ export async function loadSections(tx: Tx, experimentId: string): Promise<Sectio
   return sections.map((section) => ({
     id: section.id,
     title: section.title,
+    originId: section.originId,
     version: section.version,
     steps: steps.filter((step) => step.sectionId === section.id).map(stepContent),
   }))

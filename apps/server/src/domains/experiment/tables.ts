@@ -55,6 +55,8 @@ export const experimentSections = pgTable(
     orgId: uuid('org_id').notNull(),
     title: text('title').notNull(),
     position: integer('position').notNull(),
+    /** The section of the source that it was copied from. */
+    originId: uuid('origin_id'),
     version: version(),
     createdAt: createdAt(),
   },
@@ -89,6 +91,8 @@ export const experimentSteps = pgTable(
     cleanup: text('cleanup').notNull().default(''),
     retries: integer('retries').notNull().default(0),
     question: jsonb('question').$type<StepQuestion>(),
+    /** The step of the source that it was copied from. */
+    originId: uuid('origin_id'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

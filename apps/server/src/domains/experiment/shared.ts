@@ -1,0 +1,164 @@
+import { inArray, sql } from 'drizzle-orm'
+import { verifyScriptTypeLabels } from '@lab/contract/environment'
+import { stepKindLabels } from '@lab/contract/experiment'
+import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { type FullContent } from '../content/index.ts'
+import type { SharedKind } from '../library/index.ts'
+import { copyExperiment, stepRow } from './create.ts'
+import { editOutline } from './edit-outline.ts'
+import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy, type PlannedChange } from './merge.ts'
+import type { ExperimentSnapshot, StepContent } from './outline.ts'
+import { isTask } from './outline.ts'
+import {
+  deleteSection,
+  deleteStep,
+  experimentBrief,
+  findExperiment,
+  insertSection,
+  insertSteps,
+  loadSections,
+  loadSnapshot,
+  orderSections,
+  orderSteps,
+  saveExperiment,
+  type FullExperiment,
+} from './store.ts'
+import { experimentSections, experimentSteps } from './tables.ts'
+
+async function facts(tx: Tx, ids: string[]): Promise<Map<string, LibraryFact[]>> {
+  const briefs = await experimentBrief(tx, ids)
+  return new Map(
+    [...briefs].map(([id, brief]) => [
+      id,
+      [
+        { label: '环节', value: `${brief.stepCount} 个` },
+        { label: '任务', value: `${brief.taskCount} 个` },
+        { label: '总分', value: `${brief.totalPoints} 分` },
+        { label: '时长', value: `${brief.durationMinutes} 分钟` },
+      ],
+    ]),
+  )
+}
+
+/** What a reader may know of a step: never its script or its answer. */
+const partOf = (step: StepContent): LibraryPreview['sections'][number]['parts'][number] => ({
+  title: step.title,
+  kind: stepKindLabels[step.kind],
+  body: step.body,
+  facts: [
+    ...(step.points > 0 ? [`${step.points} 分`] : []),
+    ...(step.check ? [`自动验证（${verifyScriptTypeLabels[step.check.type]}）`] : []),
+    ...(step.solve ? ['有参考解'] : []),
+    ...(step.hint ? ['有提示'] : []),
+    ...(step.machine ? [`主机 ${step.machine}`] : []),
+    ...(step.link ? [`文件：${step.link.name}`] : []),
+  ],
+  options: step.question?.options ?? [],
+})
+
+async function preview(tx: Tx, contentId: string, version: number): Promise<LibraryPreview | null> {
+  const snapshot = await loadSnapshot(tx, contentId, version)
+  if (!snapshot) return null
+  const machines = new Set(snapshot.sections.flatMap(({ steps }) => steps.flatMap((step) => step.machine ?? [])))
+  const hasTasks = snapshot.sections.some(({ steps }) => steps.some(isTask))
+  const named = machines.size ? `，其中的主机名应有 ${[...machines].join('、')}` : ''
+  return {
+    sections: snapshot.sections.map(({ title, steps }) => ({ title, parts: steps.map(partOf) })),
+    needs: hasTasks ? [`任务环节需要环境套件：复制到其他组织后请在「实验环境」中选择本组织的套件${named}`] : [],
+  }
+}
+
+const asExperiment = async (tx: Tx, content: Pick<FullContent, 'id'>): Promise<FullExperiment> => {
+  const found = await findExperiment(tx, content.id, null)
+  if (!found) throw new Error(`No experiment ${content.id}`)
+  return found
+}
+
+interface Merge {
+  planned: PlannedChange[]
+  mine: Copy
+  theirs: ExperimentSnapshot
+}
+
+/** What version `to` of a copy's source changes in it. A copy of what was never published begins from nothing known. */
+async function mergeOf(tx: Tx, copy: FullExperiment, to: number): Promise<Merge> {
+  const sourceId = copy.sourceId ?? ''
+  const theirs = await loadSnapshot(tx, sourceId, to)
+  if (!theirs) throw new Error(`No version ${to} of ${sourceId}`)
+  const base = (await loadSnapshot(tx, sourceId, copy.sourceVersion ?? 0)) ?? { ...theirs, sections: [] }
+  const known = base.sections.length ? base.sections : theirs.sections
+  const sections = withOrigins(await loadSections(tx, copy.id), known)
+  const mine: Copy = { settings: copy.experiment, sections }
+  return { planned: planMerge(base, theirs, mine), mine, theirs }
+}
+
+async function merge(
+  tx: Tx,
+  who: { userId: string },
+  content: FullContent,
+  to: number,
+  keys: ReadonlySet<string>,
+): Promise<void> {
+  const copy = await asExperiment(tx, content)
+  await editOutline(tx, copy.id, async (experiment) => {
+    const { planned, mine, theirs } = await mergeOf(tx, copy, to)
+    const taken = planned.filter(({ change }) => keys.has(change.key))
+    await saveExperiment(tx, copy.id, mergedSettings(taken))
+    const merged = mergedOutline(mine.sections, theirs.sections, taken)
+
+    const present = new Map(mine.sections.flatMap((section) => section.steps).map((step) => [step.id, step]))
+    const kept = new Set(merged.flatMap((section) => section.steps.flatMap((step) => step.id ?? [])))
+    for (const id of present.keys()) if (!kept.has(id)) await deleteStep(tx, id)
+
+    const sectionIds: string[] = []
+    for (const [position, { id, originId, title, steps }] of merged.entries()) {
+      const row = { experimentId: copy.id, orgId: copy.orgId, title, originId, position }
+      const sectionId = id ?? (await insertSection(tx, row)).id
+      sectionIds.push(sectionId)
+      if (id)
+        await tx
+          .update(experimentSections)
+          .set({ title, originId })
+          .where(inArray(experimentSections.id, [id]))
+      const stepIds: string[] = []
+      for (const [at, step] of steps.entries()) {
+        const { id: stepId, version: _version, ...values } = step
+        if (stepId === null) {
+          const [made] = await insertSteps(tx, [stepRow(who, experiment, sectionId, values, at)])
+          stepIds.push(made!.id)
+          continue
+        }
+        stepIds.push(stepId)
+        // Unchanged steps keep their version, so that whoever edits one just now is not refused.
+        if (present.get(stepId) === step) continue
+        await tx
+          .update(experimentSteps)
+          .set({
+            ...values,
+            version: sql`${experimentSteps.version} + 1`,
+            updatedAt: sql`now()`,
+            updatedBy: who.userId,
+          })
+          .where(inArray(experimentSteps.id, [stepId]))
+      }
+      await orderSteps(tx, sectionId, stepIds)
+    }
+    const keptSections = new Set(sectionIds)
+    for (const { id } of mine.sections) if (!keptSections.has(id)) await deleteSection(tx, id)
+    await orderSections(tx, sectionIds)
+  })
+}
+
+/** Experiments as what organisations share and copies of which follow their source. */
+export const sharedExperiment: SharedKind = {
+  facts,
+  preview,
+  copy: async (tx, who, source, { version, title }) =>
+    copyExperiment(tx, who, await asExperiment(tx, source), { version, title: title ?? source.title, isPublic: true }),
+  difference: async (tx, copy, to) => {
+    const { planned } = await mergeOf(tx, await asExperiment(tx, copy), to)
+    return planned.map(({ change }) => change)
+  },
+  merge,
+}

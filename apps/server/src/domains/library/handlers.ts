@@ -1,0 +1,63 @@
+import { library as contract, sync as syncContract } from '@lab/contract/library'
+import { bind } from '../../kernel/http/bind.ts'
+import { orAbsent } from '../../kernel/result.ts'
+import { sharedKind } from './kinds.ts'
+import { acceptSync, declineSync, takeCopy } from './operations.ts'
+import { entryPolicy } from './policy.ts'
+import { presentEntries, presentSync } from './present.ts'
+import { findEntryOf, listEntries, withdrawEntry } from './store.ts'
+import { findSync, listSyncs } from './sync-store.ts'
+
+export const libraryEndpoints = bind('library', contract, {
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listEntries(tx, actor, query)
+    return { entries: await presentEntries(tx, actor, rows), total }
+  },
+  get: async ({ actor, object, tx }) => ({
+    entry: (await presentEntries(tx, actor, [object]))[0]!,
+    preview: orAbsent(await sharedKind(object.kind)?.preview(tx, object.contentId, object.version)),
+  }),
+  take: async ({ actor, object, body, tx, ok, refuse, logged, changed }) => {
+    const { userId, orgId } = actor
+    if (orgId === null) return refuse('noOrganisation')
+    const copy = ok(await takeCopy(tx, { userId, orgId }, object, body.title))
+    logged({ after: { copy_id: copy.id, version: object.version }, orgId })
+    changed({ domain: object.kind, id: copy.id, orgId })
+    changed({ domain: 'content', id: copy.id, orgId })
+    return { content: { id: copy.id, kind: object.kind, title: copy.title } }
+  },
+  withdraw: async ({ object, tx, now }) => {
+    await withdrawEntry(tx, object.id, now)
+    return {}
+  },
+  ofContent: async ({ actor, object, tx }) => {
+    const entry = await findEntryOf(tx, object.id, actor)
+    const isSeen = entry && entryPolicy.view(actor, entry) === true
+    return { entry: isSeen ? (await presentEntries(tx, actor, [entry]))[0]! : null }
+  },
+})
+
+export const syncEndpoints = bind('sync', syncContract, {
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listSyncs(tx, actor, query)
+    return { syncs: rows.map(presentSync), total }
+  },
+  get: async ({ actor, object, tx }) => {
+    const row = await findSync(tx, object.id, actor)
+    const changes = row ? await sharedKind(object.kind)?.difference(tx, object, row.toVersion) : undefined
+    return { sync: row && changes ? presentSync(row) : null, changes: changes ?? [], version: object.version }
+  },
+  accept: async ({ actor, object, body, tx, ok, logged, changed }) => {
+    const done = ok(
+      await acceptSync(tx, actor, object, { version: body.version, to: body.to_version, keys: body.keys }),
+    )
+    logged({ before: { source_version: object.sourceVersion }, after: { source_version: body.to_version, ...done } })
+    changed({ domain: object.kind, id: object.id })
+    return done
+  },
+  decline: async ({ actor, object, body, tx, ok, logged }) => {
+    ok(await declineSync(tx, actor, object, { to: body.to_version, reason: body.reason }))
+    logged({ after: { declined_version: body.to_version, reason: body.reason } })
+    return {}
+  },
+})

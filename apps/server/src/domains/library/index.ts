@@ -1,0 +1,26 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { registerContentUses } from '../content/index.ts'
+import { libraryEndpoints, syncEndpoints } from './handlers.ts'
+import { tellOwners } from './operations.ts'
+import { entryPolicy } from './policy.ts'
+import { findEntry, type Entry } from './store.ts'
+
+export { registerSharedKind, sharedKind, type SharedKind } from './kinds.ts'
+export { shareContent, takeCopy } from './operations.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    library_entry: Entry
+  }
+}
+
+registerContentUses({ published: tellOwners })
+
+/** What organisations open to each other, and how copies follow what they were made from. */
+export const library: Domain = {
+  name: 'library',
+  endpoints: [...libraryEndpoints, ...syncEndpoints],
+  guards: {
+    library_entry: { load: findEntry, orgOf: (row) => row.orgId, titleOf: (row) => row.title, can: entryPolicy },
+  },
+}

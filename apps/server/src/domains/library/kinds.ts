@@ -1,0 +1,28 @@
+import type { ContentKind } from '@lab/contract/content'
+import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { FullContent, Who } from '../content/index.ts'
+
+/** What a kind of content does so that it can be shared, copied from the library and brought up to its source again. */
+export interface SharedKind {
+  /** Small facts of many contents, by id. */
+  facts(tx: Tx, ids: string[]): Promise<Map<string, LibraryFact[]>>
+  /** What a published version shows to somebody who thinks of copying it. No scripts, no answers. */
+  preview(tx: Tx, contentId: string, version: number): Promise<LibraryPreview | null>
+  /** A draft of `who` made from a published version; returns its id. */
+  copy(tx: Tx, who: Who, source: FullContent, given: { version: number; title?: string | undefined }): Promise<string>
+  /** What version `to` of the source would change in the copy as it is now. */
+  difference(tx: Tx, copy: FullContent, to: number): Promise<SyncChange[]>
+  /** Takes the named changes over into the copy. */
+  merge(tx: Tx, who: { userId: string }, copy: FullContent, to: number, keys: ReadonlySet<string>): Promise<void>
+}
+
+const registered = new Map<ContentKind, SharedKind>()
+
+/** Called once by each kind that can be shared, when it loads. */
+export function registerSharedKind(kind: ContentKind, shared: SharedKind): void {
+  if (registered.has(kind)) throw new Error(`Two domains share ${kind}`)
+  registered.set(kind, shared)
+}
+
+export const sharedKind = (kind: ContentKind): SharedKind | undefined => registered.get(kind)

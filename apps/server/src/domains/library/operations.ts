@@ -1,0 +1,115 @@
+import type { LibraryReach } from '@lab/contract/library'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import { findContent, saveContent, type ContentFacts, type FullContent, type Who } from '../content/index.ts'
+import { contentStateLabels } from '@lab/contract/content'
+import { notify } from '../notice/index.ts'
+import { sharedKind } from './kinds.ts'
+import { putEntry, type Entry } from './store.ts'
+import { findSync, insertDecision, ownersOfCopies, type Sync } from './sync-store.ts'
+
+/** Opens a published content to other organisations, or changes how far. Answers with the share's id. */
+export async function shareContent(
+  tx: Tx,
+  who: { userId: string },
+  content: Pick<ContentFacts, 'id' | 'orgId' | 'state'>,
+  given: { reach: LibraryReach; note?: string; id?: string | undefined },
+): Promise<string | Refusal<'content.wrongState'>> {
+  if (content.state !== 'published') {
+    return refuse('content.wrongState', { state: contentStateLabels[content.state], verb: '共享' })
+  }
+  return putEntry(tx, {
+    ...(given.id ? { id: given.id } : {}),
+    contentId: content.id,
+    orgId: content.orgId,
+    reach: given.reach,
+    note: given.note ?? '',
+    sharedBy: who.userId,
+  })
+}
+
+/** A draft of `who` made from what is shared. */
+export async function takeCopy(
+  tx: Tx,
+  who: Who,
+  entry: Pick<Entry, 'contentId' | 'kind' | 'version'>,
+  title?: string,
+): Promise<{ id: string; title: string } | Refusal<'absent'>> {
+  const source = await findContent(tx, entry.contentId, null)
+  const kind = sharedKind(entry.kind)
+  if (!source || !kind) return refuse('absent')
+  const id = await kind.copy(tx, who, source, { version: entry.version, title })
+  return { id, title: (await findContent(tx, id, null))!.title }
+}
+
+/** Tells the owners of copies that there is something newer. */
+export async function tellOwners(
+  tx: Tx,
+  published: { id: string; title: string; version: number; note: string; by: string },
+): Promise<void> {
+  const byOrg = new Map<string, string[]>()
+  for (const { userId, orgId } of await ownersOfCopies(tx, published.id, published.version)) {
+    if (userId !== published.by) byOrg.set(orgId, [...(byOrg.get(orgId) ?? []), userId])
+  }
+  for (const [orgId, userIds] of byOrg) {
+    await notify(tx, {
+      kind: 'review',
+      title: `「${published.title}」发布了 v${published.version}，您的副本可以同步`,
+      body: published.note,
+      link: '/sync',
+      userIds,
+      orgId,
+      about: `sync:${published.id}:${published.version}`,
+    })
+  }
+}
+
+/** The newer version named by the person, unless a still newer one came or it was taken over already. */
+async function awaited(tx: Tx, actor: Actor, copyId: string, to: number): Promise<Sync | Refusal<'sync.notNewer'>> {
+  const found = await findSync(tx, copyId, actor)
+  return found && found.toVersion === to ? found : refuse('sync.notNewer')
+}
+
+const decision = (copy: FullContent, row: Sync, actor: Actor) => ({
+  contentId: copy.id,
+  orgId: copy.orgId,
+  sourceId: row.sourceId,
+  fromVersion: row.fromVersion,
+  toVersion: row.toVersion,
+  decidedBy: actor.userId,
+})
+
+/** Brings a copy to its source's newest version: the named changes are taken over, the rest stays as it is. */
+export async function acceptSync(
+  tx: Tx,
+  actor: Actor,
+  copy: FullContent,
+  given: { version: number; to: number; keys: string[] },
+): Promise<{ taken: number; left: number } | Refusal<'sync.notNewer' | 'changedMeanwhile' | 'absent'>> {
+  const row = await awaited(tx, actor, copy.id, given.to)
+  if (row instanceof Refusal) return row
+  const kind = sharedKind(copy.kind)
+  if (!kind) return refuse('absent')
+  const saved = await saveContent(tx, actor, copy.id, given.version, {})
+  if (saved instanceof Refusal) return saved
+  const changes = await kind.difference(tx, copy, given.to)
+  const keys = new Set(changes.filter((change) => given.keys.includes(change.key)).map((change) => change.key))
+  await kind.merge(tx, actor, copy, given.to, keys)
+  const followed = await saveContent(tx, actor, copy.id, null, { sourceVersion: given.to })
+  if (followed instanceof Refusal) return followed
+  await insertDecision(tx, { ...decision(copy, row, actor), decision: 'accepted' })
+  return { taken: keys.size, left: changes.length - keys.size }
+}
+
+export async function declineSync(
+  tx: Tx,
+  actor: Actor,
+  copy: FullContent,
+  given: { to: number; reason: string },
+): Promise<true | Refusal<'sync.notNewer'>> {
+  const row = await awaited(tx, actor, copy.id, given.to)
+  if (row instanceof Refusal) return row
+  await insertDecision(tx, { ...decision(copy, row, actor), decision: 'declined', reason: given.reason })
+  return true
+}

@@ -1,0 +1,182 @@
+import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { ContentKind, Difficulty } from '@lab/contract/content'
+import type { RichText } from '@lab/contract/fields'
+import type { LibraryReach } from '@lab/contract/library'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { isOperator, type Actor } from '../../kernel/policy/actor.ts'
+import { contents } from '../content/tables.ts'
+import { users } from '../identity/tables.ts'
+import { organisations } from '../org/tables.ts'
+import type { EntryFacts } from './policy.ts'
+import { libraryEntries } from './tables.ts'
+
+/** A share with what lists and its policy need. */
+export interface Entry extends EntryFacts {
+  id: string
+  contentId: string
+  kind: ContentKind
+  title: string
+  cover: string
+  summary: RichText
+  tags: string[]
+  difficulty: Difficulty
+  orgName: string
+  creatorName: string
+  creatorAvatar: string
+  sharerName: string
+  note: string
+  version: number
+  takenCount: number
+  ownCopy: { id: string; title: string; version: number } | null
+  createdAt: Date
+}
+
+export interface EntryQuery {
+  page: number
+  per_page: number
+  count: 'both' | 'none' | 'only'
+  keyword?: string | undefined
+  scope: 'others' | 'own'
+  kind?: ContentKind | undefined
+  reach?: LibraryReach | undefined
+  difficulty?: Difficulty | undefined
+  tag?: string | undefined
+}
+
+/** The copy that `actor` made last of a content in the present organisation. */
+const ownCopy = (actor: Actor): SQL<Entry['ownCopy']> => sql<Entry['ownCopy']>`(
+  SELECT json_build_object('id', copy.id, 'title', copy.title, 'version', coalesce(copy.source_version, 0))
+  FROM contents AS copy
+  WHERE copy.source_id = ${contents.id} AND copy.creator_id = ${actor.userId} AND NOT copy.is_case
+    AND copy.deleted_at IS NULL AND copy.org_id = ${actor.orgId}::uuid
+  ORDER BY copy.seq DESC LIMIT 1)`
+
+const columns = (actor: Actor) => ({
+  id: libraryEntries.id,
+  contentId: contents.id,
+  kind: contents.kind,
+  title: contents.title,
+  cover: contents.cover,
+  summary: contents.summary,
+  tags: contents.tags,
+  difficulty: contents.difficulty,
+  orgId: contents.orgId,
+  customerId: organisations.customerId,
+  orgName: organisations.name,
+  creatorId: contents.creatorId,
+  creatorName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
+  creatorAvatar: sql<string>`coalesce(${users.avatar}, '')`,
+  sharedBy: libraryEntries.sharedBy,
+  sharerName: sql<string>`coalesce((SELECT sharer.real_name FROM users AS sharer WHERE sharer.id = ${libraryEntries.sharedBy}), '已删除的用户')`,
+  reach: libraryEntries.reach,
+  note: libraryEntries.note,
+  version: contents.publishedVersion,
+  takenCount: sql<number>`(SELECT count(*)::integer FROM contents AS copy
+    WHERE copy.source_id = ${contents.id} AND copy.org_id <> ${contents.orgId})`,
+  ownCopy: ownCopy(actor),
+  createdAt: libraryEntries.createdAt,
+  isOver: sql<boolean>`${libraryEntries.withdrawnAt} IS NOT NULL OR ${contents.deletedAt} IS NOT NULL OR ${contents.state} <> 'published'`,
+})
+
+const from = (tx: Tx, actor: Actor) =>
+  tx
+    .select(columns(actor))
+    .from(libraryEntries)
+    .innerJoin(contents, eq(contents.id, libraryEntries.contentId))
+    .innerJoin(organisations, eq(organisations.id, contents.orgId))
+    .leftJoin(users, eq(users.id, contents.creatorId))
+
+/** What is shared now. */
+const current = and(isNull(libraryEntries.withdrawnAt), isNull(contents.deletedAt), eq(contents.state, 'published'))
+
+export async function findEntry(tx: Tx, id: string, actor: Actor): Promise<Entry | null> {
+  return (await from(tx, actor).where(eq(libraryEntries.id, id)))[0] ?? null
+}
+
+/** The share of a content that holds now. */
+export async function findEntryOf(tx: Tx, contentId: string, actor: Actor): Promise<Entry | null> {
+  return (await from(tx, actor).where(and(eq(libraryEntries.contentId, contentId), current)))[0] ?? null
+}
+
+/** SQL of the policy's "view" for what is shared now, over entries and organisations. */
+function reaches(actor: Actor): SQL | undefined {
+  if (isOperator(actor)) return undefined
+  return sql`(${libraryEntries.reach} = 'platform' OR ${organisations.customerId} = ${actor.customerId}::uuid)`
+}
+
+const tagsOf = (tag: string): string[] =>
+  tag
+    .split(/[,，]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** Shares that reach the person, the newest first: those of other organisations, or those of the present one. */
+export async function listEntries(
+  tx: Tx,
+  actor: Actor & { orgId: string },
+  query: EntryQuery,
+): Promise<{ rows: Entry[]; total: number }> {
+  const pattern = query.keyword ? likePattern(query.keyword) : null
+  const tags = query.tag ? tagsOf(query.tag) : []
+  const where = and(
+    current,
+    reaches(actor),
+    query.scope === 'own' ? eq(contents.orgId, actor.orgId) : ne(contents.orgId, actor.orgId),
+    query.kind ? eq(contents.kind, query.kind) : undefined,
+    query.reach ? eq(libraryEntries.reach, query.reach) : undefined,
+    query.difficulty ? eq(contents.difficulty, query.difficulty) : undefined,
+    tags.length ? sql`${contents.tags} @> ${sql.param(tags)}::text[]` : undefined,
+    pattern
+      ? sql`(${contents.title} ILIKE ${pattern} OR ${organisations.name} ILIKE ${pattern} OR ${users.realName} ILIKE ${pattern})`
+      : undefined,
+  )
+  const rows =
+    query.count === 'only'
+      ? []
+      : await from(tx, actor)
+          .where(where)
+          .orderBy(desc(libraryEntries.createdAt), desc(libraryEntries.id))
+          .limit(query.per_page)
+          .offset((query.page - 1) * query.per_page)
+  const total =
+    query.count === 'none'
+      ? 0
+      : await tx.$count(
+          tx
+            .select({ one: sql`1` })
+            .from(libraryEntries)
+            .innerJoin(contents, eq(contents.id, libraryEntries.contentId))
+            .innerJoin(organisations, eq(organisations.id, contents.orgId))
+            .leftJoin(users, eq(users.id, contents.creatorId))
+            .where(where)
+            .as('found'),
+        )
+  return { rows, total }
+}
+
+/** Opens a content, or changes how far it is open. */
+export async function putEntry(
+  tx: Tx,
+  given: {
+    id?: string | undefined
+    contentId: string
+    orgId: string
+    reach: LibraryReach
+    note: string
+    sharedBy: string
+  },
+): Promise<string> {
+  const { reach, note, sharedBy } = given
+  const changed = await tx
+    .update(libraryEntries)
+    .set({ reach, note, sharedBy })
+    .where(and(eq(libraryEntries.contentId, given.contentId), isNull(libraryEntries.withdrawnAt)))
+    .returning({ id: libraryEntries.id })
+  if (changed[0]) return changed[0].id
+  return (await tx.insert(libraryEntries).values(given).returning({ id: libraryEntries.id }))[0]!.id
+}
+
+export async function withdrawEntry(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.update(libraryEntries).set({ withdrawnAt: now }).where(eq(libraryEntries.id, id))
+}
