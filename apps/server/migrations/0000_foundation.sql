@@ -78,6 +78,20 @@ CREATE TABLE "risk_rules" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "archive_configs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"policy" text NOT NULL,
+	"days" integer NOT NULL,
+	"is_used" boolean DEFAULT true NOT NULL,
+	"place" integer NOT NULL,
+	"last_run_at" timestamp (3) with time zone,
+	"last_count" integer DEFAULT 0 NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "banners" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"title" text NOT NULL,
@@ -311,6 +325,7 @@ CREATE TABLE "env_records" (
 	"research_id" uuid,
 	"pool_id" uuid,
 	"network_on" boolean DEFAULT false NOT NULL,
+	"mounts" jsonb DEFAULT '[]' NOT NULL,
 	"state" text NOT NULL,
 	"failure" text DEFAULT '' NOT NULL,
 	"live_minutes" integer NOT NULL,
@@ -813,6 +828,7 @@ CREATE TABLE "records" (
 	"learner_id" uuid NOT NULL,
 	"is_trial" boolean DEFAULT false NOT NULL,
 	"content_version" integer NOT NULL,
+	"mounts" jsonb DEFAULT '[]' NOT NULL,
 	"state" text DEFAULT 'not_started' NOT NULL,
 	"attempt" integer DEFAULT 1 NOT NULL,
 	"progress" real DEFAULT 0 NOT NULL,
@@ -897,6 +913,21 @@ CREATE TABLE "resources" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"content_id" uuid NOT NULL,
+	"reach" text NOT NULL,
+	"version" integer NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"applicant_id" uuid NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp (3) with time zone,
+	"reason" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "vpn_peers" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"public_key" text NOT NULL,
@@ -944,6 +975,7 @@ ALTER TABLE "record_steps" ADD CONSTRAINT "record_steps_record_id_records_id_fk"
 ALTER TABLE "score_changes" ADD CONSTRAINT "score_changes_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "regrade_rows" ADD CONSTRAINT "regrade_rows_regrade_id_regrades_id_fk" FOREIGN KEY ("regrade_id") REFERENCES "public"."regrades"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "resources" ADD CONSTRAINT "resources_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "activity_logs_seq" ON "activity_logs" USING btree ("seq");--> statement-breakpoint
 CREATE INDEX "activity_logs_org" ON "activity_logs" USING btree ("org_id","seq");--> statement-breakpoint
 CREATE INDEX "activity_logs_customer" ON "activity_logs" USING btree ("customer_id","seq");--> statement-breakpoint
@@ -953,6 +985,7 @@ CREATE INDEX "jobs_due" ON "jobs" USING btree ("state","run_at");--> statement-b
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "accommodations_learner" ON "accommodations" USING btree ("learner_id","org_id");--> statement-breakpoint
 CREATE INDEX "offering_exceptions_learner" ON "offering_exceptions" USING btree ("learner_id");--> statement-breakpoint
+CREATE INDEX "archive_configs_place" ON "archive_configs" USING btree ("place");--> statement-breakpoint
 CREATE INDEX "banners_created" ON "banners" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "categories_org" ON "categories" USING btree ("org_id","parent_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_title" ON "categories" USING btree (coalesce("org_id", '00000000-0000-0000-0000-000000000000'::uuid),coalesce("parent_id", '00000000-0000-0000-0000-000000000000'::uuid),coalesce("kind", ''),"title");--> statement-breakpoint
@@ -1057,4 +1090,6 @@ CREATE INDEX "score_changes_record" ON "score_changes" USING btree ("record_id",
 CREATE INDEX "regrades_offering" ON "regrades" USING btree ("offering_id","created_at");--> statement-breakpoint
 CREATE INDEX "resources_creator" ON "resources" USING btree ("creator_id");--> statement-breakpoint
 CREATE INDEX "resources_file" ON "resources" USING btree ("file_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_pending" ON "reviews" USING btree ("content_id") WHERE "reviews"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "reviews_list" ON "reviews" USING btree ("org_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "vpn_peers_host" ON "vpn_peers" USING btree ("host");

@@ -3,6 +3,7 @@ import { regrade } from './regrade.ts'
 import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { analysis } from './analysis.ts'
+import { archive } from './archive.ts'
 import { banner } from './banner.ts'
 import { category } from './category.ts'
 import { classroom } from './classroom.ts'
@@ -31,6 +32,7 @@ import { org } from './org.ts'
 import { permission } from './permission.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
+import { review } from './review.ts'
 import { vpn } from './vpn.ts'
 
 /** The whole API, one record per domain. */
@@ -40,6 +42,7 @@ export const contract = {
   accommodation,
   activityLog,
   analysis,
+  archive,
   banner,
   category,
   classroom,
@@ -69,6 +72,7 @@ export const contract = {
   permission,
   platform,
   resource,
+  review,
   vpn,
 } as const
 export type Contract = typeof contract

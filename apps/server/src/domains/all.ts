@@ -1,6 +1,7 @@
 import type { Domain } from '../kernel/domain.ts'
 import { accommodation } from './accommodation/index.ts'
 import { analysis } from './analysis/index.ts'
+import { archive } from './archive/index.ts'
 import { regrade } from './regrade/index.ts'
 import { rollover } from './rollover/index.ts'
 import { activityLog } from './activity-log/index.ts'
@@ -9,6 +10,7 @@ import { category } from './category/index.ts'
 import { classroom } from './classroom/index.ts'
 import { content } from './content/index.ts'
 import { dashboard } from './dashboard/index.ts'
+import { dataset } from './dataset/index.ts'
 import { environment } from './environment/index.ts'
 import { experiment } from './experiment/index.ts'
 import { file } from './file/index.ts'
@@ -27,6 +29,7 @@ import { platform } from './platform/index.ts'
 import { query } from './query/index.ts'
 import { record } from './record/index.ts'
 import { resource } from './resource/index.ts'
+import { review } from './review/index.ts'
 import { vpn } from './vpn/index.ts'
 
 /** Every domain of the product, in the order they start. */
@@ -46,7 +49,9 @@ export const domains: Domain[] = [
   category,
   permission,
   content,
+  dataset,
   library,
+  review,
   experiment,
   classroom,
   offering,
@@ -59,5 +64,6 @@ export const domains: Domain[] = [
   analysis,
   regrade,
   rollover,
+  archive,
   dashboard,
 ]

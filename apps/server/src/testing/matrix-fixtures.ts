@@ -1,12 +1,15 @@
 import type { ObjectKind } from '@lab/contract/objects'
 import { OfferingSettings } from '@lab/contract/offering'
 import { createClass, drawIntoGroups, joinClass } from '../domains/classroom/index.ts'
+import { setAttached } from '../domains/dataset/index.ts'
+import { aDataset } from '../domains/dataset/testing/a-dataset.ts'
 import { createExperiment, publishExperiment } from '../domains/experiment/index.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
 import { shareContent } from '../domains/library/index.ts'
 import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
+import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'
 import { newId } from '../kernel/database/columns.ts'
 import type { Tx } from '../kernel/database/pool.ts'
@@ -95,6 +98,8 @@ export async function makeFixtures(
     ok(await publishExperiment(tx, maker, row, { seen: null, force: true }))
     const published = { id: experiment, orgId, state: 'published' as const }
     const entry = ok(await shareContent(tx, maker, published, { reach: 'customer', note: title }))
+    const asking = { ...published, title, publishedVersion: 1 }
+    const review = ok(await submitReview(tx, { userId, realName: title }, asking, { reach: 'customer', note: title }))
     const room = await createClass(tx, maker, { name: `${title}班` })
     await joinClass(tx, room, [studentId], 'student')
     await drawIntoGroups(tx, room, { size: 2, how: 'random', keepPresent: false, firstNumber: 1 })
@@ -117,10 +122,17 @@ export async function makeFixtures(
       experiment,
       content: experiment,
       library_entry: entry,
+      review,
       class: room.id,
       offering: offering.id,
     })
   })
+
+  const files = { 'a.csv': `姓名,成绩\n${title},90\n`, 'data/b.txt': title }
+  fixtures.dataset = await aDataset(app, maker, { title: `${title}数据集`, files, isPublic: false })
+  await setAttached(app.kernel.connection.db, fixtures.experiment!, [
+    { datasetId: fixtures.dataset, version: null, name: 'data' },
+  ])
 
   const teacher = await app.as(who)
   const message = { kind: 'system', title: `${title}消息`, body: '', link: '' } as const
@@ -134,6 +146,10 @@ export async function makeFixtures(
   fixtures.category = (await admin.post('/apis/v2/categories', { title: `${title}分类` })).data.category.id
   const banner = { title: `${title}轮播图`, picture: '/logo-dark.svg' }
   fixtures.banner = (await (await app.as('operator')).post('/apis/v1/teachers/banners', banner)).data.banner.id
+  const kept = { policy: 'job_ended', days: 3650 }
+  fixtures.archive_config = (
+    await (await app.as('operator')).post('/apis/v1/teachers/archive-configs', kept)
+  ).data.archive_config.id
   fixtures.env_record = (await teacher.post(`/apis/v2/env-suites/${fixtures.suite}/records`, {})).data.env_record.id
   fixtures.env_pool = (
     await teacher.post('/apis/v2/env-pools', { suite_id: fixtures.suite, standing: 1 })

@@ -1,15 +1,16 @@
 import { inArray, sql } from 'drizzle-orm'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
-import { stepKindLabels } from '@lab/contract/experiment'
+import { provenStateLabels, stepKindLabels } from '@lab/contract/experiment'
 import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
+import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type FullContent } from '../content/index.ts'
 import type { SharedKind } from '../library/index.ts'
 import { copyExperiment, stepRow } from './create.ts'
 import { editOutline } from './edit-outline.ts'
 import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy, type PlannedChange } from './merge.ts'
-import type { ExperimentSnapshot, StepContent } from './outline.ts'
-import { isTask } from './outline.ts'
+import { isTask, provenState, type ExperimentSnapshot, type StepContent } from './outline.ts'
+import { lastProofSteps } from './proof-store.ts'
 import {
   deleteSection,
   deleteStep,
@@ -66,6 +67,24 @@ async function preview(tx: Tx, contentId: string, version: number): Promise<Libr
   return {
     sections: snapshot.sections.map(({ title, steps }) => ({ title, parts: steps.map(partOf) })),
     needs: hasTasks ? [`任务环节需要环境套件：复制到其他组织后请在「实验环境」中选择本组织的套件${named}`] : [],
+  }
+}
+
+/** The newest proof that ran to its end, step by step, and whether it is of the present content. */
+async function evidence(tx: Tx, contentId: string): Promise<ReviewEvidence> {
+  const row = await findExperiment(tx, contentId, null)
+  if (!row || row.experiment.taskCount === 0) return { state: 'none', title: '没有需要验证的任务', lines: [] }
+  const proven = provenState(row.experiment)
+  const steps = (await lastProofSteps(tx, contentId)) ?? []
+  const state = { passed: 'good', failed: 'bad', outdated: 'warn', none: 'warn' } as const
+  return {
+    state: state[proven],
+    title: provenStateLabels[proven],
+    lines: steps.map((step) =>
+      step.state === 'passed'
+        ? `「${step.title}」通过：不做则不过，按参考解做则过`
+        : `「${step.title}」未通过：${step.reason}`,
+    ),
   }
 }
 
@@ -154,6 +173,7 @@ async function merge(
 export const sharedExperiment: SharedKind = {
   facts,
   preview,
+  evidence,
   copy: async (tx, who, source, { version, title }) =>
     copyExperiment(tx, who, await asExperiment(tx, source), { version, title: title ?? source.title, isPublic: true }),
   difference: async (tx, copy, to) => {

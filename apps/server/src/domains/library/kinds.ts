@@ -1,5 +1,6 @@
 import type { ContentKind } from '@lab/contract/content'
 import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
+import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { FullContent, Who } from '../content/index.ts'
 
@@ -9,6 +10,8 @@ export interface SharedKind {
   facts(tx: Tx, ids: string[]): Promise<Map<string, LibraryFact[]>>
   /** What a published version shows to somebody who thinks of copying it. No scripts, no answers. */
   preview(tx: Tx, contentId: string, version: number): Promise<LibraryPreview | null>
+  /** What tells a reviewer whether it holds. */
+  evidence(tx: Tx, contentId: string): Promise<ReviewEvidence>
   /** A draft of `who` made from a published version; returns its id. */
   copy(tx: Tx, who: Who, source: FullContent, given: { version: number; title?: string | undefined }): Promise<string>
   /** What version `to` of the source would change in the copy as it is now. */

@@ -1,0 +1,74 @@
+import { review as contract } from '@lab/contract/review'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { abilities } from '../../kernel/policy/verdict.ts'
+import { orAbsent } from '../../kernel/result.ts'
+import { sharedKind } from '../library/index.ts'
+import { decideReview, submitReview, withdrawReview } from './operations.ts'
+import { reviewAbilities } from './policy.ts'
+import { findReview, listOfContent, listReviews, type ReviewEntry } from './store.ts'
+
+const present = (actor: Actor, row: ReviewEntry) => ({
+  id: row.id,
+  content_id: row.contentId,
+  kind: row.kind,
+  title: row.title,
+  cover: row.cover,
+  org_name: row.orgName,
+  reach: row.reach,
+  version: row.version,
+  note: row.note,
+  state: row.state,
+  applicant: { id: row.applicantId, real_name: row.applicantName },
+  created_at: row.createdAt,
+  decided_by: row.decidedBy ? { id: row.decidedBy, real_name: row.deciderName ?? '已删除的用户' } : null,
+  decided_at: row.decidedAt,
+  reason: row.reason,
+  can: abilities(reviewAbilities(actor, row)),
+})
+
+const shown = async (tx: Tx, actor: Actor, id: string) => ({
+  review: present(actor, orAbsent(await findReview(tx, id))),
+})
+
+export const reviewEndpoints = bind('review', contract, {
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listReviews(tx, actor, query)
+    return { reviews: rows.map((row) => present(actor, row)), total }
+  },
+  get: async ({ actor, object, tx }) => {
+    const kind = orAbsent(sharedKind(object.kind))
+    return {
+      review: present(actor, object),
+      evidence: await kind.evidence(tx, object.contentId),
+      preview: orAbsent(await kind.preview(tx, object.contentId, object.version)),
+    }
+  },
+  submit: async ({ actor, object, body, tx, now, ok, logged, changed }) => {
+    const id = ok(await submitReview(tx, actor, object, body))
+    if (isAdmin(actor)) {
+      const review = orAbsent(await findReview(tx, id))
+      ok(await decideReview(tx, actor, review, { isApproved: true, reason: '' }, now))
+    }
+    changed({ domain: 'library', orgId: object.orgId })
+    logged({ after: { review_id: id, reach: body.reach, note: body.note } })
+    return shown(tx, actor, id)
+  },
+  ofContent: async ({ actor, object, query, tx }) => {
+    const { rows, total } = await listOfContent(tx, object.id, query)
+    return { reviews: rows.map((row) => present(actor, row)), total }
+  },
+  decide: async ({ actor, object, body, tx, now, ok, logged, changed }) => {
+    ok(await decideReview(tx, actor, object, { isApproved: body.is_approved, reason: body.reason }, now))
+    changed({ domain: 'review', userId: object.applicantId })
+    changed({ domain: 'library', orgId: object.orgId })
+    const answer = await shown(tx, actor, object.id)
+    logged({ before: { state: object.state }, after: { state: answer.review.state, reason: body.reason } })
+    return answer
+  },
+  withdraw: async ({ actor, object, tx, now, ok }) => {
+    ok(await withdrawReview(tx, object, now))
+    return shown(tx, actor, object.id)
+  },
+})
