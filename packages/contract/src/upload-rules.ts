@@ -25,6 +25,7 @@ export const uploadOrigins = [
   'icon',
   'csv',
   'archive',
+  'dataset',
 ] as const
 /** Where an upload comes from. An origin with a rule of its own overrides the platform's settings. */
 export type UploadOrigin = (typeof uploadOrigins)[number]
@@ -87,6 +88,8 @@ export function uploadRule(origin: UploadOrigin, config: UploadConfig): UploadRu
       return { suffixes: ['csv'], limitMb: fileLimit }
     case 'archive':
       return { suffixes: ['zip'], limitMb: fileLimit }
+    case 'dataset':
+      return { suffixes: [], limitMb: fileLimit }
   }
 }
 

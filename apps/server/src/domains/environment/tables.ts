@@ -121,6 +121,15 @@ export interface RecordMachine {
   startCommand: string
 }
 
+/** A data set's version in an environment. */
+export interface RecordMount {
+  datasetId: string
+  version: number
+  title: string
+  /** Where the machines have it. */
+  path: string
+}
+
 /** One environment from the wish to its end. The row is the truth; what drivers hold is brought in line with it. */
 export const envRecords = pgTable(
   'env_records',
@@ -146,6 +155,11 @@ export const envRecords = pgTable(
     poolId: uuid('pool_id'),
     /** Asked to reach the internet, as far as the driver can give that. */
     networkOn: boolean('network_on').notNull().default(false),
+    /** Folders that its machines see and cannot write. */
+    mounts: jsonb('mounts')
+      .$type<RecordMount[]>()
+      .notNull()
+      .default(sql`'[]'`),
     state: text('state').$type<EnvState>().notNull(),
     failure: text('failure').notNull().default(''),
     liveMinutes: integer('live_minutes').notNull(),

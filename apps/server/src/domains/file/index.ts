@@ -6,12 +6,21 @@ import { serveFiles } from './serve.ts'
 import { scheduleSweep, sweepJob } from './sweep.ts'
 import { findUpload, type UploadRow } from './uploads/store.ts'
 
+export { dropFiles, holdAgain, holdFiles } from './held.ts'
 export { addressKey, fileAddress, signAddress } from './address.ts'
-export { addressStart, findFileByAddress, discardUpload, keepFile, replaceKeptFile, setPrivate } from './own.ts'
+export {
+  addressStart,
+  findFileByAddress,
+  discardUpload,
+  isOwnUpload,
+  keepFile,
+  replaceKeptFile,
+  setPrivate,
+} from './own.ts'
 export { leftIn, roomFor, sizeText, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
 export { unpackFile } from './unpack.ts'
-export { findFileByToken, type FileRow } from './store.ts'
+export { findFile as findFileById, findFileByToken, type FileRow } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import { heldKind } from './held.ts'
 import { newToken } from './keep.ts'
 import { findFileByToken, insertFile, type FileRow } from './store.ts'
 import { files } from './tables.ts'
 
 /** Kind of an entry whose bytes may change under its address. */
 export const changingKind = 'resource'
+
+/** An upload that nothing has made its own yet. */
+const isFresh = ({ kind }: FileRow): boolean => kind !== changingKind && kind !== heldKind
 
 const tokenIn = (url: string): string | undefined => /^\/files\/([\w-]{22})\//.exec(url)?.[1]
 
@@ -27,7 +31,7 @@ interface Owner {
  * becomes that entry and keeps its address; anything else is entered a second time (the bytes are stored once anyway).
  */
 export async function keepFile(tx: Tx, file: FileRow, { userId, orgId, isPrivate }: Owner): Promise<FileRow> {
-  if (file.ownerId === userId && file.kind !== changingKind) {
+  if (file.ownerId === userId && isFresh(file)) {
     const patch = { kind: changingKind, isPrivate, unusedSince: null }
     const rows = await tx.update(files).set(patch).where(eq(files.id, file.id)).returning()
     return rows[0]!
@@ -57,7 +61,7 @@ export async function replaceKeptFile(
     .set({ name, mime, sizeBytes, sha256, storageKey })
     .where(eq(files.id, keptId))
     .returning()
-  if (by.id !== keptId && by.ownerId === who.userId && by.kind !== changingKind) {
+  if (by.id !== keptId && by.ownerId === who.userId && isFresh(by)) {
     await tx.delete(files).where(eq(files.id, by.id))
   }
   return rows[0] ?? refuse('absent')
@@ -69,7 +73,11 @@ export const addressStart = (url: string): string | null => {
   return token ? `/files/${token}/` : null
 }
 
+/** Whether somebody's upload may become a holder's own as it is. */
+export const isOwnUpload = (file: FileRow, who: { userId: string }): boolean =>
+  file.ownerId === who.userId && isFresh(file)
+
 /** Lets go of an upload that has served its purpose, unless something has come to hold it. */
 export async function discardUpload(tx: Tx, file: FileRow): Promise<void> {
-  if (file.kind !== changingKind) await tx.delete(files).where(eq(files.id, file.id))
+  if (isFresh(file)) await tx.delete(files).where(eq(files.id, file.id))
 }

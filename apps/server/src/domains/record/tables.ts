@@ -16,6 +16,7 @@ import type { RichText } from '@lab/contract/fields'
 import type { OfferingKind } from '@lab/contract/offering'
 import type { RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+import type { RecordMount } from '../environment/tables.ts'
 
 /** One learner × one offering, or a content on its own, or a teacher's trial of a content. */
 export const records = pgTable(
@@ -32,6 +33,11 @@ export const records = pgTable(
     isTrial: boolean('is_trial').notNull().default(false),
     /** Published version that this learner runs; 0 is a trial of the working copy. */
     contentVersion: integer('content_version').notNull(),
+    /** Data sets of its environments, in the versions that there were when it was started. */
+    mounts: jsonb('mounts')
+      .$type<RecordMount[]>()
+      .notNull()
+      .default(sql`'[]'`),
     state: text('state').$type<RecordState>().notNull().default('not_started'),
     /** Which hand-in is being worked on, from 1. */
     attempt: integer('attempt').notNull().default(1),

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { Refusal } from '../../kernel/result.ts'
+import { copyTitle, insertContent, type NewContent, type Who } from '../content/index.ts'
+import { holdAgain } from '../file/index.ts'
+import { holdTree, insertDataset, noteChange, type FullDataset } from './store.ts'
+
+/** A new data set without files. Returns its id. */
+export async function createDataset(tx: Tx, who: Who, given: Omit<NewContent, 'kind'>): Promise<string> {
+  const content = await insertContent(tx, who, { ...given, kind: 'dataset' })
+  await insertDataset(tx, { id: content.id, orgId: who.orgId })
+  return content.id
+}
+
+/**
+ * A draft copy in `who`'s organisation with the files as they are now. Within the organisation both have the same stored
+ * files; another organisation enters them as its own, as far as it has room.
+ */
+export async function copyDataset(
+  tx: Tx,
+  who: Who,
+  source: FullDataset,
+  title: string | undefined,
+): Promise<string | Refusal<'file.quota'>> {
+  const isSameOrg = source.orgId === who.orgId
+  const id = await createDataset(tx, who, {
+    title: title ?? copyTitle(source.title),
+    cover: source.cover,
+    summary: source.summary,
+    categoryId: isSameOrg ? source.categoryId : null,
+    tags: source.tags,
+    difficulty: source.difficulty,
+    isPublic: source.isPublic,
+    sourceId: source.id,
+    sourceVersion: source.publishedVersion,
+  })
+  const tree = await holdTree(tx, source.id)
+  if (!isSameOrg) {
+    const files = await tx.execute<{ id: string; size_bytes: string }>(sql`
+      SELECT DISTINCT file_id AS id, size_bytes FROM dataset_entries
+      WHERE dataset_id = ${source.id} AND until IS NULL AND is_file`)
+    const rows = files.rows.map((row) => ({ id: row.id, sizeBytes: Number(row.size_bytes) }))
+    const twins = await holdAgain(tx, rows, who)
+    if (twins instanceof Refusal) return twins
+    await copyEntries(tx, source.id, id, twins)
+  } else await copyEntries(tx, source.id, id, null)
+  await noteChange(tx, who, id, { files: tree.fileCount, bytes: tree.totalBytes })
+  return id
+}
+
+async function copyEntries(tx: Tx, from: string, to: string, twins: ReadonlyMap<string, string> | null): Promise<void> {
+  const pairs = [...(twins ?? [])]
+  await tx.execute(sql`
+    WITH twin AS (SELECT * FROM unnest(${sql.param(pairs.map(([old]) => old))}::uuid[],
+      ${sql.param(pairs.map(([, twin]) => twin))}::uuid[]) AS pair (old_id, new_id))
+    INSERT INTO dataset_entries
+      (id, dataset_id, path, path_key, parent_key, is_file, file_id, size_bytes, sha256, since)
+    SELECT gen_random_uuid(), ${to}::uuid, e.path, e.path_key, e.parent_key, e.is_file, coalesce(twin.new_id, e.file_id),
+      e.size_bytes, e.sha256, 1
+    FROM dataset_entries e LEFT JOIN twin ON twin.old_id = e.file_id WHERE e.dataset_id = ${from} AND e.until IS NULL`)
+}

@@ -1,0 +1,146 @@
+import { dataset as contract } from '@lab/contract/dataset'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { leaveWith, orAbsent, refuse } from '../../kernel/result.ts'
+import {
+  binSince,
+  changeState,
+  contentPolicy,
+  listBin,
+  presentBin,
+  removeContent,
+  restoreContent,
+  saveContent,
+} from '../content/index.ts'
+import { attachDatasets, changeAttachment, detachDataset, shownAttachments, usersOfDataset } from './attachments.ts'
+import { copyDataset, createDataset } from './create.ts'
+import { presentAttachment, presentDataset, presentDatasetVersion, presentListed } from './present.ts'
+import { findDataset, listDatasets, type FullDataset } from './store.ts'
+import { treeHandlers } from './tree-handlers.ts'
+import type { TreeVersion } from './tree-store.ts'
+import { compareTrees, listDatasetVersions, publishDataset } from './versions.ts'
+
+/** The data set as it is after a change, for the person who made it. */
+async function shown(tx: Tx, actor: Actor, id: string) {
+  return { dataset: presentDataset(actor, orAbsent(await findDataset(tx, id, actor))) }
+}
+
+async function attached(tx: Tx, contentId: string) {
+  const rows = await shownAttachments(tx, contentId)
+  return { datasets: rows.map(presentAttachment), total: rows.length }
+}
+
+/** A version that was published (0 is the empty tree before the first one), or the working copy. */
+function known(row: FullDataset, given: string): TreeVersion {
+  if (given === 'now') return 'now'
+  const version = Number(given)
+  return version <= row.publishedVersion ? version : leaveWith(refuse('absent'))
+}
+
+export const datasetEndpoints = bind('dataset', contract, {
+  ...treeHandlers,
+
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listDatasets(tx, actor, query)
+    return { datasets: rows.map((row) => presentListed(actor, row)), total }
+  },
+  bin: async ({ actor, query, tx, now }) => {
+    const { rows, total } = await listBin(tx, actor, { ...query, kind: 'dataset' }, binSince(now))
+    return { datasets: rows.map((row) => presentBin(actor, row)), total }
+  },
+  create: async ({ actor, body, tx }) => {
+    const { category_id: categoryId, is_public: isPublic, ...basics } = body
+    return shown(tx, actor, await createDataset(tx, actor, { ...basics, categoryId, isPublic }))
+  },
+  get: async ({ actor, object, tx }) => ({
+    dataset: presentDataset(actor, object),
+    used_by: await usersOfDataset(tx, object.id),
+  }),
+  update: async ({ actor, object, body, tx, ok }) => {
+    const { version, category_id: categoryId, is_public: isPublic, ...basics } = body
+    const given = Object.entries({ ...basics, categoryId, isPublic }).filter(([, value]) => value !== undefined)
+    ok(await saveContent(tx, actor, object.id, version, Object.fromEntries(given)))
+    return shown(tx, actor, object.id)
+  },
+  copy: async ({ actor, object, body, tx, ok, refuse: leave }) => {
+    const { userId, orgId } = actor
+    if (orgId === null) return leave('noOrganisation')
+    return shown(tx, actor, ok(await copyDataset(tx, { userId, orgId }, object, body.title)))
+  },
+  publish: async ({ actor, object, body, tx, ok, logged }) => {
+    ok(await publishDataset(tx, actor, object, { seen: body.version, note: body.note }))
+    const answer = await shown(tx, actor, object.id)
+    logged({
+      before: { state: object.state, version: object.publishedVersion },
+      after: { state: answer.dataset.state, version: answer.dataset.published_version, note: body.note },
+    })
+    return answer
+  },
+  disable: async ({ actor, object, tx, ok }) => {
+    ok(await changeState(tx, actor, object, 'disable'))
+    return shown(tx, actor, object.id)
+  },
+  enable: async ({ actor, object, tx, ok }) => {
+    ok(await changeState(tx, actor, object, 'enable'))
+    return shown(tx, actor, object.id)
+  },
+  remove: async ({ actor, object, tx, kernel, now, ok }) => {
+    ok(await removeContent(tx, kernel, actor, object, now))
+    return {}
+  },
+  restore: async ({ actor, object, tx, now, ok }) => {
+    ok(await restoreContent(tx, actor, object, now))
+    return shown(tx, actor, object.id)
+  },
+
+  versions: async ({ object, query, tx }) => {
+    const { rows, total } = await listDatasetVersions(tx, object.id, query)
+    return { versions: rows.map(presentDatasetVersion), total }
+  },
+  compare: async ({ object, params, query, tx }) => {
+    const number = Number(params.number)
+    if (number < 1 || number > object.publishedVersion) leaveWith(refuse('absent'))
+    const against = known(object, query.against ?? String(number - 1))
+    const isForward = against === 'now' || against > number
+    const pair = isForward ? { before: number, after: against } : { before: against, after: number }
+    return compareTrees(tx, object.id, object.publishedVersion, pair, query)
+  },
+
+  attached: async ({ actor, object, tx }) => ({
+    ...(await attached(tx, object.id)),
+    can_edit: contentPolicy.edit(actor, object) === true,
+  }),
+  attach: async ({ object, refs, tx, ok, logged, changed }) => {
+    const given = refs['body.dataset_ids'] as FullDataset[]
+    const before = await attached(tx, object.id)
+    ok(await attachDatasets(tx, object, given))
+    const after = await attached(tx, object.id)
+    logged({ before: { 数据集: titles(before) }, after: { 数据集: titles(after) } })
+    changed({ domain: 'dataset', orgId: object.orgId })
+    changed({ domain: object.kind, id: object.id, orgId: object.orgId })
+    return after
+  },
+  updateAttached: async ({ object, params, body, tx, ok, logged, changed }) => {
+    const before = (await attached(tx, object.id)).datasets.find((one) => one.dataset_id === params.dataset_id)
+    const given = { name: body.name, version: body.pinned_version }
+    ok(await changeAttachment(tx, object, params.dataset_id, given))
+    const { datasets } = await attached(tx, object.id)
+    const after = orAbsent(datasets.find((one) => one.dataset_id === params.dataset_id))
+    const facts = (one: typeof after | undefined) => ({ 挂载名称: one?.name, 版本: one?.pinned_version ?? '最新' })
+    logged({ before: facts(before), after: facts(after) })
+    changed({ domain: 'dataset', orgId: object.orgId })
+    changed({ domain: object.kind, id: object.id, orgId: object.orgId })
+    return { dataset: after }
+  },
+  detach: async ({ object, params, tx, ok, logged, changed }) => {
+    const before = await attached(tx, object.id)
+    ok(await detachDataset(tx, object, params.dataset_id))
+    logged({ before: { 数据集: titles(before) }, after: { 数据集: titles(await attached(tx, object.id)) } })
+    changed({ domain: 'dataset', orgId: object.orgId })
+    changed({ domain: object.kind, id: object.id, orgId: object.orgId })
+    return {}
+  },
+})
+
+const titles = ({ datasets }: { datasets: { title: string }[] }): string[] => datasets.map((one) => one.title)

@@ -1,0 +1,116 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { DatasetChange } from '@lab/contract/dataset'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import { listVersions, publishContent, type FullContent } from '../content/index.ts'
+import { contentVersions } from '../content/tables.ts'
+import { holdTree, notePublished } from './store.ts'
+import type { TreeVersion } from './tree-store.ts'
+
+/** What a publish keeps beside the entries, which need no copy (tables.ts). */
+export interface DatasetSnapshot {
+  title: string
+  fileCount: number
+  totalBytes: number
+}
+
+/** Publishes the working copy as the next version. Refuses an empty one, and one that nothing was changed in. */
+export async function publishDataset(
+  tx: Tx,
+  who: { userId: string },
+  row: Pick<FullContent, 'id' | 'title' | 'state' | 'publishedVersion'>,
+  given: { seen: number | null; note: string },
+): Promise<number | Refusal<'content.wrongState' | 'content.notReady' | 'changedMeanwhile' | 'absent'>> {
+  const tree = await holdTree(tx, row.id)
+  if (tree.fileCount === 0) return refuse('content.notReady', { reason: '数据集中没有文件' })
+  if (tree.published > 0 && tree.revision === tree.publishedRevision) {
+    return refuse('content.notReady', { reason: `文件与已发布的 v${tree.published} 相同` })
+  }
+  const snapshot: DatasetSnapshot = { title: row.title, fileCount: tree.fileCount, totalBytes: tree.totalBytes }
+  const saved = await publishContent(tx, who, row, { seen: given.seen, snapshot, note: given.note })
+  if (saved instanceof Refusal) return saved
+  await notePublished(tx, row.id, tree.revision)
+  return saved.publishedVersion
+}
+
+/** Published versions with what was in them, newest first. */
+export async function listDatasetVersions(tx: Tx, id: string, query: { page: number; per_page: number }) {
+  const { rows, total } = await listVersions(tx, id, query)
+  const kept = await tx
+    .select({ version: contentVersions.version, snapshot: contentVersions.snapshot })
+    .from(contentVersions)
+    .where(
+      and(
+        eq(contentVersions.contentId, id),
+        inArray(
+          contentVersions.version,
+          rows.map((row) => row.version),
+        ),
+      ),
+    )
+  const snapshots = new Map(kept.map((row) => [row.version, row.snapshot as DatasetSnapshot]))
+  return { rows: rows.map((row) => ({ ...row, snapshot: snapshots.get(row.version) })), total }
+}
+
+export interface TreeDifference {
+  changes: DatasetChange[]
+  total: number
+  added: number
+  removed: number
+  changed: number
+}
+
+/** Files that are in one state of the tree and not in the other. `since`/`until` of either tell, whichever is the older. */
+const onlyIn = (datasetId: string, one: number, other: number): SQL => sql`
+  SELECT path, path_key, size_bytes, sha256 FROM dataset_entries
+  WHERE dataset_id = ${datasetId} AND is_file
+    AND since <= ${one} AND (until IS NULL OR until > ${one})
+    AND NOT (since <= ${other} AND (until IS NULL OR until > ${other}))
+    AND ${one < other ? sql`until BETWEEN ${one + 1} AND ${other}` : sql`since BETWEEN ${other + 1} AND ${one}`}`
+
+/** What became different from `before` to `after`, by path; a file put back as it was is no difference. */
+export async function compareTrees(
+  tx: Tx,
+  datasetId: string,
+  published: number,
+  pair: { before: TreeVersion; after: TreeVersion },
+  query: { page: number; per_page: number },
+): Promise<TreeDifference> {
+  const numberOf = (version: TreeVersion): number => (version === 'now' ? published + 1 : version)
+  const [before, after] = [numberOf(pair.before), numberOf(pair.after)]
+  const rows = await tx.execute<{
+    what: DatasetChange['what']
+    path: string
+    before_size: string | null
+    after_size: string | null
+    total: number
+    added: number
+    removed: number
+    changed: number
+  }>(sql`
+    WITH old AS (${onlyIn(datasetId, before, after)}), new AS (${onlyIn(datasetId, after, before)}),
+    changes AS (
+      SELECT CASE WHEN old.path IS NULL THEN 'added' WHEN new.path IS NULL THEN 'removed' ELSE 'changed' END AS what,
+        coalesce(new.path, old.path) AS path, coalesce(new.path_key, old.path_key) AS path_key,
+        old.size_bytes AS before_size, new.size_bytes AS after_size
+      FROM old FULL JOIN new ON old.path_key = new.path_key
+      WHERE old.path IS DISTINCT FROM new.path OR old.sha256 IS DISTINCT FROM new.sha256),
+    counts AS (SELECT count(*)::integer AS total, (count(*) FILTER (WHERE what = 'added'))::integer AS added,
+      (count(*) FILTER (WHERE what = 'removed'))::integer AS removed,
+      (count(*) FILTER (WHERE what = 'changed'))::integer AS changed FROM changes)
+    SELECT counts.*, page.* FROM counts LEFT JOIN (
+      SELECT what, path, path_key, before_size, after_size FROM changes ORDER BY path_key
+      LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}) AS page ON true
+    ORDER BY page.path_key`)
+  const counts = rows.rows[0]!
+  const size = (bytes: string | null): number | null => (bytes === null ? null : Number(bytes))
+  const changes = rows.rows
+    .filter((row) => row.path !== null)
+    .map((row) => ({
+      what: row.what,
+      path: row.path,
+      before_size: size(row.before_size),
+      after_size: size(row.after_size),
+    }))
+  return { changes, total: counts.total, added: counts.added, removed: counts.removed, changed: counts.changed }
+}

@@ -1,0 +1,431 @@
+import { z } from 'zod'
+import {
+  BinRow,
+  ContentDetail,
+  ContentRow,
+  VersionRow,
+  contentBasics,
+  contentChanges,
+  contentListFreeIds,
+  contentListQuery,
+} from './content.ts'
+import { checkedPath, datasetLimits, mountNameProblem, nameProblem } from './dataset-paths.ts'
+import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import { Id, JobBrief, Keyword, Paging, PersonBrief, Timestamp, Version, text } from './fields.ts'
+
+export { datasetLimits } from './dataset-paths.ts'
+
+const DatasetFields = { file_count: z.number(), total_bytes: z.number() }
+export const DatasetRow = ContentRow.extend(DatasetFields)
+export type DatasetRow = z.output<typeof DatasetRow>
+
+export const Dataset = ContentDetail.extend({
+  ...DatasetFields,
+  /** The files differ from what was last published. */
+  changed_since_publish: z.boolean(),
+})
+export type Dataset = z.output<typeof Dataset>
+
+/** A file or folder of the tree. */
+export const DatasetEntry = z.object({
+  path: z.string(),
+  name: z.string(),
+  is_folder: z.boolean(),
+  /** Bytes of a file; null for folders. */
+  size: z.number().nullable(),
+  /** What lies directly in a folder; null for files. */
+  children: z.number().nullable(),
+  added_at: Timestamp,
+})
+export type DatasetEntry = z.output<typeof DatasetEntry>
+
+export const DatasetVersionRow = VersionRow.extend(DatasetFields)
+export type DatasetVersionRow = z.output<typeof DatasetVersionRow>
+
+/** One file that differs between two versions. */
+export const DatasetChange = z.object({
+  what: z.enum(['added', 'removed', 'changed']),
+  path: z.string(),
+  before_size: z.number().nullable(),
+  after_size: z.number().nullable(),
+})
+export type DatasetChange = z.output<typeof DatasetChange>
+
+export const previewKinds = ['table', 'text', 'file', 'none'] as const
+/**
+ * What a file looks like: rows of a table page by page, the beginning of a text, the address of what a viewer shows
+ * (it expires), or nothing.
+ */
+export const DatasetPreview = z.object({
+  kind: z.enum(previewKinds),
+  path: z.string(),
+  name: z.string(),
+  size: z.number(),
+  /** Of a table: its first line, and the page's rows. */
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  /** Rows without the first line, as far as they were read. */
+  total_rows: z.number(),
+  text: z.string(),
+  /** There is more in the file than was read. */
+  is_cut: z.boolean(),
+  encoding: z.enum(['utf-8', 'gb18030']).nullable(),
+  url: z.string().nullable(),
+})
+export type DatasetPreview = z.output<typeof DatasetPreview>
+
+/** What came of files on their way into the tree. */
+export const AddedFiles = z.object({
+  added: z.number(),
+  replaced: z.number(),
+  /** There already, with the same bytes or because the file of that name was to stay. */
+  kept: z.number(),
+  refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+})
+export type AddedFiles = z.output<typeof AddedFiles>
+
+/** A data set in an experiment: which version learners get, and where they find it. */
+export const DatasetAttachment = z.object({
+  dataset_id: Id,
+  title: z.string(),
+  state: ContentRow.shape.state,
+  creator: PersonBrief,
+  /** Null follows the newest one. */
+  pinned_version: z.number().nullable(),
+  published_version: z.number(),
+  /** `/data/<name>`. */
+  name: z.string(),
+  path: z.string(),
+  ...DatasetFields,
+})
+export type DatasetAttachment = z.output<typeof DatasetAttachment>
+
+const pathField = (label: string, isRootAllowed = false) =>
+  z
+    .string()
+    .max(2_000, `${label}过长`)
+    .transform((given, context) => {
+      const checked = checkedPath(given, isRootAllowed)
+      if (checked.problem === undefined) return checked.path
+      context.addIssue({ code: 'custom', message: checked.problem })
+      return z.NEVER
+    })
+    .meta({ title: label })
+const FilePath = pathField('路径')
+const Folder = pathField('文件夹', true)
+const EntryName = z
+  .string()
+  .trim()
+  .superRefine((name, context) => {
+    const problem = nameProblem(name)
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+  })
+  .meta({ title: '名称' })
+const MountName = z
+  .string()
+  .trim()
+  .superRefine((name, context) => {
+    const problem = mountNameProblem(name)
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+  })
+  .meta({ title: '挂载名称' })
+/** What happens to a file that meets one of its name: it takes its place, or stays out. */
+const Same = z.enum(['replace', 'keep']).default('replace').meta({ title: '同名文件' })
+const Paths = z
+  .array(FilePath)
+  .min(1, '请选择文件')
+  .max(datasetLimits.pathsAtOnce, `一次最多处理${datasetLimits.pathsAtOnce}项`)
+  .meta({ title: '文件' })
+/** A published version; the working copy without one. */
+const VersionNumber = z
+  .string()
+  .regex(/^\d{1,6}$/, '版本应为数字')
+  .optional()
+  .meta({ title: '版本' })
+const OurFile = z
+  .string()
+  .max(1_000, '地址过长')
+  .regex(/^\/files\/[\w-]{22}\/[^\s\\/]*$/, '应为已上传的文件')
+  .meta({ title: '文件' })
+
+const params = z.object({ id: Id })
+const one = { params: { id: '$dataset' } }
+const attachedTo = 'belongs to the content of the address, or counts as absent'
+
+export const dataset = {
+  list: endpoint('GET', '/apis/v2/datasets', {
+    summary: '数据集列表',
+    access: staff,
+    query: z.object(contentListQuery),
+    data: z.object({ datasets: z.array(DatasetRow), total: z.number() }),
+    freeIds: contentListFreeIds,
+  }),
+  bin: endpoint('GET', '/apis/v2/datasets/bin', {
+    summary: '数据集回收站',
+    access: staff,
+    query: z.object({ ...Paging, keyword: Keyword }),
+    data: z.object({ datasets: z.array(BinRow), total: z.number() }),
+  }),
+  create: endpoint('POST', '/apis/v2/datasets', {
+    summary: '新建数据集',
+    access: staff,
+    body: z.strictObject(contentBasics),
+    data: z.object({ dataset: Dataset }),
+    refs: { 'body.category_id': ref('category', 'view') },
+    sample: { body: { title: '示例数据集', category_id: '$category' } },
+  }),
+  get: endpoint('GET', '/apis/v2/datasets/:id', {
+    summary: '数据集详情',
+    access: on('dataset', 'view'),
+    params,
+    /** `used_by` names what mounts it, in the words a person knows. */
+    data: z.object({ dataset: Dataset, used_by: z.array(z.string()) }),
+    sample: one,
+  }),
+  update: endpoint('PUT', '/apis/v2/datasets/:id', {
+    summary: '修改数据集',
+    access: on('dataset', 'edit'),
+    params,
+    body: z.strictObject({ version: Version, ...contentChanges }),
+    data: z.object({ dataset: Dataset }),
+    refs: { 'body.category_id': ref('category', 'view') },
+    sample: { ...one, body: { version: 1, title: '示例数据集', category_id: '$category' } },
+  }),
+  /** The files too, as they are now; bytes are stored once. */
+  copy: endpoint('POST', '/apis/v2/datasets/:id/copy', {
+    summary: '复制数据集',
+    access: on('dataset', 'use'),
+    params,
+    body: z.strictObject({ title: text('标题', 50).optional() }).default({}),
+    data: z.object({ dataset: Dataset }),
+    refusals: ['file.quota'],
+    sample: { ...one, body: {} },
+  }),
+  publish: endpoint('POST', '/apis/v2/datasets/:id/publish', {
+    summary: '发布数据集',
+    access: on('dataset', 'publish'),
+    params,
+    body: z.strictObject({
+      version: Version,
+      note: z.string().trim().max(500, '版本说明不能超过500个字符').default('').meta({ title: '版本说明' }),
+    }),
+    data: z.object({ dataset: Dataset }),
+    refusals: ['content.wrongState', 'content.notReady'],
+    sample: { ...one, body: { version: 1 } },
+  }),
+  disable: endpoint('POST', '/apis/v2/datasets/:id/disable', {
+    summary: '停用数据集',
+    access: on('dataset', 'publish'),
+    params,
+    data: z.object({ dataset: Dataset }),
+    refusals: ['content.wrongState'],
+    sample: one,
+  }),
+  enable: endpoint('POST', '/apis/v2/datasets/:id/enable', {
+    summary: '启用数据集',
+    access: on('dataset', 'publish'),
+    params,
+    data: z.object({ dataset: Dataset }),
+    refusals: ['content.wrongState'],
+    sample: one,
+  }),
+  remove: endpoint('DELETE', '/apis/v2/datasets/:id', {
+    summary: '删除数据集',
+    access: on('dataset', 'remove'),
+    params,
+    data: z.object({}),
+    refusals: ['content.inUse'],
+    sample: one,
+  }),
+  restore: endpoint('POST', '/apis/v2/datasets/:id/restore', {
+    summary: '恢复数据集',
+    access: on('dataset', 'manage'),
+    params,
+    data: z.object({ dataset: Dataset }),
+    refusals: ['content.wrongState'],
+    sample: one,
+  }),
+
+  versions: endpoint('GET', '/apis/v2/datasets/:id/versions', {
+    summary: '数据集版本列表',
+    access: on('dataset', 'view'),
+    params,
+    query: z.object(Paging),
+    data: z.object({ versions: z.array(DatasetVersionRow), total: z.number() }),
+    sample: one,
+  }),
+  compare: endpoint('GET', '/apis/v2/datasets/:id/versions/:number/difference', {
+    summary: '对比数据集版本',
+    access: on('dataset', 'view'),
+    params: z.object({ id: Id, number: z.string().regex(/^\d{1,6}$/) }),
+    /** Compared with the version before it, another version, or the working copy (`now`). */
+    query: z.object({
+      ...Paging,
+      against: z
+        .string()
+        .regex(/^(now|\d{1,6})$/)
+        .optional()
+        .meta({ title: '对比版本' }),
+    }),
+    data: z.object({
+      changes: z.array(DatasetChange),
+      total: z.number(),
+      added: z.number(),
+      removed: z.number(),
+      changed: z.number(),
+    }),
+    sample: { params: { id: '$dataset', number: '1' } },
+  }),
+
+  tree: endpoint('GET', '/apis/v2/datasets/:id/tree', {
+    summary: '数据集文件列表',
+    access: on('dataset', 'view'),
+    params,
+    /** What lies in `dir`, folders first; with a keyword, whatever below it is called so. */
+    query: z.object({ ...Paging, dir: Folder.default(''), version: VersionNumber, keyword: Keyword }),
+    data: z.object({ entries: z.array(DatasetEntry), total: z.number() }),
+    sample: one,
+  }),
+  /** Files as they are, each preceded by a field `path` (its place below `dir`); without one its name is its place. */
+  addFiles: endpoint('POST', '/apis/v2/datasets/:id/files', {
+    summary: '上传数据集文件',
+    access: on('dataset', 'edit'),
+    params,
+    query: z.object({ dir: Folder.default(''), same: Same }),
+    multipart: { field: 'file', many: true },
+    data: AddedFiles,
+    ratePerMinute: 600,
+    sample: one,
+  }),
+  /** Files that were uploaded elsewhere (in parts, for their size). */
+  addUploaded: endpoint('POST', '/apis/v2/datasets/:id/uploaded-files', {
+    summary: '添加已上传的文件',
+    access: on('dataset', 'edit'),
+    params,
+    body: z.strictObject({
+      files: z
+        .array(z.strictObject({ path: FilePath, url: OurFile }))
+        .min(1, '请上传文件')
+        .max(datasetLimits.filesAtOnce, `一次最多添加${datasetLimits.filesAtOnce}个文件`)
+        .meta({ title: '文件' }),
+      same: Same,
+    }),
+    data: AddedFiles,
+    sample: { ...one, body: { files: [{ path: 'a.csv', url: `/files/${'x'.repeat(22)}/a.csv` }] } },
+  }),
+  /** An uploaded zip is taken apart into the tree; runs as a job. */
+  importZip: endpoint('POST', '/apis/v2/datasets/:id/imports', {
+    summary: '导入数据集压缩包',
+    access: on('dataset', 'edit'),
+    params,
+    body: z.strictObject({ url: OurFile.meta({ title: '压缩包' }), dir: Folder.default(''), same: Same }),
+    data: JobBrief,
+    refusals: ['file.unreadable'],
+    sample: { ...one, body: { url: `/files/${'x'.repeat(22)}/a.zip` } },
+  }),
+  addFolder: endpoint('POST', '/apis/v2/datasets/:id/folders', {
+    summary: '新建文件夹',
+    access: on('dataset', 'edit'),
+    params,
+    body: z.strictObject({ path: FilePath }),
+    data: z.object({ path: z.string() }),
+    refusals: ['nameTaken'],
+    sample: { ...one, body: { path: '新文件夹' } },
+  }),
+  rename: endpoint('PUT', '/apis/v2/datasets/:id/tree/name', {
+    summary: '重命名文件',
+    access: on('dataset', 'edit'),
+    params,
+    body: z.strictObject({ path: FilePath, name: EntryName }),
+    data: z.object({ path: z.string() }),
+    refusals: ['nameTaken'],
+    sample: { ...one, body: { path: 'a.csv', name: 'b.csv' } },
+  }),
+  move: endpoint('PUT', '/apis/v2/datasets/:id/tree/place', {
+    summary: '移动文件',
+    access: on('dataset', 'edit'),
+    params,
+    body: z.strictObject({ paths: Paths, to: Folder }),
+    data: z.object({ moved: z.number() }),
+    refusals: ['nameTaken'],
+    sample: { ...one, body: { paths: ['a.csv'], to: '' } },
+  }),
+  removeEntries: endpoint('POST', '/apis/v2/datasets/:id/tree/removal', {
+    summary: '删除数据集文件',
+    access: on('dataset', 'edit'),
+    params,
+    body: z.strictObject({ paths: Paths }),
+    data: z.object({ removed: z.number() }),
+    sample: { ...one, body: { paths: ['nothing.csv'] } },
+  }),
+  preview: endpoint('GET', '/apis/v2/datasets/:id/preview', {
+    summary: '预览数据集文件',
+    access: on('dataset', 'view'),
+    params,
+    query: z.object({
+      path: FilePath,
+      version: VersionNumber,
+      page: Paging.page,
+      per_page: Paging.per_page,
+    }),
+    data: z.object({ preview: DatasetPreview }),
+    sample: { ...one, query: { path: 'a.csv' } },
+  }),
+  /** One file as it is; a folder, several or all of them as a zip. */
+  download: endpoint('POST', '/apis/v2/exports/dataset-files', {
+    summary: '下载数据集文件',
+    access: on('dataset', 'view', 'body.dataset_id'),
+    body: z.object({
+      dataset_id: Id,
+      /** One path per line; everything without any. */
+      paths: z.string().max(200_000, '选择的文件过多').default(''),
+      version: VersionNumber,
+      token: z.string().optional(),
+      domain_id: z.string().optional(),
+    }),
+    answer: 'file',
+    freeIds: { 'body.domain_id': 'the organisation header of an export form' },
+    sample: { body: { dataset_id: '$dataset' } },
+  }),
+
+  attached: endpoint('GET', '/apis/v2/contents/:id/datasets', {
+    summary: '内容使用的数据集',
+    access: on('content', 'view'),
+    params,
+    data: z.object({ datasets: z.array(DatasetAttachment), total: z.number(), can_edit: z.boolean() }),
+    sample: { params: { id: '$experiment' } },
+  }),
+  attach: endpoint('POST', '/apis/v2/contents/:id/datasets', {
+    summary: '添加数据集',
+    access: on('content', 'edit'),
+    params,
+    body: z.strictObject({
+      dataset_ids: z.array(Id).min(1, '请选择数据集').max(10, '一次最多添加10个数据集').meta({ title: '数据集' }),
+    }),
+    data: z.object({ datasets: z.array(DatasetAttachment), total: z.number() }),
+    refs: { 'body.dataset_ids': ref('dataset', 'use') },
+    sample: { params: { id: '$experiment' }, body: { dataset_ids: ['$dataset'] } },
+  }),
+  /** Which version learners get from the next start on, and the name below `/data`. */
+  updateAttached: endpoint('PUT', '/apis/v2/contents/:id/datasets/:dataset_id', {
+    summary: '修改数据集挂载',
+    access: on('content', 'edit'),
+    params: z.object({ id: Id, dataset_id: Id }),
+    body: z.strictObject({
+      name: MountName,
+      pinned_version: z.number().int().min(1).nullable().meta({ title: '版本' }),
+    }),
+    data: z.object({ dataset: DatasetAttachment }),
+    refusals: ['nameTaken'],
+    freeIds: { 'params.dataset_id': attachedTo },
+    sample: { params: { id: '$experiment', dataset_id: '$dataset' }, body: { name: 'data', pinned_version: null } },
+  }),
+  detach: endpoint('DELETE', '/apis/v2/contents/:id/datasets/:dataset_id', {
+    summary: '移除数据集',
+    access: on('content', 'edit'),
+    params: z.object({ id: Id, dataset_id: Id }),
+    data: z.object({}),
+    freeIds: { 'params.dataset_id': attachedTo },
+    sample: { params: { id: '$experiment', dataset_id: '$dataset' } },
+  }),
+} as const satisfies DomainContract
