@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyone, endpoint, operators, signedIn, type DomainContract } from './endpoint.ts'
 import { Id, SavedSetting, SettingChange, text } from './fields.ts'
 import { password, username } from './identity.ts'
+import { readRange, readRanges } from './network-range.ts'
 
 export const themeStyles = ['dark', 'light'] as const
 export const themeColours = ['green', 'blue', 'cyan', 'purple', 'orange'] as const
@@ -37,8 +38,56 @@ export const SystemConfig = z.object({
 })
 export type SystemConfig = z.output<typeof SystemConfig>
 
+/** Where the VPN server stands and what it leads to. Its keys are elsewhere (vpn.ts). */
+export const VpnConfig = z
+  .object({
+    enabled: z.boolean().default(false).meta({ title: '启用 VPN' }),
+    endpoint_host: z
+      .string()
+      .trim()
+      .max(253, '服务器地址不能超过253个字符')
+      .regex(/^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)?$/, '请输入域名或 IP 地址')
+      .default('')
+      .meta({ title: '服务器地址' }),
+    endpoint_port: z.number().int().min(1, '端口应在1到65535之间').max(65_535, '端口应在1到65535之间').default(51_820),
+    subnet: z
+      .string()
+      .trim()
+      .refine((value) => {
+        const range = readRange(value)
+        return range !== null && range.bits >= 12 && range.bits <= 29
+      }, '请输入网段，例如 10.66.0.0/16（前缀长度12到29）')
+      .default('10.66.0.0/16')
+      .meta({ title: 'VPN 网段' }),
+    allowed_ips: z
+      .string()
+      .trim()
+      .max(500, '可访问网段不能超过500个字符')
+      .refine((value) => readRanges(value) !== null, '请输入以逗号分隔的网段，例如 10.10.0.0/16')
+      .default('')
+      .meta({ title: '可访问网段' }),
+    dns: z
+      .string()
+      .trim()
+      .max(100)
+      .regex(/^(\d{1,3}(\.\d{1,3}){3}(\s*,\s*\d{1,3}(\.\d{1,3}){3})*)?$/, '请输入以逗号分隔的 IP 地址')
+      .default('')
+      .meta({ title: 'DNS' }),
+    mtu: z.number().int().min(1280, 'MTU应在1280到1500之间').max(1500, 'MTU应在1280到1500之间').default(1420),
+    keepalive: z.number().int().min(0).max(3600, '保活间隔应不大于3600秒').default(25).meta({ title: '保活间隔' }),
+  })
+  .refine((vpn) => !vpn.enabled || vpn.endpoint_host !== '', {
+    path: ['endpoint_host'],
+    message: '请输入服务器地址',
+  })
+export type VpnConfig = z.output<typeof VpnConfig>
+
 /** Settings by name; each is one object, answered under its own name inside `platform_configs`. */
-export const platformConfigSchemas = { system_config: SystemConfig, upload_config: UploadConfig } as const
+export const platformConfigSchemas = {
+  system_config: SystemConfig,
+  upload_config: UploadConfig,
+  vpn_config: VpnConfig,
+} as const
 export type PlatformConfigName = keyof typeof platformConfigSchemas
 const names = Object.keys(platformConfigSchemas) as [PlatformConfigName, ...PlatformConfigName[]]
 
@@ -46,6 +95,7 @@ const params = z.object({ name: z.enum(names) })
 const PlatformConfigs = z.object({
   system_config: SystemConfig.extend({ upload_config: UploadConfig }).optional(),
   upload_config: UploadConfig.optional(),
+  vpn_config: VpnConfig.optional(),
 })
 
 export const platform = {

@@ -3,6 +3,7 @@ import { tab } from '../../content/kind.ts'
 import { platformBanners } from '../banner/routes.ts'
 import { platformCategories } from '../category/routes.ts'
 import { platformEnvironment } from '../environment/routes.ts'
+import { platformVpn, platformVpnDownload } from '../vpn/routes.ts'
 
 export const platformRoutes: DomainRoutes = {
   domain: 'platform',
@@ -31,6 +32,8 @@ export const platformRoutes: DomainRoutes = {
         banner: platformBanners,
         category: platformCategories,
         env: platformEnvironment,
+        vpn: platformVpn,
+        'vpn-download': platformVpnDownload,
       },
     }),
   ],

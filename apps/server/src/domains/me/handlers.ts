@@ -80,7 +80,8 @@ export const meEndpoints = bind('me', contract, {
   menus: async ({ actor, tx, query, kernel }) => {
     const asked = [query.menu_group_names].flat().flatMap((names) => names.split(','))
     const { student_url } = await readConfig(tx, 'system_config')
-    const menus = menusFor(actor.roles, await modulesOf(tx, actor), student_url || kernel.config.studentUrl)
+    const { enabled: hasVpn } = await readConfig(tx, 'vpn_config')
+    const menus = menusFor(actor.roles, await modulesOf(tx, actor), student_url || kernel.config.studentUrl, hasVpn)
     return {
       menus: menuGroups
         .filter((name) => asked.includes(name))

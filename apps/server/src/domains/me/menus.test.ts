@@ -24,6 +24,12 @@ describe('the students’ platform is entered', () => {
   })
 })
 
+test('what the VPN needs is offered once there is one', () => {
+  const offers = (hasVpn: boolean): boolean =>
+    menusFor(['teacher'], null, '/', hasVpn).teacher_dropdown.some(({ uri }) => uri === '/platform/vpn-download')
+  expect([offers(true), offers(false)]).toEqual([true, false])
+})
+
 describe('a menu is the person’s own', () => {
   const titles = (...given: Parameters<typeof menusFor>) =>
     menusFor(...given).teacher_left.flatMap(({ title, children = [] }) => [title, ...children.map((one) => one.title)])

@@ -185,11 +185,18 @@ export function studentEntry(address: string): string {
 }
 
 /** The menus of a person: by role, and by the modules of the customer (null: everything). Students use another platform. */
-export const menusFor = (roles: readonly RoleSlug[], modules: readonly string[] | null, studentUrl: string) => ({
+export const menusFor = (
+  roles: readonly RoleSlug[],
+  modules: readonly string[] | null,
+  studentUrl: string,
+  /** Whether the platform has a VPN, whose file everybody may download. */
+  hasVpn = false,
+) => ({
   teacher_left: visible(left, roles, modules),
   teacher_top: visible(top, roles, modules),
   teacher_dropdown: [
     ...visible(dropdown, roles, modules),
+    ...(hasVpn ? [{ uri: '/platform/vpn-download', title: 'VPN 下载', icon: 'export' }] : []),
     { uri: studentEntry(studentUrl), title: '学生端', icon: 'export' },
   ],
 })

@@ -2,7 +2,16 @@ import type { Domain } from '../../kernel/domain.ts'
 import { platformEndpoints } from './handlers.ts'
 
 export { createFirstOperator } from './first-run.ts'
-export { isNewest, lockSetting, presentSaved, readConfig, readSaved, savedOf, type Saved } from './store.ts'
+export {
+  isNewest,
+  lockSetting,
+  presentSaved,
+  readConfig,
+  readSaved,
+  savedOf,
+  type ConfigOf,
+  type Saved,
+} from './store.ts'
 
 /** Platform settings, first run, and the stream of changes. */
 export const platform: Domain = { name: 'platform', endpoints: platformEndpoints }

@@ -60,6 +60,30 @@ function answers(bound: BoundEndpoint): Json {
   return out
 }
 
+interface Parameter extends Json {
+  name: string
+  in: string
+  schema: { enum?: string[] }
+}
+
+/**
+ * The addresses of an endpoint: its own, and where a part of the path is one of a few names (`metadata/{name}`), also each
+ * of those, because that is how they are called.
+ */
+function addressesOf(path: string, operation: Json): [string, Json][] {
+  const all = operation.parameters as Parameter[]
+  const named = all.find((one) => one.in === 'path' && one.schema.enum)
+  const each = (named?.schema.enum ?? []).map((value): [string, Json] => [
+    path.replace(`{${named!.name}}`, value),
+    {
+      ...operation,
+      operationId: `${String(operation.operationId)}.${value}`,
+      parameters: all.filter((one) => one !== named),
+    },
+  ])
+  return [[path, operation], ...each]
+}
+
 /** The whole API as OpenAPI 3.0, derived from the contract. */
 export function openApi(endpoints: BoundEndpoint[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
@@ -97,7 +121,9 @@ export function openApi(endpoints: BoundEndpoint[]): Json {
         },
       }
     }
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operation }
+    for (const [address, one] of addressesOf(key, operation)) {
+      paths[address] = { ...paths[address], [method.toLowerCase()]: one }
+    }
   }
   return {
     openapi: '3.0.3',

@@ -1,8 +1,12 @@
 import { SystemConfig, themeColours, themeStyles } from '@lab/contract/platform'
+import { Suspense } from 'react'
 import type { z } from 'zod'
 import type { FormSection } from '../../../kit/form/form-types.ts'
+import { ArchiveList } from '../../archive/index.ts'
 import { ConfigForm } from '../parts/config-form.tsx'
+import { OperatorsOnly } from '../parts/operators-only.tsx'
 import { PictureField } from '../parts/picture-field.tsx'
+import { useSettingsView } from '../parts/settings-views.tsx'
 
 type Values = z.output<typeof SystemConfig>
 
@@ -64,14 +68,27 @@ const fields: FormSection<Values>[] = [
   },
 ]
 
-/** Name, home page and looks of the platform. */
+/** Name, home page and looks of the platform, and what it puts away by itself. */
 export default function SystemSettings() {
+  const { view, control } = useSettingsView([
+    { value: 'system', label: '平台与外观' },
+    { value: 'archive', label: '归档配置' },
+  ])
   return (
-    <ConfigForm<Values>
-      title="系统设置"
-      name="system_config"
-      schema={SystemConfig as z.ZodType<Values>}
-      fields={fields}
-    />
+    <OperatorsOnly>
+      {control}
+      {view === 'archive' ? (
+        <Suspense fallback={null}>
+          <ArchiveList />
+        </Suspense>
+      ) : (
+        <ConfigForm<Values>
+          title="系统设置"
+          name="system_config"
+          schema={SystemConfig as z.ZodType<Values>}
+          fields={fields}
+        />
+      )}
+    </OperatorsOnly>
   )
 }

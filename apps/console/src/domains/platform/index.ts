@@ -1,0 +1,3 @@
+export { ConfigForm } from './parts/config-form.tsx'
+export { OperatorsOnly } from './parts/operators-only.tsx'
+export { useSettingsView } from './parts/settings-views.tsx'
