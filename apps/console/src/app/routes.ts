@@ -16,6 +16,7 @@ import { expPracticeRoutes } from '../domains/exp-practice/routes.ts'
 import { experimentRoutes } from '../domains/experiment/routes.ts'
 import { identityRoutes } from '../domains/identity/routes.ts'
 import { lessonRoutes } from '../domains/lesson/routes.ts'
+import { sharedLibraryRoutes } from '../domains/library/routes.ts'
 import { meRoutes } from '../domains/me/routes.ts'
 import { moocRoutes } from '../domains/mooc/routes.ts'
 import { noticeRoutes } from '../domains/notice/routes.ts'
@@ -49,6 +50,7 @@ export const domains: readonly DomainRoutes[] = [
   projectRoutes,
   classroomRoutes,
   libraryRoutes,
+  sharedLibraryRoutes,
   resourceRoutes,
   datasetRoutes,
   environmentRoutes,

@@ -2,7 +2,7 @@ import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok } from '../kernel/result.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
-import { createExperiment, publishExperiment } from '../domains/experiment/index.ts'
+import { copyExperiment, createExperiment, findExperiment, publishExperiment } from '../domains/experiment/index.ts'
 import { demoExperimentHomes } from './classes.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { demoExperiments } from './experiments/index.ts'
@@ -73,7 +73,7 @@ export async function fillExperiments(
     experiments[experiment.key] = id
     if (home.isCase) {
       const fixed = experiment.key === 'linux-shell' ? demoIds.experimentCase : undefined
-      cases[experiment.key] = await fillExperiment(tx, { ...made, id: fixed, isPublic: true, caseOf: id })
+      cases[experiment.key] = await fillCase(tx, who, id, fixed)
     }
   }
   return { experiments, cases }
@@ -86,14 +86,23 @@ interface Made {
   categoryId: string
   id: string | undefined
   isPublic: boolean
-  /** The experiment that this is the exemplar of. */
-  caseOf?: string
 }
 
-async function fillExperiment(
-  tx: Tx,
-  { who, experiment, suiteId, categoryId, id, isPublic, caseOf }: Made,
-): Promise<string> {
+/** The exemplar of an experiment in the repository. */
+async function fillCase(tx: Tx, who: Made['who'], sourceId: string, id: string | undefined): Promise<string> {
+  const source = (await findExperiment(tx, sourceId, null))!
+  const made = await copyExperiment(tx, who, source, { id, title: source.title, isCase: true, isPublic: true })
+  await publishFirst(tx, who, made, source.title)
+  return made
+}
+
+/** The proof needs a living environment, which the first start does not wait for; it runs right after. */
+async function publishFirst(tx: Tx, who: Made['who'], id: string, title: string): Promise<void> {
+  const row = { id, title, state: 'draft' as const, publishedVersion: 0 }
+  ok(await publishExperiment(tx, who, row, { seen: null, note: '演示内容', force: true }))
+}
+
+async function fillExperiment(tx: Tx, { who, experiment, suiteId, categoryId, id, isPublic }: Made): Promise<string> {
   const made = await createExperiment(tx, who, {
     ...(id ? { id } : {}),
     title: experiment.title,
@@ -102,18 +111,13 @@ async function fillExperiment(
     tags: [...experiment.tags],
     difficulty: experiment.difficulty,
     isPublic,
-    isCase: caseOf !== undefined,
-    sourceId: caseOf ?? null,
-    sourceVersion: caseOf ? 1 : null,
     suiteId,
     durationMinutes: experiment.durationMinutes,
     needsReport: experiment.sections.some((section) => section.steps.some((step) => step.kind === 'report')),
     teachingGuide: markdown(experiment.teachingGuide),
     sections: experiment.sections.map((section) => ({ title: section.title, steps: section.steps.map(newStep) })),
   })
-  const row = { id: made, title: experiment.title, state: 'draft' as const, publishedVersion: 0 }
-  // The proof needs a living environment, which the first start does not wait for; it runs right after.
-  ok(await publishExperiment(tx, who, row, { seen: null, note: '演示内容', force: true }))
+  await publishFirst(tx, who, made, experiment.title)
   return made
 }
 

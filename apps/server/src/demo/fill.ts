@@ -4,6 +4,7 @@ import { countUsers } from '../domains/identity/index.ts'
 import { fillCategories } from './fill-categories.ts'
 import { fillClasses } from './fill-classes.ts'
 import { fillExperiments } from './fill-experiments.ts'
+import { fillLibrary } from './fill-library.ts'
 import { fillPeople } from './fill-people.ts'
 import type { DemoSchool } from './fill-school.ts'
 import { demoResourcesJob, demoResourcesJobName } from './fill-resources.ts'
@@ -23,6 +24,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const { people, organisations } = await fillPeople(tx)
     const categories = await fillCategories(tx)
     const { experiments, cases } = await fillExperiments(tx, { people, organisations, categories })
+    await fillLibrary(tx, { people, organisations, experiments })
     const classes = await fillClasses(tx, { people, organisations, experiments }, now)
     const school: DemoSchool = { now: now.toISOString(), people, organisations, experiments, cases, classes }
     const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }

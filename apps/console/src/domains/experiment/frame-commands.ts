@@ -6,6 +6,8 @@ import {
   PlayCircleOutlined,
   SafetyCertificateOutlined,
   SendOutlined,
+  ShareAltOutlined,
+  SyncOutlined,
 } from '@ant-design/icons'
 import type { MountPlace } from '../../content/use-mount.ts'
 import type { Links } from '../../content/use-links.ts'
@@ -22,6 +24,10 @@ type Surroundings = {
   onPublish: () => void
   onVersions: () => void
   onLibrary: () => void
+  onShare: () => void
+  onSync: () => void
+  /** The newer version of what it was copied from. */
+  newer: number | undefined
   goTo: (address: string) => void
 }
 
@@ -30,7 +36,7 @@ type Surroundings = {
  * authors prove and publish it. The loud one is there when there is something to publish.
  */
 export function commandsOf(experiment: Experiment, surroundings: Surroundings): Commands {
-  const { mount, onPublish, onVersions, onLibrary, goTo } = surroundings
+  const { mount, onPublish, onVersions, onLibrary, onShare, onSync, newer, goTo } = surroundings
   const toContent = (name: string, value: string): string => withQuery(mount.href('content'), name, value)
   const trial: PageAction = { key: 'trial', label: '试做', icon: PlayCircleOutlined, to: toContent('preview', '1') }
   if (mount.context.within !== null) {
@@ -60,6 +66,8 @@ export function commandsOf(experiment: Experiment, surroundings: Surroundings): 
   }
   const versions: PageAction = { key: 'versions', label: '历史版本', icon: HistoryOutlined, run: onVersions }
   const library: PageAction = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, run: onLibrary }
+  const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, run: onShare }
+  const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, run: onSync }
   const list = mount.isCase ? '/repository/exp' : mount.href('experiment.list')
   const rare: Action<Actable>[] = [
     copyAction((id) => mount.go('experiment.basics', { expid: id })),
@@ -71,12 +79,13 @@ export function commandsOf(experiment: Experiment, surroundings: Surroundings): 
     actions.filter((action) => standing(action, experiment) !== 'hidden').map((action) => asCommand(action, experiment))
   return {
     primaryAction: isDue ? publish : undefined,
-    actions: [trial, ...(can.edit === true && taskCount > 0 ? [prove] : [])],
+    actions: [...(newer === undefined ? [] : [sync]), trial, ...(can.edit === true && taskCount > 0 ? [prove] : [])],
     moreActions: [
       ...shown(rare),
       ...(mayPublish && !isDue ? [publish] : []),
       ...(version > 0 ? [versions] : []),
       ...(can.edit === true && !mount.isCase ? [library] : []),
+      ...(can.edit === true && !mount.isCase && experiment.state === 'published' ? [share] : []),
       ...shown([removeAction(() => goTo(list))]),
     ],
   }

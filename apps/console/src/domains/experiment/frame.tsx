@@ -17,16 +17,19 @@ import { difficultyWords } from './words.ts'
 
 const LibraryDialog = lazy(() => import('./parts/library-dialog.tsx'))
 const PublishDialog = lazy(() => import('./parts/publish-dialog.tsx'))
+const ShareDialog = lazy(() => import('../library/index.ts').then((parts) => ({ default: parts.ShareDialog })))
+const SyncDrawer = lazy(() => import('../library/index.ts').then((parts) => ({ default: parts.SyncDrawer })))
 const VersionsDialog = lazy(() => import('./parts/versions-dialog.tsx'))
 
 /** The header of an experiment wherever it is looked at. */
 export default function ExperimentFrame({ children }: FrameProps) {
   const mount = useMount()
   const { data: experiment, error, refetch } = useExperiment(mount.id)
-  const [open, setOpen] = useState<'publish' | 'versions' | 'library'>()
+  const [open, setOpen] = useState<'publish' | 'versions' | 'library' | 'share' | 'sync'>()
   const takeSaved = useTakeSaved()
   const goTo = useGo()
   const classFact = useClassFact(mount.context.within === 'class' ? mount.ids.classid : undefined)
+  const newer = useNewerSource(experiment)
   const close = () => setOpen(undefined)
   const commands =
     experiment &&
@@ -36,6 +39,9 @@ export default function ExperimentFrame({ children }: FrameProps) {
       onPublish: () => setOpen('publish'),
       onVersions: () => setOpen('versions'),
       onLibrary: () => setOpen('library'),
+      onShare: () => setOpen('share'),
+      onSync: () => setOpen('sync'),
+      newer,
     })
   return (
     <>
@@ -66,6 +72,10 @@ export default function ExperimentFrame({ children }: FrameProps) {
               onClose={close}
               onOpen={(id) => goTo(`/repository/exp/${id}/basics`)}
             />
+          ) : open === 'share' ? (
+            <ShareDialog content={experiment} onClose={close} />
+          ) : open === 'sync' ? (
+            <SyncDrawer contentId={experiment.id} title={experiment.title} onClose={close} />
           ) : (
             <VersionsDialog experiment={experiment} onClose={close} />
           )}
@@ -86,6 +96,16 @@ function factsOf(experiment: Experiment): Fact[] {
     ...(experiment.task_count > 0 ? [{ label: '可做性', value: <ProvenTag proven={experiment.proven} plain /> }] : []),
     { label: '版本', value: version > 0 ? `v${version}${isChanged ? '（有未发布的修改）' : ''}` : '未发布' },
   ]
+}
+
+/** The number of the newer version of what this was copied from, for those who may take it over. */
+function useNewerSource(experiment: Experiment | undefined): number | undefined {
+  const mayFollow = experiment?.source_id != null && experiment.can.edit === true
+  const { data } = useQuery({
+    ...api.sync.get.query({ params: { id: experiment?.id ?? '' } }, { quiet: true }),
+    enabled: mayFollow,
+  })
+  return mayFollow ? data?.sync?.to_version : undefined
 }
 
 /** The class in which the experiment is looked at. */

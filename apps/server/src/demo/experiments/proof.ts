@@ -31,6 +31,7 @@ export async function proveExperiment(experiment: DemoExperiment, wrongWays: rea
   try {
     const state = await driver.create({
       id: experiment.key,
+      mounts: [],
       networkOn: false,
       machines: plan.map(({ hostname, template: { cpus, memoryMb, diskMb, webPort, startCommand = '' } }) => {
         return { hostname, image: '', cpus, memoryMb, diskMb, ports: webPort ? [webPort] : [], startCommand }

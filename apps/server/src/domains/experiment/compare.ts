@@ -1,3 +1,4 @@
+import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
 import { stepKindLabels, type VersionChange } from '@lab/contract/experiment'
 import type { ExperimentSnapshot, SectionContent, StepContent } from './outline.ts'
@@ -25,6 +26,13 @@ export const settingFields: Field<SnapshotSettings>[] = [
   { name: '联网', of: (s) => s.networkOn },
   { name: '并行环境数', of: (s) => s.concurrentEnvironments },
   { name: '教学设置', of: (s) => s.teach },
+  {
+    name: '数据集',
+    of: (s) =>
+      (s.datasets ?? [])
+        .map((one) => `${mountRoot}/${one.name}（${one.version === null ? '最新版本' : `v${one.version}`}）`)
+        .join('、'),
+  },
 ]
 
 export const stepFields: Field<StepContent>[] = [

@@ -3,6 +3,7 @@ import type { RichText } from '@lab/contract/fields'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { copyTitle, insertContent, type NewContent, type Who } from '../content/index.ts'
+import { attachedOf, setAttached, type AttachedDataset } from '../dataset/index.ts'
 import type { SectionContent, StepContent } from './outline.ts'
 import {
   insertExperiment,
@@ -41,6 +42,7 @@ export interface NewExperiment extends Omit<NewContent, 'kind'> {
   teach?: Partial<TeachSettings> | undefined
   teachingGuide?: RichText | undefined
   sections?: NewSection[] | undefined
+  datasets?: AttachedDataset[] | undefined
 }
 
 export const defaultTeach: TeachSettings = {
@@ -70,6 +72,7 @@ export async function createExperiment(tx: Tx, who: Who, given: NewExperiment): 
     teachingGuide: given.teachingGuide ?? emptyText,
   })
   await addSections(tx, who, experiment, given.sections ?? [], 0)
+  if (given.datasets?.length) await setAttached(tx, content.id, given.datasets)
   await refreshOutline(tx, experiment)
   return content.id
 }
@@ -152,8 +155,8 @@ export interface CopyInput {
 
 /**
  * A draft copy in `who`'s organisation, of the working outline or of a published version. It remembers its source and
- * the version that it has, by which it is told of newer ones. A copy in another organisation has no suite, because suites
- * belong to organisations.
+ * the version that it has, by which it is told of newer ones. A copy in another organisation has no suite and no data sets,
+ * because those belong to organisations.
  */
 export async function copyExperiment(
   tx: Tx,
@@ -187,5 +190,6 @@ export async function copyExperiment(
     teach: settings.teach,
     teachingGuide: experiment.teachingGuide,
     sections: asNew(given?.sections ?? (await loadSections(tx, source.id))),
+    datasets: isSameOrg ? (given ? given.datasets : await attachedOf(tx, source.id)) : [],
   })
 }

@@ -1,15 +1,17 @@
 import type { Tx } from '../../kernel/database/pool.ts'
-import { orAbsent, refuse, Refusal } from '../../kernel/result.ts'
+import { ok, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import type { StepInput } from '@lab/contract/experiment'
 import { addSections, stepRow, type NewStep } from './create.ts'
 import { placeAt } from './outline.ts'
 import {
   findSection,
+  findStep,
   insertSteps,
   lockOutline,
   orderSections,
   orderSteps,
   refreshOutline,
+  saveStep,
   sectionIds,
   stepIds,
   type ExperimentRecord,
@@ -87,5 +89,19 @@ export async function moveStep(tx: Tx, step: StepRecord, sectionId: string, posi
     const ids = placeAt(await stepIds(tx, sectionId), step.id, position)
     await orderSteps(tx, sectionId, ids)
     return ids.indexOf(step.id)
+  })
+}
+
+/** Changes a step over whatever version it has: for what is not typed by a person, such as the demo school. */
+export async function changeStep(
+  tx: Tx,
+  who: { userId: string },
+  experimentId: string,
+  stepId: string,
+  patch: Parameters<typeof saveStep>[4],
+): Promise<void> {
+  await editOutline(tx, experimentId, async () => {
+    const found = orAbsent(await findStep(tx, stepId, null))
+    ok(await saveStep(tx, who, stepId, found.step.version, patch))
   })
 }

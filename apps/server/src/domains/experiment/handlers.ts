@@ -16,6 +16,7 @@ import {
   restoreContent,
   saveContent,
 } from '../content/index.ts'
+import { attachedOf } from '../dataset/index.ts'
 import { compareVersions } from './compare.ts'
 import { addToLibrary } from './library.ts'
 import { addSections, copyExperiment, createExperiment } from './create.ts'
@@ -205,7 +206,12 @@ export const experimentEndpoints = bind('experiment', contract, {
     const one = orAbsent(await loadSnapshot(tx, object.id, number))
     const other =
       against === 'now'
-        ? snapshotOf(object.title, object.experiment, await loadSections(tx, object.id))
+        ? snapshotOf(
+            object.title,
+            object.experiment,
+            await loadSections(tx, object.id),
+            await attachedOf(tx, object.id),
+          )
         : against === '0'
           ? { ...one, sections: [] }
           : orAbsent(await loadSnapshot(tx, object.id, Number(against)))

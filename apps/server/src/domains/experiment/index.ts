@@ -1,6 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import type { Guards } from '../../kernel/policy/objects.ts'
 import { contentPolicy } from '../content/index.ts'
+import { registerDatasetOwner } from '../dataset/index.ts'
 import { registerSuiteUsers } from '../environment/index.ts'
 import { registerSharedKind } from '../library/index.ts'
 import { registerResourceUsers } from '../resource/index.ts'
@@ -8,9 +9,18 @@ import { usersOfResource } from './file-users.ts'
 import { experimentEndpoints } from './handlers.ts'
 import { proveJob } from './prove.ts'
 import { sharedExperiment } from './shared.ts'
-import { findExperiment, findStep, usersOfSuite, type FullExperiment, type StepWithExperiment } from './store.ts'
+import {
+  findExperiment,
+  findStep,
+  lockOutline,
+  refreshOutline,
+  usersOfSuite,
+  type FullExperiment,
+  type StepWithExperiment,
+} from './store.ts'
 
 export { copyExperiment, createExperiment, type NewExperiment, type NewSection, type NewStep } from './create.ts'
+export { addStep, changeStep } from './edit-outline.ts'
 export {
   isTask,
   stepsOf,
@@ -52,6 +62,8 @@ const guards: Guards = {
 }
 
 registerSharedKind('experiment', sharedExperiment)
+// A changed data set makes the outline another one: it is to be published, and proven, again.
+registerDatasetOwner('experiment', async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)))
 registerSuiteUsers(async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`))
 registerResourceUsers(async (tx, given) => (await usersOfResource(tx, given)).map((title) => `实验「${title}」`))
 

@@ -6,6 +6,7 @@ import { refusalOf } from '../../kernel/policy/verdict.ts'
 import { leaveWith, Refusal } from '../../kernel/result.ts'
 import { contentPolicy, saveContent, type Who } from '../content/index.ts'
 import { contents } from '../content/tables.ts'
+import { attachedOf, setAttached } from '../dataset/index.ts'
 import { addSections, asNew, copyExperiment } from './create.ts'
 import {
   findExperiment,
@@ -70,6 +71,7 @@ async function overwrite(
   await tx.delete(experimentSteps).where(eq(experimentSteps.experimentId, id))
   await tx.delete(experimentSections).where(eq(experimentSections.experimentId, id))
   await addSections(tx, actor, { id, orgId: present.orgId }, asNew(await loadSections(tx, source.id)), 0)
+  if (source.orgId === present.orgId) await setAttached(tx, id, await attachedOf(tx, source.id))
   const { experiment } = source
   const row = await saveExperiment(tx, id, {
     // Suites belong to organisations.

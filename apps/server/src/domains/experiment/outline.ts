@@ -9,6 +9,7 @@ import type {
   TeachSettings,
 } from '@lab/contract/experiment'
 import type { RichText } from '@lab/contract/fields'
+import type { AttachedDataset } from '../dataset/index.ts'
 
 /** A step as authors and records need it; scripts and answers included. */
 export interface StepContent {
@@ -59,6 +60,8 @@ export interface ExperimentSnapshot {
   concurrentEnvironments: number
   teach: TeachSettings
   sections: SectionContent[]
+  /** Data sets of its environments; versions from before there were any have none. */
+  datasets?: AttachedDataset[]
 }
 
 export const stepsOf = (sections: SectionContent[]): StepContent[] => sections.flatMap((section) => section.steps)
@@ -88,18 +91,26 @@ const fingerprint = (value: unknown): string => createHash('sha256').update(cano
 
 const withoutIdentity = ({ id: _id, version: _version, originId: _originId, ...rest }: StepContent) => rest
 
-/** Fingerprint of everything a learner can meet in the outline. A copy has the same one. */
-export const outlineHash = (sections: SectionContent[]): string =>
-  fingerprint(sections.map((section) => [section.title, section.steps.map(withoutIdentity)]))
+/** Fingerprint of everything a learner can meet in the outline and the data sets. A copy has the same one. */
+export const outlineHash = (sections: SectionContent[], datasets: AttachedDataset[] = []): string => {
+  const outline = sections.map((section) => [section.title, section.steps.map(withoutIdentity)])
+  return fingerprint(datasets.length ? [outline, datasets] : outline)
+}
 
 /** Fingerprint of one step's part in a proof. */
 export const stepHash = (step: StepContent): string =>
   fingerprint([step.kind, step.machine, step.setup, step.check, step.solve, step.cleanup, step.retries])
 
-/** Fingerprint of all that a proof depends on: the steps it runs, their order, and the environment. */
-export const taskHash = (sections: SectionContent[], env: { suiteId: string | null; networkOn: boolean }): string => {
+/** Fingerprint of all that a proof depends on: the steps it runs, their order, and the environment with its data sets. */
+export const taskHash = (
+  sections: SectionContent[],
+  env: { suiteId: string | null; networkOn: boolean },
+  datasets: AttachedDataset[] = [],
+): string => {
   const run = stepsOf(sections).filter(runsInProof)
-  return run.some(isTask) ? fingerprint([env.suiteId, env.networkOn, run.map(stepHash)]) : ''
+  if (!run.some(isTask)) return ''
+  const mounted = datasets.length ? [datasets] : []
+  return fingerprint([env.suiteId, env.networkOn, run.map(stepHash), ...mounted])
 }
 
 /** A proof's step as stored: with the fingerprint of what was run, so that later changes can be named. */
@@ -142,7 +153,7 @@ export function publishObstacle(
     if (run.step_hash !== stepHash(step)) return because(`环节「${step.title}」在验证之后有变更，请重新验证`)
     if (run.state !== 'passed') return because(`环节「${step.title}」未通过验证：${run.reason}`)
   }
-  return because('环节顺序、准备脚本或环境套件在验证之后有变更，请重新验证')
+  return because('环节顺序、准备脚本、环境套件或数据集在验证之后有变更，请重新验证')
 }
 
 /** Places `id` at `position` among the others (beyond the end counts as the end). */

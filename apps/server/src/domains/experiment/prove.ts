@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { job } from '../../kernel/jobs/definition.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
+import { attachedOf, mountsFor } from '../dataset/index.ts'
 import {
   destroyEnvironment,
   runCheck,
@@ -130,6 +131,7 @@ async function cleanEnvironment(
     subject: row.title,
     contentId: row.id,
     networkOn: row.experiment.networkOn,
+    mounts: await mountsFor(kernel.connection.db, await attachedOf(kernel.connection.db, row.id)),
     queue: true,
   })
   if (started instanceof Refusal) return { reason: reasonOf(started) }
@@ -168,7 +170,7 @@ export const proveJob = job(
         await kernel.events.publish(tx, { domain: 'experiment', id: row.id, orgId: row.orgId })
       })
     // What is proven is what is there when the run begins, which may be newer than when it was asked for.
-    const hash = taskHash(sections, row.experiment)
+    const hash = taskHash(sections, row.experiment, await attachedOf(db, row.id))
     let steady = waitingSteps(steps)
     await save({ state: 'running', startedAt: new Date(), taskHash: hash, steps: steady, reason: '' })
     await progress(0, steady.length, '正在启动环境')

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { publishContent } from '../content/index.ts'
+import { attachedOf, type AttachedDataset } from '../dataset/index.ts'
 import { publishObstacle, type ExperimentSnapshot, type SectionContent } from './outline.ts'
 import { lastProofSteps } from './proof-store.ts'
 import { loadSections, lockOutline, saveExperiment, type ExperimentRecord, type FullExperiment } from './store.ts'
@@ -10,6 +11,7 @@ export const snapshotOf = (
   title: string,
   experiment: ExperimentRecord,
   sections: SectionContent[],
+  datasets: AttachedDataset[],
 ): ExperimentSnapshot => ({
   title,
   suiteId: experiment.suiteId,
@@ -21,6 +23,7 @@ export const snapshotOf = (
   concurrentEnvironments: experiment.concurrentEnvironments,
   teach: experiment.teach,
   sections,
+  ...(datasets.length ? { datasets } : {}),
 })
 
 export interface PublishInput {
@@ -49,7 +52,7 @@ export async function publishExperiment(
   }
   const saved = await publishContent(tx, who, row, {
     seen: given.seen,
-    snapshot: snapshotOf(row.title, experiment, sections),
+    snapshot: snapshotOf(row.title, experiment, sections, await attachedOf(tx, row.id)),
     note: given.note ?? '',
   })
   if (saved instanceof Refusal) return saved

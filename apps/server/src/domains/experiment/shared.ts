@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
 import { provenStateLabels, stepKindLabels } from '@lab/contract/experiment'
 import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
@@ -63,10 +64,14 @@ async function preview(tx: Tx, contentId: string, version: number): Promise<Libr
   if (!snapshot) return null
   const machines = new Set(snapshot.sections.flatMap(({ steps }) => steps.flatMap((step) => step.machine ?? [])))
   const hasTasks = snapshot.sections.some(({ steps }) => steps.some(isTask))
+  const mounted = (snapshot.datasets ?? []).map((one) => `${mountRoot}/${one.name}`)
   const named = machines.size ? `，其中的主机名应有 ${[...machines].join('、')}` : ''
   return {
     sections: snapshot.sections.map(({ title, steps }) => ({ title, parts: steps.map(partOf) })),
-    needs: hasTasks ? [`任务环节需要环境套件：复制到其他组织后请在「实验环境」中选择本组织的套件${named}`] : [],
+    needs: [
+      ...(hasTasks ? [`任务环节需要环境套件：复制到其他组织后请在「实验环境」中选择本组织的套件${named}`] : []),
+      ...(mounted.length ? [`环境中挂载了数据集 ${mounted.join('、')}：复制到其他组织后请在「数据集」中另行添加`] : []),
+    ],
   }
 }
 

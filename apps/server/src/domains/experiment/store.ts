@@ -3,6 +3,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { findContent, findSnapshot, type FullContent } from '../content/index.ts'
+import { attachedOf } from '../dataset/index.ts'
 import {
   outlineCounts,
   outlineHash,
@@ -114,12 +115,13 @@ export async function lockOutline(tx: Tx, experimentId: string): Promise<Experim
 /** Brings counts and fingerprints in step with the outline. Call after every write to it, under `lockOutline`. */
 export async function refreshOutline(tx: Tx, experiment: ExperimentRecord): Promise<void> {
   const sections = await loadSections(tx, experiment.id)
+  const datasets = await attachedOf(tx, experiment.id)
   await tx
     .update(experiments)
     .set({
       ...outlineCounts(sections),
-      outlineHash: outlineHash(sections),
-      taskHash: taskHash(sections, experiment),
+      outlineHash: outlineHash(sections, datasets),
+      taskHash: taskHash(sections, experiment, datasets),
     })
     .where(eq(experiments.id, experiment.id))
 }

@@ -16,7 +16,7 @@ import { experimentFilters } from '../parts/list-filters.tsx'
 
 const rowKey = (row: ExperimentRow): string => row.id
 
-/** /repository/exp: reviewed exemplars that others copy from. */
+/** /repository/exp: the organisation's exemplars that colleagues copy from. */
 export default function CaseList() {
   const [query, setQuery] = useListQuery()
   const { href, go } = useLinks()
@@ -39,7 +39,7 @@ export default function CaseList() {
     <ListPage
       name="experiment-cases"
       title="实验案例"
-      note="经过审核的范例，复制后即可修改使用"
+      note="本组织教师加入的范例，复制后即可修改使用"
       columns={columns}
       rowKey={rowKey}
       filters={experimentFilters(categories)}
@@ -48,7 +48,7 @@ export default function CaseList() {
       rowActions={actions}
       defaultView="cards"
       card={(row) => cardOf(row, href('experiment-case.basics', { expid: row.id }))}
-      empty={{ kind: 'experiment', text: '案例库里还没有实验。教师申请入库并通过审核的实验会出现在这里。' }}
+      empty={{ kind: 'experiment', text: '案例库里还没有实验。在实验的「更多」中选择「加入案例库」，就会出现在这里。' }}
       source={{
         ...api.experiment.list.query({ query: { ...askedOf(query), scope: 'case' } }, { quiet: true }),
         select: ({ experiments, total }) => ({ rows: experiments, ...shownTotal(askedOf(query), total) }),

@@ -1,0 +1,5 @@
+export { contentAddress } from './address.ts'
+export { ShareDialog } from './parts/share-dialog.tsx'
+export { SyncDrawer } from './parts/sync-drawer.tsx'
+export { LibraryPreview } from './parts/preview.tsx'
+export { orgWords, reachWords } from './words.ts'

@@ -1,0 +1,19 @@
+import { contentKinds } from '@lab/contract/content'
+import type { QueryIn } from '@lab/contract/endpoint'
+import type { library } from '@lab/contract/library'
+import type { ListQuery } from '../../kit/list/list-types.ts'
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((one) => one === value)
+
+/** What the library is asked for; values that were edited by hand into nonsense are left out. */
+export const askedOf = (query: ListQuery, kind?: 'experiment'): NonNullable<QueryIn<typeof library.list>> => ({
+  page: query.page,
+  per_page: query.per_page,
+  keyword: query.selectValue?.slice(0, 100),
+  scope: query.scope === 'own' ? 'own' : 'others',
+  kind: kind ?? oneOf(contentKinds, query.kind),
+  reach: oneOf(['customer', 'platform'], query.reach),
+  difficulty: oneOf(['easy', 'medium', 'hard'], query.difficulty),
+  tag: typeof query.tag === 'string' ? query.tag.slice(0, 60) : undefined,
+})

@@ -1,0 +1,58 @@
+import type { LibraryPreview as Preview } from '@lab/contract/library'
+import { useState } from 'react'
+import { RichTextView } from '../../../kit/editor/index.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import styles from './library.module.css'
+
+/** A published version as others see it: the outline on the left, the chosen part on the right. */
+export function LibraryPreview({ preview }: { preview: Preview }) {
+  const parts = preview.sections.flatMap((section) => section.parts)
+  const [chosen, setChosen] = useState(0)
+  const part = parts[chosen]
+  if (!part) return <Empty compact kind="file" title="没有内容" />
+  const firstOf = (at: number): number =>
+    preview.sections.slice(0, at).reduce((sum, section) => sum + section.parts.length, 0)
+  return (
+    <div className={styles.preview}>
+      <nav aria-label="大纲">
+        {preview.sections.map((section, at) => (
+          // Titles may repeat; the order of a published version never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <section key={at} aria-label={section.title}>
+            <p className={styles.section}>{section.title}</p>
+            <ol>
+              {section.parts.map((one, place) => {
+                const here = firstOf(at) + place
+                return (
+                  <li key={here}>
+                    <button
+                      type="button"
+                      className={styles.part}
+                      aria-current={here === chosen ? 'step' : undefined}
+                      onClick={() => setChosen(here)}
+                    >
+                      <span>{one.title}</span>
+                      <small>{one.kind}</small>
+                    </button>
+                  </li>
+                )
+              })}
+            </ol>
+          </section>
+        ))}
+      </nav>
+      <article>
+        <h3>{part.title}</h3>
+        <p className={styles.quiet}>{[part.kind, ...part.facts].join(' · ')}</p>
+        <RichTextView value={part.body} emptyText="这个环节没有正文" />
+        {part.options.length > 0 && (
+          <ol className={styles.options}>
+            {part.options.map((option) => (
+              <li key={option}>{option}</li>
+            ))}
+          </ol>
+        )}
+      </article>
+    </div>
+  )
+}

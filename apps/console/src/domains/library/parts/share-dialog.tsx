@@ -1,0 +1,147 @@
+import type { ContentKind } from '@lab/contract/content'
+import type { LibraryReach } from '@lab/contract/library'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Modal, Radio, Spin } from 'antd'
+import { useId, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { isApiError } from '../../../app/request/api-error.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { reachWords } from '../words.ts'
+import styles from './library.module.css'
+
+type ShareDialogProps = { content: { id: string; title: string; kind: ContentKind }; onClose: () => void }
+
+/**
+ * Opens a content to other organisations, or ends that. A teacher's wish is reviewed by an administrator; an
+ * administrator's holds at once.
+ */
+export function ShareDialog({ content, onClose }: ShareDialogProps) {
+  const fieldId = useId()
+  const params = { id: content.id }
+  const share = useQuery(api.library.ofContent.query({ params }, { quiet: true }))
+  const asked = useQuery(api.review.ofContent.query({ params, query: { per_page: 20 } }, { quiet: true }))
+  const [reach, setReach] = useState<LibraryReach>()
+  const [note, setNote] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const stale = useStale()
+
+  const entry = share.data?.entry
+  const latest = asked.data?.reviews[0]
+  const waiting = latest?.state === 'pending' ? latest : undefined
+  const rejected = !entry && latest?.state === 'rejected' ? latest : undefined
+  const chosen = reach ?? entry?.reach ?? 'customer'
+  const isReady = share.data !== undefined && asked.data !== undefined
+
+  const run = async (work: () => Promise<string>): Promise<void> => {
+    setComplaint(undefined)
+    setSending(true)
+    try {
+      const done = await work()
+      await stale('library', 'review')
+      showToast(done)
+      onClose()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      setComplaint(error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  const submit = () =>
+    run(async () => {
+      const { review } = await api.review.submit({ params, body: { reach: chosen, note } }, { quiet: true })
+      return review.state === 'approved'
+        ? `「${content.title}」已共享给${reachWords[chosen]}`
+        : '已提交审核，管理员处理后会通知您'
+    })
+  const withdraw = () =>
+    run(async () => {
+      await api.library.withdraw({ params: { id: entry!.id } }, { quiet: true })
+      return `「${content.title}」已取消共享`
+    })
+  const takeBack = () =>
+    run(async () => {
+      await api.review.withdraw({ params: { id: waiting!.id } }, { quiet: true })
+      return '已撤回共享申请'
+    })
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={`共享「${content.title}」`}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          <span>
+            {entry && entry.can.remove === true && (
+              <Button danger disabled={isSending} onClick={() => void withdraw()}>
+                取消共享
+              </Button>
+            )}
+            {waiting && waiting.can.edit === true && (
+              <Button disabled={isSending} onClick={() => void takeBack()}>
+                撤回申请
+              </Button>
+            )}
+          </span>
+          <Button onClick={onClose}>关闭</Button>
+          {isReady && !waiting && (
+            <Button type="primary" loading={isSending} onClick={() => void submit()}>
+              {entry ? '修改共享' : '共享'}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {!isReady ? (
+        <Spin />
+      ) : (
+        <div className={styles.share}>
+          {waiting && (
+            <Alert showIcon type="info" title={`已申请共享给${reachWords[waiting.reach]}，正在等待管理员审核。`} />
+          )}
+          {entry && (
+            <Alert
+              showIcon
+              type="success"
+              title={`已共享给${reachWords[entry.reach]}，被其他组织复制 ${entry.taken_count} 次。其他组织看到的是最新发布的版本。`}
+            />
+          )}
+          {rejected && <Alert showIcon type="warning" title={`上次的申请被驳回：${rejected.reason}`} />}
+          {!waiting && (
+            <>
+              <fieldset className={styles.field}>
+                <legend>共享范围</legend>
+                <Radio.Group
+                  value={chosen}
+                  options={Object.entries(reachWords).map(([value, label]) => ({ value, label }))}
+                  onChange={(event) => setReach(event.target.value as LibraryReach)}
+                />
+              </fieldset>
+              <div className={styles.field}>
+                <label htmlFor={`${fieldId}-note`}>说明（可选）</label>
+                <Input.TextArea
+                  id={`${fieldId}-note`}
+                  value={note}
+                  maxLength={500}
+                  autoSize={{ minRows: 2, maxRows: 5 }}
+                  placeholder="适用课程、前置知识、使用建议"
+                  onChange={(event) => setNote(event.target.value)}
+                />
+              </div>
+            </>
+          )}
+          {complaint && (
+            <p className={styles.complaint} role="alert">
+              {complaint}
+            </p>
+          )}
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,182 @@
+import type { SyncChange } from '@lab/contract/library'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Checkbox, Drawer, Skeleton } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { ToneTag } from '../../../kit/state-tag.tsx'
+import type { Tone } from '../../../kit/tones.ts'
+import { orgWords } from '../words.ts'
+import styles from './library.module.css'
+
+type SyncDrawerProps = { contentId: string; title: string; onClose: () => void }
+
+/**
+ * What a newer version of the source would change in a copy, change by change. What the copy's owner changed, too, is
+ * taken over only when it is ticked.
+ */
+export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
+  const params = { id: contentId }
+  const { data, error, refetch } = useQuery(api.sync.get.query({ params }, { quiet: true }))
+  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [isSending, setSending] = useState(false)
+  const stale = useStale()
+
+  const sync = data?.sync
+  const changes = data?.changes ?? []
+  const isTaken = (change: SyncChange): boolean => picked.get(change.key) ?? !change.is_conflict
+  const taken = changes.filter(isTaken)
+  const conflicts = changes.filter((change) => change.is_conflict).length
+  const pick = (keys: string[], value: boolean): void => {
+    setPicked((before) => new Map([...before, ...keys.map((key) => [key, value] as const)]))
+  }
+  const run = async (work: () => Promise<string>): Promise<void> => {
+    setSending(true)
+    try {
+      showToast(await work())
+      onClose()
+      await stale('sync', 'experiment', 'library')
+    } catch {
+      // Told by the request layer; what is shown may be old by now.
+      await refetch()
+    } finally {
+      setSending(false)
+    }
+  }
+  const accept = () =>
+    run(async () => {
+      const done = await api.sync.accept({
+        params,
+        body: { version: data!.version, to_version: sync!.to_version, keys: taken.map((change) => change.key) },
+      })
+      return done.left > 0 ? `已同步 ${done.taken} 处，保留本地 ${done.left} 处` : `已同步到来源的 v${sync!.to_version}`
+    })
+  const decline = async () => {
+    const agreed = await askQuestion({
+      title: '忽略此版本',
+      text: `「${title}」将保持现在的内容；来源再次发布新版本时会重新提醒。`,
+      okText: '忽略',
+    })
+    if (!agreed) return
+    await run(async () => {
+      await api.sync.decline({ params, body: { to_version: sync!.to_version } })
+      return `已忽略来源的 v${sync!.to_version}`
+    })
+  }
+  return (
+    <Drawer
+      open
+      size={880}
+      title={`「${title}」与来源的差异`}
+      onClose={onClose}
+      footer={
+        sync && (
+          <div className={styles.foot}>
+            <span className={styles.quiet}>
+              共 {changes.length} 处差异{conflicts > 0 && `，其中 ${conflicts} 处本地也改过`}
+            </span>
+            <Button disabled={isSending} onClick={() => void decline()}>
+              忽略此版本
+            </Button>
+            <Button type="primary" loading={isSending} onClick={() => void accept()}>
+              {changes.length === 0 ? '标记为已同步' : `同步所选 ${taken.length} 处`}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : !sync ? (
+        <Empty kind="file" title="没有更新的版本" text="来源没有发布新版本，或不再共享给本组织。" />
+      ) : (
+        <div className={styles.drawer}>
+          <div className={styles.heads}>
+            <p>
+              来源：{sync.source.title}（{orgWords(sync.source.org_name)}），v{sync.from_version} → v{sync.to_version}，
+              发布于 <RelativeTime at={sync.published_at} />
+            </p>
+            {sync.note && <p className={styles.note}>{sync.note}</p>}
+          </div>
+          {conflicts > 0 && (
+            <Alert showIcon type="warning" title="标为「本地也改过」的，勾选后会用来源的内容替换您的修改。" />
+          )}
+          {changes.length === 0 ? (
+            <Empty compact kind="file" title="内容没有差异" text="您的副本已经包含这个版本的全部变化。" />
+          ) : (
+            <>
+              <Checkbox
+                checked={taken.length === changes.length}
+                indeterminate={taken.length > 0 && taken.length < changes.length}
+                onChange={(event) =>
+                  pick(
+                    changes.map((change) => change.key),
+                    event.target.checked,
+                  )
+                }
+              >
+                全选
+              </Checkbox>
+              <ul className={styles.changes}>
+                {changes.map((change) => (
+                  <ChangeLine
+                    key={change.key}
+                    change={change}
+                    isTaken={isTaken(change)}
+                    onChange={(value) => pick([change.key], value)}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+const looks: Record<SyncChange['what'], { label: string; tone: Tone }> = {
+  added: { label: '新增', tone: 'green' },
+  removed: { label: '删除', tone: 'red' },
+  changed: { label: '修改', tone: 'blue' },
+  moved: { label: '移动', tone: 'amber' },
+}
+
+type ChangeLineProps = { change: SyncChange; isTaken: boolean; onChange: (isTaken: boolean) => void }
+
+function ChangeLine({ change, isTaken, onChange }: ChangeLineProps) {
+  const { label, tone } = looks[change.what]
+  return (
+    <li>
+      <div className={styles.change}>
+        <Checkbox
+          checked={isTaken}
+          aria-label={`同步：${label}${change.part}「${change.title}」`}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <ToneTag tone={tone}>{label}</ToneTag>
+        <span className={styles.quiet}>{change.part}</span>
+        <b>{change.title}</b>
+        {change.is_conflict && (
+          <ToneTag tone="amber" icon="warn">
+            本地也改过
+          </ToneTag>
+        )}
+      </div>
+      {change.fields.map((field) => (
+        <dl key={field.field}>
+          <dt>{field.field}</dt>
+          <dd className={styles.before}>{field.before || '（空）'}</dd>
+          <dd className={styles.after}>{field.after || '（空）'}</dd>
+        </dl>
+      ))}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { type DomainRoutes, page } from '../../content/declare.ts'
+
+/** What other organisations opened to us: of any kind, and experiments alone. */
+export const sharedLibraryRoutes: DomainRoutes = {
+  domain: 'library',
+  routes: [
+    page({
+      at: '/library',
+      title: '共享库',
+      page: () => import('./pages/library-list.tsx').then((pages) => ({ default: pages.WholeLibrary })),
+    }),
+    page({
+      at: '/exp-library',
+      title: '实验共享库',
+      page: () => import('./pages/library-list.tsx').then((pages) => ({ default: pages.ExperimentLibrary })),
+    }),
+  ],
+}

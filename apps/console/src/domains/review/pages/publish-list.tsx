@@ -1,0 +1,93 @@
+import { reviewStateLabels, reviewStates, type Review } from '@lab/contract/review'
+import { AuditOutlined, RollbackOutlined } from '@ant-design/icons'
+import { contentKindLabels } from '@lab/contract/content'
+import { useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { reachWords } from '../../library/index.ts'
+import { ReviewDrawer } from '../parts/review-drawer.tsx'
+
+const rowKey = (row: Review): string => row.id
+const states = reviewStates.map((value) => ({ value, label: reviewStateLabels[value] }))
+
+/** /publish: requests to share with other organisations. Administrators decide, teachers follow their own. */
+export default function PublishList() {
+  const [query, setQuery] = useListQuery()
+  const [shown, setShown] = useState<string>()
+  const columns = useMemo<ListColumn<Review>[]>(
+    () => [
+      {
+        key: 'title',
+        title: '内容',
+        isFixed: true,
+        minWidth: 280,
+        render: (row) => <TitleCell title={row.title} kind={row.kind} cover={row.cover} note={row.note || undefined} />,
+      },
+      { key: 'state', title: '状态', width: 96, render: (row) => <StateTag state={row.state} /> },
+      { key: 'kind', title: '类型', width: 92, render: (row) => contentKindLabels[row.kind] },
+      { key: 'reach', title: '共享范围', width: 108, render: (row) => reachWords[row.reach] },
+      { key: 'version', title: '版本', width: 64, align: 'right', render: (row) => `v${row.version}` },
+      { key: 'applicant', title: '申请人', width: 92, render: (row) => row.applicant.real_name },
+      { key: 'created_at', title: '申请时间', width: 108, render: (row) => <RelativeTime at={row.created_at} /> },
+      { key: 'decider', title: '审核人', width: 92, render: (row) => row.decided_by?.real_name ?? '--' },
+      { key: 'reason', title: '审核意见', minWidth: 140, render: (row) => row.reason || '--' },
+    ],
+    [],
+  )
+  const actions = useMemo<Action<Review>[]>(
+    () => [
+      {
+        key: 'open',
+        label: '查看',
+        icon: AuditOutlined,
+        on: 'one',
+        run: ([row]) => setShown(row!.id),
+      },
+      {
+        key: 'withdraw',
+        label: '撤回',
+        icon: RollbackOutlined,
+        on: 'one',
+        can: (row) => row.can.edit === true,
+        confirm: ([row]) => `撤回后，「${row!.title}」不再等待审核，可以重新申请。`,
+        run: ([row]) => api.review.withdraw({ params: { id: row!.id } }),
+        done: '已撤回',
+      },
+    ],
+    [],
+  )
+  const state = reviewStates.find((one) => one === query.state)
+  return (
+    <>
+      <ListPage
+        name="reviews"
+        title="发布审核"
+        note="教师申请将内容共享给其他组织，管理员审核后进入共享库"
+        columns={columns}
+        rowKey={rowKey}
+        filters={[
+          { kind: 'search', placeholder: '搜索名称' },
+          { kind: 'select', name: 'state', label: '状态', options: states, width: 108 },
+        ]}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        empty={{ kind: 'message', text: '没有共享申请。在已发布实验的「更多」中选择「共享」即可申请。' }}
+        source={{
+          ...api.review.list.query(
+            { query: { page: query.page, per_page: query.per_page, keyword: query.selectValue?.slice(0, 100), state } },
+            { quiet: true },
+          ),
+          select: ({ reviews, total }) => ({ rows: reviews, total }),
+        }}
+      />
+      {shown && <ReviewDrawer key={shown} id={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}

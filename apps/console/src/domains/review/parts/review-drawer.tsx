@@ -1,0 +1,123 @@
+import type { ReviewEvidence } from '@lab/contract/review'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Input, Skeleton } from 'antd'
+import { useId, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { isApiError } from '../../../app/request/api-error.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { AppLink } from '../../../kit/link.tsx'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { contentAddress, LibraryPreview, reachWords } from '../../library/index.ts'
+import styles from './review.module.css'
+
+const looks = { good: 'success', warn: 'warning', bad: 'error', none: 'info' } as const
+
+/** A request with what speaks for it: the proof, step by step, and the version as others will see it. */
+export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(api.review.get.query({ params: { id } }, { quiet: true }))
+  const fieldId = useId()
+  const [reason, setReason] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const stale = useStale()
+  const review = data?.review
+  const mayDecide = review?.can.decide === true
+  const decide = async (isApproved: boolean): Promise<void> => {
+    if (!isApproved && !reason.trim()) return setComplaint('请填写驳回原因')
+    setComplaint(undefined)
+    setSending(true)
+    try {
+      await api.review.decide({ params: { id }, body: { is_approved: isApproved, reason } }, { quiet: true })
+      showToast(isApproved ? `「${review!.title}」已通过，进入共享库` : `「${review!.title}」的申请已驳回`)
+      onClose()
+      await stale('review', 'library')
+    } catch (failure) {
+      if (!isApiError(failure)) throw failure
+      setComplaint(failure.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  const address = review && contentAddress(review.kind, review.content_id)
+  return (
+    <Drawer
+      open
+      size={920}
+      title={review?.title ?? '发布审核'}
+      extra={review && <StateTag state={review.state} />}
+      onClose={onClose}
+      footer={
+        mayDecide && (
+          <div className={styles.decide}>
+            <div className={styles.field}>
+              <label htmlFor={fieldId}>审核意见（驳回时必填）</label>
+              <Input.TextArea
+                id={fieldId}
+                value={reason}
+                maxLength={500}
+                status={complaint ? 'error' : ''}
+                autoSize={{ minRows: 1, maxRows: 4 }}
+                onChange={(event) => setReason(event.target.value)}
+              />
+              {complaint && (
+                <p className={styles.complaint} role="alert">
+                  {complaint}
+                </p>
+              )}
+            </div>
+            <Button danger disabled={isSending} onClick={() => void decide(false)}>
+              驳回
+            </Button>
+            <Button type="primary" loading={isSending} onClick={() => void decide(true)}>
+              通过
+            </Button>
+          </div>
+        )
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data || !review ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        <div className={styles.body}>
+          <p>
+            {review.applicant.real_name} 于 <RelativeTime at={review.created_at} /> 申请将 v{review.version} 共享给
+            {reachWords[review.reach]}。{address && <AppLink to={address}>打开内容</AppLink>}
+          </p>
+          {review.note && <p className={styles.note}>{review.note}</p>}
+          {review.decided_by && (
+            <p className={styles.quiet}>
+              {review.decided_by.real_name} {review.state === 'approved' ? '通过' : '驳回'}
+              {review.reason && `：${review.reason}`}
+            </p>
+          )}
+          <Evidence evidence={data.evidence} />
+          <LibraryPreview preview={data.preview} />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function Evidence({ evidence }: { evidence: ReviewEvidence }) {
+  return (
+    <Alert
+      showIcon
+      type={looks[evidence.state]}
+      title={`可做性验证：${evidence.title}`}
+      description={
+        evidence.lines.length > 0 && (
+          <ul className={styles.lines}>
+            {evidence.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  )
+}
