@@ -288,6 +288,8 @@ export const EnvRecord = z.object({
   machines: z.array(EnvRecordMachine),
   /** Whether it was asked to reach the internet. */
   network_on: z.boolean(),
+  /** Data sets that its machines have at `path` and cannot write. */
+  mounts: z.array(z.object({ title: z.string(), version: z.number(), path: z.string() })),
   research_id: Id.nullable(),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),
@@ -538,7 +540,8 @@ export const environment = {
         queue: z.boolean().default(false).meta({ title: '排队' }),
       })
       .default({ purpose: 'trial', network_on: false, queue: false }),
-    freeIds: { 'body.content_id': 'only remembered as what the caller is trying out; opens nothing' },
+    /** What the caller is trying out: its data sets are mounted. */
+    refs: { 'body.content_id': ref('content', 'view') },
     data: oneRecord,
     refusals: ['env.suiteDisabled', 'env.driverMissing', 'envQuotaReached'],
     ratePerMinute: 30,

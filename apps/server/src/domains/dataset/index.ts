@@ -1,6 +1,8 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { contentPolicy, registerContentUses } from '../content/index.ts'
-import { isPublishedSomewhere, usersOfDataset } from './attachments.ts'
+import { registerMountSource } from '../environment/index.ts'
+import { attachedOf, isPublishedSomewhere, mountsFor, usersOfDataset } from './attachments.ts'
+import { folderOf, sweepFolders } from './folders.ts'
 import { datasetEndpoints } from './handlers.ts'
 import { importJob } from './import.ts'
 import { findDataset, type FullDataset } from './store.ts'
@@ -25,13 +27,34 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
+registerMountSource({
+  ofContent: async (tx, contentId) => mountsFor(tx, await attachedOf(tx, contentId)),
+  folderOf,
+})
 registerContentUses({ runningOfferingsOf: usersOfDataset, hasRecords: isPublishedSomewhere })
+
+const sweepMs = 10 * 60_000
+/** A folder that the last class used an hour ago is likely wanted again by the next. */
+const idleMs = 60 * 60_000
+const timers = new Set<NodeJS.Timeout>()
 
 /** Data sets: versioned trees of files that environments have mounted read-only. */
 export const dataset: Domain = {
   name: 'dataset',
   endpoints: datasetEndpoints,
   jobs: [importJob],
+  start: async (kernel) => {
+    const sweep = (): void =>
+      void sweepFolders(kernel, idleMs).catch((error: unknown) =>
+        kernel.log.warn({ err: error }, 'unused data set folders could not be removed'),
+      )
+    sweep()
+    timers.add(setInterval(sweep, sweepMs).unref())
+  },
+  stop: async () => {
+    for (const timer of timers) clearInterval(timer)
+    timers.clear()
+  },
   guards: {
     dataset: { load: findDataset, orgOf: (row) => row.orgId, titleOf: (row) => row.title, can: contentPolicy },
   },

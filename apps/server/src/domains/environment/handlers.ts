@@ -12,6 +12,7 @@ import { createSuite, createTemplate, removeSuite, removeTemplate, updateSuite, 
 import { engineOf, terminalsOf } from './engine/registry.ts'
 import { tell } from './engine/work.ts'
 import { leaveLog } from './help-log.ts'
+import { mountsOfContent } from './mounts.ts'
 import { checkImage } from './image-check.ts'
 import { destroyEnvironment, placeOf, runCheck, startEnvironment } from './operations.ts'
 import { presentRecords, presentSuites, presentTemplates, presentUsage } from './present.ts'
@@ -96,6 +97,7 @@ export const environmentEndpoints = bind('environment', contract, {
         contentId: body.content_id ?? null,
         liveMinutes: body.live_minutes,
         networkOn: body.network_on,
+        mounts: await mountsOfContent(tx, body.content_id ?? null),
         queue: body.queue,
       }),
     )

@@ -42,7 +42,7 @@ export async function checkImage(
     const { image, cpus, memoryMb, diskMb } = template
     const begun = performance.now()
     const machine = { hostname, image, cpus, memoryMb, diskMb, ports: [], startCommand: '' }
-    const state = await driver.create({ id, machines: [machine], networkOn: false })
+    const state = await driver.create({ id, machines: [machine], mounts: [], networkOn: false })
     result.started_in_ms = Math.round(performance.now() - begun)
     const script = probe.replace('NAMES', () => template.requires.join(' '))
     const run = await driver.exec({ id, state }, hostname, { command: { language: 'bash', script }, timeoutMs })

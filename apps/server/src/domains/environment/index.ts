@@ -37,6 +37,7 @@ export {
   type StartEnvironment,
   type StartRefusal,
 } from './operations.ts'
+export { registerMountSource, type MountSource } from './mounts.ts'
 export { presentRecords } from './present.ts'
 export {
   findLiveOfOwner as findLiveEnvironment,
@@ -46,6 +47,7 @@ export {
 export { getConfig as environmentConfig } from './store/configs.ts'
 export { findSuite, type Suite } from './store/suites.ts'
 export type { TemplateRow } from './store/templates.ts'
+export type { RecordMount } from './tables.ts'
 export type { TypedCommand } from './terminals/typed.ts'
 
 /** A suite as shown beside what uses it; null when it is gone. The caller has already checked who may see it. */

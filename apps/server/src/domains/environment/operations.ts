@@ -13,6 +13,7 @@ import { endOf, fullQuota, hasEnded, lifeOf } from './rules.ts'
 import { getConfig } from './store/configs.ts'
 import { findRecord, holdQuota, insertRecord, moveRecord, type RecordRow } from './store/records.ts'
 import { findSuite, lockSuite } from './store/suites.ts'
+import type { RecordMount } from './tables.ts'
 
 export interface StartEnvironment {
   /** Fixed id, for the demo school. */
@@ -31,6 +32,8 @@ export interface StartEnvironment {
   liveMinutes?: number | undefined
   /** Let it reach the internet, as far as the driver can give that. */
   networkOn?: boolean
+  /** What its machines see and cannot write. */
+  mounts?: RecordMount[]
   researchId?: string | null
   /** Wait for a free place instead of being refused when a quota is reached. */
   queue?: boolean
@@ -50,9 +53,15 @@ export async function environmentsReady(kernel: Kernel): Promise<true | Refusal<
   return driverRefusal(kernel) ?? true
 }
 
-/** What stands ready serves those who came to work now; a fixed id, kept disks and a proof need one of their own. */
+/**
+ * What stands ready serves those who came to work now; a fixed id, kept disks, mounted data sets and a proof need one of
+ * their own.
+ */
 const mayTake = (given: StartEnvironment): boolean =>
-  !given.id && !given.researchId && (given.purpose === 'experiment' || given.purpose === 'trial')
+  !given.id &&
+  !given.researchId &&
+  !given.mounts?.length &&
+  (given.purpose === 'experiment' || given.purpose === 'trial')
 
 /**
  * Asks for an environment of a suite: the row is `starting` (or `queued` when asked to wait and a quota is reached) and
@@ -98,6 +107,7 @@ export async function startEnvironment(
       recordId: given.recordId ?? null,
       researchId: given.researchId ?? null,
       networkOn,
+      mounts: given.mounts ?? [],
     }
     const row =
       standby && full === null

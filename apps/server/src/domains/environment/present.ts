@@ -159,6 +159,7 @@ export async function presentRecords(tx: Tx, actor: Actor, rows: RecordRow[]): P
     class_id: row.classId,
     record_id: row.recordId,
     network_on: row.networkOn,
+    mounts: row.mounts.map(({ title, version, path }) => ({ title, version, path })),
     research_id: row.researchId,
     machines: row.machines.map((machine) => ({
       hostname: machine.hostname,

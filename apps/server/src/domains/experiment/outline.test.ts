@@ -132,7 +132,7 @@ describe('what keeps from publishing', () => {
       both,
       {},
       [proof(task), proof(other)],
-      '环节顺序、准备脚本或环境套件在验证之后有变更，请重新验证',
+      '环节顺序、准备脚本、环境套件或数据集在验证之后有变更，请重新验证',
     ],
     ['proven', both, { provenHash: taskHash(both, env) }, [], null],
   ])('%s', (_what, steps, more, last, wanted) => {

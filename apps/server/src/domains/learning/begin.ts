@@ -3,6 +3,7 @@ import { offeringKinds, type OfferingKind } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
+import { mountsFor } from '../dataset/index.ts'
 import { mayWork, notArchived, offeringFacts } from '../offering/index.ts'
 import {
   alignSteps,
@@ -16,7 +17,7 @@ import {
   saveRecord,
   type RecordEntry,
 } from '../record/index.ts'
-import { loadPlan, openedSteps, planOf } from './plan.ts'
+import { loadPlan, openedSteps, planOf, type Plan } from './plan.ts'
 import type { Learner } from './work.ts'
 
 export interface StartInput {
@@ -33,9 +34,11 @@ export type StartRefusal =
   | 'record.noAttemptsLeft'
   | 'record.wrongState'
 
-const firstStart = async (tx: Tx, record: RecordEntry, now: Date): Promise<RecordEntry> => {
+/** From now on the record has the data sets in the versions that there are now, whatever is published later. */
+const firstStart = async (tx: Tx, record: RecordEntry, plan: Plan, now: Date): Promise<RecordEntry> => {
   await appendEvent(tx, record, { kind: 'started', at: now })
-  return refreshStanding(tx, record, { state: 'in_progress', startedAt: now, lastActiveAt: now })
+  const mounts = await mountsFor(tx, plan.datasets)
+  return refreshStanding(tx, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, mounts })
 }
 
 /** The next hand-in of what was handed in, while the number allowed is not used up. */
@@ -76,7 +79,7 @@ export async function start(
   if (inTime !== true) return inTime
   if (held && again) return beginAgain(tx, held, settings.attempts, now)
   if (held && held.state !== 'not_started') return held
-  if (held) return firstStart(tx, held, now)
+  if (held) return firstStart(tx, held, await loadPlan(tx, held.contentId, held.contentVersion), now)
   if (offering.settings.needs_approval) {
     return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
   }
@@ -94,7 +97,7 @@ export async function start(
   })
   // Two first clicks at once: the later one finds the record begun.
   const record = (await lockRecord(tx, opened.id))!
-  return record.state === 'not_started' ? firstStart(tx, record, now) : record
+  return record.state === 'not_started' ? firstStart(tx, record, plan, now) : record
 }
 
 export interface TrialInput {
@@ -142,7 +145,7 @@ export async function startTrial(
     now,
   })
   const record = (await lockRecord(tx, opened.id))!
-  if (record.state === 'not_started') return firstStart(tx, record, now)
+  if (record.state === 'not_started') return firstStart(tx, record, plan, now)
   if (version > 0) return saveRecord(tx, record.id, { lastActiveAt: now })
   await alignSteps(tx, record, steps)
   return refreshStanding(tx, record, { lastActiveAt: now, reportPercent: plan.reportPercent })

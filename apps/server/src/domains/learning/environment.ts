@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
+import { mountsFor } from '../dataset/index.ts'
 import {
   destroyEnvironment as endEnvironment,
   findLiveEnvironment,
@@ -53,6 +54,8 @@ export async function startEnvironment(
       classId: record.classId,
       recordId,
       networkOn: plan.networkOn,
+      // A trial of the working copy follows its changes; every other record has what there was when it began.
+      mounts: record.contentVersion === 0 ? await mountsFor(tx, plan.datasets) : record.mounts,
       queue,
     })
     if (environment instanceof Refusal) return environment

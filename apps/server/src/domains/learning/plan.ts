@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/database/pool.ts'
+import { attachedOf, type AttachedDataset } from '../dataset/index.ts'
 import {
   experimentBrief,
   getOutline,
@@ -17,6 +18,8 @@ export interface Plan {
   sections: SectionContent[]
   suiteId: string | null
   networkOn: boolean
+  /** Data sets of its environments. */
+  datasets: AttachedDataset[]
   reportPercent: number
   showHints: boolean
 }
@@ -33,18 +36,28 @@ export async function planOf(
 
 /** The plan of a content's version. Contents of a kind without steps of its own have an empty one. */
 export async function loadPlan(tx: Tx, contentId: string, version: number): Promise<Plan> {
-  const none: Plan = { version, sections: [], suiteId: null, networkOn: false, reportPercent: 0, showHints: true }
+  const none: Plan = {
+    version,
+    sections: [],
+    suiteId: null,
+    networkOn: false,
+    datasets: [],
+    reportPercent: 0,
+    showHints: true,
+  }
   if (version > 0) {
     const snapshot = await loadSnapshot(tx, contentId, version)
     if (!snapshot) return none
-    const { sections, suiteId, networkOn, reportPercent, teach } = snapshot
-    return { version, sections, suiteId, networkOn, reportPercent, showHints: teach.show_hints }
+    const { sections, suiteId, networkOn, reportPercent, teach, datasets = [] } = snapshot
+    return { version, sections, suiteId, networkOn, datasets, reportPercent, showHints: teach.show_hints }
   }
   const brief = (await experimentBrief(tx, [contentId])).get(contentId)
   const outline = brief && (await getOutline(tx, contentId))
   if (!outline) return none
   const { suiteId, networkOn, reportPercent, teach } = brief
-  return { version, sections: outline.sections, suiteId, networkOn, reportPercent, showHints: teach.show_hints }
+  const datasets = await attachedOf(tx, contentId)
+  const { sections } = outline
+  return { version, sections, suiteId, networkOn, datasets, reportPercent, showHints: teach.show_hints }
 }
 
 export const findPlanStep = (plan: Plan, stepId: string): StepContent | null =>

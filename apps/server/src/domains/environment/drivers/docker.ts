@@ -25,7 +25,7 @@ const idle = 'trap "exit 0" TERM; while :; do sleep 3600 & wait $!; done'
 const inBackground = 'sh -c "$1" >/tmp/start.log 2>&1 </dev/null &'
 
 /** What every machine is confined to: an ordinary person without any power, a read-only system, its own space. */
-function containerOf(id: string, machine: MachinePlan, network: string | null, networkOn: boolean): object {
+function containerOf({ id, networkOn, mounts }: EnvironmentPlan, machine: MachinePlan, network: string | null): object {
   return {
     Image: machine.image,
     Hostname: machine.hostname,
@@ -44,6 +44,8 @@ function containerOf(id: string, machine: MachinePlan, network: string | null, n
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],
       ReadonlyRootfs: true,
+      // The engine must see this server's data directory under the same path.
+      Mounts: mounts.map(({ hostPath, path }) => ({ Type: 'bind', Source: hostPath, Target: path, ReadOnly: true })),
       Tmpfs: { [home]: `rw,exec,nosuid,nodev,mode=0777,size=${machine.diskMb}m`, '/tmp': 'rw,nosuid,nodev,size=64m' },
       NetworkMode: network ?? (networkOn ? 'bridge' : 'none'),
       LogConfig: { Type: 'none' },
@@ -86,14 +88,10 @@ export function dockerDriver(host: string): Driver | null {
     if (data?.error) throw new DriverError('failed', `镜像「${image}」不能下载：${data.error.slice(0, 200)}`)
   }
 
-  async function createContainer(
-    { id, networkOn }: EnvironmentPlan,
-    machine: MachinePlan,
-    network: string | null,
-  ): Promise<string> {
+  async function createContainer(plan: EnvironmentPlan, machine: MachinePlan, network: string | null): Promise<string> {
     if (!machine.image) throw new DriverError('failed', `主机「${machine.hostname}」的环境模板没有填写镜像`)
-    const body = containerOf(id, machine, network, networkOn)
-    const path = `/containers/create?name=lab-${id}-${machine.hostname}`
+    const body = containerOf(plan, machine, network)
+    const path = `/containers/create?name=lab-${plan.id}-${machine.hostname}`
     let made = await api.call<{ Id: string }>('POST', path, body, [404])
     if (made.status === 404) {
       await pull(machine.image)

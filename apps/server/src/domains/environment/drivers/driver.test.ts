@@ -26,6 +26,7 @@ describe.each(drivers)('what the $name driver promises', ({ isHere, open }) => {
     const id = 'driver-test'
     const plan = (hostnames: string[]): EnvironmentPlan => ({
       id,
+      mounts: [],
       networkOn: false,
       machines: hostnames.map((hostname) => ({
         hostname,

@@ -11,10 +11,17 @@ export interface MachinePlan {
   startCommand: string
 }
 
+/** A folder of this server that every machine sees and none can write. Everybody may read what is in it. */
+export interface PlanMount {
+  hostPath: string
+  path: string
+}
+
 export interface EnvironmentPlan {
   /** The record's id; everything that a driver makes carries it, so that leftovers can be told. */
   id: string
   machines: MachinePlan[]
+  mounts: PlanMount[]
   /** May reach the internet, never the platform's own network. A driver that cannot give that says so in its limits. */
   networkOn: boolean
 }

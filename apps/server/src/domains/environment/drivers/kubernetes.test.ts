@@ -26,6 +26,7 @@ const open = (more: object = {}): Driver =>
   })
 const plan = (hostnames: string[], more: Partial<EnvironmentPlan> = {}): EnvironmentPlan => ({
   id,
+  mounts: [],
   networkOn: false,
   machines: hostnames.map((hostname) => ({
     hostname,

@@ -91,7 +91,7 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
             cpus: machine.cpus,
             pids: pidsPerMachine,
           },
-          mounts: [],
+          mounts: plan.mounts.map((mount) => ({ ...mount, readOnly: true as const })),
           env: {},
         })),
       }).catch(asDriverError)

@@ -1,7 +1,8 @@
 import type { EnvEndReason } from '@lab/contract/environment'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { DriverError, type Driver, type EnvironmentPlan, type Held } from '../drivers/driver.ts'
+import { DriverError, type Driver, type EnvironmentPlan, type Held, type PlanMount } from '../drivers/driver.ts'
+import { planMounts } from '../mounts.ts'
 import { keepDisks, restoreDisks } from '../research/disks.ts'
 import { cpuShare, predecessors, watchEverySeconds, type UsageSample } from '../rules.ts'
 import {
@@ -43,9 +44,10 @@ export async function tell(kernel: Kernel, tx: Tx, row: RecordRow): Promise<void
 
 export const heldOf = (row: RecordRow): Held => ({ id: row.id, state: (row.driverState ?? {}) as Held['state'] })
 
-const planOf = (row: RecordRow): EnvironmentPlan => ({
+const planOf = (row: RecordRow, mounts: PlanMount[]): EnvironmentPlan => ({
   id: row.id,
   networkOn: row.networkOn,
+  mounts,
   machines: row.machines.map(({ hostname, image, cpus, memoryMb, diskMb, ports, startCommand }) => ({
     hostname,
     image,
@@ -79,7 +81,7 @@ export async function startOne(place: Workplace, row: RecordRow): Promise<void> 
   const { connection } = kernel
   try {
     if (row.attempts > startAttempts) throw new DriverError('failed', '多次启动都没有成功')
-    const driverState = await driver.create(planOf(row))
+    const driverState = await driver.create(planOf(row, await planMounts(kernel, row.mounts)))
     await restoreDisks(kernel, driver, row, { id: row.id, state: driverState })
     await connection.transaction(async (tx) => {
       const startedAt = new Date()
