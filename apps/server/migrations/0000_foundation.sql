@@ -894,6 +894,14 @@ CREATE TABLE "regrades" (
 	"undone_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "resource_counts" (
+	"org_id" uuid NOT NULL,
+	"obj_type" text NOT NULL,
+	"is_public" boolean NOT NULL,
+	"n" integer NOT NULL,
+	CONSTRAINT "resource_counts_org_id_obj_type_is_public_pk" PRIMARY KEY("org_id","obj_type","is_public")
+);
+--> statement-breakpoint
 CREATE TABLE "resources" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"org_id" uuid NOT NULL,

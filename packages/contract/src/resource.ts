@@ -140,8 +140,11 @@ export const resource = {
       mine: z.enum(['true']).optional().meta({ title: '我创建的' }),
       tag: z.string().trim().max(10, '标签最多10个字符').optional().meta({ title: '标签' }),
     }),
-    /** Rich texts are left out of the list. */
-    data: z.object({ resources: z.array(Resource), total: z.number() }),
+    /**
+     * Rich texts are left out of the list. In a library of more than ten thousand, what is narrowed is counted up to a
+     * thousand; `is_total_capped` says that there are more.
+     */
+    data: z.object({ resources: z.array(Resource), total: z.number(), is_total_capped: z.boolean() }),
     freeIds: { 'params.orgid': organisationReach },
     sample: { params: { orgid: '$organisation' } },
   }),

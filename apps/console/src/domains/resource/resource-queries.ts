@@ -17,6 +17,13 @@ export const orgid = (): string => chosenOrganisation.get()?.org_id ?? ''
 export const asSearchKey = (key: string | undefined): ResourceSearchKey =>
   resourceSearchKeys.find((one) => one === key) ?? 'title'
 
+/** The rows and total of an answer as a list shows them. */
+export const shownList = ({ resources, total, is_total_capped }: Awaited<ReturnType<typeof api.resource.list>>) => ({
+  rows: resources,
+  total,
+  isTotalCapped: is_total_capped,
+})
+
 /** One page of resources that can be linked to: enabled ones, of one type or of any. */
 export const linkableResources = (search: ResourceSearch & { per_page: number }, obj_type?: ResourceType) => ({
   ...api.resource.list.query({
@@ -31,7 +38,7 @@ export const linkableResources = (search: ResourceSearch & { per_page: number },
       obj_type,
     },
   }),
-  select: (data: Awaited<ReturnType<typeof api.resource.list>>) => ({ rows: data.resources, total: data.total }),
+  select: shownList,
 })
 
 /** One page of enabled resources of any type, also texts that have no address, as a picker asks for them. */
@@ -51,5 +58,5 @@ export const usableResources = (search: {
       status: 'enabled',
     },
   }),
-  select: (data: Awaited<ReturnType<typeof api.resource.list>>) => ({ rows: data.resources, total: data.total }),
+  select: shownList,
 })

@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { totalCap } from '@lab/contract/fields'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { activityLogs } from '../../kernel/audit/tables.ts'
-import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { organisations } from '../org/tables.ts'
 import type { ChainLink } from './chain.ts'
+import { holdsWord, placesOfWord, walk } from './search.ts'
 
 export interface LogFilter {
   keyword?: string | undefined
@@ -30,9 +29,9 @@ function visible(actor: Actor): SQL | undefined {
   )
 }
 
-const where = (actor: Actor, filter: LogFilter): SQL | undefined => {
-  const pattern = filter.keyword ? likePattern(filter.keyword) : null
-  return and(
+/** What is asked for but the word. */
+const narrowed = (actor: Actor, filter: LogFilter): SQL | undefined =>
+  and(
     visible(actor),
     filter.actor_id ? eq(activityLogs.actorId, filter.actor_id) : undefined,
     filter.action ? eq(activityLogs.action, filter.action) : undefined,
@@ -40,15 +39,7 @@ const where = (actor: Actor, filter: LogFilter): SQL | undefined => {
     filter.object_id ? eq(activityLogs.objectId, filter.object_id) : undefined,
     filter.from ? gte(activityLogs.at, new Date(filter.from)) : undefined,
     filter.to ? lt(activityLogs.at, new Date(filter.to)) : undefined,
-    pattern
-      ? or(
-          ilike(activityLogs.objectTitle, pattern),
-          ilike(activityLogs.actorName, pattern),
-          ilike(activityLogs.summary, pattern),
-        )
-      : undefined,
   )
-}
 
 const fieldsOf = (column: SQL): SQL =>
   sql`CASE WHEN jsonb_typeof(${column}) = 'object' THEN ${column} ELSE '{}'::jsonb END`
@@ -89,33 +80,23 @@ export async function listLogs(
   actor: Actor,
   query: LogFilter & { page: number; per_page: number; count: 'both' | 'none' | 'only' },
 ): Promise<{ rows: LogRow[]; total: number }> {
-  const condition = where(actor, query)
-  const total =
-    query.count === 'none'
-      ? 0
-      : await tx.$count(
-          tx
-            .select({ one: sql`1` })
-            .from(activityLogs)
-            .where(condition)
-            .limit(totalCap)
-            .as('found'),
-        )
-  if (query.count === 'only') return { rows: [], total }
+  const condition = narrowed(actor, query)
+  const isCounted = query.count !== 'none'
+  const cut = { size: query.count === 'only' ? 0 : query.per_page, offset: (query.page - 1) * query.per_page }
   // Places first, then the page's rows: the changed fields of those that are skipped are not worked out.
-  const places = tx
-    .select({ seq: activityLogs.seq })
-    .from(activityLogs)
-    .where(condition)
-    .orderBy(desc(activityLogs.seq))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-  const rows = await select(tx).where(inArray(activityLogs.seq, places)).orderBy(desc(activityLogs.seq))
+  const { seqs, total } = query.keyword
+    ? await placesOfWord(tx, condition, query.keyword, cut, isCounted)
+    : await walk(tx, condition, cut, isCounted)
+  if (!seqs.length) return { rows: [], total }
+  const rows = await select(tx).where(inArray(activityLogs.seq, seqs)).orderBy(desc(activityLogs.seq))
   return { rows, total }
 }
 
 export const logsForSheet = (tx: Tx, actor: Actor, filter: LogFilter, limit: number): Promise<LogRow[]> =>
-  select(tx).where(where(actor, filter)).orderBy(desc(activityLogs.seq)).limit(limit)
+  select(tx)
+    .where(and(narrowed(actor, filter), filter.keyword ? holdsWord(filter.keyword) : undefined))
+    .orderBy(desc(activityLogs.seq))
+    .limit(limit)
 
 export async function findLog(tx: Tx, id: string): Promise<LogRow | null> {
   return (await select(tx).where(eq(activityLogs.id, id)))[0] ?? null

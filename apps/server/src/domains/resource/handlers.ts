@@ -8,6 +8,7 @@ import { orAbsent } from '../../kernel/result.ts'
 import { addressKey, findFileByAddress, signAddress } from '../file/index.ts'
 import { findOrganisation } from '../org/index.ts'
 import { importName } from './import.ts'
+import { listResources } from './list.ts'
 import { changeOne, createResource, removeResource, updateResource, usersOfResource } from './operations.ts'
 import { presentResource, type Signer } from './present.ts'
 import * as store from './store.ts'
@@ -34,9 +35,10 @@ const shown = async ({ tx, actor, kernel, now }: Asking, id: string) => ({
 
 export const resourceEndpoints = bind('resource', contract, {
   list: async ({ params, query, actor, tx, kernel, now }) => {
-    const { rows, total } = await store.listResources(tx, await reachable(tx, actor, params.orgid), actor, query)
-    const sign = await signer(kernel, now)
-    return { resources: rows.map((row) => presentResource(actor, row, sign)), total }
+    const list = { orgId: await reachable(tx, actor, params.orgid), actor }
+    const { ids, total, isCapped } = await listResources(tx, list, query)
+    const [rows, sign] = [await store.readListed(tx, ids), await signer(kernel, now)]
+    return { resources: rows.map((row) => presentResource(actor, row, sign)), total, is_total_capped: isCapped }
   },
   create: async (asking) => {
     const { params, body, actor, tx, ok } = asking

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { RichText } from '@lab/contract/fields'
 import type { ResourceStatus } from '@lab/contract/metadata'
 import type { ResourceType } from '@lab/contract/resource'
@@ -30,4 +30,16 @@ export const resources = pgTable(
   },
   // Indexes of the lists: migrations/9202_resource_lists.sql.
   (t) => [index('resources_creator').on(t.creatorId), index('resources_file').on(t.fileId)],
+)
+
+/** How many resources there are, kept by triggers (migrations/9204_resource_counts.sql). */
+export const resourceCounts = pgTable(
+  'resource_counts',
+  {
+    orgId: uuid('org_id').notNull(),
+    objType: text('obj_type').$type<ResourceType>().notNull(),
+    isPublic: boolean('is_public').notNull(),
+    n: integer('n').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.objType, t.isPublic] })],
 )

@@ -168,7 +168,7 @@ function ResourceList({ type }: { type: ResourceType }) {
             },
           }),
           placeholderData: keepPreviousData,
-          select: (data) => ({ rows: data.resources, total: data.total }),
+          select: shownList,
         }}
         columns={columns}
         rowKey={(one) => one.id}

@@ -1,0 +1,101 @@
+import { desc, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { totalCap } from '@lab/contract/fields'
+import { activityLogs } from '../../kernel/audit/tables.ts'
+import { likePattern } from '../../kernel/database/like.ts'
+import { pairsQuery } from '../../kernel/database/pairs.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+
+/** A word among so many of the newest entries is looked for one by one; that tells how frequent it is. */
+const newestLooked = 5_000
+/** From this many of them on a word counts as frequent: then walking finds a page of it sooner than its index. */
+const frequentFrom = 50
+/** More candidates than these are not gathered from the index. */
+const gatheredAtMost = 20_000
+
+export const holdsWord = (keyword: string): SQL => {
+  const pattern = likePattern(keyword)
+  return or(
+    ilike(activityLogs.objectTitle, pattern),
+    ilike(activityLogs.actorName, pattern),
+    ilike(activityLogs.summary, pattern),
+  )!
+}
+
+export interface Cut {
+  size: number
+  offset: number
+}
+export interface Places {
+  seqs: number[]
+  total: number
+}
+
+/** Walks the log from its end. Right for what is frequent, and for what no index knows. */
+export async function walk(tx: Tx, condition: SQL | undefined, cut: Cut, isCounted: boolean): Promise<Places> {
+  const from = tx.select({ seq: activityLogs.seq }).from(activityLogs).where(condition)
+  const total = isCounted ? await tx.$count(from.limit(totalCap).as('found')) : 0
+  const rows = await tx
+    .select({ seq: activityLogs.seq })
+    .from(activityLogs)
+    .where(condition)
+    .orderBy(desc(activityLogs.seq))
+    .limit(cut.size)
+    .offset(cut.offset)
+  return { seqs: rows.map(({ seq }) => seq), total }
+}
+
+interface Newest extends Record<string, unknown> {
+  looked: number
+  found: number
+  seqs: string[] | null
+}
+
+/**
+ * Where a word stands in the entries that somebody may see, newest first. The newest are looked through first: that finds
+ * a page of whatever is frequent. What is rare among them is asked of the index, which the planner would not do by itself:
+ * it takes a word that it has never seen for one in two hundred and walks a million entries for it.
+ */
+export async function placesOfWord(
+  tx: Tx,
+  visible: SQL | undefined,
+  keyword: string,
+  cut: Cut,
+  isCounted: boolean,
+): Promise<Places> {
+  const word = holdsWord(keyword)
+  const all = visible ?? sql`true`
+  const [newest] = (
+    await tx.execute<Newest>(sql`
+      WITH newest AS MATERIALIZED (
+        SELECT seq, (${word}) AS is_hit FROM ${activityLogs} WHERE ${all} ORDER BY seq DESC LIMIT ${newestLooked})
+      SELECT count(*)::integer AS looked, (count(*) FILTER (WHERE is_hit))::integer AS found,
+        (SELECT array_agg(seq::text) FROM (
+          SELECT seq FROM newest WHERE is_hit ORDER BY seq DESC LIMIT ${cut.size} OFFSET ${cut.offset}) AS page) AS seqs
+      FROM newest`)
+  ).rows
+  const { looked, found, seqs } = newest!
+  const inNewest = (seqs ?? []).map(Number)
+  if (looked < newestLooked) return { seqs: inNewest, total: found }
+
+  if (found >= frequentFrom) {
+    const walked = sql`${all} AND ${word}`
+    if (inNewest.length < cut.size) return walk(tx, walked, cut, isCounted)
+    return { seqs: inNewest, total: isCounted ? (await walk(tx, walked, { size: 0, offset: 0 }, true)).total : 0 }
+  }
+  const [gathered] = (
+    await tx.execute<{ candidates: number; total: number; seqs: string[] | null }>(sql`
+      WITH candidates AS MATERIALIZED (
+        SELECT seq FROM ${activityLogs}
+        WHERE activity_words(object_title, actor_name, summary) @@ ${pairsQuery(keyword)}::tsquery
+        LIMIT ${gatheredAtMost + 1}),
+      hits AS MATERIALIZED (
+        SELECT seq FROM ${activityLogs} WHERE seq IN (SELECT seq FROM candidates) AND ${all} AND ${word})
+      SELECT (SELECT count(*)::integer FROM candidates) AS candidates, count(*)::integer AS total,
+        (SELECT array_agg(seq::text) FROM (
+          SELECT seq FROM hits ORDER BY seq DESC LIMIT ${cut.size} OFFSET ${cut.offset}) AS page) AS seqs
+      FROM hits`)
+  ).rows
+  const { candidates, total, seqs: page } = gathered!
+  if (candidates > gatheredAtMost) return walk(tx, sql`${all} AND ${word}`, cut, isCounted)
+  return { seqs: (page ?? []).map(Number), total: Math.min(total, totalCap) }
+}
