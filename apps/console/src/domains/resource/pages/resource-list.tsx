@@ -16,7 +16,7 @@ import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { later } from '../../../kit/later.tsx'
 import { resourceActions } from '../resource-actions.ts'
 import { fileOf } from '../resource-file.ts'
-import { asSearchKey, orgid, searchKeys } from '../resource-queries.ts'
+import { asSearchKey, orgid, searchKeys, shownList } from '../resource-queries.ts'
 import styles from './resource-list.module.css'
 
 const ResourceDialog = later(() => import('../parts/resource-dialog.tsx'))
