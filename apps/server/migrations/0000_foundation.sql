@@ -78,6 +78,23 @@ CREATE TABLE "risk_rules" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "applications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"offering_id" uuid NOT NULL,
+	"content_id" uuid NOT NULL,
+	"class_id" uuid,
+	"learner_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"until" timestamp (3) with time zone,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp (3) with time zone,
+	"answer" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "archive_configs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"policy" text NOT NULL,
@@ -993,6 +1010,10 @@ CREATE INDEX "jobs_due" ON "jobs" USING btree ("state","run_at");--> statement-b
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "accommodations_learner" ON "accommodations" USING btree ("learner_id","org_id");--> statement-breakpoint
 CREATE INDEX "offering_exceptions_learner" ON "offering_exceptions" USING btree ("learner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "applications_pending" ON "applications" USING btree ("offering_id","learner_id","kind") WHERE "applications"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "applications_content" ON "applications" USING btree ("content_id","created_at");--> statement-breakpoint
+CREATE INDEX "applications_class" ON "applications" USING btree ("class_id","created_at");--> statement-breakpoint
+CREATE INDEX "applications_learner" ON "applications" USING btree ("learner_id","offering_id");--> statement-breakpoint
 CREATE INDEX "archive_configs_place" ON "archive_configs" USING btree ("place");--> statement-breakpoint
 CREATE INDEX "banners_created" ON "banners" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "categories_org" ON "categories" USING btree ("org_id","parent_id","position");--> statement-breakpoint

@@ -4,6 +4,7 @@ import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { analysis } from './analysis.ts'
 import { archive } from './archive.ts'
+import { application } from './application.ts'
 import { banner } from './banner.ts'
 import { category } from './category.ts'
 import { classroom } from './classroom.ts'
@@ -43,6 +44,7 @@ export const contract = {
   activityLog,
   analysis,
   archive,
+  application,
   banner,
   category,
   classroom,

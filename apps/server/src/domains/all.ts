@@ -1,5 +1,6 @@
 import type { Domain } from '../kernel/domain.ts'
 import { accommodation } from './accommodation/index.ts'
+import { application } from './application/index.ts'
 import { analysis } from './analysis/index.ts'
 import { archive } from './archive/index.ts'
 import { regrade } from './regrade/index.ts'
@@ -56,6 +57,7 @@ export const domains: Domain[] = [
   classroom,
   offering,
   accommodation,
+  application,
   record,
   query,
   learning,

@@ -104,7 +104,11 @@ export async function makeFixtures(
     await joinClass(tx, room, [studentId], 'student')
     await drawIntoGroups(tx, room, { size: 2, how: 'random', keepPresent: false, firstNumber: 1 })
     const offering = ok(
-      await placeOffering(tx, maker, { classId: room.id, contentId: experiment, settings: OfferingSettings.parse({}) }),
+      await placeOffering(tx, maker, {
+        classId: room.id,
+        contentId: experiment,
+        settings: OfferingSettings.parse({ attempts: 3 }),
+      }),
     )
     const resource = ok(
       await createResource(tx, maker, {
@@ -174,6 +178,10 @@ export async function makeFixtures(
     await teacher.get(`/apis/v2/experiments/${fixtures.experiment}/outline`)
   ).data.outline.sections[0].steps[0].id
   fixtures.record = (await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/records`)).data.record.id
+  const asked = { kind: 'attempt', reason: `${title}理由` }
+  fixtures.application = (
+    await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/applications`, asked)
+  ).data.application.id
   fixtures.query_thread = (
     await learner.post(`/apis/v2/learning/records/${fixtures.record}/queries`, { title: `${title}提问` })
   ).data.query.id

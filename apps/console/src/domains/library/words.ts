@@ -4,5 +4,8 @@ import type { LibraryReach } from '@lab/contract/library'
 export const difficultyWords: Record<Difficulty, string> = { easy: '简单', medium: '中等', hard: '困难' }
 export const reachWords: Record<LibraryReach, string> = { customer: '本校各组织', platform: '全平台' }
 
-/** An organisation's path in words: its last two segments. */
-export const orgWords = (path: string): string => path.split('/').filter(Boolean).slice(-2).join(' / ')
+/** An organisation's path in words: its last two segments, without the school itself. */
+export const orgWords = (path: string): string => {
+  const segments = path.split('/').filter(Boolean)
+  return (segments.length > 1 ? segments.slice(1) : segments).slice(-2).join(' / ')
+}

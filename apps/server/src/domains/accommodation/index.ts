@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { accommodationEndpoints } from './handlers.ts'
 
 export { effectiveSettings, settingsForLearner } from './effective.ts'
+export { giveException, type ExceptionPlace } from './give.ts'
 export { withMoreTime } from './rules.ts'
 
 /** More time, later ends and more hand-ins for those who need them, and why which hold. */

@@ -3,6 +3,7 @@ import { offeringKinds, type OfferingKind } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
+import { isAdmitted } from '../application/index.ts'
 import { mountsFor } from '../dataset/index.ts'
 import { mayWork, notArchived, offeringFacts } from '../offering/index.ts'
 import {
@@ -80,7 +81,7 @@ export async function start(
   if (held && again) return beginAgain(tx, held, settings.attempts, now)
   if (held && held.state !== 'not_started') return held
   if (held) return firstStart(tx, held, await loadPlan(tx, held.contentId, held.contentVersion), now)
-  if (offering.settings.needs_approval) {
+  if (offering.settings.needs_approval && !(await isAdmitted(tx, offeringId, who.userId))) {
     return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
   }
   const plan = await planOf(tx, { ...offering, offeringId })

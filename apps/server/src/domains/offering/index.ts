@@ -6,7 +6,7 @@ import { offeringEndpoints } from './handlers.ts'
 import { classesTeaching, findOffering } from './store.ts'
 
 export { placeOffering, type PlaceInput } from './place.ts'
-export { notArchived, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
+export { notArchived, offeringPolicy, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'
 export { latenessAt, mayWork, phaseOf, shownMoment } from './rules.ts'
 export { listOfLearner } from './list.ts'

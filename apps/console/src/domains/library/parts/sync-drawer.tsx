@@ -11,6 +11,7 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { Tone } from '../../../kit/tones.ts'
+import { focus } from '../focus.ts'
 import { orgWords } from '../words.ts'
 import styles from './library.module.css'
 
@@ -100,8 +101,7 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
         <div className={styles.drawer}>
           <div className={styles.heads}>
             <p>
-              来源：{sync.source.title}（{orgWords(sync.source.org_name)}），v{sync.from_version} → v{sync.to_version}，
-              发布于 <RelativeTime at={sync.published_at} />
+              来源：{sync.source.title}（{orgWords(sync.source.org_name)}），v{sync.from_version} → v{sync.to_version}，发布于 <RelativeTime at={sync.published_at} />
             </p>
             {sync.note && <p className={styles.note}>{sync.note}</p>}
           </div>
@@ -170,13 +170,16 @@ function ChangeLine({ change, isTaken, onChange }: ChangeLineProps) {
           </ToneTag>
         )}
       </div>
-      {change.fields.map((field) => (
-        <dl key={field.field}>
-          <dt>{field.field}</dt>
-          <dd className={styles.before}>{field.before || '（空）'}</dd>
-          <dd className={styles.after}>{field.after || '（空）'}</dd>
-        </dl>
-      ))}
+      {change.fields.map((field) => {
+        const { before, after } = focus(field.before, field.after)
+        return (
+          <dl key={field.field}>
+            <dt>{field.field}</dt>
+            <dd className={styles.before}>{before || '（空）'}</dd>
+            <dd className={styles.after}>{after || '（空）'}</dd>
+          </dl>
+        )
+      })}
     </li>
   )
 }

@@ -1,0 +1,27 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { applicationEndpoints } from './handlers.ts'
+import { applicationPolicy } from './policy.ts'
+import { findApplication, type ApplicationEntry } from './store.ts'
+
+export { apply, type ApplyInput } from './operations.ts'
+export { isAdmitted } from './store.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    application: ApplicationEntry
+  }
+}
+
+/** What learners ask for (申请): to begin, a later end, one more hand-in; and what their teachers answer. */
+export const application: Domain = {
+  name: 'application',
+  endpoints: applicationEndpoints,
+  guards: {
+    application: {
+      load: (tx, id, actor) => findApplication(tx, id, actor.userId),
+      orgOf: (row) => row.orgId,
+      titleOf: (row) => row.contentTitle,
+      can: applicationPolicy,
+    },
+  },
+}

@@ -1,0 +1,49 @@
+import type { ApplicationKind } from '@lab/contract/application'
+import type { OfferingSettings } from '@lab/contract/offering'
+import type { RecordState } from '@lab/contract/record'
+import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
+import { shownMoment } from '../offering/index.ts'
+
+/** What decides whether something can be asked for. `settings` are those that hold for this learner now. */
+export interface AskFacts {
+  settings: Pick<OfferingSettings, 'needs_approval' | 'closes_at' | 'attempts'>
+  /** State of the learner's record; null before it is begun. */
+  recordState: RecordState | null
+  /** An earlier application to begin was approved. */
+  isAdmitted: boolean
+}
+
+const maxExtensionMs = 365 * 24 * 60 * 60 * 1000
+
+/** Whether a learner may ask for this now. */
+export function mayAsk(
+  kind: ApplicationKind,
+  { settings, recordState, isAdmitted }: AskFacts,
+  until: Date | null,
+  now: Date,
+): true | Refusal<'alreadyApplied' | 'invalid'> {
+  if (kind === 'start') {
+    if (isAdmitted || (recordState !== null && recordState !== 'not_started')) return refuse('alreadyApplied')
+    return settings.needs_approval || refuse('invalid', { message: '该内容无需申请，可以直接开始学习' })
+  }
+  if (kind === 'attempt') {
+    return settings.attempts !== null || refuse('invalid', { message: '该内容不限提交次数，无需申请' })
+  }
+  if (!settings.closes_at) return refuse('invalid', { message: '该内容没有截止时间，无需申请延期' })
+  const closesAt = new Date(settings.closes_at)
+  if (!until) return refuseField('until', '请选择延期至何时')
+  if (until <= closesAt) return refuseField('until', `延期时间应晚于截止时间 ${shownMoment(closesAt)}`)
+  if (until <= now) return refuseField('until', '延期时间应晚于现在')
+  if (until.getTime() - now.getTime() > maxExtensionMs) return refuseField('until', '最多延期一年')
+  return true
+}
+
+/** What an approval changes for the learner: a later end, or one hand-in more. Beginning needs nothing but the approval. */
+export function given(
+  kind: ApplicationKind,
+  { settings, until }: { settings: Pick<OfferingSettings, 'attempts'>; until: Date | null },
+): { closesAt: Date } | { attempts: number } | null {
+  if (kind === 'extend') return until && { closesAt: until }
+  if (kind === 'attempt' && settings.attempts !== null) return { attempts: settings.attempts + 1 }
+  return null
+}

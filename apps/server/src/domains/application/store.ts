@@ -1,0 +1,190 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
+import type { MemberRole } from '@lab/contract/classroom'
+import type { OfferingSettings } from '@lab/contract/offering'
+import type { RecordState } from '@lab/contract/record'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { classes, classGroups, classMembers } from '../classroom/tables.ts'
+import { contents } from '../content/tables.ts'
+import { users } from '../identity/tables.ts'
+import { offerings } from '../offering/tables.ts'
+import type { ApplicationFacts } from './policy.ts'
+import { applications } from './tables.ts'
+
+export type ApplicationRow = typeof applications.$inferSelect
+
+/** An application with the names beside it and what its policy needs, for one person. */
+export interface ApplicationEntry extends ApplicationRow, ApplicationFacts {
+  contentKind: string
+  contentTitle: string
+  className: string
+  settings: OfferingSettings
+  learner: { id: string; real_name: string; avatar: string; number: string; group_name: string }
+  deciderName: string | null
+}
+
+export interface ApplicationQuery {
+  page: number
+  per_page: number
+  count: 'both' | 'none' | 'only'
+  keyword?: string | undefined
+  state?: ApplicationState | undefined
+  kind?: ApplicationKind | undefined
+  class_id?: string | undefined
+}
+
+const roleOf = (userId: string): SQL<MemberRole | null> => sql<MemberRole | null>`CASE
+  WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
+  ELSE (SELECT m.role FROM class_members m WHERE m.class_id = ${applications.classId} AND m.user_id = ${userId}) END`
+
+const from = (tx: Tx, userId: string) =>
+  tx
+    .select({
+      application: applications,
+      contentKind: contents.kind,
+      contentTitle: contents.title,
+      className: sql<string>`coalesce(${classes.name}, '')`,
+      isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
+      role: roleOf(userId),
+      settings: offerings.settings,
+      learner: {
+        id: applications.learnerId,
+        real_name: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
+        avatar: sql<string>`coalesce(${users.avatar}, '')`,
+        number: sql<string>`coalesce(${users.number}, '')`,
+        group_name: sql<string>`coalesce((SELECT ${classGroups.name} FROM ${classMembers}
+          JOIN ${classGroups} ON ${classGroups.id} = ${classMembers.groupId}
+          WHERE ${classMembers.classId} = ${applications.classId} AND ${classMembers.userId} = ${applications.learnerId}), '')`,
+      },
+      deciderName: sql<
+        string | null
+      >`(SELECT decider.real_name FROM users AS decider WHERE decider.id = ${applications.decidedBy})`,
+    })
+    .from(applications)
+    .innerJoin(contents, eq(contents.id, applications.contentId))
+    .innerJoin(offerings, eq(offerings.id, applications.offeringId))
+    .leftJoin(classes, eq(classes.id, applications.classId))
+    .leftJoin(users, eq(users.id, applications.learnerId))
+
+type Selected = Awaited<ReturnType<typeof from>>[number]
+const asEntry = ({ application, ...rest }: Selected): ApplicationEntry => ({ ...application, ...rest })
+
+export async function findApplication(tx: Tx, id: string, userId: string): Promise<ApplicationEntry | null> {
+  const row = (await from(tx, userId).where(eq(applications.id, id)))[0]
+  return row ? asEntry(row) : null
+}
+
+/** Those named, held until the transaction ends, in the order of their asking. */
+export async function lockApplications(tx: Tx, ids: readonly string[], userId: string): Promise<ApplicationEntry[]> {
+  const named = sql`${applications.id} = ANY(${sql.param([...ids])}::uuid[])`
+  await tx.select({ id: applications.id }).from(applications).where(named).orderBy(applications.id).for('update')
+  return (await from(tx, userId).where(named).orderBy(applications.createdAt, applications.id)).map(asEntry)
+}
+
+/** SQL: applications of the classes that the person looks after (policy.ts as a condition). */
+function visible(actor: Actor): SQL {
+  if (isAdmin(actor) && actor.reach === 'all') return sql`true`
+  const reach = isAdmin(actor) && actor.reach !== 'all' ? [...actor.reach] : []
+  return sql`(${applications.orgId} = ANY(${sql.param(reach)}::uuid[])
+    OR ${applications.classId} IN (
+      SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant')
+      UNION ALL SELECT id FROM classes WHERE owner_id = ${actor.userId}))`
+}
+
+async function list(
+  tx: Tx,
+  userId: string,
+  scope: SQL | undefined,
+  query: ApplicationQuery,
+): Promise<{ rows: ApplicationEntry[]; total: number }> {
+  const where = and(
+    scope,
+    query.state ? eq(applications.state, query.state) : undefined,
+    query.kind ? eq(applications.kind, query.kind) : undefined,
+    query.class_id ? eq(applications.classId, query.class_id) : undefined,
+    query.keyword
+      ? sql`${applications.learnerId} IN (SELECT id FROM users
+          WHERE real_name ILIKE ${likePattern(query.keyword)} OR number ILIKE ${likePattern(query.keyword)})`
+      : undefined,
+  )
+  const total = query.count === 'none' ? 0 : await tx.$count(applications, where)
+  if (query.count === 'only') return { rows: [], total }
+  const rows = await from(tx, userId)
+    .where(where)
+    // What waits comes first, the longest waiting at the top.
+    .orderBy(
+      sql`${applications.state} <> 'pending'`,
+      sql`CASE WHEN ${applications.state} = 'pending' THEN ${applications.createdAt} END`,
+      desc(applications.createdAt),
+      desc(applications.id),
+    )
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+  return { rows: rows.map(asEntry), total }
+}
+
+const isPending = eq(applications.state, 'pending')
+
+/** Applications about a content in the classes that the person looks after, and how many of them wait. */
+export async function listOfContent(tx: Tx, actor: Actor, contentId: string, query: ApplicationQuery) {
+  const scope = and(eq(applications.contentId, contentId), visible(actor))
+  const inClass = query.class_id ? eq(applications.classId, query.class_id) : undefined
+  return {
+    ...(await list(tx, actor.userId, scope, query)),
+    pending: await tx.$count(applications, and(scope, inClass, isPending)),
+  }
+}
+
+export async function listOfClass(tx: Tx, userId: string, classId: string, query: ApplicationQuery) {
+  const scope = eq(applications.classId, classId)
+  return {
+    ...(await list(tx, userId, scope, query)),
+    pending: await tx.$count(applications, and(scope, isPending)),
+  }
+}
+
+export const listOfLearner = (tx: Tx, userId: string, query: Omit<ApplicationQuery, 'keyword' | 'kind' | 'class_id'>) =>
+  list(tx, userId, eq(applications.learnerId, userId), query)
+
+/** A new application; null while another of the same kind waits. */
+export async function insertApplication(tx: Tx, row: typeof applications.$inferInsert): Promise<ApplicationRow | null> {
+  return (await tx.insert(applications).values(row).onConflictDoNothing().returning())[0] ?? null
+}
+
+export async function endApplication(
+  tx: Tx,
+  id: string,
+  patch: Pick<ApplicationRow, 'state'> & Partial<ApplicationRow>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(applications)
+    .set(patch)
+    .where(and(eq(applications.id, id), isPending))
+    .returning({ id: applications.id })
+  return rows.length > 0
+}
+
+/** Whether an application of the learner to begin was approved. */
+export async function isAdmitted(tx: Tx, offeringId: string, learnerId: string): Promise<boolean> {
+  const of = and(eq(applications.offeringId, offeringId), eq(applications.learnerId, learnerId))
+  return (
+    (await tx.$count(applications, and(of, eq(applications.kind, 'start'), eq(applications.state, 'approved')))) > 0
+  )
+}
+
+/** State of the learner's record of an offering; null when there is none. */
+export async function recordStateOf(tx: Tx, offeringId: string, learnerId: string): Promise<RecordState | null> {
+  const found = await tx.execute<{ state: RecordState }>(
+    sql`SELECT state FROM records WHERE offering_id = ${offeringId} AND learner_id = ${learnerId} AND NOT is_trial LIMIT 1`,
+  )
+  return found.rows[0]?.state ?? null
+}
+
+/** The class's teachers, who decide. */
+export async function teachersOf(tx: Tx, classId: string): Promise<string[]> {
+  const found = await tx.execute<{ id: string }>(sql`SELECT owner_id AS id FROM classes WHERE id = ${classId}
+    UNION SELECT user_id FROM class_members WHERE class_id = ${classId} AND role = 'teacher'`)
+  return found.rows.map((row) => row.id)
+}
