@@ -1,12 +1,13 @@
 import type { Pages } from './route-types.ts'
 
 /**
- * Pages of aspects that several kinds have (auth, record, query, apply, class, analysis, …), by aspect name.
+ * Pages of aspects that several kinds have (auth, dataset, record, query, apply, class, analysis, …), by aspect name.
  * A kind that gives a page of the same name shows its own; a kind that gives no page at all is still to be built, and so
  * are these of it.
  */
 export const sharedPages: Pages = {
   auth: () => import('./aspects/permission/auth.tsx'),
+  dataset: () => import('./aspects/dataset/attached.tsx'),
   class: () => import('./aspects/offering/class-list.tsx'),
   record: () => import('./aspects/record/record-list.tsx'),
   records: () => import('./aspects/record/record-list.tsx'),
@@ -14,6 +15,7 @@ export const sharedPages: Pages = {
   'record.process': () => import('./aspects/record/record-process.tsx'),
   'record.query': () => import('./aspects/query/query-list.tsx'),
   'record.score': () => import('./aspects/record/record-score.tsx'),
+  apply: () => import('./aspects/application/apply-list.tsx'),
   analysis: () => import('./aspects/analysis/analysis-page.tsx'),
   query: () => import('./aspects/query/query-list.tsx'),
 }

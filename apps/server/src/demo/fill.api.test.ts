@@ -41,7 +41,7 @@ describe('what is there', () => {
     }
   })
 
-  test('a library with shares of the other organisations, a copy behind its source, and a request that waits', async () => {
+  test('a library with shares of the other organisations, a copy behind its source, a request and applications that wait', async () => {
     const { entries } = (await teacher.get('/apis/v2/library-entries')).data
     expect(entries).toHaveLength(3)
     expect(entries.filter((one: { own_copy: unknown }) => one.own_copy)).toHaveLength(1)
@@ -54,6 +54,8 @@ describe('what is there', () => {
       ['added', false],
     ])
     expect((await admin.get('/apis/v2/reviews', { state: 'pending' })).data.total).toBe(1)
+    expect((await teacher.get(`/apis/v2/contents/${demoIds.experiment}/applications`)).data.pending).toBe(1)
+    expect((await teacher.get(`/apis/v2/classes/${demoIds.class}/applications`)).data.pending).toBe(3)
   })
 
   test('five classes: courses, a practical training, and an archived one; 120 students in all', async () => {

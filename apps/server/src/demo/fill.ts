@@ -1,6 +1,7 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countUsers } from '../domains/identity/index.ts'
+import { fillApplications } from './fill-applications.ts'
 import { fillCategories } from './fill-categories.ts'
 import { fillClasses } from './fill-classes.ts'
 import { fillExperiments } from './fill-experiments.ts'
@@ -26,6 +27,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const { experiments, cases } = await fillExperiments(tx, { people, organisations, categories })
     await fillLibrary(tx, { people, organisations, experiments })
     const classes = await fillClasses(tx, { people, organisations, experiments }, now)
+    await fillApplications(tx, { people, classes }, now)
     const school: DemoSchool = { now: now.toISOString(), people, organisations, experiments, cases, classes }
     const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }
     await kernel.jobs.enqueue(tx, { name: demoResourcesJobName, title: '演示数据：资源库', ...common })

@@ -1,0 +1,168 @@
+import {
+  applicationKindLabels,
+  applicationKinds,
+  applicationStateLabels,
+  applicationStates,
+  type Application,
+} from '@lab/contract/application'
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import { useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { Person } from '../../../kit/person.tsx'
+import { exactTime } from '../../../kit/time-text.ts'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { useMount } from '../../use-mount.ts'
+import { asked, type Decidable } from './apply-query.ts'
+import { ExtendDialog, RejectDialog } from './decide-dialogs.tsx'
+
+const rowKey = (row: Application): string => row.id
+const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+const filters: ListFilter[] = [
+  { kind: 'search', placeholder: '搜索姓名、学号' },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: options(applicationStates, applicationStateLabels),
+    width: 108,
+  },
+  {
+    kind: 'select',
+    name: 'kind',
+    label: '类型',
+    options: options(applicationKinds, applicationKindLabels),
+    width: 160,
+  },
+]
+const mayDecide = (row: Decidable): boolean | string => (row.state === 'pending' ? (row.can.decide ?? false) : false)
+
+/** 申请: what learners ask for about a content, in one class or in all that the reader looks after. */
+export default function ApplyListPage() {
+  const { id, ids } = useMount()
+  const [query, setQuery] = useListQuery()
+  const [open, setOpen] = useState<{ is: 'reject' | 'extend'; rows: Application[]; done: () => void }>()
+  const stale = useStale()
+  const inClass = ids.classid !== undefined
+
+  const columns = useMemo<ListColumn<Application>[]>(
+    () => [
+      {
+        key: 'learner',
+        title: '学员',
+        isFixed: true,
+        minWidth: 190,
+        render: ({ learner }) => (
+          <Person
+            name={learner.real_name}
+            avatar={learner.avatar}
+            note={[learner.number, learner.group_name].filter(Boolean).join(' · ')}
+          />
+        ),
+      },
+      ...(inClass
+        ? []
+        : [{ key: 'class', title: '班级', minWidth: 150, render: (row: Application) => row.class_name }]),
+      { key: 'kind', title: '类型', width: 140, render: (row) => applicationKindLabels[row.kind] },
+      { key: 'reason', title: '理由', minWidth: 200, render: (row) => row.reason },
+      {
+        key: 'until',
+        title: '延期至',
+        width: 200,
+        render: (row) =>
+          row.until ? (
+            <span className="num">
+              {exactTime(row.until)}
+              {row.closes_at && `（原 ${exactTime(row.closes_at)}）`}
+            </span>
+          ) : (
+            '--'
+          ),
+      },
+      {
+        key: 'state',
+        title: '状态',
+        width: 100,
+        render: (row) => <StateTag state={row.state} label={applicationStateLabels[row.state]} />,
+      },
+      { key: 'created_at', title: '申请时间', width: 108, render: (row) => <RelativeTime at={row.created_at} /> },
+      {
+        key: 'decided',
+        title: '审批',
+        minWidth: 160,
+        render: (row) => (row.decided_by ? [row.decided_by.real_name, row.answer].filter(Boolean).join('：') : '--'),
+      },
+    ],
+    [inClass],
+  )
+  const actions = useMemo<Action<Application>[]>(
+    () => [
+      {
+        key: 'approve',
+        label: '通过',
+        icon: CheckOutlined,
+        can: mayDecide,
+        run: async (rows) => {
+          // One extension is given with a look at its end; many get what each asked for.
+          if (rows.length === 1 && rows[0]!.kind === 'extend') {
+            await new Promise<void>((done) => setOpen({ is: 'extend', rows, done }))
+            return
+          }
+          const body = { application_ids: rows.map((row) => row.id), is_approved: true }
+          const { decided } = await api.application.decide({ body })
+          showToast(`已通过 ${decided} 个申请`)
+          await stale('application')
+        },
+      },
+      {
+        key: 'reject',
+        label: '驳回',
+        icon: CloseOutlined,
+        danger: true,
+        can: mayDecide,
+        run: (rows) => new Promise<void>((done) => setOpen({ is: 'reject', rows, done })),
+      },
+    ],
+    [stale],
+  )
+  const close = (): void => {
+    open?.done()
+    setOpen(undefined)
+  }
+  return (
+    <>
+      <ListPage
+        name="applications"
+        title="申请"
+        hideTitle
+        columns={columns}
+        rowKey={rowKey}
+        filters={filters}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        bulkActions={actions}
+        empty={{
+          kind: 'message',
+          text: '没有申请。教学内容设为「需要申请」后，学员的申请会显示在这里；延期和增加提交次数的申请也在这里审批。',
+        }}
+        source={{
+          ...api.application.listOfContent.query(
+            { params: { id }, query: { ...asked(query), class_id: ids.classid } },
+            { quiet: true },
+          ),
+          select: ({ applications, total }) => ({ rows: applications, total }),
+        }}
+      />
+      {open?.is === 'reject' && <RejectDialog rows={open.rows} onClose={close} />}
+      {open?.is === 'extend' && <ExtendDialog row={open.rows[0]!} onClose={close} />}
+    </>
+  )
+}

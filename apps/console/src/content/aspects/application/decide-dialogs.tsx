@@ -1,0 +1,85 @@
+import type { Application } from '@lab/contract/application'
+import { z } from 'zod'
+import { api } from '../../../app/request/api.ts'
+import { submitResult } from '../../../app/request/submit-result.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+
+const answer = z.string().trim().max(200, '原因不能超过200个字符')
+const rejection = z.object({ answer: answer.min(1, '请填写驳回原因') })
+
+/** 驳回, with the reason that the learners read. */
+export function RejectDialog({ rows, onClose }: { rows: Application[]; onClose: () => void }) {
+  const stale = useStale()
+  const whom = rows.length === 1 ? `「${rows[0]!.learner.real_name}」的申请` : `所选 ${rows.length} 个申请`
+  return (
+    <FormDialog
+      open
+      width={480}
+      title={`驳回${whom}`}
+      submitText="驳回"
+      schema={rejection}
+      initialValues={{ answer: '' }}
+      fields={[
+        {
+          kind: 'textarea',
+          name: 'answer',
+          label: '驳回原因',
+          maxLength: 200,
+          rows: 3,
+          help: '学员会收到通知并看到原因',
+        },
+      ]}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        try {
+          const body = { application_ids: rows.map((row) => row.id), is_approved: false, answer: values.answer }
+          await api.application.decide({ body }, { quiet: true })
+        } catch (error) {
+          return submitResult(error)
+        }
+        await stale('application')
+      }}
+      onSaved={() => showToast(`已驳回 ${rows.length} 个申请`)}
+    />
+  )
+}
+
+const extension = z.object({ until: z.string({ error: '请选择延期至何时' }).min(1, '请选择延期至何时'), answer })
+
+/** Approves a later end: the one that was asked for, or another. */
+export function ExtendDialog({ row, onClose }: { row: Application; onClose: () => void }) {
+  const stale = useStale()
+  return (
+    <FormDialog
+      open
+      width={480}
+      title={`为「${row.learner.real_name}」延期`}
+      submitText="通过"
+      schema={extension}
+      initialValues={{ until: row.until ?? '', answer: '' }}
+      fields={[
+        {
+          kind: 'date',
+          hasTime: true,
+          name: 'until',
+          label: '延期至',
+          help: '只对该学员生效，班级的截止时间不变',
+        },
+        { kind: 'textarea', name: 'answer', label: '说明（可选）', maxLength: 200, rows: 2 },
+      ]}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        try {
+          const body = { application_ids: [row.id], is_approved: true, answer: values.answer, until: values.until }
+          await api.application.decide({ body }, { quiet: true })
+        } catch (error) {
+          return submitResult(error)
+        }
+        await stale('application', 'accommodation')
+      }}
+      onSaved={() => showToast('已通过延期申请')}
+    />
+  )
+}

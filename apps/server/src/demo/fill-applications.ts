@@ -1,0 +1,40 @@
+import type { Tx } from '../kernel/database/pool.ts'
+import { ok } from '../kernel/result.ts'
+import { apply } from '../domains/application/index.ts'
+import { offeringFacts } from '../domains/offering/index.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+import { demoStudents, studentsOfClass } from './people.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Who of the first class asks for a later end of what: the place in the class, the days from now, and why. */
+const asks = [
+  {
+    experiment: 'linux-shell',
+    student: 6,
+    days: 5,
+    reason: '上周参加省程序设计竞赛集训，没能按时完成最后两个任务，申请补做。',
+  },
+  { experiment: 'git-basics', student: 11, days: 6, reason: '下周一二请病假（已向辅导员报备），希望延后三天提交。' },
+  { experiment: 'git-basics', student: 19, days: 5, reason: '电脑送修，预计周末取回。' },
+] as const
+
+/** Applications that wait for the first teacher. */
+export async function fillApplications(
+  tx: Tx,
+  { people, classes }: Pick<DemoSchool, 'people' | 'classes'>,
+  now: Date,
+): Promise<void> {
+  const course = named(classes, 'software-1')
+  for (const { experiment, student, days, reason } of asks) {
+    const username = studentsOfClass(0)[student]!
+    const who = {
+      userId: named(people, username),
+      realName: demoStudents.find((one) => one.username === username)!.realName,
+    }
+    const offering = await offeringFacts(tx, named(course.offerings, experiment), who.userId)
+    if (!offering) throw new Error(`The demo class is not taught ${experiment}`)
+    const until = new Date(now.getTime() + days * dayMs)
+    ok(await apply(tx, who, offering, { kind: 'extend', reason, until }, now))
+  }
+}
