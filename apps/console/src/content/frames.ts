@@ -11,6 +11,7 @@ type FrameLoader = () => Promise<{ default: ComponentType<FrameProps> }>
  */
 export const kindFrames: Partial<Record<KindName, FrameLoader>> = {
   class: () => import('../domains/classroom/frame.tsx'),
+  dataset: () => import('../domains/dataset/frame.tsx'),
   experiment: () => import('../domains/experiment/frame.tsx'),
 }
 

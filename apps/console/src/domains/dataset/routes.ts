@@ -1,5 +1,7 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { below, kind, mount } from '../../content/kind.ts'
+import { readListQuery } from '../../kit/list/list-address.ts'
+import { listedAt } from './list-query.ts'
 
 export const datasetRoutes: DomainRoutes = {
   domain: 'dataset',
@@ -8,11 +10,25 @@ export const datasetRoutes: DomainRoutes = {
       param: 'datasetid',
       title: '数据集详情',
       aspects: ['basics', 'content', below('content/tree/:dirname', '文件目录', { example: { dirname: 'dirname' } })],
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        content: () => import('./pages/content.tsx'),
+        'content.tree.detail': () => import('./pages/content.tsx'),
+      },
       example: { datasetid: 'dataset' },
     }),
   ],
   routes: [
-    page({ at: '/env/dataset', title: '数据集', lists: 'dataset' }),
+    page({
+      at: '/env/dataset',
+      title: '数据集',
+      lists: 'dataset',
+      page: () => import('./pages/dataset-list.tsx'),
+      first: (search) =>
+        search.get('view') === 'bin'
+          ? null
+          : { call: 'dataset.list', input: { query: listedAt(readListQuery(search)) } },
+    }),
     mount('dataset', { at: '/env/dataset/:datasetid' }),
   ],
 }

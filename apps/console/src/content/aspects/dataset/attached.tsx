@@ -1,0 +1,177 @@
+import type { DatasetAttachment, DatasetRow } from '@lab/contract/dataset'
+import { DeleteOutlined, EditOutlined, FolderOpenOutlined, PlusOutlined } from '@ant-design/icons'
+import { Alert } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useMemo, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import type { Action } from '../../../kit/action.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { FileSize, Num } from '../../../kit/measures.tsx'
+import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { useMount } from '../../use-mount.ts'
+import styles from './attached.module.css'
+
+const DatasetPicker = lazy(() => import('../../pickers/dataset-picker.tsx').then((m) => ({ default: m.DatasetPicker })))
+const AttachmentDialog = lazy(() => import('./attachment-dialog.tsx'))
+
+const rowKey = (row: DatasetAttachment): string => row.dataset_id
+/** All of them are on one page. */
+const query = { page: 1, per_page: 100 }
+
+const columnsOf = (hrefOf: (row: DatasetAttachment) => string): ListColumn<DatasetAttachment>[] => [
+  {
+    key: 'title',
+    title: '数据集',
+    isFixed: true,
+    minWidth: 260,
+    render: (row) => <TitleCell title={row.title} to={hrefOf(row)} kind="dataset" note={row.creator.real_name} />,
+  },
+  {
+    key: 'path',
+    title: '在环境中的位置',
+    minWidth: 200,
+    render: (row) => <code className={styles.path}>{row.path}</code>,
+  },
+  {
+    key: 'version',
+    title: '版本',
+    width: 148,
+    render: (row) =>
+      row.pinned_version === null ? (
+        <span>最新（v{row.published_version}）</span>
+      ) : (
+        <span className={styles.pinned}>
+          固定 v{row.pinned_version}
+          {row.pinned_version < row.published_version && (
+            <ToneTag tone="amber">{`有 v${row.published_version}`}</ToneTag>
+          )}
+        </span>
+      ),
+  },
+  { key: 'files', title: '文件', width: 80, align: 'right', render: (row) => <Num value={row.file_count} /> },
+  { key: 'size', title: '大小', width: 100, align: 'right', render: (row) => <FileSize bytes={row.total_bytes} /> },
+  { key: 'state', title: '状态', width: 96, render: (row) => <StateTag state={row.state} /> },
+]
+
+/** 数据集: what a content's environments have mounted read-only, in which version and where. The same page everywhere. */
+export default function AttachedDatasets() {
+  const mount = useMount()
+  const { id, href, has } = mount
+  const stale = useStale()
+  const [open, setOpen] = useState<{ is: 'pick' } | { is: 'edit'; row: DatasetAttachment }>()
+  const close = () => setOpen(undefined)
+  const source = api.dataset.attached.query({ params: { id } }, { quiet: true })
+  const { data } = useQuery(source)
+  const canEdit = data?.can_edit === true && !mount.isCase
+
+  const addressOf = useMemo(
+    () => (row: DatasetAttachment) => {
+      const params = { datasetid: row.dataset_id }
+      return has('dataset.content', params) ? href('dataset.content', params) : `/env/dataset/${row.dataset_id}/content`
+    },
+    [has, href],
+  )
+  const columns = useMemo(() => columnsOf(addressOf), [addressOf])
+  const actions = useMemo<Action<DatasetAttachment>[]>(
+    () => [
+      { key: 'open', label: '查看文件', icon: FolderOpenOutlined, on: 'one', to: addressOf },
+      ...(canEdit
+        ? [
+            {
+              key: 'edit',
+              label: '设置',
+              icon: EditOutlined,
+              on: 'one' as const,
+              run: ([row]: DatasetAttachment[]) => setOpen({ is: 'edit', row: row! }),
+            },
+            {
+              key: 'detach',
+              label: '移除',
+              icon: DeleteOutlined,
+              danger: true,
+              confirm: (rows: DatasetAttachment[]) =>
+                `移除${rows.map((row) => `「${row.title}」`).join('、')}？之后启动的环境中不再有 ${rows.map((row) => row.path).join('、')}；已发布的版本不受影响。`,
+              run: async (rows: DatasetAttachment[]) => {
+                for (const row of rows) {
+                  await api.dataset.detach({ params: { id, dataset_id: row.dataset_id } })
+                }
+                await stale('dataset', 'experiment')
+              },
+              done: '已移除',
+            },
+          ]
+        : []),
+    ],
+    [addressOf, canEdit, id, stale],
+  )
+  const attach = async (rows: DatasetRow[]) => {
+    const present = new Set(data?.datasets.map((one) => one.dataset_id))
+    const added = rows.filter((row) => !present.has(row.id))
+    if (added.length === 0) return
+    try {
+      await api.dataset.attach({ params: { id }, body: { dataset_ids: added.map((row) => row.id) } })
+    } catch {
+      // The refusal was said in a dialog.
+      return
+    }
+    showToast(`已添加 ${added.length} 个数据集`)
+    await stale('dataset', 'experiment')
+  }
+  return (
+    <>
+      {data && data.total > 0 && (
+        <Alert
+          className={styles.note}
+          type="info"
+          showIcon
+          title="数据集以只读方式挂载到每台主机。学员使用开始学习时的版本；修改后请重新发布实验，新开始的学员才会使用新的设置。"
+        />
+      )}
+      <ListPage
+        name="attached-datasets"
+        title="数据集"
+        hideTitle
+        {...(canEdit
+          ? {
+              primaryAction: {
+                key: 'attach',
+                label: '添加数据集',
+                icon: PlusOutlined,
+                run: () => setOpen({ is: 'pick' }),
+              },
+            }
+          : {})}
+        columns={columns}
+        rowKey={rowKey}
+        query={query}
+        onQueryChange={() => undefined}
+        hidePagination
+        rowActions={actions}
+        bulkActions={canEdit ? actions.filter((action) => action.on !== 'one') : []}
+        empty={{
+          kind: 'dataset',
+          text: canEdit ? '添加数据集后，学员可以在环境的 /data 目录中直接读取其中的文件。' : '此内容没有使用数据集。',
+        }}
+        source={{ ...source, select: ({ datasets, total }) => ({ rows: datasets, total }) }}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          {open.is === 'pick' ? (
+            <DatasetPicker open onConfirm={(rows) => void attach(rows)} onClose={close} />
+          ) : (
+            <AttachmentDialog
+              contentId={id}
+              attachment={open.row}
+              onClose={close}
+              onSaved={() => void stale('dataset', 'experiment')}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Dataset } from '@lab/contract/dataset'
+import { DatabaseOutlined, DownloadOutlined, HistoryOutlined, SendOutlined } from '@ant-design/icons'
+import { Suspense, lazy, useState } from 'react'
+import type { FrameProps } from '../../content/frames.ts'
+import { KindFrame } from '../../content/kind-frame.tsx'
+import { useMount } from '../../content/use-mount.ts'
+import { type Action, runAction, standing } from '../../kit/action.ts'
+import type { DetailPageProps, Fact } from '../../kit/detail/detail-page.tsx'
+import type { PageAction } from '../../kit/list/list-view.tsx'
+import { FileSize, Num } from '../../kit/measures.tsx'
+import { useGo } from '../../kit/navigation/link.tsx'
+import { StateTag } from '../../kit/state-tag.tsx'
+import { copyAction, disableAction, downloadFiles, enableAction, removeAction, type Actable } from './actions.ts'
+import { withQuery } from './address.ts'
+import { useDataset, useTakeSaved } from './use-dataset.ts'
+
+const PublishDialog = lazy(() => import('./parts/publish-dialog.tsx'))
+const VersionsDialog = lazy(() => import('./parts/versions-dialog.tsx'))
+
+/** The header of a data set wherever it is looked at. */
+export default function DatasetFrame({ children }: FrameProps) {
+  const mount = useMount()
+  const { data, error, refetch } = useDataset(mount.id)
+  const dataset = data?.dataset
+  const [open, setOpen] = useState<'publish' | 'versions'>()
+  const takeSaved = useTakeSaved()
+  const goTo = useGo()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <KindFrame
+        kind="dataset"
+        title={dataset?.title}
+        cover={dataset?.cover}
+        error={dataset ? undefined : (error ?? undefined)}
+        onRetry={() => void refetch()}
+        state={dataset && <StateTag state={dataset.state} />}
+        facts={dataset && factsOf(dataset, data.usedBy)}
+        {...(dataset
+          ? commandsOf(dataset, {
+              own:
+                mount.owner && mount.href('dataset.content', { ...elsewhere(mount.context.ids), datasetid: mount.id }),
+              onPublish: () => setOpen('publish'),
+              onVersions: () => setOpen('versions'),
+              onCopied: (id) => mount.go('dataset.content', { datasetid: id }),
+              onRemoved: () => mount.go('dataset.list'),
+            })
+          : {})}
+      >
+        {children}
+      </KindFrame>
+      {open && dataset && (
+        <Suspense fallback={null}>
+          {open === 'publish' ? (
+            <PublishDialog dataset={dataset} onClose={close} onPublished={takeSaved} />
+          ) : (
+            <VersionsDialog
+              dataset={dataset}
+              onClose={close}
+              onBrowse={(version) => goTo(withQuery(mount.href('content'), 'version', String(version)))}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function factsOf(dataset: Dataset, usedBy: string[]): Fact[] {
+  const { published_version: version, changed_since_publish: isChanged } = dataset
+  return [
+    { label: '分类', value: dataset.category?.title ?? '未分类' },
+    { label: '文件', value: <Num value={dataset.file_count} /> },
+    { label: '大小', value: <FileSize bytes={dataset.total_bytes} /> },
+    { label: '版本', value: version > 0 ? `v${version}${isChanged ? '（有未发布的修改）' : ''}` : '未发布' },
+    {
+      label: '使用',
+      value: usedBy.length ? <span title={usedBy.join('、')}>{usedBy.length} 个实验</span> : '尚未使用',
+    },
+  ]
+}
+
+/** Takes the surroundings of an address away. */
+const elsewhere = (ids: Readonly<Record<string, string>>): Record<string, null> =>
+  Object.fromEntries(Object.keys(ids).map((name) => [name, null]))
+
+type Surroundings = {
+  /** Its own address, when it is looked at from an experiment. */
+  own: string | null
+  onPublish: () => void
+  onVersions: () => void
+  onCopied: (id: string) => void
+  onRemoved: () => void
+}
+
+/** What can be done with a data set from its header; from an experiment it is only looked at. */
+function commandsOf(
+  dataset: Dataset,
+  { own, onPublish, onVersions, onCopied, onRemoved }: Surroundings,
+): Pick<DetailPageProps, 'primaryAction' | 'actions' | 'moreActions'> {
+  const { published_version: version, changed_since_publish: isChanged, can, file_count: files } = dataset
+  const download: PageAction = {
+    key: 'download',
+    label: '下载',
+    icon: DownloadOutlined,
+    run: () => void downloadFiles(dataset.id, []),
+    ...(files === 0 ? { disabledReason: '数据集中没有文件' } : {}),
+  }
+  const versions: PageAction = { key: 'versions', label: '历史版本', icon: HistoryOutlined, run: onVersions }
+  const history = version > 0 ? [versions] : []
+  if (own !== null) {
+    const open: PageAction = {
+      key: 'own',
+      label: '打开数据集',
+      icon: DatabaseOutlined,
+      to: own,
+    }
+    return { actions: [...history, download], moreActions: [open] }
+  }
+  const isDue = can.publish === true && files > 0 && (version === 0 || isChanged)
+  const publish: PageAction = {
+    key: 'publish',
+    label: version === 0 ? '发布' : '发布新版本',
+    icon: SendOutlined,
+    run: onPublish,
+  }
+  const rare: Action<Actable>[] = [copyAction(onCopied), enableAction, disableAction, removeAction(onRemoved)]
+  return {
+    primaryAction: isDue ? publish : undefined,
+    actions: [...history, download],
+    moreActions: rare
+      .filter((action) => standing(action, dataset) !== 'hidden')
+      .map((action) => asCommand(action, dataset)),
+  }
+}
+
+/** An action of the list as a command of the page. */
+function asCommand(action: Action<Actable>, dataset: Actable) {
+  const state = standing(action, dataset)
+  return {
+    key: action.key,
+    label: action.label,
+    icon: action.icon,
+    danger: action.danger,
+    disabledReason: typeof state === 'object' ? state.reason : undefined,
+    run: () => void runAction(action, [dataset]),
+  }
+}

@@ -1,0 +1,71 @@
+import type { dataset } from '@lab/contract/dataset'
+import type { DataOf } from '@lab/contract/endpoint'
+import { ArrowLeftOutlined, UndoOutlined } from '@ant-design/icons'
+import { api } from '../../../app/request/api.ts'
+import { useLinks } from '../../../content/use-links.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListQuery } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { RelativeTime } from '../../../kit/measures.tsx'
+
+type Row = DataOf<typeof dataset.bin>['datasets'][number]
+
+const columns: ListColumn<Row>[] = [
+  {
+    key: 'title',
+    title: '名称',
+    isFixed: true,
+    minWidth: 280,
+    render: (row) => <TitleCell title={row.title} kind="dataset" />,
+  },
+  { key: 'creator', title: '创建者', width: 104, render: (row) => row.creator.real_name },
+  { key: 'deleted_by', title: '删除者', width: 104, render: (row) => row.deleted_by?.real_name ?? '--' },
+  { key: 'deleted_at', title: '删除时间', width: 132, render: (row) => <RelativeTime at={row.deleted_at} /> },
+  { key: 'gone_at', title: '彻底清除', width: 148, render: (row) => <RelativeTime at={row.gone_at} /> },
+]
+
+const actions: Action<Row>[] = [
+  {
+    key: 'restore',
+    label: '恢复',
+    icon: UndoOutlined,
+    can: (row) => row.can.restore ?? false,
+    run: async (rows) => {
+      for (const row of rows) await api.dataset.restore({ params: { id: row.id } })
+    },
+    done: '已恢复',
+  },
+]
+
+const rowKey = (row: Row): string => row.id
+
+type BinProps = { query: ListQuery; onQueryChange: (query: ListQuery) => void }
+
+/** Removed data sets, kept for thirty days. */
+export default function DatasetBin({ query, onQueryChange }: BinProps) {
+  const { href } = useLinks()
+  return (
+    <ListPage
+      name="datasets-bin"
+      title="数据集回收站"
+      note="删除的数据集保留 30 天，之后彻底清除"
+      pageActions={[{ key: 'back', label: '返回数据集列表', icon: ArrowLeftOutlined, to: href('dataset.list') }]}
+      columns={columns}
+      rowKey={rowKey}
+      filters={[{ kind: 'search' }]}
+      query={query}
+      onQueryChange={onQueryChange}
+      rowActions={actions}
+      bulkActions={actions}
+      empty={{ kind: 'list', text: '回收站是空的。' }}
+      source={{
+        ...api.dataset.bin.query(
+          { query: { page: query.page, per_page: query.per_page, keyword: query.selectValue } },
+          { quiet: true },
+        ),
+        select: ({ datasets, total }) => ({ rows: datasets, total }),
+      }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { Dataset } from '@lab/contract/dataset'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '../../app/request/api.ts'
+
+/** The data set itself, kept fresh by the server's announcements. Never shows another one while it is asked for. */
+export function useDataset(id: string) {
+  return useQuery({
+    ...api.dataset.get.query({ params: { id } }, { quiet: true }),
+    placeholderData: () => undefined,
+    select: ({ dataset, used_by }) => ({ dataset, usedBy: used_by }),
+  })
+}
+
+/** Puts a saved data set where its readers look, and asks lists anew. */
+export function useTakeSaved() {
+  const client = useQueryClient()
+  return useCallback(
+    (saved: Dataset) => {
+      const { queryKey } = api.dataset.get.query({ params: { id: saved.id } })
+      client.setQueryData(queryKey, (before) => ({ used_by: before?.used_by ?? [], dataset: saved }))
+      void client.invalidateQueries({ queryKey: ['dataset'], predicate: (query) => query.queryKey[1] !== 'get' })
+    },
+    [client],
+  )
+}
