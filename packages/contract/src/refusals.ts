@@ -98,6 +98,12 @@ export const refusals = {
   },
   'file.unreadable': { code: 20204, http: 422, message: (f) => `文件无法读取：${f.reason}`, show: 'dialog' },
   'file.incomplete': { code: 20205, http: 409, message: (f) => `还有${f.missing}个分片没有上传`, show: 'dialog' },
+  'file.private': {
+    code: 20207,
+    http: 409,
+    message: '内容引用了您无权查看的私有文件，请移除后再保存',
+    show: 'dialog',
+  },
   'file.damaged': { code: 20206, http: 422, message: '文件在传输中损坏，请重新上传', show: 'dialog' },
   // Content spine.
   'content.wrongState': {
@@ -185,6 +191,7 @@ export type CommonRefusal =
   | 'broken'
   | 'unavailable'
   | 'changedMeanwhile'
+  | 'file.private'
 
 /** Success codes. 311011: an import finished with some rows refused; 311012: accepted, runs as a job. */
 export const successCodes = { done: 10200, partly: 311011, accepted: 311012 } as const

@@ -51,6 +51,7 @@ export async function boot(
     kernel,
     guards,
     authenticator,
+    admissions: domains.flatMap((domain) => domain.admits ?? []),
     endpoints: domains.flatMap((domain) => domain.endpoints),
     scriptHashes: pageScripts(config.consoleDir),
     limitRates: options.limitRates ?? true,

@@ -4,7 +4,9 @@ import type { BoundEndpoint } from './http/bind.ts'
 import type { JobDefinition } from './jobs/definition.ts'
 import type { FinishedJob } from './jobs/queue.ts'
 import type { Kernel } from './kernel.ts'
+import type { Actor } from './policy/actor.ts'
 import type { Guards } from './policy/objects.ts'
+import type { Refusal } from './result.ts'
 
 /** What a domain gives the product; main.ts gathers them. */
 export interface Domain {
@@ -18,6 +20,8 @@ export interface Domain {
   stop?(): Promise<void>
   /** Runs in the transaction that ends a job, however it ended. */
   jobFinished?(tx: Tx, job: FinishedJob): Promise<void>
+  /** Looks at what somebody's write says before it is done, whatever endpoint it is for; a refusal ends it. */
+  admits?(tx: Tx, actor: Actor, said: unknown): Promise<true | Refusal>
   /** Routes that are no endpoints of the contract (git, static pages). Rare. */
   plugin?(app: FastifyInstance, kernel: Kernel): void
 }

@@ -17,6 +17,7 @@ import {
   saveContent,
 } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
+import { admitsQuotes } from '../file/index.ts'
 import { compareVersions } from './compare.ts'
 import { addToLibrary } from './library.ts'
 import { addSections, copyExperiment, createExperiment } from './create.ts'
@@ -99,6 +100,7 @@ export const experimentEndpoints = bind('experiment', contract, {
   },
   import: async ({ actor, kernel, parts, ok, answerCode, changed }) => {
     const found = ok(await readPackage(ok(await uploadedPackage(parts())), true))
+    ok(await admitsQuotes(kernel.connection.db, actor, found))
     const { experiment, sections, refused } = found
     const answer = await kernel.connection.transaction(async (tx) =>
       shown(tx, actor, await createExperiment(tx, actor, { ...experiment!, sections })),
@@ -253,6 +255,7 @@ export const experimentEndpoints = bind('experiment', contract, {
   },
   importSteps: async ({ actor, object, kernel, parts, ok, answerCode }) => {
     const { sections, refused } = ok(await readPackage(ok(await uploadedPackage(parts())), false))
+    ok(await admitsQuotes(kernel.connection.db, actor, sections))
     await kernel.connection.transaction((tx) =>
       editOutline(tx, object.id, async (experiment) =>
         addSections(tx, actor, experiment, sections, (await sectionIds(tx, object.id)).length),

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Connection } from '../../kernel/database/pool.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
 import { sharedSecret } from '../identity/index.ts'
 import type { FileRow } from './store.ts'
 
@@ -40,7 +40,7 @@ export function signAddress(key: Buffer, address: string, now: number): string {
 const keys = new WeakMap<object, Promise<Buffer>>()
 
 /** The key of file addresses, shared by all servers on one database and read once per process. */
-export function addressKey({ db }: Pick<Connection, 'db'>): Promise<Buffer> {
+export function addressKey({ db }: { db: Tx }): Promise<Buffer> {
   let key = keys.get(db)
   if (!key) {
     key = sharedSecret(db, 'file-address').then((secret) => Buffer.from(secret, 'base64url'))

@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { fileEndpoints } from './handlers.ts'
+import { admitsQuotes } from './quotes.ts'
 import { serveFiles } from './serve.ts'
 import { scheduleSweep, sweepJob } from './sweep.ts'
 import { findUpload, type UploadRow } from './uploads/store.ts'
@@ -19,6 +20,7 @@ export {
 } from './own.ts'
 export { leftIn, roomFor, sizeText, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
+export { admitsQuotes, registerFileReaders, type FileReaders } from './quotes.ts'
 export { unpackFile } from './unpack.ts'
 export { findFile as findFileById, findFileByToken, type FileRow } from './store.ts'
 
@@ -46,4 +48,5 @@ export const file: Domain = {
   jobs: [sweepJob],
   start: (kernel) => scheduleSweep(kernel, 5),
   plugin: serveFiles,
+  admits: admitsQuotes,
 }

@@ -1,8 +1,10 @@
 import type { Domain } from '../../kernel/domain.ts'
+import { yes } from '../../kernel/policy/verdict.ts'
+import { registerFileReaders } from '../file/index.ts'
 import { resourceEndpoints } from './handlers.ts'
 import { importJob } from './import.ts'
 import { resourcePolicy } from './policy.ts'
-import { findResource, type ResourceRow } from './store.ts'
+import { findResource, findResourceOfFile, type ResourceRow } from './store.ts'
 
 export { createResource } from './operations.ts'
 export { findResource } from './store.ts'
@@ -13,6 +15,12 @@ declare module '../../kernel/policy/objects.ts' {
     resource: ResourceRow
   }
 }
+
+// Whoever sees a resource may read its file, and put it where others read it.
+registerFileReaders(async (tx, actor, fileId) => {
+  const found = await findResourceOfFile(tx, fileId)
+  return found !== null && resourcePolicy.view(actor, found) === yes
+})
 
 /** Pictures, videos, PDFs, texts and files that teachers of an organisation share. */
 export const resource: Domain = {

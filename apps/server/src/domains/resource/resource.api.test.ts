@@ -221,6 +221,40 @@ describe('the file of a private resource', () => {
     expect((await fetched(bare)).body).toBe('机密三')
   })
 
+  test('is quoted only by who may read it now; who once had the address cannot open it by writing it down', async () => {
+    const { id, signed, bare } = await secret('机密六')
+    const peer = await app.as('peer')
+    const write = (who: Caller, text: string) =>
+      create(who, { title: '笔记', obj_type: 'rich_text', obj_rich_text: { format: 'markdown', value: text } })
+    const expired = signAddress(await addressKey(app.kernel.connection), bare, Date.now() - 3_600_001)
+    const forged = signed.replace(/s=(.)/, (_whole, first: string) => `s=${first === 'A' ? 'B' : 'A'}`)
+    for (const address of [bare, expired, forged, `x\n![](${bare})`]) {
+      const answer = await write(peer, `旧笔记里的地址：${address}`)
+      expect(answer, address).toMatchObject({ status: 409, code: 20207 })
+    }
+    expect((await create(peer, { title: '我的', is_public: true, obj_file: { url: bare } })).code).toBe(20207)
+    expect((await peer.post('/apis/v2/classes', { name: '班', summary: bare })).code).toBe(20207)
+
+    // Its organisation's administrator sees the resource, its owner owns the file, and a signature that is not over is a reader's.
+    expect((await write(await app.as('admin'), `管理员：${bare}`)).code).toBe(10200)
+    await app.kernel.connection.pool.query(`DELETE FROM resources WHERE title = '笔记'`)
+    expect((await write(peer, `刚刚看到：${signed}`)).code).toBe(10200)
+    await app.kernel.connection.pool.query(`DELETE FROM resources WHERE title = '笔记'`)
+    expect((await write(teacher, `所有者：${bare}`)).code).toBe(10200)
+    // Quoted where people read it, it is open to them, and to their texts.
+    expect((await fetched(bare)).statusCode).toBe(200)
+    expect((await write(peer, `转述：${bare}`)).code).toBe(10200)
+    expect((await teacher.get(`/apis/v2/resources/${id}`)).data.resource.is_public).toBe(false)
+  })
+
+  test('does not open by what no call has written: a command in a terminal, a name in an imported list', async () => {
+    const { bare } = await secret('机密七')
+    const { pool } = app.kernel.connection
+    await pool.query('UPDATE users SET real_name = $1 WHERE username = $2', [bare.slice(0, 30), 'peer'])
+    expect(await status(bare)).toBe(404)
+    await pool.query('UPDATE users SET real_name = $1 WHERE username = $2', ['测试peer', 'peer'])
+  })
+
   test('opens to everybody once the resource is public, and closes when it is private again', async () => {
     const { id, signed, bare } = await secret('机密四')
     const opened = await teacher.post(`/apis/v2/resources/${id}`, { resource: { is_public: true } })

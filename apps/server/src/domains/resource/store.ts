@@ -60,6 +60,10 @@ export async function findResource(tx: Tx, id: string): Promise<ResourceRow | nu
   return rows[0] ?? null
 }
 
+export async function findResourceOfFile(tx: Tx, fileId: string): Promise<ResourceEntry | null> {
+  return (await tx.select().from(resources).where(eq(resources.fileId, fileId)).limit(1))[0] ?? null
+}
+
 export const insertResource = async (tx: Tx, row: typeof resources.$inferInsert): Promise<ResourceEntry> =>
   (await tx.insert(resources).values(row).returning())[0]!
 

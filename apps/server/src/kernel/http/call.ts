@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namingWho } from '../audit/last-change.ts'
 import { difference, writeActivity } from '../audit/write.ts'
 import type { Tx } from '../database/pool.ts'
+import type { Domain } from '../domain.ts'
 import type { Kernel } from '../kernel.ts'
 import { hasRole, type Actor } from '../policy/actor.ts'
 import type { GuardTable } from '../policy/objects.ts'
@@ -19,6 +20,8 @@ export interface CallServices {
   kernel: Kernel
   guards: GuardTable
   authenticator: Authenticator
+  /** What every write is looked at by (Domain.admits). */
+  admissions: readonly NonNullable<Domain['admits']>[]
 }
 
 export interface CallInput {
@@ -117,6 +120,9 @@ export async function performCall(
       const rows: unknown[] = []
       for (const id of ids) rows.push(await loadAllowed(services, tx, actor!, wanted.kind, wanted.ability, id))
       refs[path] = rows
+    }
+    if (isWrite && actor && body !== undefined) {
+      for (const admits of services.admissions) ok(await admits(tx, actor, body))
     }
     const fields: Record<string, string> = {}
     const logFacts: LogFacts[] = []

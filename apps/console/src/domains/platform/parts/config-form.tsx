@@ -39,7 +39,9 @@ export function ConfigForm<Values extends Record<string, unknown>>({
   const ownVersion = useRef(0)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
-    return <i className="bone" role="status" aria-label="正在读取设置" style={{ width: '100%', height: 320 }} />
+    return (
+      <output className="bone" aria-label="正在读取设置" style={{ display: 'block', width: '100%', height: 320 }} />
+    )
   return (
     <OperatorsOnly>
       <FormPage<Values>

@@ -20,7 +20,8 @@ export default function VpnDownload() {
   const stale = useStale()
   const [isMaking, setMaking] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <i className="bone" role="status" aria-label="正在读取" style={{ width: '100%', height: 320 }} />
+  if (!data)
+    return <output className="bone" aria-label="正在读取" style={{ display: 'block', width: '100%', height: 320 }} />
   const { vpn, server } = data
   if (!server.enabled) return <TurnedOff />
   const hasKey = vpn.public_key !== ''
