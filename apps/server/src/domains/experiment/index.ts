@@ -65,7 +65,7 @@ registerSharedKind('experiment', sharedExperiment)
 // A changed data set makes the outline another one: it is to be published, and proven, again.
 registerDatasetOwner('experiment', async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)))
 registerSuiteUsers(async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`))
-registerResourceUsers(async (tx, given) => (await usersOfResource(tx, given)).map((title) => `实验「${title}」`))
+registerResourceUsers(usersOfResource)
 
 /** Experiments: their outline, scripts and checks, the proof that they are solvable, and their versions. */
 export const experiment: Domain = { name: 'experiment', endpoints: experimentEndpoints, guards, jobs: [proveJob] }
