@@ -139,7 +139,10 @@ test('what is used stays and says where; what is not goes', async ({ as }) => {
   const step = { title: '阅读', kind: 'file' as const, link }
   await call(experiment.createStep, { params, body: { section_id: section.id, ...step } })
   await teacher.opens(`/repository/resource/file?preview=${handbook.id}`)
-  await expect(dialog.getByText('使用处：实验「读手册的实验」')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: '实验「读手册的实验」' })).toHaveAttribute(
+    'href',
+    `/exp/${made.id}/content`,
+  )
   await dialog.getByRole('button', { name: '删除' }).click()
   await question.getByRole('button', { name: '删除' }).click()
   await expect(dialog.filter({ hasText: '「被引用的手册」正在被使用：实验「读手册的实验」' })).toBeVisible()

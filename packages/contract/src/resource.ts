@@ -207,8 +207,18 @@ export const resource = {
     summary: '资源详情',
     access: on('resource', 'view'),
     params: byId,
-    /** `used_by` names what refers to it, in the words a person knows. */
-    data: z.object({ resource: Resource, used_by: z.array(z.string()) }),
+    data: one,
+  }),
+  /** What refers to it. Looks through many texts, so it is asked apart. */
+  uses: endpoint('GET', '/apis/v2/resources/:id/uses', {
+    summary: '资源使用处',
+    access: on('resource', 'view'),
+    params: byId,
+    data: z.object({
+      uses: z.array(z.object({ label: z.string(), title: z.string(), link: z.string() })),
+      /** How many more there are that the caller may not see. */
+      hidden: z.number(),
+    }),
   }),
   update: endpoint('POST', '/apis/v2/resources/:id', {
     summary: '修改资源',

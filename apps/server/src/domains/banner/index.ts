@@ -1,13 +1,26 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { bannerEndpoints } from './handlers.ts'
+import { registerResourceUsers } from '../resource/index.ts'
 import { bannerPolicy } from './policy.ts'
-import { findBanner, type NamedBanner } from './store.ts'
+import { bannersWith, findBanner, type NamedBanner } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
     banner: NamedBanner
   }
 }
+
+registerResourceUsers(async (tx, { address }) =>
+  address === null
+    ? []
+    : (await bannersWith(tx, address)).map(({ id, title }) => ({
+        kind: 'banner',
+        id,
+        label: '轮播图',
+        title,
+        link: '/platform/banner',
+      })),
+)
 
 /** Banners of the platform, written by its operators and shown once they are published. */
 export const banner: Domain = {

@@ -105,3 +105,13 @@ export async function saveBanner(
 export async function deleteBanner(tx: Tx, id: string): Promise<void> {
   await tx.delete(banners).where(eq(banners.id, id))
 }
+
+/** Banners that show a file or lead to it, as they are written or as they are shown. */
+export const bannersWith = (tx: Tx, address: string): Promise<{ id: string; title: string }[]> => {
+  const pattern = likePattern(address)
+  const { id, title, picture, link, shown, former } = banners
+  return tx
+    .select({ id, title })
+    .from(banners)
+    .where(sql`concat_ws(' ', ${picture}, ${link}, ${shown}::text, ${former}::text) LIKE ${pattern}`)
+}

@@ -1,7 +1,9 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { contentEndpoints } from './handlers.ts'
 import { eraseJob } from './jobs.ts'
+import { registerResourceUsers } from '../resource/index.ts'
 import { contentPolicy } from './policy.ts'
+import { usersOfResource } from './resource-uses.ts'
 import { findContent, type FullContent } from './store.ts'
 
 export { binSince } from './handlers.ts'
@@ -34,6 +36,8 @@ declare module '../../kernel/policy/objects.ts' {
     content: FullContent
   }
 }
+
+registerResourceUsers(usersOfResource)
 
 /** The spine of everything a teacher makes: lists, versions, states, the recycle bin. */
 export const content: Domain = {

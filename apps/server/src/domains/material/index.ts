@@ -3,7 +3,7 @@ import { registerResourceUsers } from '../resource/index.ts'
 import { materialEndpoints } from './handlers.ts'
 import { classesGiven } from './store.ts'
 
-registerResourceUsers(async (tx, given) => (await classesGiven(tx, given)).map((name) => `班级「${name}」`))
+registerResourceUsers(classesGiven)
 
 export { copyMaterials, countMaterials } from './store.ts'
 

@@ -44,8 +44,8 @@ describe('a class’s materials', () => {
   })
 
   test('say of a resource where it is used', async () => {
-    const used = expectDone(await teacher.get(`/apis/v2/resources/${resourceIds[0]}`)).data.used_by
-    expect(used).toContain('班级「一班」')
+    const { uses } = expectDone(await teacher.get(`/apis/v2/resources/${resourceIds[0]}/uses`)).data
+    expect(uses).toContainEqual({ label: '班级', title: '一班', link: `/class/${lesson.classId}/source` })
     expect((await teacher.delete(`/apis/v2/resources/${resourceIds[0]}`)).status).toBe(409)
   })
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { classMembers, classes } from '../classroom/tables.ts'
 import { users } from '../identity/tables.ts'
-import type { ResourceReference } from '../resource/index.ts'
+import type { ResourceReference, ResourceUse } from '../resource/index.ts'
 import { resources } from '../resource/tables.ts'
 import { classMaterials } from './tables.ts'
 
@@ -99,15 +100,21 @@ export async function learnsIn(tx: Tx, classId: string, userId: string): Promise
   return rows.length > 0
 }
 
-/** Names of the classes that are given a resource. */
-export async function classesGiven(tx: Tx, { id }: ResourceReference): Promise<string[]> {
-  const rows = await tx
-    .select({ name: classes.name })
-    .from(classMaterials)
-    .innerJoin(classes, eq(classes.id, classMaterials.classId))
-    .where(and(eq(classMaterials.resourceId, id), sql`${classes.deletedAt} IS NULL`))
-    .orderBy(asc(classes.name))
-  return rows.map((row) => row.name)
+/** Classes that are given a resource, and those whose cover or summary quotes its file. */
+export async function classesGiven(tx: Tx, { id, orgId, address }: ResourceReference): Promise<ResourceUse[]> {
+  const given = sql`EXISTS (SELECT 1 FROM class_materials m WHERE m.class_id = c.id AND m.resource_id = ${id})`
+  const pattern = address === null ? null : likePattern(address)
+  const quoted = pattern === null ? sql`false` : sql`(c.cover LIKE ${pattern} OR c.summary LIKE ${pattern})`
+  const rows = await tx.execute<{ id: string; name: string; is_given: boolean }>(sql`
+    SELECT c.id, c.name, ${given} AS is_given FROM classes c
+    WHERE c.deleted_at IS NULL AND (${given} OR (c.org_id = ${orgId} AND ${quoted})) ORDER BY c.name`)
+  return rows.rows.map((row) => ({
+    kind: 'class',
+    id: row.id,
+    label: '班级',
+    title: row.name,
+    link: `/class/${row.id}/${row.is_given ? 'source' : 'basics'}`,
+  }))
 }
 
 export const countMaterials = (tx: Tx, classId: string): Promise<number> =>

@@ -9,7 +9,7 @@ import { addressKey, findFileByAddress, signAddress } from '../file/index.ts'
 import { findOrganisation } from '../org/index.ts'
 import { importName } from './import.ts'
 import { listResources } from './list.ts'
-import { changeOne, createResource, removeResource, updateResource, usersOfResource } from './operations.ts'
+import { changeOne, createResource, removeResource, updateResource, usesOfResource } from './operations.ts'
 import { presentResource, type Signer } from './present.ts'
 import * as store from './store.ts'
 
@@ -77,9 +77,8 @@ export const resourceEndpoints = bind('resource', contract, {
     const tags = await store.listTags(tx, await reachable(tx, actor, params.orgid), actor, query.obj_type)
     return { tags, total: tags.length }
   },
-  get: async ({ object, actor, tx, kernel, now }) => ({
+  get: async ({ object, actor, kernel, now }) => ({
     resource: presentResource(actor, object, await signer(kernel, now)),
-    used_by: await usersOfResource(tx, object),
   }),
   update: async (asking) => {
     const { object, body, actor, tx, ok } = asking
@@ -94,8 +93,12 @@ export const resourceEndpoints = bind('resource', contract, {
     asking.ok(await store.saveResource(asking.tx, asking.object.id, null, { status: 'disabled' }))
     return shown(asking, asking.object.id)
   },
-  remove: async ({ object, tx, ok }) => {
-    ok(await removeResource(tx, object))
+  uses: async ({ object, actor, tx, kernel }) => {
+    const { seen, hidden } = await usesOfResource(kernel, tx, actor, object)
+    return { uses: seen.map(({ label, title, link }) => ({ label, title, link })), hidden }
+  },
+  remove: async ({ object, actor, tx, kernel, ok }) => {
+    ok(await removeResource(kernel, tx, actor, object))
     return {}
   },
 })

@@ -1,10 +1,12 @@
 import { resourceCarriers, type ResourceInput, type ResourcePatch } from '@lab/contract/resource'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { leaveWith, Refusal, refuse, refuseField } from '../../kernel/result.ts'
 import { addressStart, fileAddress, findFileByAddress, keepFile, replaceKeptFile, setPrivate } from '../file/index.ts'
 import { fits, nameOfLink, sameFormat } from './rules.ts'
 import { deleteResource, insertResource, saveResource, type ResourceEntry } from './store.ts'
-import { usersOf } from './uses.ts'
+import { usersOf, usesSeenBy, useText, type KnownUses, type ResourceUse } from './uses.ts'
 
 export interface Maker {
   userId: string
@@ -135,18 +137,32 @@ export async function changeOne(
   return saved instanceof Refusal ? leaveWith(refuse('absent')) : saved
 }
 
-export const usersOfResource = (tx: Tx, row: ResourceEntry): Promise<string[]> =>
+const usersOfResource = (tx: Tx, row: ResourceEntry): Promise<ResourceUse[]> =>
   usersOf(tx, { id: row.id, orgId: row.orgId, address: addressStart(row.url) })
+
+/** What refers to a resource, as one person may know it. */
+export const usesOfResource = async (
+  kernel: Pick<Kernel, 'guards'>,
+  tx: Tx,
+  actor: Actor,
+  row: ResourceEntry,
+): Promise<KnownUses> => usesSeenBy(kernel, tx, actor, await usersOfResource(tx, row))
 
 const mostNamed = 5
 
 /** Deletes a resource; refused with the names of what refers to it. Its bytes stay for texts that quote their address. */
-export async function removeResource(tx: Tx, row: ResourceEntry): Promise<true | Refusal<'content.inUse'>> {
-  const users = await usersOfResource(tx, row)
-  if (users.length) {
-    const named = users.slice(0, mostNamed).join('、')
-    const rest = users.length > mostNamed ? `等${users.length}处` : ''
-    return refuse('content.inUse', { title: row.title, users: `${named}${rest}` })
+export async function removeResource(
+  kernel: Pick<Kernel, 'guards'>,
+  tx: Tx,
+  actor: Actor,
+  row: ResourceEntry,
+): Promise<true | Refusal<'content.inUse'>> {
+  const { seen, hidden } = await usesOfResource(kernel, tx, actor, row)
+  if (seen.length + hidden > 0) {
+    const named = seen.slice(0, mostNamed).map(useText).join('、')
+    const rest = seen.length > mostNamed ? `等${seen.length}处` : ''
+    const others = hidden ? `${named ? '，以及' : ''}您无权查看的${hidden}处` : ''
+    return refuse('content.inUse', { title: row.title, users: `${named}${rest}${others}` })
   }
   await deleteResource(tx, row.id)
   return true

@@ -163,22 +163,84 @@ describe('changing', () => {
   })
 })
 
-test('what is used is not deleted, and says where it is used', async () => {
-  const { id, obj_file: file } = (
-    await create(teacher, { title: '讲义', obj_file: { url: await upload(teacher, 'a.txt', '讲义') } })
-  ).data.resource
-  const quoted = `见[讲义](${file.url})`
-  const maker = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
-  const step = { title: '阅读', kind: 'text', points: 0, body: { format: 'markdown', value: quoted } } as const
-  const experimentId = await app.kernel.connection.transaction((tx) =>
-    createExperiment(tx, maker, { title: 'Linux 入门', isPublic: true, sections: [{ title: '一', steps: [step] }] }),
-  )
-  expect((await teacher.get(`/apis/v2/resources/${id}`)).data.used_by).toEqual(['实验「Linux 入门」'])
-  const refused = await teacher.delete(`/apis/v2/resources/${id}`)
-  expect(refused).toMatchObject({ status: 409, msg: '「讲义」正在被使用：实验「Linux 入门」' })
-  await app.kernel.connection.pool.query('DELETE FROM experiment_steps WHERE experiment_id = $1', [experimentId])
-  expect((await teacher.delete(`/apis/v2/resources/${id}`)).code).toBe(10200)
-  expect((await teacher.get(`/apis/v2/resources/${id}`)).status).toBe(404)
+describe('what is used is not deleted, and says where it is used', () => {
+  const handout = async (title: string) => {
+    const url = await upload(teacher, 'a.txt', title)
+    const { resource } = (await create(teacher, { title, obj_file: { url } })).data
+    return { id: resource.id as string, url: resource.obj_file.url as string }
+  }
+  const uses = async (who: Caller, id: string) => (await who.get(`/apis/v2/resources/${id}/uses`)).data
+  const experimentWith = (title: string, value: string, isPublic = true) => {
+    const maker = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
+    const step = { title: '阅读', kind: 'text', points: 0, body: { format: 'markdown', value } } as const
+    return app.kernel.connection.transaction((tx) =>
+      createExperiment(tx, maker, { title, isPublic, sections: [{ title: '一', steps: [step] }] }),
+    )
+  }
+
+  test('in a step of an experiment', async () => {
+    const { id, url } = await handout('讲义')
+    const experimentId = await experimentWith('Linux 入门', `见[讲义](${url})`)
+    expect(await uses(teacher, id)).toEqual({
+      uses: [{ label: '实验', title: 'Linux 入门', link: `/exp/${experimentId}/content` }],
+      hidden: 0,
+    })
+    const refused = await teacher.delete(`/apis/v2/resources/${id}`)
+    expect(refused).toMatchObject({ status: 409, msg: '「讲义」正在被使用：实验「Linux 入门」' })
+    await app.kernel.connection.pool.query('DELETE FROM experiment_steps WHERE experiment_id = $1', [experimentId])
+    expect((await teacher.delete(`/apis/v2/resources/${id}`)).code).toBe(10200)
+    expect((await teacher.get(`/apis/v2/resources/${id}`)).status).toBe(404)
+  })
+
+  test('as a cover, in a class, a banner, another text and the platform’s own looks', async () => {
+    const { id, url } = await handout('到处用')
+    const operator = await app.as('operator')
+    const experimentId = await experimentWith('封面实验', '没有引用')
+    await app.kernel.connection.pool.query('UPDATE contents SET cover = $1 WHERE id = $2', [url, experimentId])
+    const room = (await teacher.post('/apis/v2/classes', { name: '三班', summary: `见 ${url}` })).data.class.id
+    const banner = (await operator.post('/apis/v1/teachers/banners', { title: '开学', picture: url })).data.banner.id
+    const text = (
+      await create(teacher, {
+        title: '说明',
+        obj_type: 'rich_text',
+        obj_rich_text: { format: 'markdown', value: `![](${url})` },
+      })
+    ).data.resource.id
+    await operator.put('/apis/v2/platform-configs/system_config', { dark_logo: url })
+
+    const all = [
+      { label: '富文本资源', title: '说明', link: `/repository/resource/rich-text?preview=${text}` },
+      { label: '平台设置', title: '系统设置', link: '/platform/system' },
+      { label: '实验', title: '封面实验', link: `/exp/${experimentId}/basics` },
+      { label: '班级', title: '三班', link: `/class/${room}/basics` },
+    ]
+    const ofOperator = await uses(operator, id)
+    expect(ofOperator.uses).toHaveLength(5)
+    expect(ofOperator.uses).toEqual(
+      expect.arrayContaining([...all, { label: '轮播图', title: '开学', link: '/platform/banner' }]),
+    )
+    // A teacher keeps no banners: they are told that there is something, not what.
+    const ofTeacher = await uses(teacher, id)
+    expect(ofTeacher).toEqual({ uses: expect.arrayContaining(all), hidden: 1 })
+    const refused = await teacher.delete(`/apis/v2/resources/${id}`)
+    expect(refused.status).toBe(409)
+    expect(refused.msg).toContain('，以及您无权查看的1处')
+    expect(refused.msg).not.toContain('开学')
+
+    await operator.put('/apis/v2/platform-configs/system_config', { dark_logo: '' })
+    await operator.delete(`/apis/v1/teachers/banners/${banner}`)
+    expect((await uses(teacher, id)).hidden).toBe(0)
+  })
+
+  test('in a colleague’s private experiment, whose title is not told', async () => {
+    const { id, url } = await handout('借用')
+    await experimentWith('只有我知道', url, false)
+    const peer = await app.as('peer')
+    expect(await uses(peer, id)).toEqual({ uses: [], hidden: 1 })
+    expect((await uses(teacher, id)).uses).toHaveLength(1)
+    const refused = await (await app.as('admin')).delete(`/apis/v2/resources/${id}`)
+    expect(refused.msg).toBe('「借用」正在被使用：实验「只有我知道」')
+  })
 })
 
 describe('the file of a private resource', () => {

@@ -1,4 +1,8 @@
+import type { ObjectKind } from '@lab/contract/objects'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { yes } from '../../kernel/policy/verdict.ts'
 
 /** A resource as whatever refers to it knows it: by its id, or by the beginning of its file's address. */
 export interface ResourceReference {
@@ -8,8 +12,20 @@ export interface ResourceReference {
   address: string | null
 }
 
-/** Names what refers to a resource, in the words a person knows: `实验「Linux 入门」`. */
-export type ResourceUsers = (tx: Tx, resource: ResourceReference) => Promise<string[]>
+/** One thing that refers to a resource. */
+export interface ResourceUse {
+  /** The kind whose policy says who sees it; null for what all staff see. */
+  kind: ObjectKind | null
+  id: string
+  /** What it is called and its title, in the words a person knows: 实验, Linux 入门. */
+  label: string
+  title: string
+  /** The page of the console where it refers. */
+  link: string
+}
+
+/** Finds what of a domain refers to a resource. */
+export type ResourceUsers = (tx: Tx, resource: ResourceReference) => Promise<ResourceUse[]>
 
 const registered: ResourceUsers[] = []
 
@@ -18,8 +34,38 @@ export function registerResourceUsers(users: ResourceUsers): void {
   registered.push(users)
 }
 
-export async function usersOf(tx: Tx, resource: ResourceReference): Promise<string[]> {
-  const found: string[] = []
-  for (const users of registered) found.push(...(await users(tx, resource)))
-  return found
+/** Everything that refers to a resource, each once: what its own kind tells of it before what the spine tells. */
+export async function usersOf(tx: Tx, resource: ResourceReference): Promise<ResourceUse[]> {
+  const found = new Map<string, ResourceUse>()
+  for (const users of registered) {
+    for (const use of await users(tx, resource)) {
+      const known = found.get(use.id)
+      if (!known || known.kind === 'content') found.set(use.id, use)
+    }
+  }
+  return [...found.values()]
 }
+
+/** Uses as one person may know them. */
+export interface KnownUses {
+  seen: ResourceUse[]
+  /** How many more there are that they may not see. */
+  hidden: number
+}
+
+export async function usesSeenBy(
+  { guards }: Pick<Kernel, 'guards'>,
+  tx: Tx,
+  actor: Actor,
+  uses: readonly ResourceUse[],
+): Promise<KnownUses> {
+  const seen: ResourceUse[] = []
+  for (const use of uses) {
+    const guard = use.kind === null ? undefined : guards.of(use.kind)
+    const row = guard ? await guard.load(tx, use.id, actor) : null
+    if (!guard || (row !== null && guard.can.view?.(actor, row) === yes)) seen.push(use)
+  }
+  return { seen, hidden: uses.length - seen.length }
+}
+
+export const useText = ({ label, title }: ResourceUse): string => (title ? `${label}「${title}」` : label)

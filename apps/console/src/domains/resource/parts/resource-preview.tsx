@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
+import { Fragment } from 'react'
 import type { Resource } from '@lab/contract/resource'
 import { api } from '../../../app/request/api.ts'
 import { type Action, runAction, standing } from '../../../kit/action.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { AppLink } from '../../../kit/link.tsx'
 import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { ResourceContent } from './resource-content.tsx'
@@ -51,7 +53,7 @@ export default function ResourcePreview({ id, actions, onDone, onClose }: Resour
     >
       {resource ? (
         <>
-          <Facts resource={resource} usedBy={data.used_by} />
+          <Facts resource={resource} />
           <ResourceContent
             title={resource.title}
             type={resource.obj_type}
@@ -68,7 +70,7 @@ export default function ResourcePreview({ id, actions, onDone, onClose }: Resour
   )
 }
 
-function Facts({ resource, usedBy }: { resource: Resource; usedBy: string[] }) {
+function Facts({ resource }: { resource: Resource }) {
   const file = resource.obj_picture ?? resource.obj_file
   return (
     <div className={styles.facts}>
@@ -91,7 +93,27 @@ function Facts({ resource, usedBy }: { resource: Resource; usedBy: string[] }) {
           </>
         )}
       </p>
-      <p className={styles.quiet}>{usedBy.length ? `使用处：${usedBy.join('、')}` : '尚未被使用'}</p>
+      <Uses id={resource.id} />
     </div>
+  )
+}
+
+/** Where it is used, each with the page that shows it. */
+function Uses({ id }: { id: string }) {
+  const { data } = useQuery(api.resource.uses.query({ params: { id } }, { quiet: true }))
+  if (!data) return <p className={styles.quiet}>正在查找使用处…</p>
+  const { uses, hidden } = data
+  if (!uses.length && !hidden) return <p className={styles.quiet}>尚未被使用</p>
+  return (
+    <p className={styles.quiet}>
+      使用处：
+      {uses.map(({ label, title, link }, at) => (
+        <Fragment key={`${label}${link}`}>
+          {at > 0 && '、'}
+          <AppLink to={link}>{title ? `${label}「${title}」` : label}</AppLink>
+        </Fragment>
+      ))}
+      {hidden > 0 && `${uses.length ? '，以及' : ''}您无权查看的${hidden}处`}
+    </p>
   )
 }
