@@ -3,7 +3,9 @@ import type { Tx } from '../kernel/database/pool.ts'
 import { ok } from '../kernel/result.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
 import { copyExperiment, createExperiment, findExperiment, publishExperiment } from '../domains/experiment/index.ts'
+import type { AttachedDataset } from '../domains/dataset/index.ts'
 import { demoExperimentHomes } from './classes.ts'
+import { attachedIn } from './fill-datasets.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { demoTemplates } from './experiments/templates.ts'
@@ -15,12 +17,12 @@ const fixedIds: Readonly<Record<string, string>> = {
 }
 const markdown = (value: string) => ({ format: 'markdown' as const, value })
 
-type Filled = Pick<DemoSchool, 'people' | 'organisations'> & { categories: ReadonlyMap<string, string> }
+type Filled = Pick<DemoSchool, 'people' | 'organisations' | 'datasets'> & { categories: ReadonlyMap<string, string> }
 
 /** Makes templates, suites, the eight experiments and the copies of some in the repository; returns their ids by key. */
 export async function fillExperiments(
   tx: Tx,
-  { people, organisations, categories }: Filled,
+  { people, organisations, datasets, categories }: Filled,
 ): Promise<Pick<DemoSchool, 'experiments' | 'cases'>> {
   const templates = new Map<string, string>()
   for (const [index, template] of demoTemplates.entries()) {
@@ -68,7 +70,13 @@ export async function fillExperiments(
         },
       ),
     )
-    const made = { who, experiment, suiteId: suite.id, categoryId: categories.get(experiment.category)! }
+    const made = {
+      who,
+      experiment,
+      suiteId: suite.id,
+      categoryId: categories.get(experiment.category)!,
+      datasets: attachedIn(datasets, experiment.key),
+    }
     const id = await fillExperiment(tx, { ...made, id: fixedIds[experiment.key], isPublic: home.isPublic })
     experiments[experiment.key] = id
     if (home.isCase) {
@@ -84,6 +92,7 @@ interface Made {
   experiment: DemoExperiment
   suiteId: string
   categoryId: string
+  datasets: AttachedDataset[]
   id: string | undefined
   isPublic: boolean
 }
@@ -102,7 +111,10 @@ async function publishFirst(tx: Tx, who: Made['who'], id: string, title: string)
   ok(await publishExperiment(tx, who, row, { seen: null, note: '演示内容', force: true }))
 }
 
-async function fillExperiment(tx: Tx, { who, experiment, suiteId, categoryId, id, isPublic }: Made): Promise<string> {
+async function fillExperiment(
+  tx: Tx,
+  { who, experiment, suiteId, categoryId, datasets, id, isPublic }: Made,
+): Promise<string> {
   const made = await createExperiment(tx, who, {
     ...(id ? { id } : {}),
     title: experiment.title,
@@ -112,6 +124,7 @@ async function fillExperiment(tx: Tx, { who, experiment, suiteId, categoryId, id
     difficulty: experiment.difficulty,
     isPublic,
     suiteId,
+    datasets,
     durationMinutes: experiment.durationMinutes,
     needsReport: experiment.sections.some((section) => section.steps.some((step) => step.kind === 'report')),
     teachingGuide: markdown(experiment.teachingGuide),

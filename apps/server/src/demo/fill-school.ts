@@ -11,6 +11,7 @@ export const DemoSchool = z.object({
   now: z.iso.datetime(),
   people: idsByKey,
   organisations: idsByKey,
+  datasets: idsByKey,
   experiments: idsByKey,
   /** Copies in the repository. */
   cases: idsByKey,

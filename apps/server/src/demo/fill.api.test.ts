@@ -1,6 +1,8 @@
 import { demoIds } from '@lab/contract/demo-ids'
+import { fileTypeFromBuffer } from 'file-type'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environmentsReady } from '../domains/environment/index.ts'
+import { demoDatasets } from './datasets/index.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { fillDemoSchool } from './fill.ts'
 import { demoResources } from './resources.ts'
@@ -56,6 +58,26 @@ describe('what is there', () => {
     expect((await admin.get('/apis/v2/reviews', { state: 'pending' })).data.total).toBe(1)
     expect((await teacher.get(`/apis/v2/contents/${demoIds.experiment}/applications`)).data.pending).toBe(1)
     expect((await teacher.get(`/apis/v2/classes/${demoIds.class}/applications`)).data.pending).toBe(3)
+  })
+
+  test('three data sets with two versions each, mounted by the experiments that they fit', async () => {
+    const { datasets } = (await teacher.get('/apis/v2/datasets', all)).data
+    expect(datasets.map((one: { title: string }) => one.title).toSorted()).toEqual(
+      demoDatasets.map((one) => one.title).toSorted(),
+    )
+    for (const one of datasets) expect(one).toMatchObject({ state: 'published', published_version: 2 })
+    const at = `/apis/v2/datasets/${demoIds.dataset}`
+    const { entries } = (await teacher.get(`${at}/tree`, { dir: demoIds.dirname })).data
+    expect(entries).toHaveLength(4)
+    const { preview } = (await teacher.get(`${at}/preview`, { path: 'data/access-20261012.log' })).data
+    expect(preview).toMatchObject({ kind: 'text', text: expect.stringContaining('203.0.113.77') })
+    const attached = (await teacher.get(`/apis/v2/contents/${demoIds.experiment}/datasets`)).data.datasets
+    expect(attached).toMatchObject([{ dataset_id: demoIds.dataset, path: '/data/access-log' }])
+    const digits = datasets.find((one: { title: string }) => one.title === '手写数字小样本')
+    const picture = (await teacher.get(`/apis/v2/datasets/${digits.id}/preview`, { path: 'digits/7/00.png' })).data
+      .preview
+    const { rawPayload } = await app.app.inject({ url: picture.url })
+    expect((await fileTypeFromBuffer(rawPayload))?.mime).toBe('image/png')
   })
 
   test('five classes: courses, a practical training, and an archived one; 120 students in all', async () => {

@@ -4,6 +4,7 @@ import { countUsers } from '../domains/identity/index.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillCategories } from './fill-categories.ts'
 import { fillClasses } from './fill-classes.ts'
+import { fillDatasets } from './fill-datasets.ts'
 import { fillExperiments } from './fill-experiments.ts'
 import { fillLibrary } from './fill-library.ts'
 import { fillPeople } from './fill-people.ts'
@@ -24,11 +25,12 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     if ((await countUsers(tx)) > 0) return
     const { people, organisations } = await fillPeople(tx)
     const categories = await fillCategories(tx)
-    const { experiments, cases } = await fillExperiments(tx, { people, organisations, categories })
+    const datasets = await fillDatasets(tx, { people, organisations })
+    const { experiments, cases } = await fillExperiments(tx, { people, organisations, datasets, categories })
     await fillLibrary(tx, { people, organisations, experiments })
     const classes = await fillClasses(tx, { people, organisations, experiments }, now)
     await fillApplications(tx, { people, classes }, now)
-    const school: DemoSchool = { now: now.toISOString(), people, organisations, experiments, cases, classes }
+    const school: DemoSchool = { now: now.toISOString(), people, organisations, datasets, experiments, cases, classes }
     const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }
     await kernel.jobs.enqueue(tx, { name: demoResourcesJobName, title: '演示数据：资源库', ...common })
     await kernel.jobs.enqueue(tx, { name: demoLearningJobName, title: '演示数据：学习过程', ...common })

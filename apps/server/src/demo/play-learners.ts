@@ -3,6 +3,7 @@ import { classPlace } from '../domains/classroom/index.ts'
 import { job, type JobRun } from '../kernel/jobs/definition.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { demoClasses, type DemoClass } from './classes.ts'
+import { fillDatasetFiles } from './fill-datasets.ts'
 import { DemoSchool, named } from './fill-school.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
 import { playLiving } from './play-living.ts'
@@ -31,6 +32,8 @@ export const demoLearningJob = job(demoLearningJobName, DemoSchool, async (run) 
   const isOver = (plan: LearnerPlan): boolean => over.some((one) => one.key === plan.classKey)
   const played = { done: 0, total: plans.length }
 
+  // What learners' environments have mounted is there before the first of them starts.
+  await fillDatasetFiles(run.kernel, school)
   // Last term first, so that its class is archived before anybody looks.
   const open = await openClasses(run.kernel, school, over)
   await playAll(
