@@ -443,6 +443,8 @@ CREATE TABLE "experiment_proofs" (
 	"state" text DEFAULT 'queued' NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
 	"task_hash" text NOT NULL,
+	"is_nightly" boolean DEFAULT false NOT NULL,
+	"values" jsonb DEFAULT '{}' NOT NULL,
 	"steps" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp (3) with time zone,
@@ -481,6 +483,7 @@ CREATE TABLE "experiment_steps" (
 	"cleanup" text DEFAULT '' NOT NULL,
 	"retries" integer DEFAULT 0 NOT NULL,
 	"question" jsonb,
+	"evidence" jsonb,
 	"origin_id" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -500,6 +503,8 @@ CREATE TABLE "experiments" (
 	"concurrent_environments" integer DEFAULT 1 NOT NULL,
 	"teach" jsonb NOT NULL,
 	"teaching_guide" jsonb NOT NULL,
+	"parameters" jsonb DEFAULT '[]' NOT NULL,
+	"nightly_proof" boolean DEFAULT false NOT NULL,
 	"step_count" integer DEFAULT 0 NOT NULL,
 	"task_count" integer DEFAULT 0 NOT NULL,
 	"total_points" integer DEFAULT 0 NOT NULL,
@@ -911,6 +916,43 @@ CREATE TABLE "regrades" (
 	"undone_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "research_assignments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"task_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"state" text DEFAULT 'assigned' NOT NULL,
+	"progress" integer DEFAULT 0 NOT NULL,
+	"research_env_id" uuid,
+	"report" jsonb,
+	"feedback" text DEFAULT '' NOT NULL,
+	"submitted_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "research_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"assignment_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"progress" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "research_tasks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"org_id" uuid NOT NULL,
+	"creator_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"goal" jsonb NOT NULL,
+	"due_on" date,
+	"state" text DEFAULT 'open' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "resource_counts" (
 	"org_id" uuid NOT NULL,
 	"obj_type" text NOT NULL,
@@ -999,6 +1041,8 @@ ALTER TABLE "record_events" ADD CONSTRAINT "record_events_record_id_records_id_f
 ALTER TABLE "record_steps" ADD CONSTRAINT "record_steps_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "score_changes" ADD CONSTRAINT "score_changes_record_id_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "regrade_rows" ADD CONSTRAINT "regrade_rows_regrade_id_regrades_id_fk" FOREIGN KEY ("regrade_id") REFERENCES "public"."regrades"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "research_assignments" ADD CONSTRAINT "research_assignments_task_id_research_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."research_tasks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "research_notes" ADD CONSTRAINT "research_notes_assignment_id_research_assignments_id_fk" FOREIGN KEY ("assignment_id") REFERENCES "public"."research_assignments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "resources" ADD CONSTRAINT "resources_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_content_id_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."contents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "activity_logs_seq" ON "activity_logs" USING btree ("seq");--> statement-breakpoint
@@ -1117,6 +1161,11 @@ CREATE INDEX "records_class" ON "records" USING btree ("class_id","learner_id");
 CREATE INDEX "records_learner" ON "records" USING btree ("learner_id","last_active_at");--> statement-breakpoint
 CREATE INDEX "score_changes_record" ON "score_changes" USING btree ("record_id","at");--> statement-breakpoint
 CREATE INDEX "regrades_offering" ON "regrades" USING btree ("offering_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "research_assignments_person" ON "research_assignments" USING btree ("task_id","user_id");--> statement-breakpoint
+CREATE INDEX "research_assignments_user" ON "research_assignments" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "research_notes_assignment" ON "research_notes" USING btree ("assignment_id","created_at");--> statement-breakpoint
+CREATE INDEX "research_tasks_org" ON "research_tasks" USING btree ("org_id","created_at");--> statement-breakpoint
+CREATE INDEX "research_tasks_creator" ON "research_tasks" USING btree ("creator_id");--> statement-breakpoint
 CREATE INDEX "resources_creator" ON "resources" USING btree ("creator_id");--> statement-breakpoint
 CREATE INDEX "resources_file" ON "resources" USING btree ("file_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reviews_pending" ON "reviews" USING btree ("content_id") WHERE "reviews"."state" = 'pending';--> statement-breakpoint

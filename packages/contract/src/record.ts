@@ -133,6 +133,8 @@ export const StepProgress = z.object({
   duration_seconds: z.number(),
   first_opened_at: Timestamp.nullable(),
   passed_at: Timestamp.nullable(),
+  /** Best share of the points so far, 0..1; null before the first try. */
+  share: z.number().nullable(),
   last_outcome: z.enum(stepOutcomes).nullable(),
   last_message: z.string(),
   last_output: z.string(),

@@ -18,6 +18,7 @@ const step: Step = {
   has_check: true,
   check_type: 'shell',
   question: null,
+  evidence: [],
   secrets: {
     answer: '',
     setup: '',
@@ -25,6 +26,7 @@ const step: Step = {
     solve: 'mkdir x',
     cleanup: '',
     question: null,
+    evidence: null,
   },
   version: 1,
 }
@@ -37,6 +39,12 @@ describe('what is kept', () => {
   const values = valuesOf(step)
   test('an emptied script is no check', () => {
     expect(keptValues({ ...values, check: { ...values.check!, script: ' \n' } }).check).toBeNull()
+  })
+  test('emptied requirements are none', () => {
+    const item = { kind: 'command' as const, text: ' ', label: '' }
+    const evidence = { items: [item, { ...item, text: 'git commit' }], in_order: false, within_minutes: null }
+    expect(keptValues({ ...values, evidence }).evidence?.items.map((one) => one.text)).toEqual(['git commit'])
+    expect(keptValues({ ...values, evidence: { ...evidence, items: [item] } }).evidence).toBeNull()
   })
   test('a task that becomes a question has one, and loses it when it becomes a task again', () => {
     const asked = keptValues({ ...values, kind: 'question' })
@@ -60,6 +68,7 @@ test.each([
 test.each<[Partial<Step>, string[]]>([
   [{}, []],
   [{ has_check: false }, ['没有验证脚本']],
+  [{ has_check: false, evidence: ['执行过命令：git commit'] }, []],
   [{ secrets: { ...step.secrets!, solve: '' } }, ['没有参考解脚本']],
   [{ kind: 'video', has_check: false }, ['没有选择文件']],
   [{ kind: 'text', has_check: false, body: { format: 'markdown', value: '' } }, ['没有正文']],

@@ -32,6 +32,7 @@ export const valuesOf = (step: Step): StepValues => ({
   cleanup: step.secrets?.cleanup ?? '',
   retries: step.retries,
   question: step.secrets?.question ?? null,
+  evidence: step.secrets?.evidence ?? null,
 })
 
 /** What is kept of the values: an empty script is no check, an empty link none, a question only where one is asked. */
@@ -40,7 +41,14 @@ export const keptValues = (values: StepValues): StepValues => ({
   check: values.check?.script.trim() ? values.check : null,
   link: values.link && (values.link.url || values.link.name) ? values.link : null,
   question: values.kind === 'question' ? (values.question ?? firstQuestion) : null,
+  evidence: keptEvidence(values.evidence),
 })
+
+/** Items that say nothing are none, and without items nothing is asked for. */
+function keptEvidence(evidence: StepValues['evidence']): StepValues['evidence'] {
+  const items = evidence?.items.filter((item) => item.text.trim()) ?? []
+  return evidence && items.length > 0 ? { ...evidence, items } : null
+}
 
 /** The first complaint about each field, in the contract's words. */
 export function complaintsAbout(values: StepValues): Readonly<Record<string, string>> {
@@ -77,7 +85,7 @@ export const hasLink = (kind: StepKind): boolean => linked.includes(kind)
 /** What is missing before learners can work on a step, in Chinese; empty when nothing is. */
 export function lacking(step: Step): string[] {
   const missing: string[] = []
-  if (step.kind === 'task' && !step.has_check) missing.push('没有验证脚本')
+  if (step.kind === 'task' && !step.has_check && step.evidence.length === 0) missing.push('没有验证脚本')
   if (step.secrets && step.has_check && !step.secrets.solve.trim()) missing.push('没有参考解脚本')
   if (hasLink(step.kind) && !step.link) missing.push('没有选择文件')
   if (step.kind === 'text' && !step.body.value.trim()) missing.push('没有正文')

@@ -26,6 +26,7 @@ export const settingFields: Field<SnapshotSettings>[] = [
   { name: '联网', of: (s) => s.networkOn },
   { name: '并行环境数', of: (s) => s.concurrentEnvironments },
   { name: '教学设置', of: (s) => s.teach },
+  { name: '个性化参数', of: (s) => (s.parameters?.length ? s.parameters : '') },
   {
     name: '数据集',
     of: (s) =>
@@ -53,6 +54,7 @@ export const stepFields: Field<StepContent>[] = [
   { name: '清理脚本', of: (s) => s.cleanup },
   { name: '重试次数', of: (s) => s.retries },
   { name: '题目', of: (s) => s.question },
+  { name: '过程要求', of: (s) => s.evidence },
 ]
 
 /** The fields in which two values differ, in words. */

@@ -1,4 +1,10 @@
-import { checkSeconds, type StepCheck, type StepKind, type TeachSettings } from '@lab/contract/experiment'
+import {
+  checkSeconds,
+  type Parameters,
+  type StepCheck,
+  type StepKind,
+  type TeachSettings,
+} from '@lab/contract/experiment'
 import type { RichText } from '@lab/contract/fields'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -41,6 +47,7 @@ export interface NewExperiment extends Omit<NewContent, 'kind'> {
   concurrentEnvironments?: number | undefined
   teach?: Partial<TeachSettings> | undefined
   teachingGuide?: RichText | undefined
+  parameters?: Parameters | undefined
   sections?: NewSection[] | undefined
   datasets?: AttachedDataset[] | undefined
 }
@@ -70,6 +77,7 @@ export async function createExperiment(tx: Tx, who: Who, given: NewExperiment): 
     concurrentEnvironments: given.concurrentEnvironments ?? 1,
     teach: { ...defaultTeach, ...given.teach },
     teachingGuide: given.teachingGuide ?? emptyText,
+    parameters: given.parameters ?? [],
   })
   await addSections(tx, who, experiment, given.sections ?? [], 0)
   if (given.datasets?.length) await setAttached(tx, content.id, given.datasets)
@@ -132,6 +140,7 @@ export const stepRow = (
   cleanup: step.cleanup ?? '',
   retries: step.retries ?? 0,
   question: step.question ?? null,
+  evidence: step.evidence ?? null,
   originId: step.originId ?? null,
   updatedBy: who.userId,
 })
@@ -189,6 +198,7 @@ export async function copyExperiment(
     concurrentEnvironments: settings.concurrentEnvironments,
     teach: settings.teach,
     teachingGuide: experiment.teachingGuide,
+    parameters: given ? (given.parameters ?? []) : experiment.parameters,
     sections: asNew(given?.sections ?? (await loadSections(tx, source.id))),
     datasets: isSameOrg ? (given ? given.datasets : await attachedOf(tx, source.id)) : [],
   })

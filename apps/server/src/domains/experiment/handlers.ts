@@ -23,6 +23,7 @@ import { addToLibrary } from './library.ts'
 import { addSections, copyExperiment, createExperiment } from './create.ts'
 import { addStep, appendSection, editOutline, moveStep, newStepOf, reorderSections } from './edit-outline.ts'
 import { listExperiments } from './list.ts'
+import { parameterValues } from './parameters.ts'
 import { readPackage } from './package-read.ts'
 import { writePackage } from './package-write.ts'
 import {
@@ -139,6 +140,17 @@ export const experimentEndpoints = bind('experiment', contract, {
       ...(body.concurrent_environments === undefined ? {} : { concurrentEnvironments: body.concurrent_environments }),
     })
     await refreshOutline(tx, saved)
+    return shown(tx, actor, object.id)
+  },
+  putParameters: async ({ actor, object, body, tx, ok }) => {
+    ok(await saveContent(tx, actor, object.id, body.version, {}))
+    await lockOutline(tx, object.id)
+    await refreshOutline(tx, await saveExperiment(tx, object.id, { parameters: body.parameters }))
+    return shown(tx, actor, object.id)
+  },
+  sampleParameters: async ({ body }) => ({ values: parameterValues(body.parameters, body.seed) }),
+  setNightlyProof: async ({ actor, object, body, tx }) => {
+    await saveExperiment(tx, object.id, { nightlyProof: body.nightly_proof })
     return shown(tx, actor, object.id)
   },
   getTeach: async ({ object }) => ({

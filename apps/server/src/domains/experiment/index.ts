@@ -7,6 +7,7 @@ import { registerSharedKind } from '../library/index.ts'
 import { registerResourceUsers } from '../resource/index.ts'
 import { usersOfResource } from './file-users.ts'
 import { experimentEndpoints } from './handlers.ts'
+import { nightlyJob, scheduleNight } from './nightly.ts'
 import { proveJob } from './prove.ts'
 import { sharedExperiment } from './shared.ts'
 import {
@@ -29,6 +30,8 @@ export {
   type SectionContent,
   type StepContent,
 } from './outline.ts'
+export { evidenceWords, judgeEvidence, type Deed, type EvidenceResult } from './evidence.ts'
+export { sectionsWithValues } from './parameters.ts'
 export { presentOutline } from './present.ts'
 export { startProof } from './prove.ts'
 export { publishExperiment, type PublishInput } from './publish.ts'
@@ -68,4 +71,10 @@ registerSuiteUsers(async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map(
 registerResourceUsers(usersOfResource)
 
 /** Experiments: their outline, scripts and checks, the proof that they are solvable, and their versions. */
-export const experiment: Domain = { name: 'experiment', endpoints: experimentEndpoints, guards, jobs: [proveJob] }
+export const experiment: Domain = {
+  name: 'experiment',
+  endpoints: experimentEndpoints,
+  guards,
+  jobs: [proveJob, nightlyJob],
+  start: scheduleNight,
+}

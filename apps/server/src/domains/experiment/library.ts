@@ -84,6 +84,7 @@ async function overwrite(
     concurrentEnvironments: experiment.concurrentEnvironments,
     teach: experiment.teach,
     teachingGuide: experiment.teachingGuide,
+    parameters: experiment.parameters,
   })
   await refreshOutline(tx, row)
   return { id, isNew: false }

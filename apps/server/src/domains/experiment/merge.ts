@@ -5,7 +5,14 @@ import { isSame, stepsOf, type ExperimentSnapshot, type SectionContent, type Ste
 /** What a copy takes from its source's settings. Title and environment are its own: suites belong to organisations. */
 export type FollowedSettings = Pick<
   SnapshotSettings,
-  'durationMinutes' | 'needsReport' | 'autoPercent' | 'reportPercent' | 'networkOn' | 'concurrentEnvironments' | 'teach'
+  | 'durationMinutes'
+  | 'needsReport'
+  | 'autoPercent'
+  | 'reportPercent'
+  | 'networkOn'
+  | 'concurrentEnvironments'
+  | 'teach'
+  | 'parameters'
 >
 
 /** Each group of settings is taken over whole, under the name that comparisons give it. */
@@ -16,6 +23,7 @@ const settingGroups: Record<string, readonly (keyof FollowedSettings)[]> = {
   联网: ['networkOn'],
   并行环境数: ['concurrentEnvironments'],
   教学设置: ['teach'],
+  个性化参数: ['parameters'],
 }
 
 const identity = new Set<keyof StepContent>(['id', 'version', 'originId'])

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type {
+  Parameters,
   ProofStep,
   ProvenState,
   StepCheck,
+  StepEvidence,
   StepKind,
   StepLink,
   StepQuestion,
@@ -29,6 +31,8 @@ export interface StepContent {
   cleanup: string
   retries: number
   question: StepQuestion | null
+  /** What must have happened at some time, beside what the check finds now. */
+  evidence?: StepEvidence | null
   /** The source's step that it was copied from, by which a copy follows its source. */
   originId?: string | null
   version: number
@@ -59,6 +63,8 @@ export interface ExperimentSnapshot {
   networkOn: boolean
   concurrentEnvironments: number
   teach: TeachSettings
+  /** Absent in versions from before there were any. */
+  parameters?: Parameters
   sections: SectionContent[]
   /** Data sets of its environments; versions from before there were any have none. */
   datasets?: AttachedDataset[]
@@ -67,7 +73,8 @@ export interface ExperimentSnapshot {
 export const stepsOf = (sections: SectionContent[]): StepContent[] => sections.flatMap((section) => section.steps)
 
 /** Steps that a proof has to show solvable. */
-export const isTask = (step: StepContent): boolean => step.kind === 'task' || step.check !== null
+export const isTask = (step: StepContent): boolean =>
+  step.kind === 'task' || step.check !== null || Boolean(step.evidence)
 
 /** Steps that a proof runs: tasks, and whatever else prepares the machine. */
 export const runsInProof = (step: StepContent): boolean => isTask(step) || step.setup !== ''
@@ -99,7 +106,16 @@ export const outlineHash = (sections: SectionContent[], datasets: AttachedDatase
 
 /** Fingerprint of one step's part in a proof. */
 export const stepHash = (step: StepContent): string =>
-  fingerprint([step.kind, step.machine, step.setup, step.check, step.solve, step.cleanup, step.retries])
+  fingerprint([
+    step.kind,
+    step.machine,
+    step.setup,
+    step.check,
+    step.solve,
+    step.cleanup,
+    step.retries,
+    step.evidence ?? null,
+  ])
 
 /** Fingerprint of all that a proof depends on: the steps it runs, their order, and the environment with its data sets. */
 export const taskHash = (
@@ -142,7 +158,7 @@ export function publishObstacle(
   const tasks = steps.filter(isTask)
   if (!tasks.length || facts.taskHash === facts.provenHash) return null
   const because = (reason: string) => ({ reason, forcible: true })
-  const unchecked = tasks.find((step) => !step.check)
+  const unchecked = tasks.find((step) => !step.check && !step.evidence)
   if (unchecked) return because(`环节「${unchecked.title}」没有验证脚本`)
   const unsolved = tasks.find((step) => !step.solve)
   if (unsolved) return because(`环节「${unsolved.title}」没有参考解脚本，无法验证`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentBasics } from '@lab/contract/content'
 import { verifyScriptTypes } from '@lab/contract/environment'
-import { packageLimits, StepInput, TeachSettings, type RefusedStep } from '@lab/contract/experiment'
+import { packageLimits, Parameters, StepInput, TeachSettings, type RefusedStep } from '@lab/contract/experiment'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { decodeText } from '../../kernel/files/zip.ts'
 import { readArchive, type ArchiveFiles } from './archive.ts'
@@ -51,6 +51,7 @@ const Settings = z.object({
   needs_report: z.boolean().catch(false),
   auto_percent: z.number().int().min(0).max(100).catch(100),
   teach: TeachSettings.optional().catch(undefined),
+  parameters: Parameters.optional(),
 })
 
 /**
@@ -94,6 +95,7 @@ export async function readPackage(
       autoPercent: data.auto_percent,
       reportPercent: 100 - data.auto_percent,
       teach: data.teach,
+      parameters: data.parameters,
       summary: richText('summary.md'),
       teachingGuide: richText('teaching-guide.md'),
     },

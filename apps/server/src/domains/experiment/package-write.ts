@@ -36,6 +36,7 @@ export function packageFiles(row: FullExperiment, sections: SectionContent[]): M
       auto_percent: experiment.autoPercent,
       report_percent: experiment.reportPercent,
       teach: experiment.teach,
+      ...(experiment.parameters.length ? { parameters: experiment.parameters } : {}),
     },
     sections: listed,
   }
@@ -59,6 +60,7 @@ function stepFolder(step: StepContent): Map<string, string> {
       link: link && { name: link.name, url: link.url },
       question,
       check: check && { type: check.type, timeout_seconds: check.timeout_seconds },
+      ...(step.evidence ? { evidence: step.evidence } : {}),
     }),
   )
   files.set(stepFiles.body, step.body.value)

@@ -9,6 +9,7 @@ import {
   presentRow,
   type ListedContent,
 } from '../content/index.ts'
+import { evidenceWords } from './evidence.ts'
 import {
   outlineCounts,
   provenState,
@@ -60,6 +61,8 @@ export const presentExperiment = (actor: Actor, row: FullExperiment) => {
     report_percent: experiment.reportPercent,
     network_on: experiment.networkOn,
     concurrent_environments: experiment.concurrentEnvironments,
+    parameters: contentPolicy.edit(actor, row) === true ? experiment.parameters : [],
+    nightly_proof: experiment.nightlyProof,
     changed_since_publish: row.publishedVersion > 0 && experiment.outlineHash !== experiment.publishedHash,
   }
 }
@@ -82,6 +85,7 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
     has_check: step.check !== null,
     check_type: step.check?.type ?? null,
     question: step.question ? { type: step.question.type, options: step.question.options } : null,
+    evidence: step.evidence?.items.map(evidenceWords) ?? [],
     version: step.version,
     ...(withSecrets
       ? {
@@ -92,6 +96,7 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
             solve: step.solve,
             cleanup: step.cleanup,
             question: step.question,
+            evidence: step.evidence ?? null,
           },
         }
       : {}),
@@ -130,6 +135,8 @@ const proofFacts = (proof: ListedProof, presentHash: string) => ({
   started_at: proof.startedAt,
   finished_at: proof.finishedAt,
   is_current: proof.taskHash === presentHash,
+  is_nightly: proof.isNightly,
+  values: proof.values,
 })
 
 /** A proof with every output (contract, `Proof`). */

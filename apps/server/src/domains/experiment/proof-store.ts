@@ -100,6 +100,14 @@ export async function lastProofSteps(tx: Tx, experimentId: string): Promise<Stor
 export async function noteProven(tx: Tx, experimentId: string, hash: string, passed: boolean): Promise<void> {
   await tx
     .update(experiments)
-    .set(passed ? { provenHash: hash } : { failedHash: hash })
+    .set(
+      passed
+        ? { provenHash: hash }
+        : // The same content may pass one day and fail another; the last time counts.
+          {
+            failedHash: hash,
+            provenHash: sql`CASE WHEN ${experiments.provenHash} = ${hash} THEN '' ELSE ${experiments.provenHash} END`,
+          },
+    )
     .where(eq(experiments.id, experimentId))
 }

@@ -5,6 +5,7 @@ import { ok } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { createSuite, createTemplate } from '../environment/index.ts'
 import { createExperiment, type NewStep } from './index.ts'
+import { proveTonight } from './nightly.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -60,7 +61,11 @@ const create = (title: string, steps: NewStep[], suite: string | null = suiteId)
 async function proved(id: string) {
   const started = await teacher.post(`${path}/${id}/proofs`)
   expect(started).toMatchObject({ code: 10200 })
-  const proofId: string = started.data.proof.id
+  return settled(id, started.data.proof.id)
+}
+
+/** A proof once it is over. */
+async function settled(id: string, proofId: string) {
   for (;;) {
     const changed = new Promise<void>((resolve) => {
       const stop = app.kernel.events.subscribe((event) => {
@@ -185,5 +190,73 @@ describe('proving', { timeout: 120_000 }, () => {
   it('keeps a suite that an experiment names', async () => {
     const answer = await teacher.delete(`/apis/v2/env-suites/${suiteId}`)
     expect(answer.msg).toContain('实验「')
+  })
+})
+
+describe('every night', { timeout: 120_000 }, () => {
+  const notices = async () =>
+    ((await teacher.get('/apis/v2/my-notices', { kind: 'review' })).data.notices as { title: string; body: string }[])
+      .filter(({ title }) => title.includes('每晚自动验证'))
+      .map(({ title, body }) => `${title}|${body}`)
+  /** The night's proof of an experiment, once it is over. */
+  async function tonight(id: string) {
+    expect(await proveTonight(app.kernel)).toBe(1)
+    const { proofs } = (await teacher.get(`${path}/${id}/proofs`)).data
+    return settled(id, proofs[0].id)
+  }
+
+  it('what asked for it is proven; its author hears once when it begins to fail', async () => {
+    const id = await create('每晚验证的实验', [honest])
+    expect(await proveTonight(app.kernel)).toBe(0)
+    const set = await teacher.put(`${path}/${id}/nightly-proof`, { nightly_proof: true })
+    expect(set.data.experiment.nightly_proof).toBe(true)
+    expect(await tonight(id)).toMatchObject({ state: 'passed', is_nightly: true })
+    expect(await notices()).toEqual([])
+
+    const step = (await teacher.get(`${path}/${id}/outline`)).data.outline.sections[0].steps[0]
+    await teacher.put(`/apis/v2/experiment-steps/${step.id}`, { version: step.version, solve: 'true' })
+    const reason = '环节「建一个文件」：执行参考解之后仍未通过：没有找到文件'
+    expect(await tonight(id)).toMatchObject({ state: 'failed', reason })
+    expect(await tonight(id)).toMatchObject({ state: 'failed' })
+    expect(await notices()).toEqual([`「每晚验证的实验」的每晚自动验证开始失败|${reason}`])
+    await teacher.put(`${path}/${id}/nightly-proof`, { nightly_proof: false })
+  })
+})
+
+describe('values of one’s own', { timeout: 120_000 }, () => {
+  it('a proof runs with some, and says which', async () => {
+    const id = await create('参数化的实验', [
+      {
+        ...honest,
+        setup: 'echo "$LAB_PORT" > ~/given',
+        check: check('grep -qx "port=$LAB_PORT" ~/conf || { echo "conf 中应写 port=$LAB_PORT"; exit 1; }'),
+        solve: 'echo "port=$(cat ~/given)" > ~/conf',
+      },
+    ])
+    const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
+    const parameters = [{ kind: 'number', name: 'port', min: 8000, max: 8999 }]
+    const saved = await teacher.put(`${path}/${id}/parameters`, { version, parameters })
+    expect(saved.data.experiment.parameters).toMatchObject(parameters)
+    const proof = await proved(id)
+    expect(proof).toMatchObject({ state: 'passed', is_current: true, steps: [{ state: 'passed' }] })
+    expect(Number(proof.values.port)).toBeGreaterThanOrEqual(8000)
+    // What was proven is the content, not the one run's values.
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('passed')
+    expect((await teacher.post(`${path}/${id}/publish`, { version: version + 1 })).code).toBe(10200)
+  })
+
+  it('what must have been done is read in the reference solution', async () => {
+    const asked = {
+      items: [{ kind: 'command' as const, text: 'touch', label: '' }],
+      in_order: false,
+      within_minutes: null,
+    }
+    const id = await create('有过程要求的实验', [
+      { ...honest, evidence: asked },
+      { ...honest, title: '没有照做', solve: 'mkdir -p ~/work && : > ~/work/done', cleanup: '', evidence: asked },
+    ])
+    const { steps } = await proved(id)
+    expect(steps[0]).toMatchObject({ state: 'passed' })
+    expect(steps[1].reason).toMatch(/^参考解没有做到过程要求|^什么都没做，验证就通过了/)
   })
 })

@@ -14,8 +14,10 @@ import {
   waitForEnvironment,
   type CheckResult,
 } from '../environment/index.ts'
-import { isTask, stepsOf, taskHash } from './outline.ts'
+import { isTask, stepHash, stepsOf, taskHash, type StoredProofStep } from './outline.ts'
+import { parameterValues, sectionsWithValues } from './parameters.ts'
 import { findProof, insertProof, isProving, noteProven, saveProof, type ProofRecord } from './proof-store.ts'
+import { tellOfFailure } from './proof-notice.ts'
 import { proveSteps, waitingSteps, type ProofResult, type ProvingEnvironment } from './proving.ts'
 import { findExperiment, loadSections, lockOutline, type FullExperiment } from './store.ts'
 
@@ -30,6 +32,7 @@ export async function startProof(
   kernel: Kernel,
   who: { userId: string },
   row: FullExperiment,
+  { isNightly = false } = {},
 ): Promise<
   { proof: ProofRecord; jobId: string } | Refusal<'experiment.noTasks' | 'experiment.proving' | 'env.noSuite'>
 > {
@@ -42,6 +45,7 @@ export async function startProof(
     experimentId: row.id,
     orgId: row.orgId,
     startedBy: who.userId,
+    isNightly,
     taskHash: experiment.taskHash,
     steps: waitingSteps(steps),
   })
@@ -50,7 +54,8 @@ export async function startProof(
     title: `验证实验：${row.title}`,
     payload: { experimentId: row.id, proofId: proof.id },
     orgId: row.orgId,
-    ownerId: who.userId,
+    // Nobody waits for what the night does; its author hears when it begins to fail.
+    ownerId: isNightly ? null : who.userId,
   })
   await saveProof(tx, proof.id, { jobId })
   return { proof: { ...proof, jobId }, jobId }
@@ -162,7 +167,15 @@ export const proveJob = job(
     if (!row || !proof) return { state: 'gone' }
     if (proof.envRecordId) await destroyEnvironment(kernel, proof.envRecordId, { reason: 'finished', byId: null })
     const sections = await loadSections(db, row.id)
-    const steps = stepsOf(sections)
+    const { parameters } = row.experiment
+    // Each proof runs with values of its own, as each learner will.
+    const seed = `proof ${proof.id}`
+    const steps = stepsOf(sectionsWithValues(sections, parameters, seed))
+    const values = parameterValues(parameters, seed)
+    // What is remembered of a step is what its author wrote, not what it was with these values.
+    const hashes = new Map(stepsOf(sections).map((step) => [step.id, stepHash(step)]))
+    const asWritten = (proven: StoredProofStep[]): StoredProofStep[] =>
+      proven.map((step) => ({ ...step, step_hash: hashes.get(step.step_id) ?? step.step_hash }))
 
     const save = (patch: Parameters<typeof saveProof>[2]): Promise<void> =>
       kernel.connection.transaction(async (tx) => {
@@ -171,8 +184,8 @@ export const proveJob = job(
       })
     // What is proven is what is there when the run begins, which may be newer than when it was asked for.
     const hash = taskHash(sections, row.experiment, await attachedOf(db, row.id))
-    let steady = waitingSteps(steps)
-    await save({ state: 'running', startedAt: new Date(), taskHash: hash, steps: steady, reason: '' })
+    let steady = asWritten(waitingSteps(steps))
+    await save({ state: 'running', startedAt: new Date(), taskHash: hash, values, steps: steady, reason: '' })
     await progress(0, steady.length, '正在启动环境')
 
     let envId: string | undefined
@@ -190,8 +203,8 @@ export const proveJob = job(
           ? await proveSteps(steps, environmentOf(kernel, environment), {
               cancelled,
               async onChange(now, done) {
-                steady = now
-                await save({ steps: now })
+                steady = asWritten(now)
+                await save({ steps: steady })
                 await progress(done, now.length, now[done] ? `正在验证「${now[done].title}」` : '正在销毁环境')
               },
             })
@@ -204,8 +217,9 @@ export const proveJob = job(
     await kernel.connection.transaction(async (tx) => {
       await lockOutline(tx, row.id)
       const { state, reason } = result
-      await saveProof(tx, proof.id, { state, reason, steps: result.steps, finishedAt: new Date() })
+      await saveProof(tx, proof.id, { state, reason, steps: asWritten(result.steps), finishedAt: new Date() })
       if (state === 'passed' || state === 'failed') await noteProven(tx, row.id, hash, state === 'passed')
+      await tellOfFailure(tx, row, proof, { state, reason })
       await kernel.events.publish(tx, { domain: 'experiment', id: row.id, orgId: row.orgId })
     })
     conclude(conclusionOf(result))

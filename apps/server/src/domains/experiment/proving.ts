@@ -1,4 +1,5 @@
 import type { ProofRun, ProofState } from '@lab/contract/experiment'
+import { judgeEvidence } from './evidence.ts'
 import { isTask, runsInProof, stepHash, type StepContent, type StoredProofStep } from './outline.ts'
 
 /** The clean environment that a proof runs in. A string is the reason in Chinese why it cannot be used any more. */
@@ -40,6 +41,14 @@ export const waitingSteps = (steps: StepContent[]): StoredProofStep[] =>
     cleanup: null,
   }))
 
+/** Why the reference solution, read as commands one second apart, is not what the step asks to have been done. */
+function evidenceOf(step: StepContent): string {
+  if (!step.evidence) return ''
+  const deeds = step.solve.split('\n').map((text, at) => ({ text, at: new Date(at * 1_000) }))
+  const { missing } = judgeEvidence(step.evidence, deeds)
+  return missing.length ? `参考解没有做到过程要求：${missing.join('；')}` : ''
+}
+
 class EnvironmentLost extends Error {}
 
 /**
@@ -70,12 +79,19 @@ export async function proveSteps(
     }
     if (!(await script('setup'))) return `准备脚本执行失败：${whyNot(proof.setup!)}`
     if (!isTask(step)) return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
-    if (!step.check) return '没有验证脚本'
+    const unshown = evidenceOf(step)
+    if (!step.check) {
+      if (!step.evidence) return '没有验证脚本'
+      if (unshown) return unshown
+      if (step.solve && !(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
+      return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
+    }
     proof.before = await reached(environment.check(step))
     await note()
     if (proof.before.outcome === 'passed') return '什么都没做，验证就通过了'
     if (proof.before.outcome !== 'failed') return `验证脚本本身有问题：${whyNot(proof.before)}`
     if (!step.solve) return '没有参考解脚本'
+    if (unshown) return unshown
     if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
     proof.after = await reached(environment.check(step))
     for (let left = step.retries; left > 0 && proof.after.outcome === 'failed'; left--) {

@@ -22,6 +22,7 @@ export const snapshotOf = (
   networkOn: experiment.networkOn,
   concurrentEnvironments: experiment.concurrentEnvironments,
   teach: experiment.teach,
+  parameters: experiment.parameters,
   sections,
   ...(datasets.length ? { datasets } : {}),
 })

@@ -62,6 +62,7 @@ const stepContent = (row: StepRecord): StepContent => ({
   cleanup: row.cleanup,
   retries: row.retries,
   question: row.question,
+  evidence: row.evidence,
   originId: row.originId,
   version: row.version,
 })
@@ -250,6 +251,7 @@ export interface ExperimentBrief {
   totalPoints: number
   stepCount: number
   taskCount: number
+  parameters: ExperimentRecord['parameters']
 }
 
 /** What offerings and records need of many experiments, by id: the working settings, no scripts. */
@@ -269,6 +271,7 @@ export async function experimentBrief(tx: Tx, ids: string[]): Promise<Map<string
       totalPoints: experiments.totalPoints,
       stepCount: experiments.stepCount,
       taskCount: experiments.taskCount,
+      parameters: experiments.parameters,
     })
     .from(experiments)
     .where(inArray(experiments.id, ids))

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type {
+  Parameters,
   ProofState,
   ProofStep,
   StepCheck,
+  StepEvidence,
   StepKind,
   StepLink,
   StepQuestion,
@@ -29,6 +32,11 @@ export const experiments = pgTable(
     concurrentEnvironments: integer('concurrent_environments').notNull().default(1),
     teach: jsonb('teach').$type<TeachSettings>().notNull(),
     teachingGuide: jsonb('teaching_guide').$type<RichText>().notNull(),
+    parameters: jsonb('parameters')
+      .$type<Parameters>()
+      .notNull()
+      .default(sql`'[]'`),
+    nightlyProof: boolean('nightly_proof').notNull().default(false),
     /** Kept in step with the outline by `refreshOutline`, so that lists need not read the steps. */
     stepCount: integer('step_count').notNull().default(0),
     taskCount: integer('task_count').notNull().default(0),
@@ -91,6 +99,7 @@ export const experimentSteps = pgTable(
     cleanup: text('cleanup').notNull().default(''),
     retries: integer('retries').notNull().default(0),
     question: jsonb('question').$type<StepQuestion>(),
+    evidence: jsonb('evidence').$type<StepEvidence>(),
     /** The step of the source that it was copied from. */
     originId: uuid('origin_id'),
     version: version(),
@@ -117,6 +126,12 @@ export const experimentProofs = pgTable(
     /** In Chinese, why it did not pass; empty otherwise. */
     reason: text('reason').notNull().default(''),
     taskHash: text('task_hash').notNull(),
+    isNightly: boolean('is_nightly').notNull().default(false),
+    /** The parameters' values that it ran with. */
+    values: jsonb('values')
+      .$type<Record<string, string>>()
+      .notNull()
+      .default(sql`'{}'`),
     /** `step_hash` is the fingerprint of what was run, so that later changes can be named. */
     steps: jsonb('steps').$type<(ProofStep & { step_hash: string })[]>().notNull(),
     createdAt: createdAt(),

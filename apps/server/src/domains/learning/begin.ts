@@ -84,7 +84,8 @@ export async function start(
   if (offering.settings.needs_approval && !(await isAdmitted(tx, offeringId, who.userId))) {
     return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
   }
-  const plan = await planOf(tx, { ...offering, offeringId })
+  const { contentId, contentVersion } = offering
+  const plan = await planOf(tx, { contentId, contentVersion, offeringId })
   const opened = await openRecord(tx, {
     ...place,
     id,

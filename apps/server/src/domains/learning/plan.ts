@@ -1,9 +1,11 @@
+import type { Parameters } from '@lab/contract/experiment'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { attachedOf, type AttachedDataset } from '../dataset/index.ts'
 import {
   experimentBrief,
   getOutline,
   loadSnapshot,
+  sectionsWithValues,
   stepsOf,
   type SectionContent,
   type StepContent,
@@ -22,16 +24,24 @@ export interface Plan {
   datasets: AttachedDataset[]
   reportPercent: number
   showHints: boolean
+  parameters: Parameters
 }
 
-/** The plan of what a record runs, with what was corrected for its class since. */
+/**
+ * The plan of what a record runs, with what was corrected for its class since, and with the values that its learner got:
+ * the record's id is their seed. Before there is a record (no `id`) it is the plan as its author wrote it.
+ */
 export async function planOf(
   tx: Tx,
-  record: { contentId: string; contentVersion: number; offeringId: string | null },
+  record: { id?: string; contentId: string; contentVersion: number; offeringId: string | null },
 ): Promise<Plan> {
   const plan = await loadPlan(tx, record.contentId, record.contentVersion)
-  if (record.offeringId === null) return plan
-  return { ...plan, sections: withCorrections(plan.sections, await correctionsOf(tx, record.offeringId)) }
+  const corrected =
+    record.offeringId === null
+      ? plan.sections
+      : withCorrections(plan.sections, await correctionsOf(tx, record.offeringId))
+  const sections = record.id === undefined ? corrected : sectionsWithValues(corrected, plan.parameters, record.id)
+  return { ...plan, sections }
 }
 
 /** The plan of a content's version. Contents of a kind without steps of its own have an empty one. */
@@ -44,20 +54,21 @@ export async function loadPlan(tx: Tx, contentId: string, version: number): Prom
     datasets: [],
     reportPercent: 0,
     showHints: true,
+    parameters: [],
   }
   if (version > 0) {
     const snapshot = await loadSnapshot(tx, contentId, version)
     if (!snapshot) return none
-    const { sections, suiteId, networkOn, reportPercent, teach, datasets = [] } = snapshot
-    return { version, sections, suiteId, networkOn, datasets, reportPercent, showHints: teach.show_hints }
+    const { sections, suiteId, networkOn, reportPercent, teach, datasets = [], parameters = [] } = snapshot
+    return { version, sections, suiteId, networkOn, datasets, reportPercent, showHints: teach.show_hints, parameters }
   }
   const brief = (await experimentBrief(tx, [contentId])).get(contentId)
   const outline = brief && (await getOutline(tx, contentId))
   if (!outline) return none
-  const { suiteId, networkOn, reportPercent, teach } = brief
+  const { suiteId, networkOn, reportPercent, teach, parameters } = brief
   const datasets = await attachedOf(tx, contentId)
   const { sections } = outline
-  return { version, sections, suiteId, networkOn, datasets, reportPercent, showHints: teach.show_hints }
+  return { version, sections, suiteId, networkOn, datasets, reportPercent, showHints: teach.show_hints, parameters }
 }
 
 export const findPlanStep = (plan: Plan, stepId: string): StepContent | null =>

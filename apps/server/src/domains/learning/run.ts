@@ -1,8 +1,9 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../environment/index.ts'
-import type { StepContent } from '../experiment/index.ts'
+import { judgeEvidence, type StepContent } from '../experiment/index.ts'
 import { appendEvent, findStep, recordFacts, saveRecord, type RecordEntry } from '../record/index.ts'
+import { bothHeld, deedsOf } from './evidence.ts'
 import { shared } from './in-flight.ts'
 import { ensureSetup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
 import { noteOpened, storeVerify, type VerifyResult } from './steps.ts'
@@ -110,7 +111,7 @@ export interface Verified {
 }
 
 /**
- * Runs a step's check in the record's environment and stores the run. Clicks that arrive while it runs share it. A run
+ * Runs a step's check in the record's environment, looks for what must have happened, and stores what came of it. Clicks that arrive while it runs share it. A run
  * that ends after the record was handed in is not stored.
  */
 export function verify(
@@ -127,12 +128,18 @@ export function verify(
     const { record } = taken
     const step = await planStep(kernel, record, stepId)
     if (!step) return refuse('absent')
-    if (!step.check) return refuse('invalid', { message: '该环节没有验证脚本' })
-    const environment = await liveEnvironment(kernel, who, recordId)
-    if (environment?.state !== 'running') return refuse('env.notRunning')
-    await ensureSetup(kernel, record, step, environment.id, clock)
-    const result = await check(kernel, environment.id, step)
-    if (result instanceof Refusal) return result
+    if (!step.check && !step.evidence) return refuse('invalid', { message: '该环节没有验证脚本' })
+    let now: VerifyResult | null = null
+    if (step.check) {
+      const environment = await liveEnvironment(kernel, who, recordId)
+      if (environment?.state !== 'running') return refuse('env.notRunning')
+      await ensureSetup(kernel, record, step, environment.id, clock)
+      const found = await check(kernel, environment.id, step)
+      if (found instanceof Refusal) return found
+      now = found
+    }
+    const ever = step.evidence ? judgeEvidence(step.evidence, await deedsOf(kernel.connection.db, recordId)) : null
+    const result = bothHeld(now, ever)
     const stored = await kernel.connection.transaction((tx) => storeVerify(tx, who, recordId, stepId, result, clock()))
     return stored instanceof Refusal ? stored : { record: stored, result }
   })

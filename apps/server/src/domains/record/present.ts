@@ -97,6 +97,7 @@ export const presentStep = (step: StepEntry): StepProgress => ({
   duration_seconds: step.durationSeconds,
   first_opened_at: iso(step.firstOpenedAt),
   passed_at: iso(step.passedAt),
+  share: step.share,
   last_outcome: step.lastOutcome,
   last_message: step.lastMessage,
   last_output: step.lastOutput,

@@ -20,6 +20,8 @@ describe('exit codes', () => {
     ['failed', ended(1, '没有找到文件\n'), 'failed', 0, '没有找到文件'],
     ['partly', ended(1, 'SCORE: 0.6\n还差两个\n'), 'failed', 0.6, '还差两个'],
     ['the last score counts', ended(1, 'SCORE: 0.2\nSCORE: .5\n'), 'failed', 0.5, ''],
+    ['without a colon', ended(1, 'SCORE 0.5\n还差一个\n'), 'failed', 0.5, '还差一个'],
+    ['a word that only begins so', ended(1, 'SCORES 0.5\n'), 'failed', 0, 'SCORES 0.5'],
     ['never above one', ended(1, 'SCORE: 7\n'), 'failed', 1, ''],
     ['a negative score is no score', ended(1, 'SCORE: -1\n'), 'failed', 0, 'SCORE: -1'],
     ['broken', ended(3, 'x', 'Traceback'), 'error', 0, '检查脚本出错，请联系教师'],

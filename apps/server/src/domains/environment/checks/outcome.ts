@@ -22,11 +22,11 @@ export interface CheckResult {
   durationMs: number
 }
 
-const scoreLine = /^\s*SCORE:\s*(\d+(?:\.\d+)?|\.\d+)\s*$/
+const scoreLine = /^\s*SCORE(?::\s*|\s+)(\d+(?:\.\d+)?|\.\d+)\s*$/
 const messageLines = 6
 const messageLength = 1_000
 
-/** The last `SCORE: x` line as a share of 0..1; 0 when there is none. */
+/** The last `SCORE: x` (or `SCORE x`) line as a share of 0..1; 0 when there is none. */
 export function scoreOf(stdout: string): number {
   const scores = stdout.split('\n').flatMap((line) => scoreLine.exec(line)?.[1] ?? [])
   return Math.min(1, Number(scores.at(-1) ?? 0))

@@ -1,4 +1,4 @@
-import type { NewSection } from '../../experiment/index.ts'
+import type { NewExperiment, NewSection } from '../../experiment/index.ts'
 import { createExperiment, publishExperiment } from '../../experiment/index.ts'
 import { createSuite, createTemplate } from '../../environment/index.ts'
 import { ok, orAbsent } from '../../../kernel/result.ts'
@@ -50,7 +50,11 @@ export interface Taught {
 }
 
 /** A published experiment with a one-machine suite in a class of the teacher that `student` and `otherStudent` joined. */
-export async function taught(app: TestApp, settings: object = {}): Promise<Taught> {
+export async function taught(
+  app: TestApp,
+  settings: object = {},
+  given: Partial<Pick<NewExperiment, 'sections' | 'parameters'>> = {},
+): Promise<Taught> {
   const teacher = await app.as('teacher')
   const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
   const experimentId = await app.kernel.connection.transaction(async (tx) => {
@@ -81,7 +85,7 @@ export async function taught(app: TestApp, settings: object = {}): Promise<Taugh
         machines: [{ hostname: 'shell', template_id: template.id }],
       }),
     )
-    const id = await createExperiment(tx, who, { title: `问候实验${mark}`, suiteId: suite.id, sections })
+    const id = await createExperiment(tx, who, { title: `问候实验${mark}`, suiteId: suite.id, sections, ...given })
     const row = orAbsent(await findContent(tx, id, null))
     ok(await publishExperiment(tx, who, row, { seen: null, force: true }))
     return id

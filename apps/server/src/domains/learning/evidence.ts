@@ -1,0 +1,35 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Deed, EvidenceResult } from '../experiment/index.ts'
+import { recordEvents } from '../record/tables.ts'
+import type { VerifyResult } from './steps.ts'
+
+/** Commands that are looked at of one record: more than a term of work has. */
+const most = 20_000
+
+/** What a learner did, as far as the timeline knows: the commands, oldest first. */
+export async function deedsOf(tx: Tx, recordId: string): Promise<Deed[]> {
+  return tx
+    .select({ text: recordEvents.text, at: recordEvents.at })
+    .from(recordEvents)
+    .where(and(eq(recordEvents.recordId, recordId), eq(recordEvents.kind, 'command')))
+    .orderBy(asc(recordEvents.at), asc(recordEvents.id))
+    .limit(most)
+}
+
+const nothing = { stdout: '', stderr: '', durationMs: 0 }
+
+/**
+ * What the check finds now and what ever happened, as one result: passed when both hold. Each counts half of the points
+ * where there are both. A check that broke or took too long is what the learner hears of first.
+ */
+export function bothHeld(now: VerifyResult | null, ever: EvidenceResult | null): VerifyResult {
+  if (!ever) return now!
+  const missing = ever.missing.join('\n')
+  if (!now) return { ...nothing, outcome: ever.isMet ? 'passed' : 'failed', share: ever.share, message: missing }
+  if (now.outcome !== 'passed' && now.outcome !== 'failed') return now
+  const share = ((now.outcome === 'passed' ? 1 : now.share) + ever.share) / 2
+  const message = [now.outcome === 'passed' && missing ? '' : now.message, missing].filter(Boolean).join('\n')
+  const isPassed = now.outcome === 'passed' && ever.isMet
+  return { ...now, outcome: isPassed ? 'passed' : 'failed', share: isPassed ? 1 : share, message }
+}

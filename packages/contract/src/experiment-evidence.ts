@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { text } from './fields.ts'
+
+/** What a learner can have done, as far as the record's timeline tells: commands that were run. */
+export const evidenceKinds = ['command', 'file'] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+export const evidenceKindLabels = {
+  command: '执行过命令',
+  file: '用命令写过文件',
+} as const satisfies Record<EvidenceKind, string>
+
+export const EvidenceItem = z.strictObject({
+  kind: z.enum(evidenceKinds).meta({ title: '类型' }),
+  /** A command with the words that it must have (`git commit -m`), or the name of a file. */
+  text: text('内容', 200),
+  /** What the learner reads; made from the rest when empty. */
+  label: z.string().trim().max(100, '说明不能超过100个字符').default('').meta({ title: '说明' }),
+})
+export type EvidenceItem = z.output<typeof EvidenceItem>
+
+/** 曾经成立: what must have happened at some time, all of it; in this order and within so many minutes if asked for. */
+export const StepEvidence = z.strictObject({
+  items: z.array(EvidenceItem).min(1, '请至少添加一项过程要求').max(10, '过程要求最多10项'),
+  in_order: z.boolean().default(false).meta({ title: '按顺序' }),
+  within_minutes: z
+    .number()
+    .int('时间应为整数')
+    .min(1, '时间应不小于1分钟')
+    .max(600, '时间应不大于600分钟')
+    .nullable()
+    .default(null)
+    .meta({ title: '时间限制' }),
+})
+export type StepEvidence = z.output<typeof StepEvidence>

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { verifyScriptTypes } from './environment.ts'
+import { Id, RichText, Version, text } from './fields.ts'
+import { StepEvidence } from './experiment-evidence.ts'
+
+export const stepKinds = ['text', 'video', 'pdf', 'file', 'notebook', 'question', 'task', 'report'] as const
+export type StepKind = (typeof stepKinds)[number]
+export const stepKindLabels = {
+  text: '图文',
+  video: '视频',
+  pdf: 'PDF',
+  file: '文件',
+  notebook: 'Notebook',
+  question: '题目',
+  task: '操作任务',
+  report: '实验报告',
+} as const satisfies Record<StepKind, string>
+
+export const questionTypes = ['single', 'multiple', 'judge', 'fill'] as const
+export type QuestionType = (typeof questionTypes)[number]
+export const questionTypeLabels = {
+  single: '单选题',
+  multiple: '多选题',
+  judge: '判断题',
+  fill: '填空题',
+} as const satisfies Record<QuestionType, string>
+
+/** Longest script of a step, and the seconds that a check may take. */
+export const scriptLimit = 64 * 1024
+export const checkSeconds = { min: 1, max: 60, default: 10 } as const
+
+const Script = (label: string) => z.string().max(scriptLimit, `${label}不能超过64KB`).meta({ title: label })
+
+export const StepCheck = z.strictObject({
+  type: z.enum(verifyScriptTypes).meta({ title: '脚本类型' }),
+  script: Script('验证脚本').refine((script) => script.trim().length > 0, '请输入验证脚本'),
+  timeout_seconds: z
+    .number()
+    .int('超时时间应为整数')
+    .min(checkSeconds.min, `超时时间应不小于${checkSeconds.min}秒`)
+    .max(checkSeconds.max, `超时时间应不大于${checkSeconds.max}秒`)
+    .default(checkSeconds.default)
+    .meta({ title: '超时时间' }),
+})
+export type StepCheck = z.output<typeof StepCheck>
+
+/** `answer`: letters of the right options (single, multiple), 对 or 错 (judge), every accepted text (fill). */
+export const StepQuestion = z
+  .strictObject({
+    type: z.enum(questionTypes).meta({ title: '题型' }),
+    options: z
+      .array(z.string().trim().min(1, '选项不能为空').max(500, '选项不能超过500个字符'))
+      .max(8, '选项最多8个')
+      .default([]),
+    answer: z.array(z.string().trim().min(1).max(500)).min(1, '请填写答案').max(20, '答案最多20个'),
+    analysis: z.string().max(5000, '解析不能超过5000个字符').default('').meta({ title: '解析' }),
+  })
+  .superRefine((question, context) => {
+    const letters = question.options.map((_, index) => String.fromCodePoint(65 + index))
+    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (question.type === 'single' || question.type === 'multiple') {
+      if (letters.length < 2) wrong('options', '选择题至少有2个选项')
+      if (question.answer.some((letter) => !letters.includes(letter))) wrong('answer', '答案应为选项的字母')
+      if (new Set(question.answer).size !== question.answer.length) wrong('answer', '答案不能重复')
+    }
+    if (question.type === 'single' && question.answer.length !== 1) wrong('answer', '单选题只有一个答案')
+    if (question.type === 'judge' && !(question.answer.length === 1 && ['对', '错'].includes(question.answer[0]!))) {
+      wrong('answer', '判断题的答案应为对或错')
+    }
+  })
+export type StepQuestion = z.output<typeof StepQuestion>
+
+/** What a step of kind video, pdf, file or notebook opens: an uploaded file of ours or an address. */
+export const StepLink = z.strictObject({
+  name: z.string().trim().min(1, '请输入名称').max(200, '名称不能超过200个字符'),
+  url: z
+    .string()
+    .max(1000, '地址过长')
+    .refine(
+      (url) => /^\/(?!\/)[^\s\\]*$/.test(url) || /^https?:\/\/[^\s\\]+$/.test(url),
+      '地址应以 http(s):// 开头或为平台内文件',
+    ),
+  resource_id: Id.nullable().default(null),
+})
+export type StepLink = z.output<typeof StepLink>
+
+const StepTitle = text('环节名称', 50)
+const Points = z
+  .number('分值应为数字')
+  .int('分值应为整数')
+  .min(0, '分值应不小于0')
+  .max(1000, '分值应不大于1000')
+  .meta({ title: '分值' })
+const Machine = z.string().trim().max(63, '主机名不能超过63个字符').nullable().meta({ title: '主机' })
+const Retries = z.number().int('重试次数应为整数').min(0).max(5, '重试次数最多5次').meta({ title: '重试次数' })
+const Hint = z.string().max(5000, '提示不能超过5000个字符').meta({ title: '提示' })
+const Answer = z.string().max(20_000, '参考答案不能超过20000个字符').meta({ title: '参考答案' })
+const emptyText = { format: 'markdown' as const, value: '' }
+
+/** A new step. Scripts run as the learner on `machine` (the suite's first one when null). */
+export const stepFields = {
+  title: StepTitle,
+  kind: z.enum(stepKinds).meta({ title: '环节类型' }),
+  body: RichText.default(emptyText).meta({ title: '正文' }),
+  link: StepLink.nullable().default(null).meta({ title: '文件' }),
+  points: Points.default(0),
+  hint: Hint.default(''),
+  /** Points that opening the hint costs. */
+  hint_cost: Points.default(0).meta({ title: '提示扣分' }),
+  answer: Answer.default(''),
+  machine: Machine.default(null),
+  setup: Script('准备脚本').default(''),
+  check: StepCheck.nullable().default(null).meta({ title: '验证' }),
+  solve: Script('参考解脚本').default(''),
+  cleanup: Script('清理脚本').default(''),
+  /** Times that a failing check is tried again by itself, a second apart (services need a moment). */
+  retries: Retries.default(0),
+  question: StepQuestion.nullable().default(null).meta({ title: '题目' }),
+  /** What must have happened at some time, beside what the check finds now. */
+  evidence: StepEvidence.nullable().default(null).meta({ title: '过程要求' }),
+}
+export const stepRules = (
+  step: {
+    kind?: StepKind | undefined
+    question?: unknown
+    points?: number | undefined
+    hint_cost?: number | undefined
+  },
+  context: z.core.$RefinementCtx,
+): void => {
+  const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (step.kind === 'question' && !step.question) wrong('question', '请填写题目')
+  if (step.points !== undefined && step.hint_cost !== undefined && step.hint_cost > step.points) {
+    wrong('hint_cost', '提示扣分不能大于分值')
+  }
+}
+export const StepInput = z.strictObject(stepFields).superRefine(stepRules)
+export type StepInput = z.output<typeof StepInput>
+
+export const StepChanges = z.strictObject({
+  version: Version,
+  title: StepTitle.optional(),
+  kind: z.enum(stepKinds).optional().meta({ title: '环节类型' }),
+  body: RichText.optional().meta({ title: '正文' }),
+  link: StepLink.nullable().optional().meta({ title: '文件' }),
+  points: Points.optional(),
+  hint: Hint.optional(),
+  hint_cost: Points.optional().meta({ title: '提示扣分' }),
+  answer: Answer.optional(),
+  machine: Machine.optional(),
+  setup: Script('准备脚本').optional(),
+  check: StepCheck.nullable().optional().meta({ title: '验证' }),
+  solve: Script('参考解脚本').optional(),
+  cleanup: Script('清理脚本').optional(),
+  retries: Retries.optional(),
+  question: StepQuestion.nullable().optional().meta({ title: '题目' }),
+  evidence: StepEvidence.nullable().optional().meta({ title: '过程要求' }),
+})
+
+/** A question as a learner sees it. */
+const OpenQuestion = z.object({ type: z.enum(questionTypes), options: z.array(z.string()) })
+
+/** What only those who may edit see of a step. */
+const StepSecrets = z.object({
+  answer: z.string(),
+  setup: z.string(),
+  check: StepCheck.nullable(),
+  solve: z.string(),
+  cleanup: z.string(),
+  question: StepQuestion.nullable(),
+  evidence: StepEvidence.nullable(),
+})
+
+/** A step as it is read. `secrets` is there only for those who may edit the experiment. */
+export const Step = z.object({
+  id: Id,
+  section_id: Id,
+  position: z.number(),
+  title: z.string(),
+  kind: z.enum(stepKinds),
+  body: RichText,
+  link: StepLink.nullable(),
+  points: z.number(),
+  hint: z.string(),
+  hint_cost: z.number(),
+  machine: z.string().nullable(),
+  retries: z.number(),
+  has_check: z.boolean(),
+  check_type: z.enum(verifyScriptTypes).nullable(),
+  question: OpenQuestion.nullable(),
+  /** What must have happened at some time, in words; the learner reads it. */
+  evidence: z.array(z.string()),
+  secrets: StepSecrets.optional(),
+  version: z.number(),
+})
+export type Step = z.output<typeof Step>
+
+export const Section = z.object({
+  id: Id,
+  title: z.string(),
+  position: z.number(),
+  version: z.number(),
+  steps: z.array(Step),
+})
+export type Section = z.output<typeof Section>
+
+export const Outline = z.object({
+  sections: z.array(Section),
+  step_count: z.number(),
+  task_count: z.number(),
+  total_points: z.number(),
+  /** Published version that this is, or null for the working copy. */
+  published_version: z.number().nullable(),
+  can_edit: z.boolean(),
+})
+export type Outline = z.output<typeof Outline>
