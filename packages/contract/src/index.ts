@@ -25,6 +25,7 @@ import { pool } from './pool.ts'
 import { record } from './record.ts'
 import { recording } from './recording.ts'
 import { research } from './research.ts'
+import { researchTask } from './research-task.ts'
 import { live } from './live.ts'
 import { material } from './material.ts'
 import { me } from './me.ts'
@@ -67,6 +68,7 @@ export const contract = {
   record,
   recording,
   research,
+  researchTask,
   me,
   metadata,
   notice,

@@ -171,6 +171,10 @@ export const refusals = {
   'review.decided': { code: 20551, http: 409, message: '该审核已处理', show: 'dialog' },
   'review.waiting': { code: 20552, http: 409, message: '已提交审核，请等待处理', show: 'dialog' },
   'sync.notNewer': { code: 20553, http: 409, message: '来源没有更新的版本，或已被再次更新，请刷新', show: 'dialog' },
+  'task.closed': { code: 20561, http: 409, message: '科研任务已结束', show: 'dialog' },
+  'task.decided': { code: 20562, http: 409, message: '成果已通过验收，不能再修改', show: 'dialog' },
+  'task.notSubmitted': { code: 20563, http: 409, message: '成果未提交或已验收', show: 'dialog' },
+  'task.begun': { code: 20564, http: 409, message: (f) => `${f.names}已开始，不能移出任务`, show: 'dialog' },
   'job.finished': { code: 20601, http: 409, message: '任务已结束', show: 'dialog' },
 } as const satisfies Record<string, RefusalEntry>
 

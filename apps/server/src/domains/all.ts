@@ -29,6 +29,7 @@ import { permission } from './permission/index.ts'
 import { platform } from './platform/index.ts'
 import { query } from './query/index.ts'
 import { record } from './record/index.ts'
+import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
 import { review } from './review/index.ts'
 import { vpn } from './vpn/index.ts'
@@ -67,5 +68,6 @@ export const domains: Domain[] = [
   regrade,
   rollover,
   archive,
+  researchTask,
   dashboard,
 ]

@@ -20,7 +20,7 @@ import type { TestApp } from './index.ts'
 export const canary = (org: string): string => `金丝雀${org}`
 
 /** One object of each kind, by kind and by a few more names that samples use. */
-export type Fixtures = Partial<Record<ObjectKind | 'student', string>>
+export type Fixtures = Partial<Record<ObjectKind | 'student' | 'own_user', string>>
 
 /**
  * Makes one object of every kind in an organisation, through the domains' own functions and the API. What is missing
@@ -37,7 +37,7 @@ export async function makeFixtures(
   const studentId = app.school.people[student].id
   const title = canary(orgName)
   const maker = { orgId, userId }
-  const fixtures: Fixtures = { user: studentId, student: studentId, vpn: userId, organisation: orgId }
+  const fixtures: Fixtures = { user: studentId, student: studentId, vpn: userId, own_user: userId, organisation: orgId }
 
   await app.kernel.connection.transaction(async (tx: Tx) => {
     const template = ok(
@@ -161,6 +161,10 @@ export async function makeFixtures(
   await teacher.post(`/apis/v2/env-pools/${fixtures.env_pool}/disable`)
   const research = { title: `${title}科研`, suite_id: fixtures.suite }
   fixtures.research_env = (await teacher.post('/apis/v2/research-environments', research)).data.research_environment.id
+  const goal = { format: 'markdown', value: title }
+  const task = await teacher.post('/apis/v2/research-tasks', { title: `${title}科研任务`, goal, member_ids: [userId] })
+  fixtures.research_task = task.data.research_task.id
+  fixtures.research_assignment = task.data.assignments[0].id
   fixtures.recording = newId()
   await insertRecording(app.kernel.connection.db, {
     id: fixtures.recording,
