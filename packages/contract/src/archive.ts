@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, on, operators, ref, type DomainContract } from './endpoint.ts'
+import { endpoint, on, operators, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, JobBrief, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
 
 /** What is put away by itself once it has rested long enough. */
@@ -52,6 +52,7 @@ export const ArchiveConfig = z.object({
 export type ArchiveConfig = z.output<typeof ArchiveConfig>
 
 const params = z.object({ id: Id })
+const ofThePlatform = 'belongs to no organisation, and only operators, who keep all of them, may call'
 const one = { params: { id: '$archive_config' } }
 const face = { policy: 'notice_read', days: 90 } as const
 const saved = z.object({ archive_config: ArchiveConfig })
@@ -102,7 +103,7 @@ export const archive = {
     summary: '调整归档配置的顺序',
     access: operators,
     body: z.strictObject({ id1: Id, id2: Id }),
-    refs: { 'body.id1': ref('archive_config', 'edit'), 'body.id2': ref('archive_config', 'edit') },
+    freeIds: { 'body.id1': ofThePlatform, 'body.id2': ofThePlatform },
     sample: { body: { id1: '$archive_config', id2: '$archive_config' } },
   }),
   /** Runs one now, as a job. */

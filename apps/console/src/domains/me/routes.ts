@@ -1,5 +1,6 @@
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { tab } from '../../content/kind.ts'
+import { myTasks } from '../research/routes.ts'
 
 export const meRoutes: DomainRoutes = {
   domain: 'me',
@@ -11,6 +12,7 @@ export const meRoutes: DomainRoutes = {
       pages: {
         profile: () => import('./pages/profile.tsx'),
         pwd: () => import('./pages/password.tsx'),
+        task: myTasks,
       },
     }),
   ],

@@ -1,10 +1,24 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
+import type { PageLoader } from '../../content/route-types.ts'
+
+/** The tab of the personal centre that lists one's own parts of research tasks. */
+export const myTasks: PageLoader = () => import('./pages/my-tasks.tsx')
 
 export const researchRoutes: DomainRoutes = {
   domain: 'research',
   routes: [
-    page({ at: '/task', title: '科研任务' }),
-    page({ at: '/task/:id', title: '科研任务详情', example: { id: 'task' } }),
-    page({ at: '/my/task/:id', title: '我的任务详情', example: { id: 'task' } }),
+    page({ at: '/task', title: '科研任务', page: () => import('./pages/task-list.tsx') }),
+    page({
+      at: '/task/:id',
+      title: '科研任务详情',
+      example: { id: 'task' },
+      page: () => import('./pages/task-detail.tsx'),
+    }),
+    page({
+      at: '/my/task/:id',
+      title: '我的任务详情',
+      example: { id: 'task' },
+      page: () => import('./pages/my-task.tsx'),
+    }),
   ],
 }

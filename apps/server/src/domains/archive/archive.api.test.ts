@@ -38,6 +38,8 @@ test('configs are written, narrowed, moved, turned off and removed', async () =>
   expect(await listed()).toEqual([one.id, two.id, three.id])
   expect((await operator.put(`${path}/move/`, { id1: one.id, id2: three.id })).code).toBe(10200)
   expect(await listed()).toEqual([three.id, two.id, one.id])
+  const never = '018f0000-0000-7000-8000-000000000000'
+  expect((await operator.put(`${path}/move/`, { id1: one.id, id2: never })).status).toBe(404)
   expect(await listed({ policy: 'class_ended' })).toEqual([two.id])
   expect((await operator.get(path, { page: 2, per_page: 2 })).data).toMatchObject({ total: 3, list: [{ id: one.id }] })
 

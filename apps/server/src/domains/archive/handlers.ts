@@ -56,6 +56,7 @@ export const archiveEndpoints = bind('archive', contract, {
     return presentOne(tx, actor, object.row.id)
   },
   move: async ({ tx, body, logged, changed }) => {
+    for (const id of [body.id1, body.id2]) orAbsent(await store.findArchive(tx, id))
     await store.swapPlaces(tx, body.id1, body.id2)
     logged({ objectKind: 'archive_config', title: '归档配置的顺序', orgId: null, after: body })
     changed({ domain: 'archive', orgId: null })

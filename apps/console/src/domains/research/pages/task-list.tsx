@@ -1,0 +1,105 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  researchTaskStateLabels,
+  researchTaskStates,
+  type ResearchTask,
+  type ResearchTaskState,
+} from '@lab/contract/research-task'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
+import type { Action } from '../../../kit/action.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { TaskTag } from '../parts/tags.tsx'
+
+const TaskDialog = lazy(() => import('../parts/task-dialog.tsx'))
+
+const filters: ListFilter[] = [
+  { kind: 'search', placeholder: '搜索任务名称' },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: researchTaskStates.map((value) => ({ value, label: researchTaskStateLabels[value] })),
+  },
+  { kind: 'select', name: 'mine', label: '发布人', options: [{ value: '1', label: '我发布的' }] },
+]
+
+const columns: ListColumn<ResearchTask>[] = [
+  {
+    key: 'title',
+    title: '名称',
+    isFixed: true,
+    minWidth: 240,
+    render: (one) => <TitleCell kind="environment" title={one.title} to={`/task/${one.id}`} />,
+  },
+  { key: 'state', title: '状态', width: 110, render: (one) => <TaskTag state={one.state} /> },
+  { key: 'member_count', title: '参与人', width: 90, align: 'right' },
+  { key: 'submitted_count', title: '待验收', width: 90, align: 'right' },
+  {
+    key: 'accepted_count',
+    title: '已通过',
+    width: 100,
+    align: 'right',
+    render: (one) => `${one.accepted_count} / ${one.member_count}`,
+  },
+  { key: 'due_on', title: '截止日期', width: 120, render: (one) => one.due_on ?? '--' },
+  { key: 'creator', title: '发布人', width: 120, render: (one) => one.creator.real_name },
+  { key: 'created_at', title: '发布时间', width: 130, render: (one) => <RelativeTime at={one.created_at} /> },
+]
+
+/** Research tasks: those that one gave or takes part in, and for administrators all. */
+export default function TaskList() {
+  const [query, setQuery] = useListQuery()
+  const [isNew, setNew] = useState(false)
+  const stale = useStale()
+  const actions: Action<ResearchTask>[] = [
+    {
+      key: 'remove',
+      label: '删除',
+      icon: DeleteOutlined,
+      danger: true,
+      on: 'one',
+      can: (one) => one.can.remove ?? false,
+      confirm: ([one]) => `将删除科研任务「${one!.title}」，参与人的进展与成果会一起删除，不能恢复。`,
+      run: ([one]) => api.researchTask.remove({ params: { id: one!.id } }),
+      done: '已删除',
+    },
+  ]
+  return (
+    <>
+      <ListPage
+        name="research-tasks"
+        title="科研任务"
+        primaryAction={{ key: 'new', label: '发布科研任务', icon: PlusOutlined, run: () => setNew(true) }}
+        source={{
+          ...api.researchTask.list.query({
+            query: {
+              page: query.page,
+              per_page: query.per_page,
+              keyword: query.selectValue,
+              state: query.state as ResearchTaskState | undefined,
+              mine: query.mine === '1' ? '1' : '0',
+            },
+          }),
+          placeholderData: keepPreviousData,
+          select: (data) => ({ rows: data.research_tasks, total: data.total }),
+        }}
+        columns={columns}
+        rowKey={(one) => one.id}
+        filters={filters}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        onActionDone={() => void stale('researchTask')}
+        empty={{ kind: 'environment', text: '把研究课题分给同事：各自在科研环境中完成，提交成果后由您验收。' }}
+      />
+      <Suspense fallback={null}>{isNew && <TaskDialog onClose={() => setNew(false)} />}</Suspense>
+    </>
+  )
+}

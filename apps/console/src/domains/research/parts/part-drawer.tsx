@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { RichTextView } from '../../../kit/editor/index.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { AssignmentTag } from './tags.tsx'
+import { ProgressNotes } from './progress-notes.tsx'
+import styles from './research.module.css'
+
+const DecideDialog = lazy(() => import('./decide-dialog.tsx'))
+
+/** One person's part over the task's page: what they noted and handed in, and the decision. */
+export default function PartDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(api.researchTask.getPart.query({ params: { id } }, { quiet: true }))
+  const [isDeciding, setDeciding] = useState(false)
+  const part = data?.assignment
+  return (
+    <Drawer
+      open
+      size={640}
+      title={part ? `${part.member.real_name}的分工` : '分工'}
+      onClose={onClose}
+      extra={
+        part?.state === 'submitted' &&
+        part.can.decide === true && (
+          <Button type="primary" onClick={() => setDeciding(true)}>
+            验收
+          </Button>
+        )
+      }
+    >
+      {error && !part && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {part && (
+        <>
+          <p className={styles.row}>
+            <AssignmentTag state={part.state} /> <span className={styles.quiet}>进度 {part.progress}%</span>
+            {part.research_env && <span className={styles.quiet}>科研环境：{part.research_env.title}</span>}
+          </p>
+          {part.feedback && <p className={styles.row}>验收意见：{part.feedback}</p>}
+          <h3 className={styles.heading}>成果报告</h3>
+          <RichTextView value={part.report} emptyText="尚未提交" />
+          <h3 className={styles.heading}>进展</h3>
+          <ProgressNotes notes={part.notes} />
+        </>
+      )}
+      <Suspense fallback={null}>{isDeciding && <DecideDialog id={id} onClose={() => setDeciding(false)} />}</Suspense>
+    </Drawer>
+  )
+}
