@@ -5,13 +5,14 @@ const step = (id: string, state: 'passed' | 'failed' | 'not_started', points = 1
   step_id: id,
   kind,
   state,
+  share: state === 'passed' ? 1 : state === 'failed' ? 0.5 : null,
   points,
   hint_opened: hint,
   hint_cost: 3,
 })
 
 test.each([
-  [[step('1', 'passed'), step('2', 'failed'), step('3', 'not_started')], '2', 10, 1],
+  [[step('1', 'passed'), step('2', 'failed'), step('3', 'not_started')], '2', 15, 1],
   [[step('1', 'passed', 10, true), step('2', 'passed')], '1', 17, 2],
   [[step('1', 'passed', 2, true)], '1', 0, 1],
   [[step('1', 'passed', 10, false, 'report')], '1', 0, 1],
@@ -30,9 +31,10 @@ test.each([
 })
 
 test.each([
-  [{ kind: 'task', has_check: true, question: null }, 'check'],
-  [{ kind: 'task', has_check: false, question: null }, 'done'],
-  [{ kind: 'text', has_check: true, question: null }, 'check'],
-  [{ kind: 'report', has_check: false, question: null }, 'report'],
-  [{ kind: 'question', has_check: false, question: { type: 'fill', options: [] } }, 'answer'],
+  [{ kind: 'task', has_check: true, question: null, evidence: [] }, 'check'],
+  [{ kind: 'task', has_check: false, question: null, evidence: ['执行过命令：make'] }, 'check'],
+  [{ kind: 'task', has_check: false, question: null, evidence: [] }, 'done'],
+  [{ kind: 'text', has_check: true, question: null, evidence: [] }, 'check'],
+  [{ kind: 'report', has_check: false, question: null, evidence: [] }, 'report'],
+  [{ kind: 'question', has_check: false, question: { type: 'fill', options: [] }, evidence: [] }, 'answer'],
 ] as const)('%j is finished by %s', (one, expected) => expect(finishOf(one as never)).toBe(expected))

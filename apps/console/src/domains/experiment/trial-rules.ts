@@ -1,18 +1,20 @@
 import type { Step } from '@lab/contract/experiment'
 import type { StepProgress } from '@lab/contract/record'
 
-type Progress = Pick<StepProgress, 'step_id' | 'kind' | 'state' | 'points' | 'hint_opened' | 'hint_cost'>
+type Progress = Pick<StepProgress, 'step_id' | 'kind' | 'state' | 'points' | 'share' | 'hint_opened' | 'hint_cost'>
 
 /** The step a learner goes on with: the first that is not done, else the first of all. */
 export function stepToGoOn(steps: readonly Progress[]): string | undefined {
   return (steps.find((step) => step.state !== 'passed') ?? steps[0])?.step_id
 }
 
-/** Points of the steps that are done, less what opened hints cost; a report has none before a teacher has read it. */
+/** What a step has earned so far: its best share of the points, less what the opened hint cost. */
+export const earnedIn = ({ points, share, hint_opened: hasHint, hint_cost: cost }: Progress): number =>
+  Math.round(Math.max(0, (share ?? 0) * points - (hasHint ? cost : 0)) * 100) / 100
+
+/** Points of all steps; a report has none before a teacher has read it. */
 export const earnedPoints = (steps: readonly Progress[]): number =>
-  steps
-    .filter((step) => step.state === 'passed' && step.kind !== 'report')
-    .reduce((sum, step) => sum + Math.max(0, step.points - (step.hint_opened ? step.hint_cost : 0)), 0)
+  steps.filter((step) => step.kind !== 'report').reduce((sum, step) => sum + earnedIn(step), 0)
 
 export const doneCount = (steps: readonly Progress[]): number => steps.filter((step) => step.state === 'passed').length
 
@@ -23,8 +25,10 @@ export function stepBeside<S extends { id: string }>(steps: readonly S[], id: st
 }
 
 /** How a step is finished: by a check, by an answer, by a report, or by saying that it was read. */
-export function finishOf(step: Pick<Step, 'kind' | 'has_check' | 'question'>): 'check' | 'answer' | 'report' | 'done' {
+export function finishOf(
+  step: Pick<Step, 'kind' | 'has_check' | 'question' | 'evidence'>,
+): 'check' | 'answer' | 'report' | 'done' {
   if (step.kind === 'question' && step.question) return 'answer'
   if (step.kind === 'report') return 'report'
-  return step.has_check ? 'check' : 'done'
+  return step.has_check || step.evidence.length > 0 ? 'check' : 'done'
 }

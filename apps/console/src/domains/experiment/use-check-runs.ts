@@ -1,6 +1,6 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { environment } from '@lab/contract/environment'
-import type { Step } from '@lab/contract/experiment'
+import { scriptWithValues, type ParameterValues, type Step } from '@lab/contract/experiment'
 import { useState } from 'react'
 import { api } from '../../app/request/api.ts'
 import { isApiError } from '../../app/request/api-error.ts'
@@ -16,8 +16,8 @@ export type CheckRun = { script: CheckScript } & (
 /** Seconds that setup, solve and cleanup scripts may take here; the server's own proof allows the same. */
 const scriptSeconds = 120
 
-/** Runs a step's scripts in one environment and remembers the last run of each step. */
-export function useCheckRuns(envId: string | undefined) {
+/** Runs a step's scripts in one environment, with the parameters' values, and remembers the last run of each step. */
+export function useCheckRuns(envId: string | undefined, values: ParameterValues) {
   const [runs, setRuns] = useState<ReadonlyMap<string, CheckRun>>(() => new Map())
   const [isRunningAll, setRunningAll] = useState(false)
   const note = (stepId: string, run: CheckRun) => setRuns((before) => new Map(before).set(stepId, run))
@@ -29,8 +29,16 @@ export function useCheckRuns(envId: string | undefined) {
     note(step.id, { script, is: 'running' })
     const body =
       script === 'check'
-        ? { type: check!.type, script: check!.script, timeout_seconds: check!.timeout_seconds }
-        : { type: 'shell' as const, script: secrets[script], timeout_seconds: scriptSeconds }
+        ? {
+            type: check!.type,
+            script: scriptWithValues(check!.type, check!.script, values),
+            timeout_seconds: check!.timeout_seconds,
+          }
+        : {
+            type: 'shell' as const,
+            script: scriptWithValues('shell', secrets[script], values),
+            timeout_seconds: scriptSeconds,
+          }
     try {
       const { result } = await api.environment.runScript(
         { params: { id: envId }, body: { ...body, ...(step.machine ? { machine: step.machine } : {}) } },

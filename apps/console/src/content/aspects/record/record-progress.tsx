@@ -68,6 +68,9 @@ function StepLine({ step }: { step: StepProgress }) {
       </span>
       <span>
         {step.last_outcome ? <StateTag state={step.last_outcome} plain /> : <span className={styles.quiet}>--</span>}
+        {step.state !== 'passed' && step.share !== null && step.share > 0 && (
+          <small className={styles.quiet}> 得 {Math.round(step.share * 100)}%</small>
+        )}
       </span>
       <span className="num">
         {step.attempts > 0 ? `${step.attempts} 次` : '--'}

@@ -22,5 +22,5 @@ export default function ExperimentEnv() {
 function Bench({ experiment, suiteId }: { experiment: Experiment; suiteId: string }) {
   const { data: outline } = useOutline(experiment.id)
   const steps = outline?.sections.flatMap((section) => section.steps)
-  return <CheckBench experimentId={experiment.id} suiteId={suiteId} steps={steps} />
+  return <CheckBench experimentId={experiment.id} suiteId={suiteId} steps={steps} parameters={experiment.parameters} />
 }

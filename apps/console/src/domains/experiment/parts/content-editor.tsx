@@ -8,6 +8,7 @@ import { Empty } from '../../../kit/empty.tsx'
 import type { Saver } from '../saver.ts'
 import type { StepValues } from '../step-values.ts'
 import { useContentPlace } from '../use-content-place.ts'
+import { useTakeSaved } from '../use-experiment.ts'
 import { useOutlineEdits, type SelectStep } from '../use-outline-edits.ts'
 import styles from './content.module.css'
 import { OutlinePanel } from './outline/outline-panel.tsx'
@@ -15,6 +16,7 @@ import { ProofPanel } from './proof/proof-panel.tsx'
 import { StepEditor } from './step/step-editor.tsx'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ParametersDialog = lazy(() => import('./parameters-dialog.tsx'))
 
 type ContentEditorProps = { experiment: Experiment; outline: Outline }
 
@@ -25,6 +27,8 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   const [newId, setNewId] = useState<string>()
   const [tab, setTab] = useState('body')
   const [isImporting, setImporting] = useState(false)
+  const [isSettingParameters, setSettingParameters] = useState(false)
+  const takeSaved = useTakeSaved()
   const saverRef = useRef<Saver<StepValues>>(null)
   const machines = useMachines(experiment.suite_id)
 
@@ -77,6 +81,8 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
           selectedId={place.isProof ? undefined : step?.id}
           onSelect={select}
           onImport={() => setImporting(true)}
+          parameterCount={experiment.parameters.length}
+          onParameters={() => setSettingParameters(true)}
         />
       </div>
       <div className={styles.right}>
@@ -109,6 +115,11 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
         )}
       </div>
       {importing}
+      {isSettingParameters && (
+        <Suspense fallback={null}>
+          <ParametersDialog experiment={experiment} onSaved={takeSaved} onClose={() => setSettingParameters(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

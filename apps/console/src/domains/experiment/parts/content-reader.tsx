@@ -69,6 +69,7 @@ export function ContentReader({ outline }: { outline: Outline }) {
             {step.points > 0 && ` · ${step.points} 分`}
             {step.machine && ` · 主机 ${step.machine}`}
             {step.has_check && ' · 自动验证'}
+            {step.evidence.length > 0 && ` · 过程要求：${step.evidence.join('、')}`}
           </p>
         </header>
         <StepBody step={step} />

@@ -1,5 +1,5 @@
 import type { EnvRecord } from '@lab/contract/environment'
-import type { Step } from '@lab/contract/experiment'
+import type { Parameter, ParameterValues, Step } from '@lab/contract/experiment'
 import { PlayCircleOutlined, PoweroffOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Segmented, Spin } from 'antd'
@@ -15,10 +15,15 @@ import { useCheckRuns } from '../../use-check-runs.ts'
 import { CheckRow } from './check-row.tsx'
 import styles from './env.module.css'
 
-type CheckBenchProps = { experimentId: string; suiteId: string; steps: readonly Step[] | undefined }
+type CheckBenchProps = {
+  experimentId: string
+  suiteId: string
+  steps: readonly Step[] | undefined
+  parameters: readonly Parameter[]
+}
 
 /** A trial environment with its terminal, and beside it every check of the experiment, to be run against it. */
-export function CheckBench({ experimentId, suiteId, steps }: CheckBenchProps) {
+export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBenchProps) {
   const environment = useTrialEnvironment(experimentId, suiteId)
   const { record } = environment
   const [chosen, setChosen] = useState<string>()
@@ -27,7 +32,8 @@ export function CheckBench({ experimentId, suiteId, steps }: CheckBenchProps) {
   const machines = record?.machines ?? []
   const machine = machines.find((one) => one.hostname === chosen)?.hostname ?? machines[0]?.hostname
   const checked = steps?.filter((step) => step.secrets?.check) ?? []
-  const runs = useCheckRuns(isRunning ? record.id : undefined)
+  const values = useSampleValues(experimentId, parameters, record?.id)
+  const runs = useCheckRuns(isRunning && values ? record.id : undefined, values ?? {})
   return (
     <section className={styles.card} aria-label="试用环境">
       <header className={styles.head}>
@@ -162,4 +168,23 @@ function comingWords(record: EnvRecord): string {
   if (record.state !== 'queued') return '正在启动环境，通常只需几秒…'
   const ahead = Math.max(0, (record.queue_position ?? 1) - 1)
   return ahead > 0 ? `排队中，前面还有 ${ahead} 个环境` : '排队中，马上轮到您'
+}
+
+/** The values that somebody with this environment as seed gets; undefined until they are known. */
+function useSampleValues(
+  id: string,
+  parameters: readonly Parameter[],
+  seed: string | undefined,
+): ParameterValues | undefined {
+  const isAsked = parameters.length > 0 && seed !== undefined
+  const { data } = useQuery({
+    queryKey: ['experiment parameter sample', id, parameters, seed],
+    queryFn: () =>
+      api.experiment.sampleParameters(
+        { params: { id }, body: { parameters: [...parameters], seed: seed ?? '' } },
+        { quiet: true },
+      ),
+    enabled: isAsked,
+  })
+  return parameters.length === 0 ? {} : data?.values
 }

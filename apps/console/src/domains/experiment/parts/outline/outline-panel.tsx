@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { FolderAddOutlined, ImportOutlined } from '@ant-design/icons'
+import { ControlOutlined, FolderAddOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
@@ -28,10 +28,14 @@ type OutlinePanelProps = {
   selectedId: string | undefined
   onSelect: SelectStep
   onImport: () => void
+  /** How many values each learner gets own ones of. */
+  parameterCount: number
+  onParameters: () => void
 }
 
 /** Sections and steps of the experiment: chosen, dragged (also by keyboard), added, copied and removed here. */
-export function OutlinePanel({ outline, edits, selectedId, onSelect, onImport }: OutlinePanelProps) {
+export function OutlinePanel(props: OutlinePanelProps) {
+  const { outline, edits, selectedId, onSelect, onImport, parameterCount, onParameters } = props
   const { sections, dragged, handlers } = useArrangement(outline.sections, edits)
   const [naming, setNaming] = useState<string>()
   const [adding, setAdding] = useState<{ anchor: HTMLElement; sectionId: string; position?: number }>()
@@ -94,6 +98,9 @@ export function OutlinePanel({ outline, edits, selectedId, onSelect, onImport }:
         </Button>
         <Button type="text" size="small" icon={<ImportOutlined aria-hidden />} onClick={onImport}>
           导入环节
+        </Button>
+        <Button type="text" size="small" icon={<ControlOutlined aria-hidden />} onClick={onParameters}>
+          {parameterCount > 0 ? `参数 ${parameterCount}` : '参数'}
         </Button>
       </footer>
       {adding && (

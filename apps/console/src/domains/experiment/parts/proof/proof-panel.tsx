@@ -1,7 +1,7 @@
 import type { Experiment, Outline, Proof } from '@lab/contract/experiment'
 import { CloseOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Select, Skeleton } from 'antd'
+import { Alert, Button, Select, Skeleton, Switch } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { Empty } from '../../../../kit/empty.tsx'
@@ -11,6 +11,7 @@ import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { exactTime } from '../../../../kit/time-text.ts'
 import { isUnderWay, proofLooks, proofProgress } from '../../proof-words.ts'
+import { useTakeSaved } from '../../use-experiment.ts'
 import type { SelectStep } from '../../use-outline-edits.ts'
 import { ProofStepRow } from './proof-step.tsx'
 import styles from './proof.module.css'
@@ -23,6 +24,8 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<string>()
   const [isStarting, setStarting] = useState(false)
+  const [isSwitching, setSwitching] = useState(false)
+  const takeSaved = useTakeSaved()
   const list = useQuery({
     ...api.experiment.proofs.query({ params: { id }, query: { per_page: 20 } }, { quiet: true }),
     placeholderData: () => undefined,
@@ -50,6 +53,17 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
     } finally {
       setStarting(false)
       void client.invalidateQueries({ queryKey: ['experiment'] })
+    }
+  }
+  const switchNight = async (isOn: boolean) => {
+    setSwitching(true)
+    try {
+      const saved = await api.experiment.setNightlyProof({ params: { id }, body: { nightly_proof: isOn } })
+      takeSaved(saved.experiment)
+    } catch {
+      // The request layer has said why.
+    } finally {
+      setSwitching(false)
     }
   }
   return (
@@ -105,6 +119,16 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
       <p className={styles.how}>
         在全新的环境中对每个任务依次执行：准备 → 验证<b>应不通过</b> → 参考解 → 验证<b>应通过</b> → 清理。
       </p>
+      <div className={styles.night}>
+        <Switch
+          size="small"
+          aria-label="每晚自动验证"
+          checked={experiment.nightly_proof}
+          loading={isSwitching}
+          onChange={(isOn) => void switchNight(isOn)}
+        />
+        <span>每晚自动验证：环境镜像或依赖变化使任务做不出来时，第一次失败就通知作者</span>
+      </div>
       {obstacle && !running && <Alert className={styles.note} type="warning" showIcon title={obstacle} />}
       {list.error && !proofs ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -146,7 +170,7 @@ function ProofShown({ proof, onSelect }: { proof: Proof; onSelect: SelectStep })
           </span>
         )}
         <span className={styles.by}>
-          {proof.started_by.real_name} · <RelativeTime at={proof.created_at} />
+          {proof.is_nightly ? '每晚自动验证' : proof.started_by.real_name} · <RelativeTime at={proof.created_at} />
         </span>
       </div>
       {!proof.is_current && !isUnderWay(proof.state) && (
@@ -154,6 +178,14 @@ function ProofShown({ proof, onSelect }: { proof: Proof; onSelect: SelectStep })
       )}
       {proof.reason && (proof.state === 'broken' || proof.state === 'cancelled') && (
         <Alert className={styles.note} type="error" showIcon title={proof.reason} />
+      )}
+      {Object.keys(proof.values).length > 0 && (
+        <p className={styles.how}>
+          本次的参数值：
+          {Object.entries(proof.values)
+            .map(([name, value]) => `${name} = ${value.replaceAll('\n', ' / ')}`)
+            .join('，')}
+        </p>
       )}
       <ol className={styles.steps}>
         {proof.steps.map((step, at) => (

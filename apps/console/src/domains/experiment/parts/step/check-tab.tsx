@@ -1,13 +1,15 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
 import { SnippetsOutlined } from '@ant-design/icons'
 import { Alert, Button, InputNumber, Select } from 'antd'
-import { useCallback, useState } from 'react'
-import { ActionMenu } from '../../../../kit/action-menu.tsx'
+import { Suspense, lazy, useState } from 'react'
 import { CodeEditor } from '../../../../kit/code/index.ts'
-import { checkHelp, checkTemplates, type CheckTemplate } from '../../check-templates.ts'
+import { checkHelp } from '../../check-help.ts'
 import { emptyCheck } from '../../step-values.ts'
+import { EvidencePart } from './evidence-part.tsx'
 import type { EditProps } from './step-editor.tsx'
 import styles from './step.module.css'
+
+const RecipeDialog = lazy(() => import('./recipe-dialog.tsx'))
 
 const types: { value: VerifyScriptType; label: string }[] = [
   { value: 'shell', label: 'Shell 脚本' },
@@ -16,16 +18,11 @@ const types: { value: VerifyScriptType; label: string }[] = [
   { value: 'http', label: 'HTTP 请求' },
 ]
 
-/** The script that tells whether the learner has done it, and how long it may take. */
+/** What tells whether the learner has done it: the script that looks at what is, and what must have happened. */
 export function CheckTab({ values, complaints, edit, onSave, hasMachines }: EditProps & { hasMachines: boolean }) {
   const check = values.check ?? emptyCheck
   const change = (part: Partial<typeof check>) => edit({ check: { ...check, ...part } })
-  const [menu, setMenu] = useState<HTMLElement>()
-  const closeMenu = useCallback(() => setMenu(undefined), [])
-  const insert = (template: CheckTemplate) => {
-    const before = check.script.trimEnd()
-    change({ script: before ? `${before}\n\n${template.script}` : template.script })
-  }
+  const [isChoosing, setChoosing] = useState(false)
   return (
     <div className={styles.tab}>
       {!hasMachines && (
@@ -37,6 +34,7 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines }: Edit
         />
       )}
       <div className={styles.settings}>
+        <b title="验证时运行脚本，看环境现在的状态">当前成立</b>
         <Select
           aria-label="脚本类型"
           value={check.type}
@@ -70,11 +68,10 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines }: Edit
         <Button
           className={styles.end}
           icon={<SnippetsOutlined aria-hidden />}
-          aria-haspopup="menu"
-          aria-expanded={menu !== undefined}
-          onClick={(event) => setMenu(event.currentTarget)}
+          aria-haspopup="dialog"
+          onClick={() => setChoosing(true)}
         >
-          插入模板
+          验证模板
         </Button>
       </div>
       <CodeEditor
@@ -89,17 +86,15 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines }: Edit
       />
       {complaints.check && <p className={styles.complaint}>{complaints.check}</p>}
       <p className={styles.help}>{checkHelp[check.type]}</p>
-      {menu && (
-        <ActionMenu
-          anchor={menu}
-          label="验证模板"
-          onClose={closeMenu}
-          entries={checkTemplates[check.type].map((template) => ({
-            key: template.name,
-            label: template.name,
-            onChoose: () => insert(template),
-          }))}
-        />
+      <EvidencePart
+        evidence={values.evidence}
+        complaint={complaints.evidence}
+        onChange={(evidence) => edit({ evidence })}
+      />
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <RecipeDialog present={check} onInsert={change} onClose={() => setChoosing(false)} />
+        </Suspense>
       )}
     </div>
   )

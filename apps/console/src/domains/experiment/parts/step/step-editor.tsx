@@ -224,11 +224,11 @@ function tabsOf(
       ),
     },
     ...script('setup', '准备', '学员打开环节时运行一次，把环境摆成需要的样子。'),
-    ...(isTask || values.check
+    ...(isTask || values.check || values.evidence
       ? [
           {
             key: 'check',
-            label: name('验证', has(values.check?.script)),
+            label: name('验证', has(values.check?.script) || values.evidence !== null),
             children: <CheckTab {...props} hasMachines={machines.length > 0} />,
           },
         ]

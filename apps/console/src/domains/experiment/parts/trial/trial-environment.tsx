@@ -71,6 +71,7 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
           ) : (
             <b>{machine}</b>
           )}
+          <MountNote mounts={environment.mounts} />
           <span className={styles.left}>剩余 {timeLeft(environment.expires_at, now.getTime())}</span>
           <Button type="text" size="small" icon={<PoweroffOutlined aria-hidden />} onClick={() => void stop()}>
             销毁环境
@@ -136,6 +137,17 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
         />
       )}
     </aside>
+  )
+}
+
+/** Where the data sets are, as one types it. */
+function MountNote({ mounts }: { mounts: EnvRecord['mounts'] }) {
+  if (mounts.length === 0) return null
+  const names = mounts.map((mount) => `${mount.title} v${mount.version}：${mount.path}`).join('\n')
+  return (
+    <span className={styles.mounts} title={names}>
+      数据集 <code>{mounts.length === 1 ? mounts[0]!.path : `/data（${mounts.length} 个）`}</code>
+    </span>
   )
 }
 

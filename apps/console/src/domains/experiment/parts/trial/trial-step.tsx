@@ -5,6 +5,7 @@ import {
   CheckCircleFilled,
   CheckOutlined,
   CloseCircleFilled,
+  HistoryOutlined,
   LeftOutlined,
   RightOutlined,
   SafetyCertificateOutlined,
@@ -14,7 +15,7 @@ import { useState } from 'react'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { RichTextView } from '../../../../kit/editor/index.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
-import { finishOf } from '../../trial-rules.ts'
+import { earnedIn, finishOf } from '../../trial-rules.ts'
 import type { LearnerActs } from '../../use-trial.ts'
 import { stepKindWords } from '../../words.ts'
 import { StepBody } from '../step-body.tsx'
@@ -76,6 +77,18 @@ export function TrialStep(props: TrialStepProps) {
         </header>
         {complaint && <Alert type="error" showIcon title={complaint} />}
         <StepBody step={step} />
+        {step.evidence.length > 0 && (
+          <section className={styles.hint} aria-label="过程要求">
+            <b>
+              <HistoryOutlined aria-hidden /> 过程要求（在终端里做过才算）
+            </b>
+            <ul className={styles.asked}>
+              {step.evidence.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </section>
+        )}
         {finish === 'answer' && <TrialAnswer step={step} progress={progress} acts={acts} isOver={isOver} />}
         {finish === 'report' && <TrialReport step={step} progress={progress} acts={acts} isOver={isOver} />}
         {shownHint && (
@@ -168,6 +181,11 @@ function Verdict({ progress, isChecking }: { progress: StepProgress; isChecking:
         {isPassed ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
         {title}
         {attempts > 1 && <span className={styles.attempt}>第 {attempts} 次</span>}
+        {progress.state !== 'passed' && progress.points > 0 && (progress.share ?? 0) > 0 && (
+          <span className={styles.attempt}>
+            已得 {earnedIn(progress)} / {progress.points} 分
+          </span>
+        )}
       </b>
       {said && said !== title && <span className={styles.message}>{said}</span>}
       {details && (

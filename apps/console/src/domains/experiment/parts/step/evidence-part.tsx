@@ -1,0 +1,112 @@
+import { evidenceKindLabels, type EvidenceItem, type StepEvidence } from '@lab/contract/experiment'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
+import styles from './evidence-part.module.css'
+
+const kinds = Object.entries(evidenceKindLabels).map(([value, label]) => ({
+  value: value as EvidenceItem['kind'],
+  label,
+}))
+const blank: EvidenceItem = { kind: 'command', text: '', label: '' }
+const none: StepEvidence = { items: [], in_order: false, within_minutes: null }
+const placeholders: Record<EvidenceItem['kind'], string> = { command: 'git commit -m', file: 'notes.txt' }
+
+type EvidencePartProps = {
+  evidence: StepEvidence | null
+  complaint: string | undefined
+  onChange: (evidence: StepEvidence | null) => void
+}
+
+/** What must have happened at some time: commands that the timeline has, in an order and within a time if wanted. */
+export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProps) {
+  const { items, in_order: isOrdered, within_minutes: within } = evidence ?? none
+  const change = (part: Partial<StepEvidence>): void => {
+    const next = { ...(evidence ?? none), ...part }
+    onChange(next.items.length > 0 ? next : null)
+  }
+  const changeItem = (at: number, part: Partial<EvidenceItem>): void =>
+    change({ items: items.map((item, index) => (index === at ? { ...item, ...part } : item)) })
+  return (
+    <section className={styles.part} aria-label="曾经成立">
+      <header>
+        <b>曾经成立</b>
+        <span>学员在终端里做过才算，以学习记录中的命令为准；和上面的「当前成立」都满足才通过</span>
+      </header>
+      {items.length > 0 && (
+        <ol className={styles.items}>
+          {items.map((item, at) => (
+            // Items have nothing that names them but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at}>
+              <Select
+                aria-label={`第 ${at + 1} 项的类型`}
+                value={item.kind}
+                options={kinds}
+                style={{ width: 148 }}
+                onChange={(kind) => changeItem(at, { kind })}
+              />
+              <Input
+                aria-label={`第 ${at + 1} 项的内容`}
+                className={styles.code}
+                value={item.text}
+                maxLength={200}
+                placeholder={placeholders[item.kind]}
+                onChange={(event) => changeItem(at, { text: event.target.value })}
+              />
+              <Input
+                aria-label={`第 ${at + 1} 项的说明`}
+                value={item.label}
+                maxLength={100}
+                placeholder="学员看到的说明（可选）"
+                onChange={(event) => changeItem(at, { label: event.target.value })}
+              />
+              <Button
+                type="text"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`删除第 ${at + 1} 项`}
+                onClick={() => change({ items: items.filter((_, index) => index !== at) })}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {complaint && <p className={styles.complaint}>{complaint}</p>}
+      <div className={styles.rules}>
+        <Button
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          disabled={items.length >= 10}
+          onClick={() => change({ items: [...items, blank] })}
+        >
+          添加过程要求
+        </Button>
+        {items.length > 1 && (
+          <>
+            <Checkbox checked={isOrdered} onChange={(event) => change({ in_order: event.target.checked })}>
+              按顺序
+            </Checkbox>
+            <Checkbox
+              checked={within !== null}
+              onChange={(event) => change({ within_minutes: event.target.checked ? 10 : null })}
+            >
+              限时
+            </Checkbox>
+            {within !== null && (
+              <InputNumber
+                size="small"
+                aria-label="限时分钟数"
+                suffix="分钟"
+                min={1}
+                max={600}
+                precision={0}
+                style={{ width: 108 }}
+                value={within}
+                onChange={(minutes) => change({ within_minutes: minutes ?? 10 })}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
