@@ -6,7 +6,8 @@
   try {
     const kept = sessionStorage.getItem('theme')
     if (kept && /^(dark|light)_(green|blue|cyan|purple|orange)$/.test(kept)) theme = kept
-    if (localStorage.getItem('isOpen') === '0' || innerWidth <= 800) root.dataset.menu = 'collapsed'
+    if (localStorage.getItem('isOpen') === '0' || matchMedia('(max-width: 800px)').matches)
+      root.dataset.menu = 'collapsed'
   } catch {
     // Storage can be forbidden when the console is embedded in another site.
   }
@@ -15,17 +16,4 @@
   const [header, menu] = (new URLSearchParams(location.search).get('hm') ?? '').split(',')
   if (header === 'h') root.dataset.hideHeader = ''
   if (menu === 'h') root.dataset.hideMenu = ''
-
-  // This page's own code, asked for together with the console's instead of after it has run. The build fills in which
-  // files that is for which address.
-  const { files, pages } = PAGE_HINTS
-  for (const at of pages[location.pathname] ?? []) {
-    const link = document.createElement('link')
-    const isStyle = files[at].endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
-    link.crossOrigin = ''
-    link.href = `/${files[at]}`
-    document.head.append(link)
-  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { minifySync } from 'vite'
 import { pageHints, pageModules } from './vite-page-hints.ts'
 import { themeStyleSheet } from './src/app/theme/theme-css.ts'
@@ -14,36 +14,57 @@ const shrinkCss = (css: string) =>
     .replaceAll(/\s*\n\s*/g, '')
     .replaceAll(/\s*([{}:;,>])\s*/g, '$1')
 
-/** A logo inside the HTML: the first paint has something to show without another request. */
-const asDataAddress = (name: string) =>
-  `data:image/svg+xml,${encodeURIComponent(read(`public/${name}`).trim()).replaceAll(/%20|%3D|%3A|%2F/g, decodeURIComponent)}`
+const shrinkMarkup = (markup: string) => markup.trim().replaceAll(/>\s+</g, '><')
+
+/** A logo as part of the HTML: an image would be a document of its own to the browser, even from a data address. */
+const inlineLogo = (name: string, className: string, label: string) =>
+  shrinkMarkup(read(`public/${name}`)).replace(
+    '<svg ',
+    `<svg class="${className}" ${label ? `role="img" aria-label="${label}"` : 'aria-hidden="true"'} `,
+  )
 
 /**
- * Puts into each page's HTML what the first paint needs: all themes, the frame's styles and the boot script, which also
- * asks for the code of the page at the address.
+ * Puts into each page's HTML what the first paint needs: all themes, the frame's styles, the logo and the boot script. The
+ * console itself is fetched at once but run by `start.js`, after the first paint.
  * After a build `csp.json` beside the pages names the hashes of the inline scripts for `script-src`; a server that
  * does not send them still gets a correct page in the default theme.
  */
 export function inlineFrame(): Plugin {
   const hashes = new Set<string>()
+  const starters = new Map<string, string>()
+  /** The console's page with its entry fetched at once and run by `start.js`; any other page as it is. */
+  async function startAfterPaint(html: string, bundle: Rolldown.OutputBundle, entry: string): Promise<string> {
+    const hints = pageHints(bundle, entry, await pageModules())
+    const source = read('start.js').replace('PAGE_HINTS', () => JSON.stringify(hints))
+    const starter = minifySync('start.js', source, { module: true }).code.trim()
+    const fileName = `assets/start-${createHash('sha256').update(starter).digest('hex').slice(0, 8)}.js`
+    starters.set(fileName, starter)
+    return (
+      html
+        .replace(
+          /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+          (_script, address: string) =>
+            `<script type="module" crossorigin src="/${fileName}"></script><link rel="modulepreload" crossorigin data-entry href="${address}">`,
+        )
+        // Fetched but not yet compiled, which is no small work before the first paint either.
+        .replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script"')
+    )
+  }
+
   return {
     name: 'lab-inline-frame',
     transformIndexHtml: {
       order: 'post',
       async handler(html, context) {
-        const hints =
-          context.bundle && context.chunk && context.path === '/index.html'
-            ? pageHints(context.bundle, context.chunk.fileName, await pageModules())
-            : { files: [], pages: {} }
-        const source = read('boot.js').replace('PAGE_HINTS', () => JSON.stringify(hints))
-        const boot = minifySync('boot.js', source, { module: false }).code.trim()
+        const { bundle, chunk } = context
+        const boot = minifySync('boot.js', read('boot.js'), { module: false }).code.trim()
         hashes.add(`sha256-${createHash('sha256').update(boot).digest('base64')}`)
         // The entry's own style sheet joins the HTML: a link would hold back the first paint for one more round trip.
         let own = ''
         const shown = html.replaceAll(
           /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g,
           (link, name: string) => {
-            const sheet = context.bundle?.[name]
+            const sheet = bundle?.[name]
             if (sheet?.type !== 'asset') return link
             own += String(sheet.source)
             // Pages that name it among what they need find it here; a disabled one is not fetched.
@@ -51,8 +72,15 @@ export function inlineFrame(): Plugin {
           },
         )
         const styles = shrinkCss(themeStyleSheet() + read('src/app/theme/base.css') + read('src/shell/frame.css')) + own
-        return shown
-          .replaceAll(/ src="\/(logo-[a-z]+\.svg)"/g, (_src, name: string) => ` src="${asDataAddress(name)}"`)
+        return (
+          bundle && chunk && context.path === '/index.html'
+            ? await startAfterPaint(shown, bundle, chunk.fileName)
+            : shown
+        )
+          .replaceAll(
+            /<img class="([^"]*)" src="\/(logo-[a-z]+\.svg)" alt="([^"]*)"[^>]*>/g,
+            (_image, className: string, name: string, label: string) => inlineLogo(name, className, label),
+          )
           .replace('<!-- boot -->', () => `<script>${boot}</script>`)
           .replace('<!-- frame styles -->', () => `<style>${styles}</style>`)
       },
@@ -60,6 +88,7 @@ export function inlineFrame(): Plugin {
     generateBundle: {
       order: 'post',
       handler() {
+        for (const [fileName, source] of starters) this.emitFile({ type: 'asset', fileName, source })
         this.emitFile({
           type: 'asset',
           fileName: 'csp.json',

@@ -29,7 +29,7 @@ export type Visit = {
 }
 
 const slowdown = 4
-const switchCount = 3
+const switchCount = 6
 
 /** In the page, before its own scripts: notes when all rows are drawn, and layout shifts. */
 function observe(lastRow: string): void {
@@ -111,7 +111,9 @@ async function unfold(selector: string): Promise<void> {
   }
 }
 
+/** Nobody presses again before the answers to the last press have come and been drawn. */
 async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(600)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
 }
 

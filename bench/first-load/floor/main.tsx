@@ -1,4 +1,4 @@
-import { Input, Layout, Menu, Table } from 'antd'
+import { Input, Layout, Menu, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -16,12 +16,22 @@ type Row = {
 }
 
 const columns = [
-  { title: '名称', dataIndex: 'title' },
-  { title: '状态', dataIndex: 'state' },
+  { title: '名称', dataIndex: 'title', render: (title: string, { id }: Row) => <a href={`#${id}`}>{title}</a> },
+  { title: '状态', dataIndex: 'state', render: (state: string) => <Tag>{state}</Tag> },
   { title: '分类', dataIndex: ['category', 'title'] },
   { title: '难度', dataIndex: 'difficulty' },
   { title: '创建者', dataIndex: ['creator', 'real_name'] },
+  { title: '任务', dataIndex: 'task_count' },
+  { title: '分值', dataIndex: 'total_score' },
   { title: '更新时间', dataIndex: 'updated_at' },
+  {
+    title: '操作',
+    render: (_value: unknown, { id }: Row) => (
+      <>
+        <a href={`#${id}`}>打开</a> <a href={`#${id}`}>编辑</a>
+      </>
+    ),
+  },
 ]
 const items = ['实验', '课程', '考试', '系列', '题库', '班级', '数据集', '环境', '镜像', '科研', '账号', '设置'].map(
   (label, at) => ({ key: String(at), label }),

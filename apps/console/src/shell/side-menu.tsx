@@ -57,7 +57,8 @@ type EntryProps = {
   onIntent: SideMenuProps['onIntent']
 }
 
-function Entry({ item, isActive, hasIcon = false, onIntent }: EntryProps) {
+/** Drawn again only where the choice changes: the menu has dozens of entries and every navigation comes by. */
+const Entry = memo(function Entry({ item, isActive, hasIcon = false, onIntent }: EntryProps) {
   return (
     <AppLink
       to={item.uri}
@@ -74,7 +75,7 @@ function Entry({ item, isActive, hasIcon = false, onIntent }: EntryProps) {
       <span className={styles.title}>{item.title}</span>
     </AppLink>
   )
-}
+})
 
 type GroupProps = { item: MenuItem; active: string | undefined; isOpen: boolean; onIntent: SideMenuProps['onIntent'] }
 

@@ -31,7 +31,13 @@ export function withDerivedTimes(granted: GrantedSession, nowSeconds: number): A
 export function readAuth(cookies: string = document.cookie): AuthSession | null {
   const entry = cookies.split('; ').find((pair) => pair.startsWith(`${cookieName}=`))
   if (!entry) return null
-  const value = entry.slice(cookieName.length + 1)
+  // Asked for at every request and every navigation, and hardly ever another one.
+  if (last?.entry !== entry) last = { entry, session: parseAuth(entry.slice(cookieName.length + 1)) }
+  return last.session
+}
+let last: { entry: string; session: AuthSession | null } | undefined
+
+function parseAuth(value: string): AuthSession | null {
   for (const text of [value, tryDecode(value)]) {
     const session = tryParse(text)
     if (session) return session

@@ -32,7 +32,7 @@ export function ListPage<Row, Raw = ListData<Row>, Key extends QueryKey = QueryK
       {...view}
       data={data}
       error={list.error ?? undefined}
-      isStale={list.isPlaceholderData || (list.isRefetching && list.isError)}
+      isStale={list.isPlaceholderData || (list.isError && list.isRefetching)}
       onRetry={() => void list.refetch()}
       onActionDone={() => {
         // Joins a refresh that the action's own invalidation may have started.
