@@ -107,4 +107,7 @@ test('an experiment’s environment has its data sets, and a terminal cannot wri
   await teacher.types(screen, 'ls /data/access-log/data; touch /data/access-log/new')
   await expect(screen).toContainText('access-20261012.log')
   await expect(screen).toContainText('Read-only file system')
+  await desk.getByRole('button', { name: '销毁环境' }).click()
+  await teacher.dialog.filter({ hasText: '将全部丢失' }).getByRole('button', { name: '销毁' }).click()
+  await expect(desk.getByRole('button', { name: '启动环境' })).toBeVisible({ timeout: 30_000 })
 })
