@@ -5,7 +5,8 @@ import { offeringFacts } from '../domains/offering/index.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { demoStudents, studentsOfClass } from './people.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 
 /** Who of the first class asks for a later end of what: the place in the class, the days from now, and why. */
 const asks = [
@@ -34,7 +35,7 @@ export async function fillApplications(
     }
     const offering = await offeringFacts(tx, named(course.offerings, experiment), who.userId)
     if (!offering) throw new Error(`The demo class is not taught ${experiment}`)
-    const until = new Date(now.getTime() + days * dayMs)
+    const until = new Date(Math.ceil(now.getTime() / hourMs) * hourMs + days * dayMs)
     ok(await apply(tx, who, offering, { kind: 'extend', reason, until }, now))
   }
 }

@@ -20,6 +20,7 @@ import { exactTime } from '../../../kit/time-text.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { useMount } from '../../use-mount.ts'
 import { asked, type Decidable } from './apply-query.ts'
+import styles from './apply.module.css'
 import { ExtendDialog, RejectDialog } from './decide-dialogs.tsx'
 
 const rowKey = (row: Application): string => row.id
@@ -42,6 +43,7 @@ const filters: ListFilter[] = [
     width: 160,
   },
 ]
+const shortTime = (moment: string): string => exactTime(moment).slice(0, 16)
 const mayDecide = (row: Decidable): boolean | string => (row.state === 'pending' ? (row.can.decide ?? false) : false)
 
 /** 申请: what learners ask for about a content, in one class or in all that the reader looks after. */
@@ -71,16 +73,25 @@ export default function ApplyListPage() {
         ? []
         : [{ key: 'class', title: '班级', minWidth: 150, render: (row: Application) => row.class_name }]),
       { key: 'kind', title: '类型', width: 140, render: (row) => applicationKindLabels[row.kind] },
-      { key: 'reason', title: '理由', minWidth: 200, render: (row) => row.reason },
+      {
+        key: 'reason',
+        title: '理由',
+        minWidth: 240,
+        render: (row) => (
+          <span className={styles.reason} title={row.reason}>
+            {row.reason}
+          </span>
+        ),
+      },
       {
         key: 'until',
         title: '延期至',
-        width: 200,
+        width: 172,
         render: (row) =>
           row.until ? (
-            <span className="num">
-              {exactTime(row.until)}
-              {row.closes_at && `（原 ${exactTime(row.closes_at)}）`}
+            <span className={styles.until}>
+              <span className="num">{shortTime(row.until)}</span>
+              {row.closes_at && <small className="num">原截止 {shortTime(row.closes_at)}</small>}
             </span>
           ) : (
             '--'

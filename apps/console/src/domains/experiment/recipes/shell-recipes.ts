@@ -16,7 +16,7 @@ export const shellRecipes: readonly Recipe[] = [
   {
     key: 'file-contains',
     name: '文件包含内容',
-    about: '文件中有每一行要求的文字，少一行扣一份分。',
+    about: '文件中有每一行要求的文字，按出现的行数给分。',
     type: 'shell',
     fields: [
       { name: 'file', label: '文件', kind: 'text', placeholder: 'notes.txt', help: '相对于学员的主目录' },

@@ -1,0 +1,119 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { application } from '@lab/contract/application'
+import { experiment } from '@lab/contract/experiment'
+import { sync } from '@lab/contract/library'
+import { callerFor } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+test('what another organisation shares is looked at and copied; the copy is one’s own', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  await teacher.opens('/exp-library')
+  const card = teacher.page.getByRole('link', { name: /计算机网络/ }).first()
+  const title = (await card.textContent())!.trim()
+  await card.click()
+  await expect(teacher.dialog.getByText('网络工程系')).toBeVisible()
+  await expect(teacher.dialog.getByRole('navigation', { name: '大纲' }).getByRole('button').first()).toBeVisible()
+  await teacher.dialog.getByRole('button', { name: '复制到本组织' }).click()
+  await teacher.page.getByRole('button', { name: '打开' }).click()
+  await expect(teacher.heading(title)).toBeVisible()
+  await expect(teacher.page.getByText('草稿').first()).toBeVisible()
+})
+
+test('a copy is compared with its source and takes over what is wanted; the own change stays', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  const call = await callerFor(teacher.origin, 'teacher1')
+  const [row] = (await call(sync.list, {})).syncs
+  await teacher.opens('/sync')
+  await teacher.page.getByRole('row', { name: row!.title }).getByRole('button', { name: '对比与同步' }).click()
+  const changes = teacher.dialog.getByRole('listitem')
+  await expect(changes).toHaveCount(3)
+  const conflict = changes.filter({ hasText: '本地也改过' })
+  await expect(conflict.getByRole('checkbox')).not.toBeChecked()
+  await teacher.dialog.getByRole('button', { name: '同步所选 2 处' }).click()
+  await expect(teacher.page.getByText('已同步 2 处，保留本地 1 处')).toBeVisible()
+  await expect(teacher.page.getByText('暂无数据')).toBeVisible()
+  const { outline } = await call(experiment.outline, { params: { id: row!.content_id } })
+  const steps = outline.sections.flatMap((section) => section.steps)
+  expect(steps.map((step) => step.title)).toContain('拓展阅读：图表怎样误导人')
+  expect(steps.some((step) => step.hint.includes('本系补充'))).toBe(true)
+})
+
+test('a teacher asks to share, the administrator reads it and says no, with the reason', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  await teacher.opens(`/exp/${demoIds.experiment}/basics`)
+  await teacher.page.getByRole('button', { name: '更多' }).first().click()
+  await teacher.page.getByRole('menuitem', { name: '共享' }).click()
+  await teacher.dialog.getByLabel('说明（可选）').fill('两个班用过')
+  await teacher.dialog.getByRole('button', { name: '共享', exact: true }).click()
+  await expect(teacher.page.getByText('已提交审核，管理员处理后会通知您')).toBeVisible()
+
+  const admin = as('admin')
+  await admin.page.context().clearCookies()
+  await admin.isSignedIn()
+  await admin.opens('/publish')
+  await admin.choosesOrganisation('软件工程系')
+  const row = admin.page.getByRole('row', { name: /两个班用过/ })
+  await row.getByRole('button', { name: '查看' }).click()
+  await expect(admin.dialog.getByText(/可做性验证：/)).toBeVisible()
+  await admin.dialog.getByRole('button', { name: '驳回' }).click()
+  await expect(admin.dialog.getByRole('alert').getByText('请填写驳回原因')).toBeVisible()
+  await admin.dialog.getByLabel(/审核意见/).fill('请补充教学指导')
+  await admin.dialog.getByRole('button', { name: '驳回' }).click()
+  await expect(row.getByText('请补充教学指导')).toBeVisible()
+})
+
+test('an extension is given with another end, which the learner has from then on', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  const call = await callerFor(teacher.origin, 'teacher1')
+  const asked = async () =>
+    (await call(application.listOfContent, { params: { id: demoIds.experiment } })).applications[0]!
+  const { learner } = await asked()
+  await teacher.opens(`/exp/${demoIds.experiment}/apply`)
+  const row = teacher.page.getByRole('row', { name: learner.real_name })
+  await row.getByRole('button', { name: '通过' }).click()
+  await teacher.dialog.getByLabel(/说明/).fill('注意按时提交')
+  await teacher.dialog.getByRole('button', { name: '通过' }).click()
+  await expect(row.getByText('已通过')).toBeVisible()
+  expect(await asked()).toMatchObject({ state: 'approved', answer: '注意按时提交' })
+})
+
+test('a check is filled in, something must have been done, and each learner gets a value', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  const call = await callerFor(teacher.origin, 'teacher1')
+  const made = (await call(experiment.create, { body: { title: '模板与参数' } })).experiment
+  const params = { id: made.id }
+  const { section } = await call(experiment.createSection, { params, body: { title: '第一节' } })
+  const body = { section_id: section.id, title: '启动服务', kind: 'task' as const }
+  await call(experiment.createStep, { params, body })
+  await teacher.opens(`/exp/${made.id}/content`)
+
+  await teacher.page.getByRole('tab', { name: '验证' }).click()
+  await teacher.page.getByRole('button', { name: '验证模板' }).click()
+  await teacher.dialog.getByRole('button', { name: '端口在监听' }).click()
+  await teacher.dialog.getByRole('button', { name: '使用', exact: true }).click()
+  await expect(teacher.dialog.getByText('请填写端口')).toBeVisible()
+  await teacher.dialog.getByLabel('端口').fill('{{port}}')
+  await teacher.dialog.getByRole('button', { name: '使用', exact: true }).click()
+  await teacher.page.getByRole('button', { name: '添加过程要求' }).click()
+  await teacher.page.getByRole('textbox', { name: '第 1 项的内容' }).fill('python3 -m http.server')
+
+  await teacher.page.getByRole('button', { name: '参数', exact: true }).click()
+  await teacher.dialog.getByRole('button', { name: '添加参数' }).click()
+  const sample = teacher.dialog.getByRole('status')
+  const before = await sample.textContent()
+  await teacher.dialog.getByRole('button', { name: '换一组' }).click()
+  await expect(sample).not.toHaveText(before ?? '')
+  await teacher.dialog.getByRole('button', { name: '保存' }).click()
+  await expect(teacher.page.getByRole('button', { name: '参数 1' })).toBeVisible()
+
+  await expect
+    .poll(async () => (await call(experiment.outline, { params })).outline.sections[0]!.steps[0]!)
+    .toMatchObject({ has_check: true, evidence: ['执行过命令：python3 -m http.server'] })
+  const { outline } = await call(experiment.outline, { params })
+  expect(outline.sections[0]!.steps[0]!.secrets?.check?.script).toContain('port="$LAB_PORT"')
+})
