@@ -86,7 +86,8 @@ export async function listTree(
   const base = sql`dataset_id = ${datasetId} AND ${inVersion(version)}`
   const pattern = query.keyword && likePattern(query.keyword.normalize('NFC').toLowerCase())
   const where = pattern
-    ? sql`${base} AND substring(path_key FROM '[^/]*$') LIKE ${pattern}
+    ? // The whole path first, which costs little and leaves few rows whose own name is to be cut out.
+      sql`${base} AND path_key LIKE ${pattern} AND substring(path_key FROM '[^/]*$') LIKE ${pattern}
         ${query.dir === '' ? sql`` : sql`AND path_key > ${`${pathKey(query.dir)}/`} AND path_key < ${`${pathKey(query.dir)}0`}`}`
     : sql`${base} AND parent_key = ${pathKey(query.dir)}`
   const total =
