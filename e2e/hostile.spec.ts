@@ -1,7 +1,11 @@
 import { classroom } from '@lab/contract/classroom'
 import { demoIds } from '@lab/contract/demo-ids'
 import { experiment } from '@lab/contract/experiment'
+import { me } from '@lab/contract/me'
+import { org } from '@lab/contract/org'
 import { query } from '@lab/contract/query'
+import { researchTask } from '@lab/contract/research-task'
+import { resource as resourceContract } from '@lab/contract/resource'
 import { attacks } from '../apps/console/src/kit/editor/view/hostile-texts.ts'
 import { callerFor } from './support/api.ts'
 import type { Person } from './support/person.ts'
@@ -63,6 +67,105 @@ test('texts of others stay texts: titles, summaries, steps, answers, names', asy
 
   await call(experiment.remove, { params: { id } })
   await call(classroom.remove, { params: { id: made.id } })
+})
+
+test('messages stay texts: titles and bodies that others wrote', async ({ as, baseURL }) => {
+  test.setTimeout(120_000)
+  const origin = baseURL ?? ''
+  const reader = as('teacher2')
+  const { signs } = watchFor(reader.page.context(), new URL(origin).origin)
+  await reader.isSignedIn()
+  const [lead, member] = [await callerFor(origin, 'teacher1'), await callerFor(origin, 'teacher2')]
+  const { id: memberId } = await member(me.info, {})
+  // What is longest and rudest: markup, a text that turns its direction round, one without a place to break.
+  const titles = [picture, drawing, '\u202Eevil\u2066.exe', 'W'.repeat(50)]
+  const made: string[] = []
+  for (const title of titles) {
+    const body = { title, goal: everything, member_ids: [memberId] }
+    const { research_task: task, assignments } = await lead(researchTask.create, { body })
+    made.push(task.id)
+    const params = { id: assignments[0]!.id }
+    const handedIn = { report: everything, version: assignments[0]!.version }
+    await member(researchTask.submit, { params, body: handedIn })
+    const feedback = `${attacks.join(' ').replaceAll('\0', '').slice(0, 900)} ${drawing}`
+    await lead(researchTask.decide, { params, body: { accepted: false, feedback } })
+    await reads(reader, signs, `/my/task/${params.id}`, title === picture || title === drawing ? title : '验收意见')
+  }
+  await reads(reader, signs, '/message', `科研任务「${picture}」的成果被退回`)
+  const isSideways = () => reader.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(await isSideways()).toBe(false)
+  await reader.page.getByRole('main').getByRole('button', { name: drawing }).first().click()
+  await expect(reader.dialog.getByText(drawing).first()).toBeVisible()
+  await expect(reader.dialog.locator('script, iframe, svg[onload], img[onerror]')).toHaveCount(0)
+  expect(await isSideways()).toBe(false)
+  await reads(reader, signs, '/my/task', drawing)
+  expect(signs).toEqual([])
+  for (const id of made) await lead(researchTask.remove, { params: { id } })
+})
+
+/** Names as a sender may write them, and what is left of them: [given, kept]. */
+const fileNames = [
+  ['"><img src=x onerror=alert(1)>.txt', 'img src=x onerror=alert(1).txt'],
+  ['<b>粗体</b>.txt', 'b.txt'],
+  ['报告\u202Etxt.exe', '报告txt.exe'],
+  ['一行\r\nSet-Cookie: a=b\0.txt', '一行Set-Cookie a=b.txt'],
+  ['../../etc/passwd.txt', 'passwd.txt'],
+  [`${'长'.repeat(300)}.txt`, `${'长'.repeat(100)}.txt`],
+  ['NoSpaceAnywhere'.repeat(20) + '.txt', `${'NoSpaceAnywhere'.repeat(20).slice(0, 100)}.txt`],
+] as const
+
+test('names of files stay names: in the upload’s answer, the list, the preview and the download', async ({
+  as,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const origin = baseURL ?? ''
+  const teacher = as('teacher1')
+  const { page } = teacher
+  const { signs } = watchFor(page.context(), new URL(origin).origin)
+  const { access_token } = await teacher.isSignedIn()
+  const call = await callerFor(origin, 'teacher1')
+  const orgid = (await call(org.myOrganizations, {})).organizations[0]!.id
+  const ids: string[] = []
+  for (const [given, kept] of fileNames) {
+    const boundary = 'hostile'
+    // As RFC 5987 has it, every byte of a name can be sent, line ends too.
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x.txt"; filename*=UTF-8''${encodeURIComponent(given)}\r\n\r\n`
+    const answer = await page.request.post('/apis/v2/file-files', {
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        'app-type': 'teacher',
+        'domain-id': 'demo-software',
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      data: Buffer.from(`${head}${given}\r\n--${boundary}--\r\n`),
+    })
+    const { name, file_url } = ((await answer.json()) as { data: { name: string; file_url: string } }).data
+    expect(name).toBe(kept)
+    const got = await page.request.get(file_url)
+    const disposition = got.headers()['content-disposition']!
+    expect(disposition).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(kept).replaceAll("'", '%27')}`)
+    expect(got.headers()['set-cookie']).toBeUndefined()
+    const resource = { title: given.replaceAll('\0', '').slice(0, 50), obj_type: 'file', is_public: true } as const
+    const made = await call(resourceContract.create, {
+      params: { orgid },
+      body: { resource: { ...resource, obj_file: { url: file_url } } },
+    })
+    ids.push(made.resource.id)
+  }
+  await reads(teacher, signs, '/repository/resource/file', 'img src=x onerror=alert(1).txt')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+  for (const [at, id] of ids.entries()) {
+    const kept = fileNames[at]![1]
+    await page.goto(`/repository/resource/file?preview=${id}`)
+    await expect(teacher.dialog.getByText(kept).first()).toBeVisible()
+    await expect(teacher.dialog.locator('script, iframe[srcdoc], [onerror], [onload]')).toHaveCount(0)
+    const download = page.waitForEvent('download')
+    await teacher.dialog.getByRole('button', { name: '下载' }).first().click()
+    expect((await download).suggestedFilename()).toBe(kept)
+  }
+  expect(signs.filter((sign) => !sign.startsWith('stopped'))).toEqual([])
+  for (const id of ids) await call(resourceContract.remove, { params: { id } })
 })
 
 const markup = [

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -128,6 +128,53 @@ test('above 50 MB: in parts, and on from where the connection was lost', async (
   }
 })
 
+test('above 50 MB: after the page was reloaded, the same file chosen again goes on where it was', async ({
+  operator,
+}) => {
+  test.setTimeout(120_000)
+  await operator.turnsTo('上传')
+  const { page } = operator
+  const folder = mkdtempSync(join(tmpdir(), 'lab-upload-'))
+  const path = join(folder, '重来.bin')
+  writeFileSync(path, randomFillSync(Buffer.alloc(52 * MB)))
+  const sent: string[] = []
+  const isPart = (url: URL) => /\/file-uploads\/[^/]+\/parts\/\d+$/.test(url.pathname)
+  // From the third part on nothing is answered: the page is left in the middle of it.
+  let isStuck = true
+  await page.route(isPart, (route) => {
+    const number = new URL(route.request().url()).pathname.split('/').at(-1)!
+    if (isStuck && Number(number) >= 3) return undefined
+    sent.push(number)
+    return route.continue()
+  })
+  const { calls } = noteCalls(page)
+  try {
+    await operator.part.getByLabel('上传文件', { exact: true }).last().setInputFiles(path)
+    await expect.poll(() => sent, { timeout: 60_000 }).toEqual(['0', '1', '2'])
+    await expect
+      .poll(() => calls.filter((call) => /^PUT .*\/parts\/2$/.test(call)).length, { timeout: 30_000 })
+      .toBeGreaterThan(0)
+    await page.reload()
+    await expect(operator.part.locator('#part-upload')).toBeVisible()
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('upload:'))),
+    ).toHaveLength(1)
+
+    isStuck = false
+    const field = operator.part.getByLabel('上传文件', { exact: true }).last()
+    await field.setInputFiles(path)
+    await expect.poll(async () => (await operator.value<Stored[]>()).at(-1)?.name, { timeout: 60_000 }).toBe('重来.bin')
+    expect(sent).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+    const [stored] = await operator.value<Stored[]>()
+    expect(stored!.size).toBe(52 * MB)
+    expect((await bytesOf(page, stored!)).equals(readFileSync(path))).toBe(true)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('upload:')))).toEqual([])
+  } finally {
+    await page.unroute(isPart)
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('the platform’s upload settings hold, and nothing is sent that they refuse', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ ...(baseURL ? { baseURL } : {}), locale: 'zh-CN' })
   const operator = new Operator(page, 'operator', baseURL ?? '')
@@ -178,6 +225,7 @@ test('upload settings: every stored field is sent when they are saved', async ({
       'image_suffix',
       'pdf_limit',
       'pdf_suffix',
+      'version',
       'video_limit',
       'video_suffix',
     ])

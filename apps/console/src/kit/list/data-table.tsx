@@ -37,6 +37,12 @@ export const DEFAULT_MIN_WIDTH = 120
 const actionsWidth = <Row,>(actions: Action<Row>[]) =>
   32 + actions.slice(0, 2).reduce((sum, one) => sum + one.label.length * 13 + 16, 0) + (actions.length > 2 ? 46 : 0)
 
+/** Without a width of its own a column shares the room; where there is none it keeps what it needs at least. */
+function colWidth<Row>({ width, minWidth = DEFAULT_MIN_WIDTH }: ListColumn<Row>, isNarrow: boolean) {
+  if (width !== undefined) return { width }
+  return isNarrow ? { width: minWidth } : undefined
+}
+
 /**
  * A table of plain HTML with a sticky header and one shared row menu. Our own and not the kit's because it draws twenty
  * rows in a fraction of the time: no component per cell, no measuring row, no drop-down per row. Where it is too
@@ -94,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <colgroup>
           {selection && <col style={{ width: SELECT_WIDTH }} />}
           {columns.map((column) => (
-            <col key={column.key} style={column.width === undefined ? undefined : { width: column.width }} />
+            <col key={column.key} style={colWidth(column, isNarrow)} />
           ))}
           {hasActions && <col style={{ width: lastWidth }} />}
         </colgroup>

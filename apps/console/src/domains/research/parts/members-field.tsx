@@ -22,7 +22,13 @@ export function MembersField({ id, value, onChange, onBlur, isDisabled }: Custom
           {one.real_name}
         </ToneTag>
       ))}
-      <Button id={id} size="small" disabled={isDisabled} onClick={() => setOpen(true)}>
+      <Button
+        id={id}
+        size="small"
+        disabled={isDisabled}
+        aria-label={members.length ? '更换参与人' : '选择教师'}
+        onClick={() => setOpen(true)}
+      >
         {members.length ? '更换' : '选择教师'}
       </Button>
       <TeacherPicker

@@ -70,7 +70,7 @@ export default function VpnDownload() {
           <dt>我的地址</dt>
           <dd>{vpn.address || '--'}</dd>
           <dt>我的公钥</dt>
-          <dd className={styles.key}>{vpn.public_key || '尚未生成'}</dd>
+          <dd className={hasKey ? styles.key : undefined}>{vpn.public_key || '尚未生成'}</dd>
           <dt>更新时间</dt>
           <dd>{vpn.issued_at ? <RelativeTime at={vpn.issued_at} /> : '--'}</dd>
         </dl>

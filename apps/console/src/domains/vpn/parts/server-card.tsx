@@ -37,7 +37,7 @@ export function ServerCard() {
       </p>
       <dl className={styles.facts}>
         <dt>公钥</dt>
-        <dd className={styles.key}>{server.public_key || '首次下载配置时生成'}</dd>
+        <dd className={server.public_key ? styles.key : undefined}>{server.public_key || '首次下载配置时生成'}</dd>
         <dt>更换时间</dt>
         <dd>{server.key_changed_at ? <RelativeTime at={server.key_changed_at} /> : '--'}</dd>
       </dl>
