@@ -31,8 +31,12 @@ export function exitCodeOf(status: string): number | null {
 const bytesOf = (data: RawData): Buffer =>
   Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)
 
-function queryOf(command: string[], wish: { stdin: boolean; tty: boolean }): URLSearchParams {
-  const query = new URLSearchParams({ container, stdout: 'true', stderr: String(!wish.tty) })
+function queryOf(command: string[], wish: { stdin: boolean; tty: boolean; container?: string }): URLSearchParams {
+  const query = new URLSearchParams({
+    container: wish.container ?? container,
+    stdout: 'true',
+    stderr: String(!wish.tty),
+  })
   query.set('stdin', String(wish.stdin))
   query.set('tty', String(wish.tty))
   for (const word of command) query.append('command', word)
@@ -42,11 +46,12 @@ function queryOf(command: string[], wish: { stdin: boolean; tty: boolean }): URL
 /** The protocol cannot say that input is over, so the machine is told how long it is. */
 const withInput = 'n=$1; shift; head -c "$n" | "$@"'
 
-/** Runs one command in a pod and waits for it; `raw` is its standard output as bytes. */
+/** Runs one command in a pod (in the machine, unless told otherwise) and waits for it; `raw` is its standard output as bytes. */
 export async function execInPod(
   api: ClusterApi,
   pod: string,
   request: ExecRequest,
+  inContainer = container,
 ): Promise<ExecOutcome & { raw: Buffer }> {
   const { command } = request
   const argv = 'argv' in command ? command.argv : interpreters[command.language]
@@ -56,7 +61,7 @@ export async function execInPod(
   const limited = ['timeout', '-s', 'KILL', String(seconds), ...argv]
   const whole = bytes ? ['sh', '-c', withInput, 'input', String(bytes.length), ...limited] : limited
   const begun = performance.now()
-  const socket = await api.exec(pod, queryOf(whole, { stdin: bytes !== null, tty: false }))
+  const socket = await api.exec(pod, queryOf(whole, { stdin: bytes !== null, tty: false, container: inContainer }))
   const limit = request.outputLimitBytes ?? defaultOutputBytes
   const [stdout, stderr] = [new Kept(limit), new Kept(limit)]
   let status = ''

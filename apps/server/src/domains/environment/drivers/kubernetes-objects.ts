@@ -1,5 +1,6 @@
 import type { EnvironmentPlan, MachinePlan } from './driver.ts'
 import { container } from './kubernetes-exec.ts'
+import { filler, machineMounts } from './kubernetes-mounts.ts'
 
 export const label = 'cloud-lab.cn/environment'
 const home = '/home/learner'
@@ -16,6 +17,27 @@ interface Where {
   namespace: string
   runtimeClass: string | undefined
 }
+
+const confined = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+}
+
+/** Fills what the machine has mounted (kubernetes-mounts.ts): of the same image, which has what unpacks. */
+const fillerContainer = (machine: MachinePlan): object => ({
+  name: filler,
+  image: machine.image,
+  command: ['sh', '-c', idle],
+  workingDir: home,
+  env: [
+    { name: 'HOME', value: home },
+    { name: 'LANG', value: 'C.UTF-8' },
+  ],
+  resources: { limits: { cpu: '500m', memory: '64Mi' }, requests: { cpu: '10m', memory: '64Mi' } },
+  securityContext: confined,
+  volumeMounts: [{ name: filler, mountPath: home }],
+})
 
 /** One machine: an ordinary person without any power, a read-only system, its own space, nothing of the cluster. */
 export function podObject(plan: EnvironmentPlan, machine: MachinePlan, where: Where): object {
@@ -59,20 +81,19 @@ export function podObject(plan: EnvironmentPlan, machine: MachinePlan, where: Wh
             { name: 'LANG', value: 'C.UTF-8' },
           ],
           resources: { limits: { cpu, memory }, requests: { cpu: `${Math.ceil(machine.cpus * 100)}m`, memory } },
-          securityContext: {
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ['ALL'] },
-          },
+          securityContext: confined,
           volumeMounts: [
             { name: 'home', mountPath: home },
             { name: 'tmp', mountPath: '/tmp' },
+            ...machineMounts(plan.mounts),
           ],
         },
+        ...(plan.mounts.length ? [fillerContainer(machine)] : []),
       ],
       volumes: [
         { name: 'home', emptyDir: { medium: 'Memory', sizeLimit: `${machine.diskMb}Mi` } },
         { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } },
+        ...(plan.mounts.length ? [{ name: filler, emptyDir: {} }] : []),
       ],
     },
   }

@@ -23,7 +23,8 @@ export interface PodList {
 export const isUp = ({ metadata, status }: Pod): boolean =>
   !metadata.deletionTimestamp &&
   status?.phase === 'Running' &&
-  (status.containerStatuses ?? []).some((one) => one.state?.running !== undefined)
+  Boolean(status.containerStatuses?.length) &&
+  status.containerStatuses!.every((one) => one.state?.running !== undefined)
 
 export interface PodFault {
   words: string

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -214,6 +215,45 @@ describe('an environment', () => {
     held = { id, state: await driver.create(plan(['web'], { networkOn: true })) }
     const [wall] = objectsOf('networkpolicies')
     expect(JSON.stringify(wall)).toContain('{"cidr":"0.0.0.0/0","except":["10.0.0.0/8"')
+  })
+})
+
+describe('what is mounted', () => {
+  test('is carried into a volume that the machine can only read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lab-mount-'))
+    mkdirSync(join(folder, '深'))
+    writeFileSync(join(folder, '深', '成绩.csv'), '姓名,成绩')
+    // More than one piece, and nothing that packs well.
+    writeFileSync(join(folder, 'noise.bin'), randomBytes(5 * 1024 * 1024))
+    const own = plan(['web'], { id: randomUUID(), mounts: [{ hostPath: folder, path: '/data/grades' }] })
+    cluster.statusOf = () => ({
+      phase: 'Running',
+      containerStatuses: ['machine', 'data'].map((name) => ({ name, state: { running: {} } })),
+    })
+    const state = await driver.create(own)
+    const pod = objectsOf('pods').find((one) => one.metadata.name === `lab-${own.id}-web`) as unknown as {
+      spec: { containers: { name: string; volumeMounts: object[] }[] }
+    }
+    const [machine, filling] = pod.spec.containers
+    expect(machine!.volumeMounts).toContainEqual({
+      name: 'data',
+      mountPath: '/data/grades',
+      subPath: '0',
+      readOnly: true,
+    })
+    expect(filling).toMatchObject({ name: 'data', volumeMounts: [{ name: 'data', mountPath: '/home/learner' }] })
+    // The test cluster gives both containers one folder, so the machine can tell what arrived.
+    const script = 'cat 0/深/成绩.csv; stat -c " %s" 0/noise.bin; ls -A | grep -c "^\\.0" || true'
+    const request = { command: { language: 'bash' as const, script }, timeoutMs: 10_000 }
+    const done = await driver.exec({ id: own.id, state }, 'web', request)
+    expect(done.stdout).toBe(`姓名,成绩 ${5 * 1024 * 1024}\n0\n`)
+    await driver.destroy(own.id, state)
+    rmSync(folder, { recursive: true })
+  })
+  test('keeps the environment from starting when it cannot be carried over', async () => {
+    const own = plan(['web'], { id: randomUUID(), mounts: [{ hostPath: '/nowhere-at-all', path: '/data/x' }] })
+    await expect(driver.create(own)).rejects.toThrow('数据集打包没有成功')
+    expect(objectsOf('pods').filter((one) => one.metadata.name.includes(own.id))).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { DriverError, type Driver, type DriverState, type EnvironmentPlan, type 
 import { homeByExec } from './home-archive.ts'
 import { clusterApi, type ClusterConfig } from './kubernetes-api.ts'
 import { execInPod, openPodTerminal } from './kubernetes-exec.ts'
+import { fillPod } from './kubernetes-mounts.ts'
 import { label, nameOf, podObject, podOf, policyObject, serviceObject } from './kubernetes-objects.ts'
 import { faultOfPod, isUp, missingRights, type Pod, type PodList } from './kubernetes-state.ts'
 import { usageMeter, type PodMetrics } from './kubernetes-usage.ts'
@@ -119,6 +120,7 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
         await untilUp(plan)
         const pods = Object.fromEntries(plan.machines.map(({ hostname }) => [hostname, podOf(plan.id, hostname)]))
         const state: ClusterState = { pods }
+        for (const pod of Object.values(pods)) await fillPod(api, pod, plan.mounts)
         for (const { hostname, startCommand } of plan.machines) {
           if (!startCommand.trim()) continue
           const argv = ['sh', '-c', inBackground, 'start', startCommand]
