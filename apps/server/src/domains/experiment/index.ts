@@ -31,7 +31,7 @@ export {
   type StepContent,
 } from './outline.ts'
 export { evidenceWords, judgeEvidence, type Deed, type EvidenceResult } from './evidence.ts'
-export { sectionsWithValues } from './parameters.ts'
+export { parameterValues, sectionsWithValues } from './parameters.ts'
 export { presentOutline } from './present.ts'
 export { startProof } from './prove.ts'
 export { publishExperiment, type PublishInput } from './publish.ts'

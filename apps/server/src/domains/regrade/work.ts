@@ -6,6 +6,7 @@ import { job, type JobRun } from '../../kernel/jobs/definition.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { runCheck } from '../environment/index.ts'
+import { loadSnapshot } from '../experiment/index.ts'
 import { offeringFacts } from '../offering/index.ts'
 import {
   appendEvent,
@@ -17,6 +18,7 @@ import {
   saveStep,
   tellRegraded,
 } from '../record/index.ts'
+import { changesFor } from './personal.ts'
 import { judgeRow, stateUnder, tryRecord, underPolicy, type Applied, type Judging, type Tried } from './rules.ts'
 import * as store from './store.ts'
 
@@ -28,7 +30,11 @@ type Run = JobRun<z.output<typeof Payload>>
 
 async function placeOf(kernel: Kernel, regrade: store.RegradeEntry) {
   const offering = await offeringFacts(kernel.connection.db, regrade.offeringId, regrade.createdBy)
-  return offering && { offering, sections: await store.currentSections(kernel.connection.db, offering) }
+  if (!offering) return offering
+  const { db } = kernel.connection
+  const snapshot = await loadSnapshot(db, offering.contentId, offering.contentVersion)
+  const parameters = snapshot?.parameters ?? []
+  return { offering, sections: await store.currentSections(db, offering), parameters }
 }
 
 /** Does `work` for slices of some ids, a few at a time, telling how far it is; stops early when cancelled. */
@@ -92,12 +98,13 @@ export const tryJob = job('regrade.try', Payload, async (run) => {
     const stored = await store.readStored(db, some, types)
     const rows = []
     for (const one of stored) {
-      const rechecked = await recheck(kernel, one, regrade.changes, machines)
+      const changes = changesFor(regrade.changes, place.parameters, one.record.id)
+      const rechecked = await recheck(kernel, one, changes, machines)
       const judgingOf = (stepId: string): Judging => ({
         questionType: types.get(stepId) ?? null,
         rechecked: rechecked.get(stepId) ?? null,
       })
-      const tried = tryRecord(one.steps, regrade.changes, judgingOf, wholeOf(one.record))
+      const tried = tryRecord(one.steps, changes, judgingOf, wholeOf(one.record))
       const { id: recordId, learnerId, orgId } = one.record
       rows.push({ regradeId: regrade.id, recordId, learnerId, orgId, tried })
     }
@@ -211,7 +218,10 @@ export const applyJob = job('regrade.apply', Payload, async (run) => {
   await inSlices(run, [...byId.keys()], async (some) => {
     for (const recordId of some) {
       if (run.cancelled()) return
-      await kernel.connection.transaction((tx) => applyTo(kernel, tx, regrade, byId.get(recordId)!, types, passPercent))
+      const changes = changesFor(regrade.changes, place.parameters, recordId)
+      await kernel.connection.transaction((tx) =>
+        applyTo(kernel, tx, { ...regrade, changes }, byId.get(recordId)!, types, passPercent),
+      )
     }
   })
   // Stopped half-way it counts as applied, so that it can be taken back.

@@ -74,6 +74,12 @@ export default function ApplyListPage() {
         : [{ key: 'class', title: '班级', minWidth: 150, render: (row: Application) => row.class_name }]),
       { key: 'kind', title: '类型', width: 140, render: (row) => applicationKindLabels[row.kind] },
       {
+        key: 'state',
+        title: '状态',
+        width: 100,
+        render: (row) => <StateTag state={row.state} label={applicationStateLabels[row.state]} />,
+      },
+      {
         key: 'reason',
         title: '理由',
         minWidth: 240,
@@ -96,12 +102,6 @@ export default function ApplyListPage() {
           ) : (
             '--'
           ),
-      },
-      {
-        key: 'state',
-        title: '状态',
-        width: 100,
-        render: (row) => <StateTag state={row.state} label={applicationStateLabels[row.state]} />,
       },
       { key: 'created_at', title: '申请时间', width: 108, render: (row) => <RelativeTime at={row.created_at} /> },
       {

@@ -1,0 +1,20 @@
+import { filledText, scriptWithValues, type Parameter } from '@lab/contract/experiment'
+import type { RegradeChange } from '@lab/contract/regrade'
+import { parameterValues } from '../experiment/index.ts'
+
+/** The changes as they hold for one record: new answers and checks with the values that its learner has. */
+export function changesFor(
+  changes: readonly RegradeChange[],
+  parameters: readonly Parameter[],
+  recordId: string,
+): RegradeChange[] {
+  if (!parameters.length) return [...changes]
+  const values = parameterValues(parameters, recordId)
+  return changes.map((change) => ({
+    ...change,
+    ...(change.answer ? { answer: change.answer.map((one) => filledText(one, values)) } : {}),
+    ...(change.check
+      ? { check: { ...change.check, script: scriptWithValues(change.check.type, change.check.script, values) } }
+      : {}),
+  }))
+}
