@@ -19,11 +19,11 @@ const markdown = (value: string) => ({ format: 'markdown' as const, value })
 
 type Filled = Pick<DemoSchool, 'people' | 'organisations' | 'datasets'> & { categories: ReadonlyMap<string, string> }
 
-/** Makes templates, suites, the eight experiments and the copies of some in the repository; returns their ids by key. */
+/** Makes templates, suites, the eight experiments and the copies of some in the repository; returns their ids by key, and those of the suites by experiment. */
 export async function fillExperiments(
   tx: Tx,
   { people, organisations, datasets, categories }: Filled,
-): Promise<Pick<DemoSchool, 'experiments' | 'cases'>> {
+): Promise<Pick<DemoSchool, 'experiments' | 'cases'> & { suites: Readonly<Record<string, string>> }> {
   const templates = new Map<string, string>()
   for (const [index, template] of demoTemplates.entries()) {
     const row = ok(
@@ -52,6 +52,7 @@ export async function fillExperiments(
   }
   const experiments: Record<string, string> = {}
   const cases: Record<string, string> = {}
+  const suites: Record<string, string> = {}
   for (const experiment of demoExperiments) {
     const home = demoExperimentHomes[experiment.key]!
     const who = { orgId: named(organisations, home.organisation), userId: named(people, home.teacher) }
@@ -70,6 +71,7 @@ export async function fillExperiments(
         },
       ),
     )
+    suites[experiment.key] = suite.id
     const made = {
       who,
       experiment,
@@ -84,7 +86,7 @@ export async function fillExperiments(
       cases[experiment.key] = await fillCase(tx, who, id, fixed)
     }
   }
-  return { experiments, cases }
+  return { experiments, cases, suites }
 }
 
 interface Made {

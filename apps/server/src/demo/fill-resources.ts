@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { demoIds } from '@lab/contract/demo-ids'
 import type { ResourceInput } from '@lab/contract/resource'
 import { fileAddress, storeBytes } from '../domains/file/index.ts'
+import { addMaterials, listMaterials, saveMaterial } from '../domains/material/index.ts'
 import { createResource, findResource } from '../domains/resource/index.ts'
 import { projectRoot } from '../kernel/config.ts'
 import { job } from '../kernel/jobs/definition.ts'
+import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
 import { DemoSchool, named } from './fill-school.ts'
-import { demoResources, type DemoResource } from './resources.ts'
+import { demoMaterials, demoResources, type DemoResource } from './resources.ts'
 
 export const demoResourcesJobName = 'demo.resources'
 
@@ -26,13 +28,27 @@ export const demoResourcesJob = job(demoResourcesJobName, DemoSchool, async ({ k
     made.push({ who, input: await inputOf(kernel, who, one) })
   }
   await kernel.connection.transaction(async (tx) => {
+    const ids = new Map<string, string>()
     for (const [index, { who, input }] of made.entries()) {
-      ok(await createResource(tx, who, input, index === 0 ? demoIds.resource : undefined))
+      ids.set(input.title, ok(await createResource(tx, who, input, index === 0 ? demoIds.resource : undefined)).id)
     }
+    await giveMaterials(tx, school, ids)
     await kernel.events.publish(tx, { domain: 'resource', orgId })
   })
   return { resources: made.length }
 })
+
+/** What the first class is given, with the teacher's notes; the last one is not shown to learners yet. */
+async function giveMaterials(tx: Tx, school: DemoSchool, resources: ReadonlyMap<string, string>): Promise<void> {
+  const { id: classId, orgId } = named(school.classes, 'software-1')
+  const resourceIds = demoMaterials.map(({ title }) => resources.get(title)!)
+  await addMaterials(tx, { classId, orgId, addedBy: named(school.people, 'teacher1'), resourceIds })
+  const given = await listMaterials(tx, classId, false)
+  for (const { title, note, isShown } of demoMaterials) {
+    const { row } = given.find((one) => one.title === title)!
+    await saveMaterial(tx, classId, row.id, { note, isShown })
+  }
+}
 
 const origins = { picture: 'image', video: 'video', pdf: 'pdf', file: 'file' } as const
 

@@ -5,7 +5,7 @@ import { environmentsReady } from '../domains/environment/index.ts'
 import { demoDatasets } from './datasets/index.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { fillDemoSchool } from './fill.ts'
-import { demoResources } from './resources.ts'
+import { demoMaterials, demoResources } from './resources.ts'
 import { playedJobs, demoApp, type Caller, type DemoApp } from './test-demo-app.ts'
 
 // One school is filled and played once; every test looks at it as somebody of it would.
@@ -58,6 +58,35 @@ describe('what is there', () => {
     expect((await admin.get('/apis/v2/reviews', { state: 'pending' })).data.total).toBe(1)
     expect((await teacher.get(`/apis/v2/contents/${demoIds.experiment}/applications`)).data.pending).toBe(1)
     expect((await teacher.get(`/apis/v2/classes/${demoIds.class}/applications`)).data.pending).toBe(3)
+  })
+
+  test('class pages that are not empty: materials with notes, arrangements, an exception, raised hands, who is at risk', async () => {
+    const at = `/apis/v2/classes/${demoIds.class}`
+    const { materials } = (await teacher.get(`${at}/materials`)).data
+    expect(materials.map((one: { title: string }) => one.title)).toEqual(demoMaterials.map((one) => one.title))
+    expect(materials.filter((one: { is_shown: boolean }) => !one.is_shown)).toHaveLength(1)
+    const { accommodations } = (await teacher.get(`${at}/accommodations`)).data
+    expect(accommodations).toHaveLength(2)
+    for (const one of accommodations) expect(one).toMatchObject({ is_valid_now: true, reason: expect.any(String) })
+    const { offering } = (await teacher.get(`${at}/contents/${demoIds.lessonExperiment}/offering`)).data
+    const { times } = (await teacher.get(`/apis/v2/offerings/${offering.id}/effective-times`)).data
+    const rules = times.map((one: { closes_at: { rule: string } }) => one.closes_at.rule).toSorted()
+    expect(rules).toEqual(['exception', 'profile', 'profile'])
+    const { hands } = (await teacher.get(`/apis/v2/offerings/${offering.id}/wall`)).data.wall
+    expect(hands).toHaveLength(2)
+    for (const hand of hands) expect(hand.step_title).not.toBe('')
+    const { analysis } = (await teacher.get(`${at}/analysis`)).data
+    expect(analysis.at_risk.length).toBeGreaterThan(0)
+    expect(analysis.heat.length).toBeGreaterThan(10)
+  })
+
+  test('research environments that are stopped, and a pool that is on where environments can be started', async () => {
+    const { research_environments } = (await teacher.get('/apis/v2/research-environments', all)).data
+    expect(research_environments).toHaveLength(2)
+    for (const one of research_environments) expect(one).toMatchObject({ env_record: null, failure: '' })
+    const { env_pools } = (await teacher.get('/apis/v2/env-pools')).data
+    const isReady = (await environmentsReady(app.kernel)) === true
+    expect(env_pools).toMatchObject([{ standing: 1, state: isReady ? 'enabled' : 'disabled' }])
   })
 
   test('three data sets with two versions each, mounted by the experiments that they fit', async () => {
@@ -245,6 +274,8 @@ async function counts(): Promise<Record<string, number>> {
     'record_events',
     'score_changes',
     'query_posts',
+    'class_materials',
+    'raised_hands',
     'env_records',
   ]
   const found: Record<string, number> = {}

@@ -1,10 +1,12 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countUsers } from '../domains/identity/index.ts'
+import { fillAccommodations } from './fill-accommodations.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillCategories } from './fill-categories.ts'
 import { fillClasses } from './fill-classes.ts'
 import { fillDatasets } from './fill-datasets.ts'
+import { fillEnvironments } from './fill-environments.ts'
 import { fillExperiments } from './fill-experiments.ts'
 import { fillLibrary } from './fill-library.ts'
 import { fillPeople } from './fill-people.ts'
@@ -26,9 +28,11 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const { people, organisations } = await fillPeople(tx)
     const categories = await fillCategories(tx)
     const datasets = await fillDatasets(tx, { people, organisations })
-    const { experiments, cases } = await fillExperiments(tx, { people, organisations, datasets, categories })
+    const { experiments, cases, suites } = await fillExperiments(tx, { people, organisations, datasets, categories })
     await fillLibrary(tx, { people, organisations, experiments })
     const classes = await fillClasses(tx, { people, organisations, experiments }, now)
+    await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
+    await fillAccommodations(tx, { people, organisations, classes }, now)
     await fillApplications(tx, { people, classes }, now)
     const school: DemoSchool = { now: now.toISOString(), people, organisations, datasets, experiments, cases, classes }
     const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }

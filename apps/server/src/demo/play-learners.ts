@@ -6,6 +6,7 @@ import { demoClasses, type DemoClass } from './classes.ts'
 import { fillDatasetFiles } from './fill-datasets.ts'
 import { DemoSchool, named } from './fill-school.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
+import { raiseHands } from './play-hands.ts'
 import { playLiving } from './play-living.ts'
 import { playPlan } from './play-plan.ts'
 import { startProofs } from './play-proofs.ts'
@@ -49,6 +50,7 @@ export const demoLearningJob = job(demoLearningJobName, DemoSchool, async (run) 
     played,
   )
   if (run.cancelled()) return undefined
+  await raiseHands(run)
   await run.progress(played.total, played.total, '正在启动环境')
   const living = await playLiving(run)
   const proofs = await startProofs(run.kernel, school)

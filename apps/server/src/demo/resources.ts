@@ -126,3 +126,13 @@ export const demoResources: readonly DemoResource[] = [
     name: '实验报告评分表.xlsx',
   },
 ]
+
+/** Resources that the first class is given, in its order. */
+export const demoMaterials: readonly { title: string; note: string; isShown: boolean }[] = [
+  { title: '实验室守则', note: '第一次进实验室之前读完。', isShown: true },
+  { title: 'Linux 命令速查', note: '实验一全程可以对照。', isShown: true },
+  { title: '用管道统计状态码（演示）', note: '做实验一之前先看一遍。', isShown: true },
+  { title: 'Git 分支、合并与变基示意图', note: '', isShown: true },
+  { title: '实验报告模板', note: '报告按这个结构写。', isShown: true },
+  { title: '实验报告评分表', note: '评分结束后公布。', isShown: false },
+]

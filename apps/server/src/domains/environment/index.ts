@@ -38,12 +38,14 @@ export {
   type StartRefusal,
 } from './operations.ts'
 export { registerMountSource, type MountSource } from './mounts.ts'
+export { insertPool, savePool } from './pools/store.ts'
 export { presentRecords } from './present.ts'
 export {
   findLiveOfOwner as findLiveEnvironment,
   findRecord as findEnvironment,
   type RecordRow,
 } from './store/records.ts'
+export { insertResearch } from './research/store.ts'
 export { getConfig as environmentConfig } from './store/configs.ts'
 export { findSuite, type Suite } from './store/suites.ts'
 export type { TemplateRow } from './store/templates.ts'

@@ -52,7 +52,12 @@ export async function listHands(tx: Tx, offeringId: string): Promise<RaisedHand[
 }
 
 /** Raises the hand of a record; one that is up already only gets the new note. */
-export async function raiseHand(tx: Tx, record: RecordFacts, given: { note: string; stepTitle: string }, now: Date) {
+export async function raiseHand(
+  tx: Tx,
+  record: Pick<RecordFacts, 'id' | 'orgId' | 'classId' | 'offeringId' | 'learnerId'>,
+  given: { note: string; stepTitle: string },
+  now: Date,
+): Promise<void> {
   if (!record.offeringId || !record.classId) return
   await tx
     .insert(raisedHands)

@@ -5,7 +5,7 @@ import { classesGiven } from './store.ts'
 
 registerResourceUsers(classesGiven)
 
-export { copyMaterials, countMaterials } from './store.ts'
+export { addMaterials, copyMaterials, countMaterials, listMaterials, saveMaterial } from './store.ts'
 
 /** What a class is given to read, watch and download. */
 export const material: Domain = { name: 'material', endpoints: materialEndpoints }
