@@ -144,7 +144,7 @@ export const researchTaskEndpoints = bind('researchTask', contract, {
     return {}
   },
   mine: async ({ tx, actor, query }) => {
-    const { rows, total } = await store.listOwnParts(tx, actor.userId, actor.orgId, query)
+    const { rows, total } = await store.listOwnParts(tx, actor, query)
     return { assignments: rows.map(presentOwn), total }
   },
   getPart: async ({ tx, actor, object }) => wholePart(tx, actor, object.id),

@@ -135,11 +135,10 @@ export async function findPart(tx: Tx, id: string): Promise<PartRow | null> {
   return row && task ? { ...row.part, name: row.name, avatar: row.avatar, task } : null
 }
 
-/** A person's own parts, the newest first. */
+/** A person's own parts in all their organisations, the newest first. */
 export async function listOwnParts(
   tx: Tx,
-  userId: string,
-  orgId: string,
+  { userId, reach }: Actor,
   query: Paged & { state?: AssignmentState | undefined },
 ): Promise<{ rows: PartRow[]; total: number }> {
   const found = tx
@@ -149,7 +148,7 @@ export async function listOwnParts(
     .where(
       and(
         eq(researchAssignments.userId, userId),
-        eq(researchTasks.orgId, orgId),
+        reach === 'all' ? undefined : inArray(researchTasks.orgId, [...reach]),
         query.state ? eq(researchAssignments.state, query.state) : undefined,
         query.keyword ? ilike(researchTasks.title, likePattern(query.keyword)) : undefined,
       ),
