@@ -11,8 +11,8 @@ const gbkName = Buffer.from([0xb3, 0xc9, 0xbc, 0xa8, 0x2e, 0x63, 0x73, 0x76])
 test('a teacher fills a data set, looks into it, publishes it and sees what the next version changes', async ({
   as,
 }) => {
-  // An import waits for the jobs that are before it: a school that is new plays its learners.
-  test.setTimeout(150_000)
+  // A school that has just been filled plays its learners and proves its experiments before it takes an import.
+  test.setTimeout(240_000)
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   const { page, dialog } = teacher
@@ -55,7 +55,7 @@ test('a teacher fills a data set, looks into it, publishes it and sees what the 
     .setInputFiles({ name: '读数.zip', mimeType: 'application/zip', buffer: archive })
   await expect(dialog.getByText('读数.zip')).toBeVisible()
   await dialog.getByRole('button', { name: '开始导入' }).click()
-  await expect(dialog.getByText('新增 2 个文件')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText('新增 2 个文件')).toBeVisible({ timeout: 150_000 })
   await dialog.getByRole('button', { name: '完成' }).click()
   await expect(main.getByRole('button', { name: '成绩.csv' })).toBeVisible()
   await main.getByRole('navigation', { name: '文件夹' }).getByRole('link', { name: '全部文件' }).click()
