@@ -51,6 +51,7 @@ const partOf = (step: StepContent): LibraryPreview['sections'][number]['parts'][
   facts: [
     ...(step.points > 0 ? [`${step.points} 分`] : []),
     ...(step.check ? [`自动验证（${verifyScriptTypeLabels[step.check.type]}）`] : []),
+    ...(step.evidence ? ['过程要求'] : []),
     ...(step.solve ? ['有参考解'] : []),
     ...(step.hint ? ['有提示'] : []),
     ...(step.machine ? [`主机 ${step.machine}`] : []),
