@@ -178,8 +178,12 @@ export const dataset = {
     summary: '数据集详情',
     access: on('dataset', 'view'),
     params,
-    /** `used_by` names what mounts it, in the words a person knows. */
-    data: z.object({ dataset: Dataset, used_by: z.array(z.string()) }),
+    /** What has it mounted, as far as the reader may see it; `hidden` says how many more there are. */
+    data: z.object({
+      dataset: Dataset,
+      uses: z.array(z.object({ label: z.string(), title: z.string(), link: z.string() })),
+      hidden: z.number(),
+    }),
     sample: one,
   }),
   update: endpoint('PUT', '/apis/v2/datasets/:id', {

@@ -1,4 +1,5 @@
-import type { Dataset } from '@lab/contract/dataset'
+import type { Dataset, dataset as contract } from '@lab/contract/dataset'
+import type { DataOf } from '@lab/contract/endpoint'
 import { DatabaseOutlined, DownloadOutlined, HistoryOutlined, SendOutlined } from '@ant-design/icons'
 import { Suspense, lazy, useState } from 'react'
 import type { FrameProps } from '../../content/frames.ts'
@@ -7,6 +8,7 @@ import { useMount } from '../../content/use-mount.ts'
 import { type Action, runAction, standing } from '../../kit/action.ts'
 import type { DetailPageProps, Fact } from '../../kit/detail/detail-page.tsx'
 import type { PageAction } from '../../kit/list/list-view.tsx'
+import { AppLink } from '../../kit/link.tsx'
 import { FileSize, Num } from '../../kit/measures.tsx'
 import { useGo } from '../../kit/navigation/link.tsx'
 import { StateTag } from '../../kit/state-tag.tsx'
@@ -35,7 +37,7 @@ export default function DatasetFrame({ children }: FrameProps) {
         error={dataset ? undefined : (error ?? undefined)}
         onRetry={() => void refetch()}
         state={dataset && <StateTag state={dataset.state} />}
-        facts={dataset && factsOf(dataset, data.usedBy)}
+        facts={dataset && factsOf(data)}
         {...(dataset
           ? commandsOf(dataset, {
               own:
@@ -66,23 +68,35 @@ export default function DatasetFrame({ children }: FrameProps) {
   )
 }
 
-function factsOf(dataset: Dataset, usedBy: string[]): Fact[] {
+function factsOf({ dataset, uses, hidden }: DataOf<typeof contract.get>): Fact[] {
   const { published_version: version, changed_since_publish: isChanged } = dataset
   return [
     { label: '分类', value: dataset.category?.title ?? '未分类' },
     { label: '文件', value: <Num value={dataset.file_count} /> },
     { label: '大小', value: <FileSize bytes={dataset.total_bytes} /> },
     { label: '版本', value: version > 0 ? `v${version}${isChanged ? '（有未发布的修改）' : ''}` : '未发布' },
-    {
-      label: '使用',
-      value: usedBy.length ? <span title={usedBy.join('、')}>{usedBy.length} 个实验</span> : '尚未使用',
-    },
+    { label: '使用', value: <Uses uses={uses} hidden={hidden} /> },
   ]
 }
 
 /** Takes the surroundings of an address away. */
 const elsewhere = (ids: Readonly<Record<string, string>>): Record<string, null> =>
   Object.fromEntries(Object.keys(ids).map((name) => [name, null]))
+
+/** The first use as a link, and how many there are; all of them on hover. */
+function Uses({ uses, hidden }: Pick<DataOf<typeof contract.get>, 'uses' | 'hidden'>) {
+  const [first] = uses
+  const total = uses.length + hidden
+  if (total === 0) return <>尚未使用</>
+  if (!first) return <>{total} 个您无权查看的实验</>
+  const names = uses.map((use) => `${use.label}「${use.title}」`)
+  return (
+    <span title={[...names, ...(hidden ? [`另有 ${hidden} 个您无权查看`] : [])].join('\n')}>
+      <AppLink to={first.link}>{first.title}</AppLink>
+      {total > 1 && ` 等 ${total} 个`}
+    </span>
+  )
+}
 
 type Surroundings = {
   /** Its own address, when it is looked at from an experiment. */

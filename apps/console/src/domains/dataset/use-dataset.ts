@@ -8,7 +8,6 @@ export function useDataset(id: string) {
   return useQuery({
     ...api.dataset.get.query({ params: { id } }, { quiet: true }),
     placeholderData: () => undefined,
-    select: ({ dataset, used_by }) => ({ dataset, usedBy: used_by }),
   })
 }
 
@@ -18,7 +17,11 @@ export function useTakeSaved() {
   return useCallback(
     (saved: Dataset) => {
       const { queryKey } = api.dataset.get.query({ params: { id: saved.id } })
-      client.setQueryData(queryKey, (before) => ({ used_by: before?.used_by ?? [], dataset: saved }))
+      client.setQueryData(queryKey, (before) => ({
+        uses: before?.uses ?? [],
+        hidden: before?.hidden ?? 0,
+        dataset: saved,
+      }))
       void client.invalidateQueries({ queryKey: ['dataset'], predicate: (query) => query.queryKey[1] !== 'get' })
     },
     [client],

@@ -2,7 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ContentKind, ContentState } from '@lab/contract/content'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { yes } from '../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
+import { contentPolicy, findContent } from '../content/index.ts'
 import { freeMountName } from './rules.ts'
 import { contentDatasets } from './tables.ts'
 
@@ -180,12 +183,31 @@ export async function mountsFor(tx: Tx, attached: AttachedDataset[]): Promise<Da
   })
 }
 
-/** What mounts a data set, in the words a person knows: working copies of contents that are not removed. */
-export async function usersOfDataset(tx: Tx, datasetId: string): Promise<string[]> {
-  const rows = await tx.execute<{ title: string }>(sql`
-    SELECT c.title FROM content_datasets a JOIN contents c ON c.id = a.content_id
-    WHERE a.dataset_id = ${datasetId} AND c.deleted_at IS NULL ORDER BY c.seq LIMIT 100`)
-  return rows.rows.map((row) => `实验「${row.title}」`)
+const mostUses = 100
+
+/** The contents whose working copies have a data set, but for removed ones. */
+async function usersOf(tx: Tx, datasetId: string): Promise<{ id: string; title: string; is_case: boolean }[]> {
+  const rows = await tx.execute<{ id: string; title: string; is_case: boolean }>(sql`
+    SELECT c.id, c.title, c.is_case FROM content_datasets a JOIN contents c ON c.id = a.content_id
+    WHERE a.dataset_id = ${datasetId} AND c.deleted_at IS NULL ORDER BY c.seq LIMIT ${mostUses}`)
+  return rows.rows
+}
+
+/** What mounts a data set, in the words a person knows. */
+export const usersOfDataset = async (tx: Tx, datasetId: string): Promise<string[]> =>
+  (await usersOf(tx, datasetId)).map((row) => `实验「${row.title}」`)
+
+/** The same with their pages for one reader, and how many they may not see. */
+export async function usesSeenBy(tx: Tx, actor: Actor, datasetId: string) {
+  const all = await usersOf(tx, datasetId)
+  const uses: { label: string; title: string; link: string }[] = []
+  for (const { id, title, is_case: isCase } of all) {
+    const row = await findContent(tx, id, actor)
+    if (!row || contentPolicy.view(actor, row) !== yes) continue
+    const [label, home] = isCase ? ['实验案例', '/repository/exp'] : ['实验', '/exp']
+    uses.push({ label: label!, title, link: `${home}/${id}/dataset` })
+  }
+  return { uses, hidden: all.length - uses.length }
 }
 
 /** Whether a published version of any content names the data set: learners may still start it, so its files stay. */

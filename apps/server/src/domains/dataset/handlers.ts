@@ -13,7 +13,7 @@ import {
   restoreContent,
   saveContent,
 } from '../content/index.ts'
-import { attachDatasets, changeAttachment, detachDataset, shownAttachments, usersOfDataset } from './attachments.ts'
+import { attachDatasets, changeAttachment, detachDataset, shownAttachments, usesSeenBy } from './attachments.ts'
 import { copyDataset, createDataset } from './create.ts'
 import { presentAttachment, presentDataset, presentDatasetVersion, presentListed } from './present.ts'
 import { findDataset, listDatasets, type FullDataset } from './store.ts'
@@ -55,7 +55,7 @@ export const datasetEndpoints = bind('dataset', contract, {
   },
   get: async ({ actor, object, tx }) => ({
     dataset: presentDataset(actor, object),
-    used_by: await usersOfDataset(tx, object.id),
+    ...(await usesSeenBy(tx, actor, object.id)),
   }),
   update: async ({ actor, object, body, tx, ok }) => {
     const { version, category_id: categoryId, is_public: isPublic, ...basics } = body

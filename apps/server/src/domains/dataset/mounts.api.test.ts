@@ -84,7 +84,13 @@ describe('data sets of an experiment', () => {
     })
     const row = expectDone(await teacher.get(`/apis/v2/experiments/${place.experimentId}`)).data.experiment
     expect(row.changed_since_publish).toBe(true)
-    expect(expectDone(await teacher.get(`/apis/v2/datasets/${other}`)).data.used_by).toEqual([`实验「${row.title}」`])
+    const use = { label: '实验', title: row.title, link: `/exp/${place.experimentId}/dataset` }
+    expect(expectDone(await teacher.get(`/apis/v2/datasets/${other}`)).data).toMatchObject({ uses: [use], hidden: 0 })
+    const update = `/apis/v2/experiments/${place.experimentId}`
+    const hidden = expectDone(await teacher.put(update, { version: row.version, is_public: false })).data.experiment
+    const colleague = await app.as('peer')
+    expect((await colleague.get(`/apis/v2/datasets/${other}`)).data).toMatchObject({ uses: [], hidden: 1 })
+    expectDone(await teacher.put(update, { version: hidden.version, is_public: true }))
     expect((await teacher.delete(`/apis/v2/datasets/${other}`)).code).toBe(20302)
     expectDone(await teacher.delete(of(place.experimentId, `/${other}`)))
     expect((await teacher.delete(of(place.experimentId, `/${other}`))).status).toBe(404)

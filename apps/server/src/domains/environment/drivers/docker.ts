@@ -129,7 +129,14 @@ export function dockerDriver(host: string): Driver | null {
         const mend = '请启动 Docker 或 Podman 服务，并让本服务能读写它的套接字'
         return { isReady: false, reason: `${detail}，DOCKER_HOST 为 ${host}。${mend}`, limits: [] }
       }
-      return { isReady: true, reason: '', limits: ['检查脚本运行时，同一主机里的学员进程可能读到脚本内容'] }
+      return {
+        isReady: true,
+        reason: '',
+        limits: [
+          '检查脚本运行时，同一主机里的学员进程可能读到脚本内容',
+          '数据集以目录绑定提供：Docker 引擎须与本服务在同一台机器上，并能以相同路径访问 DATA_DIR',
+        ],
+      }
     },
 
     async create(plan) {
