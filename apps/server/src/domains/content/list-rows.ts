@@ -3,6 +3,7 @@ import type { ContentKind, ContentState, Difficulty } from '@lab/contract/conten
 import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { abilityOfRank, grantRank, type Grantee } from '../permission/index.ts'
+import { isoTime } from '../../kernel/database/iso-time.ts'
 import { listValues } from './list-statement.ts'
 import type { ContentFacts } from './policy.ts'
 
@@ -18,8 +19,9 @@ export interface ListedContent<Extra = unknown> extends ContentFacts {
   cover: string
   tags: string[]
   difficulty: Difficulty
-  createdAt: Date
-  updatedAt: Date
+  /** In ISO format, as answers have them: making dates of them first is a tenth of a list's time. */
+  createdAt: string
+  updatedAt: string
   category: { id: string; title: string } | null
   creator: { id: string; realName: string; avatar: string }
   extra: Extra
@@ -27,8 +29,16 @@ export interface ListedContent<Extra = unknown> extends ContentFacts {
 
 export interface ContentList<Extra> {
   rows: ListedContent<Extra>[]
+  /** Where the page starts; for pages that were asked with their place. */
+  start?: PageStart
   /** Exact, or `filteredTotalCap` for a search or filter of a huge list that finds that many or more; 0 when not asked for. */
   total: number
+}
+
+/** The `seq` that a page starts with, true as long as the list has that stamp. */
+export interface PageStart {
+  start: string
+  stamp: string
 }
 
 /** Where a list's rows come from: a row with the total, the page, and the row of values that both may refer to. */
@@ -36,6 +46,8 @@ export interface ListSource {
   total: SQL
   page: SQL
   asked?: SQL
+  /** The rows also tell where the page starts, where that is news. */
+  tellsStart?: boolean
 }
 
 /** A row as the driver gives it; the columns of `extra` follow under their own names. */
@@ -62,11 +74,17 @@ interface RawRow {
   creator_name: string | null
   creator_avatar: string | null
   grant_rank: number | null
+  page_start?: string | null
+  page_stamp?: string | null
 }
 
 const extraName = (name: string): string => `extra_${name}`
 
-function columns(grantee: Grantee, extension: ListExtension | undefined): Record<string, SQL.Aliased> {
+function columns(
+  grantee: Grantee,
+  extension: ListExtension | undefined,
+  tellsStart = false,
+): Record<string, SQL.Aliased> {
   const own = {
     total: sql`t.total`,
     id: sql`p.id`,
@@ -90,9 +108,14 @@ function columns(grantee: Grantee, extension: ListExtension | undefined): Record
     creator_name: sql`creator.real_name`,
     creator_avatar: sql`creator.avatar`,
     grant_rank: grantRank(grantee, sql`p.id`),
-  } satisfies Record<keyof RawRow, SQL>
+  } satisfies Record<Exclude<keyof RawRow, 'page_start' | 'page_stamp'>, SQL>
+  const place = tellsStart
+    ? { page_start: sql`CASE WHEN asked.news IS NOT NULL THEN asked.last END`, page_stamp: sql`asked.news` }
+    : {}
   const extra = Object.entries(extension?.columns ?? {}).map(([name, value]) => [extraName(name), value] as const)
-  return Object.fromEntries([...Object.entries(own), ...extra].map(([name, value]) => [name, value.as(name)]))
+  return Object.fromEntries(
+    [...Object.entries({ ...own, ...place }), ...extra].map(([name, value]) => [name, value.as(name)]),
+  )
 }
 
 /** A page with its total in every row (a page past the end is one row of nulls with the total). */
@@ -109,7 +132,7 @@ interface Statement {
 
 const prepare = (tx: Tx, name: string, from: ListSource, extension: ListExtension | undefined, grantee: Grantee) =>
   tx
-    .select(columns(grantee, extension))
+    .select(columns(grantee, extension, from.tellsStart))
     .from(source(from, extension))
     .orderBy(sql`p.seq DESC`)
     .prepare(name) as unknown as Statement
@@ -181,7 +204,8 @@ function listed(raw: RawRow[], extension: ListExtension | undefined): ContentLis
     for (const [name, column] of names) extra[name] = (row as unknown as Record<string, unknown>)[column]
     rows.push(listedRow(row, row.id, extra))
   }
-  return { rows, total: raw[0]?.total ?? 0 }
+  const { page_start: start, page_stamp: stamp } = raw[0] ?? {}
+  return { rows, total: raw[0]?.total ?? 0, ...(start && stamp ? { start: { start, stamp } } : {}) }
 }
 
 const listedRow = (row: RawRow, id: string, extra: unknown): ListedContent => ({
@@ -199,8 +223,8 @@ const listedRow = (row: RawRow, id: string, extra: unknown): ListedContent => ({
   useScope: row.use_scope,
   publishedVersion: row.published_version,
   version: row.version,
-  createdAt: new Date(row.created_at),
-  updatedAt: new Date(row.updated_at),
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
   deletedAt: null,
   grant: abilityOfRank(row.grant_rank),
   category: row.category_id ? { id: row.category_id, title: row.category_title ?? '' } : null,

@@ -7,7 +7,7 @@ export const wholeOrganisation = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Whose contents an unfiltered list shows: the organisation's public ones and one's own, or (administrators) all. */
 export type Audience = 'shared-and-own' | 'everyone'
-/** The first page is known to begin with the newest; any other is looked for. */
+/** The first page is known to begin with the newest; any other is looked for, unless it is known from before. */
 export type Place = 'first' | 'deep'
 
 /** The values of an unfiltered list, as placeholders of a statement that is prepared once per connection. */
@@ -19,6 +19,8 @@ export const listValues = {
   offset: sql.placeholder('offset'),
   query: sql.placeholder('query'),
   like: sql.placeholder('like'),
+  start: sql.placeholder('start'),
+  stamp: sql.placeholder('stamp'),
 } satisfies Record<string, Placeholder>
 
 /** The columns of `contents` that a list row needs; the rich text stays where it is. */
@@ -46,29 +48,48 @@ const shared = sql.raw(`'${publicAudience}'::uuid`)
 
 /**
  * The values as a row that the planner cannot look into (`OFFSET 0`). A plan for values it knows seems cheaper to it than
- * one for all values, so it would plan every call anew, which takes longer than the page itself. `last` is where a deep
- * page starts, null past the end (migration 9002).
+ * one for all values, so it would plan every call anew, which takes longer than the page itself. `last` is where the page
+ * starts, null past the end. With every page but the first come the `total` and, unless the list still has the stamp that
+ * the caller remembers, the present stamp as `news`; otherwise the page starts where the caller remembers.
  */
-export const asked = (audience: Audience, place: Place): SQL => sql`(SELECT given.*, ${
+export const asked = (audience: Audience, place: Place): SQL =>
   place === 'first'
-    ? theEnd
-    : sql`content_page_start(given.org_id, given.kind, given.is_case,
-      ${audience === 'everyone' ? sql`NULL` : sql`ARRAY[${shared}, given.user_id]`}, ${listValues.offset}::integer)`
-}::bigint AS last
-  FROM (SELECT ${listValues.orgId}::uuid AS org_id, ${listValues.kind}::text AS kind, ${listValues.isCase}::boolean AS is_case,
-    ${listValues.userId}::uuid AS user_id, ${listValues.query}::tsquery AS query, ${listValues.like}::text AS pattern OFFSET 0)
-    AS given OFFSET 0) AS asked`
+    ? sql`(SELECT ${given}, ${theEnd}::bigint AS last OFFSET 0) AS asked`
+    : sql`(SELECT known.*, CASE WHEN known.news IS NULL THEN ${listValues.start}::bigint ELSE ${counted(audience)} END AS last FROM
+        (SELECT given.*, counts.total, nullif(counts.stamp, ${listValues.stamp}::text) AS news
+          FROM (SELECT ${given} OFFSET 0) AS given CROSS JOIN LATERAL (${countsOf(audience)}) AS counts OFFSET 0)
+        AS known OFFSET 0) AS asked`
+
+const given = sql`${listValues.orgId}::uuid AS org_id, ${listValues.kind}::text AS kind, ${listValues.isCase}::boolean AS is_case,
+  ${listValues.userId}::uuid AS user_id, ${listValues.query}::tsquery AS query, ${listValues.like}::text AS pattern`
+
+/** Counts the way to the page (migration 9002). */
+const counted = (audience: Audience): SQL => sql`content_page_start(known.org_id, known.kind, known.is_case,
+  ${audience === 'everyone' ? sql`NULL` : sql`ARRAY[${shared}, known.user_id]`}, ${listValues.offset}::integer)`
+
+/**
+ * The total of the list that `given` names, and a stamp that tells one state of it from another: whoever changes who is
+ * in the list writes its counts anew, in the same transaction. While the stamp is the same, every page starts where it
+ * started before.
+ */
+const countsOf = (audience: Audience): SQL => sql`SELECT coalesce(sum(n), 0)::integer AS total,
+    string_agg(xmin::text, ' ' ORDER BY audience) AS stamp FROM content_counts
+  WHERE org_id = given.org_id AND kind = given.kind AND is_case = given.is_case AND level = 2
+    AND ${countedAudience(audience, 'given')}`
 
 const list = (): SQL => sql`org_id = asked.org_id AND kind = asked.kind AND is_case = asked.is_case`
 
-const countedAudience = (audience: Audience): SQL =>
+const countedAudience = (audience: Audience, of: 'asked' | 'given'): SQL =>
   audience === 'everyone'
     ? sql`audience = ${sql.raw(`'${wholeOrganisation}'::uuid`)}`
-    : sql`audience IN (${shared}, asked.user_id)`
+    : sql`audience IN (${shared}, ${sql.raw(of)}.user_id)`
 
 /** Total of an unfiltered list: one or two rows of counts. */
-export const totalStatement = (audience: Audience): SQL =>
-  sql`SELECT coalesce(sum(n), 0)::integer AS total FROM content_counts WHERE ${list()} AND ${countedAudience(audience)} AND level = 2`
+export const totalStatement = (audience: Audience, place: Place): SQL =>
+  place === 'first'
+    ? sql`SELECT coalesce(sum(n), 0)::integer AS total FROM content_counts
+        WHERE ${list()} AND ${countedAudience(audience, 'asked')} AND level = 2`
+    : sql`SELECT asked.total`
 
 /**
  * One page of an unfiltered list, newest first from `asked.last` on, with literal limits: only then does a plan made once
@@ -91,17 +112,19 @@ export function pageStatement(audience: Audience, size: number): SQL {
 
 /** Rows that are looked through when nothing is known of what is looked for. */
 const blindWindow = 2_000
-/** Beyond this many rows, fetching all matches from their index takes no longer. */
+/** Beyond this many rows, fetching all matches of a word from their index takes no longer. */
 const widestWindow = 16_384
+/** The same for tags, whose index names matches in no order that a limit could stop at. */
+const widestTagWindow = 32_768
 
 /**
  * How many of the newest rows to look through to find `enough` matches, when `share` of all rows match (null: unknown);
  * null when matches are so rare that the search index is asked at once. Powers of two, so that few statements differ.
  */
-export function windowFor(enough: number, share: number | null): number | null {
+export function windowFor(enough: number, share: number | null, by: 'word' | 'tag' = 'word'): number | null {
   if (share === null) return Math.max(blindWindow, 2 ** Math.ceil(Math.log2(enough * 2)))
   const likely = 2 ** Math.ceil(Math.log2((enough * 1.25) / share + 100))
-  return likely <= widestWindow ? likely : null
+  return likely <= (by === 'tag' ? widestTagWindow : widestWindow) ? likely : null
 }
 
 const allMatches = (where: SQL, matches: Matches): SQL =>

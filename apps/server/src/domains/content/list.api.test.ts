@@ -77,6 +77,47 @@ describe('a content list', () => {
     expect(odd.ids).toEqual(all.slice(4 * 37, 5 * 37))
   })
 
+  it.each([
+    ['nothing', () => sql`SELECT 1`],
+    [
+      'a new content',
+      () => sql`INSERT INTO contents (id, org_id, kind, title, summary, tags, difficulty, creator_id, is_public)
+      SELECT gen_random_uuid(), org_id, kind, '新来的', summary, tags, difficulty, creator_id, true FROM contents
+      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND NOT is_case AND deleted_at IS NULL LIMIT 1`,
+    ],
+    [
+      'one in the bin',
+      () => sql`UPDATE contents SET deleted_at = now() WHERE id = (SELECT id FROM contents
+      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND NOT is_case AND deleted_at IS NULL AND is_public
+      ORDER BY seq DESC LIMIT 1)`,
+    ],
+    [
+      'one that becomes private',
+      () => sql`UPDATE contents SET is_public = false WHERE id = (SELECT id FROM contents
+      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND NOT is_case AND deleted_at IS NULL AND is_public
+      AND creator_id = ${app.school.people.peer.id} ORDER BY seq DESC LIMIT 1)`,
+    ],
+    [
+      'one that goes to the repository',
+      () => sql`UPDATE contents SET is_case = true WHERE id = (SELECT id FROM contents
+      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND NOT is_case AND deleted_at IS NULL AND is_public
+      ORDER BY seq DESC LIMIT 1)`,
+    ],
+  ])('shows the right page again after %s', async (_name, change) => {
+    for (const name of ['teacher', 'admin'] as const) {
+      const who = member(name)
+      await show(who, query({ page: 3 }))
+      await app.kernel.connection.db.execute(change())
+      const all = await plain(who, query())
+      // Asked twice: remembered from before the change, and from after it.
+      for (const time of ['first', 'second']) {
+        const shown = await show(who, query({ page: 3 }))
+        expect(shown.ids, time).toEqual(all.slice(40, 60))
+        expect(shown.total, time).toBe(all.length)
+      }
+    }
+  })
+
   it('keeps the repository apart from the organisation’s own', async () => {
     const given = query({ scope: 'case', page: 2 })
     const all = await plain(member('teacher'), given)

@@ -25,6 +25,7 @@ import {
   type Audience,
   type Matches,
 } from './list-statement.ts'
+import { pageStartsOf } from './list-starts.ts'
 import { readOnce, readPrepared, readTotal, type ContentList, type ListExtension } from './list-rows.ts'
 import { expectedShare, planSearch, type TitleSearch } from './search.ts'
 import { contentShares, type Shares } from './title-shares.ts'
@@ -79,15 +80,23 @@ async function countedList(
 ): Promise<ContentList<unknown>> {
   const audience: Audience = isAdmin(scope.actor) ? 'everyone' : 'shared-and-own'
   const values = valuesOf(scope, query)
+  const starts = pageStartsOf(tx)
+  const page = `${audience === 'everyone' ? '' : values.userId} ${values.orgId} ${values.kind} ${values.isCase} ${values.offset}`
+  const remembered = query.page === 1 ? undefined : starts.get(page)
   const place = query.page === 1 ? 'first' : 'deep'
   const name = `contents ${audience} ${query.count} ${query.count === 'only' ? '' : `${place} ${query.per_page}`} ${extension?.name ?? ''}`
-  const total = query.count === 'none' ? noTotal : totalStatement(audience)
-  const page = (): SQL =>
+  const total = query.count === 'none' ? noTotal : totalStatement(audience, place)
+  const rows = (): SQL =>
     query.count === 'only'
       ? sql`SELECT ${pageColumns} FROM contents WHERE false`
       : pageStatement(audience, query.per_page)
-  const from = () => ({ total, page: page(), asked: asked(audience, place) })
-  return readPrepared(tx, isPreparedSize(query) ? name : '', from, extension, values)
+  const from = () => ({ total, page: rows(), asked: asked(audience, place), tellsStart: place !== 'first' })
+  const answer = await readPrepared(tx, isPreparedSize(query) ? name : '', from, extension, {
+    ...values,
+    ...remembered,
+  })
+  if (answer.start) starts.set(page, answer.start)
+  return answer
 }
 
 /** The values of a statement over one of the organisation's lists. */
@@ -100,6 +109,8 @@ const valuesOf = ({ actor, kind }: ContentListScope, query: ContentListQuery) =>
   offset: (query.page - 1) * query.per_page,
   query: null,
   like: null,
+  start: null,
+  stamp: null,
 })
 
 /** What the caller may see, as a condition on `contents`. */
@@ -179,8 +190,9 @@ async function filteredList(
   const ofTags = tags.length ? shareOfTags(tags, shares.tags) : 1
   const share = ofWord === null || ofTags === null ? null : ofWord * ofTags
   const cut = { size: query.per_page, offset: (query.page - 1) * query.per_page }
-  const pageWindow = windowFor(cut.offset + cut.size, share)
-  const totalWindow = windowFor(cap ?? filteredTotalCap, share)
+  const by = search.by === 'everything' ? 'tag' : 'word'
+  const pageWindow = windowFor(cut.offset + cut.size, share, by)
+  const totalWindow = windowFor(cap ?? filteredTotalCap, share, by)
 
   const isPlainWord =
     search.by !== 'everything' && !tags.length && !narrowed.length && (query.scope === 'org' || query.scope === 'case')
