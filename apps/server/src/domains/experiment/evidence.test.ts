@@ -1,6 +1,6 @@
 import type { EvidenceItem, StepEvidence } from '@lab/contract/experiment'
 import { describe, expect, test } from 'vitest'
-import { judgeEvidence, type Deed } from './evidence.ts'
+import { evidenceLines, judgeEvidence, type Deed } from './evidence.ts'
 
 const command = (text: string, label = ''): EvidenceItem => ({ kind: 'command', text, label })
 const file = (text: string): EvidenceItem => ({ kind: 'file', text, label: '' })
@@ -73,4 +73,10 @@ describe('several things', () => {
     expect(judged([a, b], deeds('a', 'c', 'c', 'b', 'a'), asked)).toMatchObject({ isMet: false, share: 0.5 })
     expect(judged([a, b], deeds('a', 'c', 'c', 'a', 'b'), asked)).toEqual({ isMet: true, share: 1, missing: [] })
   })
+})
+
+test('what is asked for is said in full, and no more than makes sense', () => {
+  const asked = { items: [command('a', '先做甲'), file('b.txt')], in_order: true, within_minutes: 5 }
+  expect(evidenceLines(asked)).toEqual(['先做甲', '用命令写过文件：b.txt', '按以上顺序完成', '全部在 5 分钟内完成'])
+  expect(evidenceLines({ ...asked, items: [command('a')] })).toEqual(['执行过命令：a'])
 })

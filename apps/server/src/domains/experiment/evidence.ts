@@ -60,6 +60,15 @@ const matches: Record<EvidenceItem['kind'], (line: string, text: string) => bool
 export const evidenceWords = ({ kind, text, label }: EvidenceItem): string =>
   label || `${evidenceKindLabels[kind]}：${text}`
 
+/** All that is asked for, line by line. */
+export const evidenceLines = (evidence: StepEvidence): string[] => [
+  ...evidence.items.map(evidenceWords),
+  ...(evidence.in_order && evidence.items.length > 1 ? ['按以上顺序完成'] : []),
+  ...(evidence.within_minutes === null || evidence.items.length < 2
+    ? []
+    : [`全部在 ${evidence.within_minutes} 分钟内完成`]),
+]
+
 export interface EvidenceResult {
   isMet: boolean
   /** Share of the items that were found, 0..1. */

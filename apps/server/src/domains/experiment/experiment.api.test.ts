@@ -325,12 +325,23 @@ describe('copies and packages', () => {
       points: 5,
       question: { type: 'single', options: ['甲', '乙'], answer: ['B'], analysis: '因为' },
     })
+    await step(id, one, {
+      title: '照着做',
+      kind: 'task',
+      evidence: { items: [{ kind: 'command', text: 'git commit', label: '提交' }], in_order: false, within_minutes: 5 },
+    })
+    const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
+    const parameters = [{ kind: 'choice', name: 'city', label: '', values: ['北京', '上海'] }]
+    await teacher.put(`${path}/${id}/parameters`, { version, parameters })
     const exported = await teacher.get(`${path}/${id}/export`)
     expect(exported.headers['content-type']).toBe('application/zip')
     const back = await upload(`${path}/import`, exported.bytes)
     expect(back).toMatchObject({
       code: 10200,
-      data: { refused: [], experiment: { difficulty: 'hard', tags: ['Linux'], summary: { value: '# 简介' } } },
+      data: {
+        refused: [],
+        experiment: { difficulty: 'hard', tags: ['Linux'], summary: { value: '# 简介' }, parameters },
+      },
     })
     const plain = async (which: string) => {
       const { sections } = (await teacher.get(`${path}/${which}/outline`)).data.outline

@@ -30,7 +30,7 @@ export {
   type SectionContent,
   type StepContent,
 } from './outline.ts'
-export { evidenceWords, judgeEvidence, type Deed, type EvidenceResult } from './evidence.ts'
+export { judgeEvidence, type Deed, type EvidenceResult } from './evidence.ts'
 export { parameterValues, sectionsWithValues } from './parameters.ts'
 export { presentOutline } from './present.ts'
 export { startProof } from './prove.ts'

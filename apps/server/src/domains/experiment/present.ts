@@ -9,7 +9,7 @@ import {
   presentRow,
   type ListedContent,
 } from '../content/index.ts'
-import { evidenceWords } from './evidence.ts'
+import { evidenceLines } from './evidence.ts'
 import {
   outlineCounts,
   provenState,
@@ -85,7 +85,7 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
     has_check: step.check !== null,
     check_type: step.check?.type ?? null,
     question: step.question ? { type: step.question.type, options: step.question.options } : null,
-    evidence: step.evidence?.items.map(evidenceWords) ?? [],
+    evidence: step.evidence ? evidenceLines(step.evidence) : [],
     version: step.version,
     ...(withSecrets
       ? {

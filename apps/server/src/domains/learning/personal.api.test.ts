@@ -80,7 +80,7 @@ test('what must have happened is read from the timeline, says what is missing an
   const stepOf = (data: { steps: { step_id: string }[] }) =>
     data.steps.find((step) => step.step_id === course.steps.task)
   const task = (await see()).outline.sections[0].steps[1]
-  expect(task).toMatchObject({ has_check: false, evidence: ['执行过命令：git add', '提交一次'] })
+  expect(task).toMatchObject({ has_check: false, evidence: ['执行过命令：git add', '提交一次', '按以上顺序完成'] })
   expect(await verify()).toMatchObject({
     outcome: 'failed',
     message: '还没有看到：执行过命令：git add\n还没有看到：提交一次',
