@@ -10,7 +10,7 @@ export const datasetColumns = (hrefOf: (row: DatasetRow) => string): ListColumn<
     key: 'title',
     title: '名称',
     isFixed: true,
-    minWidth: 300,
+    minWidth: 216,
     render: (row) => (
       <TitleCell
         title={row.title}
@@ -22,13 +22,13 @@ export const datasetColumns = (hrefOf: (row: DatasetRow) => string): ListColumn<
     ),
   },
   { key: 'state', title: '状态', width: 92, render: (row) => <StateTag state={row.state} /> },
-  { key: 'category', title: '分类', width: 112, render: (row) => row.category?.title ?? '--' },
-  { key: 'files', title: '文件', width: 80, align: 'right', render: (row) => <Num value={row.file_count} /> },
-  { key: 'size', title: '大小', width: 100, align: 'right', render: (row) => <FileSize bytes={row.total_bytes} /> },
+  { key: 'category', title: '分类', width: 96, render: (row) => row.category?.title ?? '--' },
+  { key: 'files', title: '文件', width: 64, align: 'right', render: (row) => <Num value={row.file_count} /> },
+  { key: 'size', title: '大小', width: 92, align: 'right', render: (row) => <FileSize bytes={row.total_bytes} /> },
   {
     key: 'version',
     title: '版本',
-    width: 72,
+    width: 60,
     align: 'right',
     render: (row) => (row.published_version > 0 ? `v${row.published_version}` : '--'),
   },
@@ -39,6 +39,6 @@ export const datasetColumns = (hrefOf: (row: DatasetRow) => string): ListColumn<
     isOptional: true,
     render: (row) => (row.is_public ? '公开' : '私有'),
   },
-  { key: 'creator', title: '创建者', width: 88, render: (row) => row.creator.real_name },
-  { key: 'updated_at', title: '更新时间', width: 116, render: (row) => <RelativeTime at={row.updated_at} /> },
+  { key: 'creator', title: '创建者', width: 80, render: (row) => row.creator.real_name },
+  { key: 'updated_at', title: '更新时间', width: 104, render: (row) => <RelativeTime at={row.updated_at} /> },
 ]
