@@ -22,7 +22,11 @@ const visitorOf = ({ path }: Route): string => (/^\/(test|platform|operation-log
 const areaOf = ({ path }: Route): string => `/${path.split('/')[1]}`
 
 /** Pages that are named by their object alone. */
-const namedByObject: Readonly<Record<string, string>> = { '/env/template/:envid': 'Linux 命令行' }
+const namedByObject: Readonly<Record<string, string>> = {
+  '/env/template/:envid': 'Linux 命令行',
+  '/task/:id': '实验环境启动时间的测量',
+  '/my/task/:id': '实验环境启动时间的测量',
+}
 
 const groups = (routes: readonly Route[], by: (route: Route) => string): [string, Route[]][] => [
   ...Map.groupBy(routes, by),

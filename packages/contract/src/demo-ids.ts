@@ -44,6 +44,8 @@ export const demoIds = {
   class: demoId(301),
   trainingClass: demoId(302),
   task: demoId(311),
+  /** The first teacher's part of the research task. */
+  taskPart: demoId(312),
 
   // projects
   project: demoId(401),

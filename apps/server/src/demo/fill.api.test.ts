@@ -80,6 +80,17 @@ describe('what is there', () => {
     expect(analysis.heat.length).toBeGreaterThan(10)
   })
 
+  test('a research task that two teachers take part in, one of them well on the way', async () => {
+    const { research_task: task, assignments } = (
+      await (await app.as('teacher2')).get(`/apis/v2/research-tasks/${demoIds.task}`)
+    ).data
+    expect(task).toMatchObject({ title: '实验环境启动时间的测量', member_count: 2, state: 'open' })
+    const begun = assignments.find((one: { id: string }) => one.id === demoIds.taskPart)
+    expect(begun).toMatchObject({ state: 'working', progress: 60 })
+    const { assignment } = (await teacher.get(`/apis/v2/research-assignments/${demoIds.taskPart}`)).data
+    expect(assignment.notes).toHaveLength(2)
+  })
+
   test('research environments that are stopped, and a pool that is on where environments can be started', async () => {
     const { research_environments } = (await teacher.get('/apis/v2/research-environments', all)).data
     expect(research_environments).toHaveLength(2)

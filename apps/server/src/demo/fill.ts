@@ -10,6 +10,7 @@ import { fillEnvironments } from './fill-environments.ts'
 import { fillExperiments } from './fill-experiments.ts'
 import { fillLibrary } from './fill-library.ts'
 import { fillPeople } from './fill-people.ts'
+import { fillResearch } from './fill-research.ts'
 import type { DemoSchool } from './fill-school.ts'
 import { demoResourcesJob, demoResourcesJobName } from './fill-resources.ts'
 import { demoLearningJob, demoLearningJobName } from './play-learners.ts'
@@ -32,6 +33,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillLibrary(tx, { people, organisations, experiments })
     const classes = await fillClasses(tx, { people, organisations, experiments }, now)
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
+    await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
     await fillApplications(tx, { people, classes }, now)
     const school: DemoSchool = { now: now.toISOString(), people, organisations, datasets, experiments, cases, classes }

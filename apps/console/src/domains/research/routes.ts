@@ -17,7 +17,7 @@ export const researchRoutes: DomainRoutes = {
     page({
       at: '/my/task/:id',
       title: '我的任务详情',
-      example: { id: 'task' },
+      example: { id: 'taskPart' },
       page: () => import('./pages/my-task.tsx'),
     }),
   ],

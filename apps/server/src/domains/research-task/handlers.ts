@@ -10,8 +10,9 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities, yes } from '../../kernel/policy/verdict.ts'
-import { ok, orAbsent, refuseField } from '../../kernel/result.ts'
+import { orAbsent } from '../../kernel/result.ts'
 import { notify } from '../notice/index.ts'
+import { giveTask, mustBeStaff, noteProgress, tellAssigned } from './operations.ts'
 import { partPolicy, taskPolicy } from './policy.ts'
 import { afterNote, changeMembers, mayDecide, mayWork } from './rules.ts'
 import * as store from './store.ts'
@@ -80,34 +81,7 @@ async function wholePart(tx: Tx, actor: Actor, id: string) {
   return { assignment }
 }
 
-/** All of these must be staff of the organisation. */
-async function mustBeStaff(tx: Tx, orgId: string, ids: readonly string[]): Promise<void> {
-  const known = await store.staffAmong(tx, orgId, ids)
-  if (known.length !== ids.length) ok(refuseField('member_ids', '参与人应为本组织的教师'))
-}
-
-interface About {
-  id: string
-  orgId: string
-  title: string
-}
-
-/** Tells people of a task that they take part in, with their own page of it. */
-async function tellAssigned(tx: Tx, actor: Actor, task: store.TaskRow, userIds: readonly string[]): Promise<void> {
-  for (const part of await store.listParts(tx, task)) {
-    if (!userIds.includes(part.userId) || part.userId === actor.userId) continue
-    await notify(tx, {
-      kind: 'teaching',
-      title: `${actor.realName}邀请您参与科研任务「${task.title}」`,
-      body: task.dueOn ? `截止日期：${task.dueOn}` : '',
-      link: `/my/task/${part.id}`,
-      userIds: [part.userId],
-      orgId: task.orgId,
-    })
-  }
-}
-
-const eventOf = ({ id, orgId }: Pick<About, 'id' | 'orgId'>) => ({ domain: 'researchTask', id, orgId })
+const eventOf = ({ id, orgId }: { id: string; orgId: string }) => ({ domain: 'researchTask', id, orgId })
 
 export const researchTaskEndpoints = bind('researchTask', contract, {
   list: async ({ tx, actor, query }) => {
@@ -115,12 +89,9 @@ export const researchTaskEndpoints = bind('researchTask', contract, {
     return { research_tasks: rows.map((row) => presentTask(actor, row)), total }
   },
   create: async ({ tx, actor, body }) => {
-    await mustBeStaff(tx, actor.orgId, body.member_ids)
-    const { title, goal, due_on: dueOn } = body
-    const made = await store.insertTask(tx, { orgId: actor.orgId, creatorId: actor.userId, title, goal, dueOn })
-    await store.addParts(tx, made.id, body.member_ids)
-    await tellAssigned(tx, actor, orAbsent(await store.findTask(tx, made.id)), body.member_ids)
-    return wholeTask(tx, actor, made.id)
+    const { title, goal, due_on: dueOn, member_ids: userIds } = body
+    const members = userIds.map((userId) => ({ userId }))
+    return wholeTask(tx, actor, await giveTask(tx, actor, { title, goal, dueOn, members }))
   },
   get: async ({ tx, actor, object }) => wholeTask(tx, actor, object.id),
   update: async ({ tx, actor, object, body, ok: orLeave, changed }) => {
@@ -129,7 +100,8 @@ export const researchTaskEndpoints = bind('researchTask', contract, {
     const { added, removed } = orLeave(changeMembers(await store.listParts(tx, object), wanted))
     if (added.length) await mustBeStaff(tx, object.orgId, added)
     await store.removeParts(tx, object.id, removed)
-    await store.addParts(tx, object.id, added)
+    const joining = added.map((userId) => ({ userId }))
+    await store.addParts(tx, object.id, joining)
     await tellAssigned(tx, actor, orAbsent(await store.findTask(tx, object.id)), added)
     changed(eventOf(object))
     return wholeTask(tx, actor, object.id)
@@ -150,9 +122,7 @@ export const researchTaskEndpoints = bind('researchTask', contract, {
   getPart: async ({ tx, actor, object }) => wholePart(tx, actor, object.id),
   addNote: async ({ tx, actor, object, body, ok: orLeave, changed }) => {
     orLeave(mayWork({ state: object.state, taskState: object.task.state }))
-    await store.insertNote(tx, { assignmentId: object.id, ...body })
-    const patch = { progress: body.progress, state: afterNote(object.state) }
-    orLeave(await store.savePart(tx, object.id, null, patch))
+    await noteProgress(tx, { id: object.id, state: afterNote(object.state) }, body)
     changed(eventOf(object.task))
     return wholePart(tx, actor, object.id)
   },

@@ -3,6 +3,8 @@ import { researchTaskEndpoints } from './handlers.ts'
 import { partPolicy, taskPolicy } from './policy.ts'
 import { findPart, findTask, type PartRow, type TaskRow } from './store.ts'
 
+export { giveTask, noteProgress, type GivenTask } from './operations.ts'
+
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
     research_task: TaskRow

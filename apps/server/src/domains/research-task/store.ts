@@ -170,8 +170,12 @@ export async function listOwnParts(
   return { rows, total }
 }
 
-export async function addParts(tx: Tx, taskId: string, userIds: readonly string[]): Promise<void> {
-  if (userIds.length) await tx.insert(researchAssignments).values(userIds.map((userId) => ({ taskId, userId })))
+export async function addParts(
+  tx: Tx,
+  taskId: string,
+  people: readonly { userId: string; id?: string }[],
+): Promise<void> {
+  if (people.length) await tx.insert(researchAssignments).values(people.map((one) => ({ ...one, taskId })))
 }
 
 export async function removeParts(tx: Tx, taskId: string, userIds: readonly string[]): Promise<void> {
