@@ -3,7 +3,7 @@ import { applicationEndpoints } from './handlers.ts'
 import { applicationPolicy } from './policy.ts'
 import { findApplication, type ApplicationEntry } from './store.ts'
 
-export { apply, type ApplyInput } from './operations.ts'
+export { apply } from './operations.ts'
 export { isAdmitted } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {

@@ -53,7 +53,7 @@ export function parameterValues(parameters: readonly Parameter[], seed: string):
 }
 
 /** A step with the values in what is read, in its scripts, its check and its answers. */
-export function stepWithValues(step: StepContent, values: ParameterValues): StepContent {
+function stepWithValues(step: StepContent, values: ParameterValues): StepContent {
   const text = (given: string): string => filledText(given, values)
   const script = (given: string): string => scriptWithValues('shell', given, values)
   const { check, question, evidence } = step

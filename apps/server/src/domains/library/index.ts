@@ -6,7 +6,7 @@ import { entryPolicy } from './policy.ts'
 import { findEntry, type Entry } from './store.ts'
 
 export { registerSharedKind, sharedKind, type SharedKind } from './kinds.ts'
-export { shareContent, takeCopy } from './operations.ts'
+export { shareContent } from './operations.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
