@@ -100,11 +100,14 @@ export default function VpnDownload() {
 function TurnedOff() {
   const isOperator = readAuth()?.user.role_slugs.includes('system_operator')
   return (
-    <Empty
-      kind="environment"
-      title="VPN 未启用"
-      text="启用后，可在这里下载连接实验环境网络的配置。"
-      action={isOperator ? <AppLink to="/platform/vpn">去设置</AppLink> : undefined}
-    />
+    <div className={styles.page}>
+      <h1 className={styles.title}>VPN 下载</h1>
+      <Empty
+        kind="environment"
+        title="VPN 未启用"
+        text="启用后，可在这里下载连接实验环境网络的配置。"
+        action={isOperator ? <AppLink to="/platform/vpn">去设置</AppLink> : undefined}
+      />
+    </div>
   )
 }
