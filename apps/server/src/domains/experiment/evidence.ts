@@ -57,8 +57,7 @@ const matches: Record<EvidenceItem['kind'], (line: string, text: string) => bool
 }
 
 /** What an item asks for, as a learner reads it. */
-const evidenceWords = ({ kind, text, label }: EvidenceItem): string =>
-  label || `${evidenceKindLabels[kind]}：${text}`
+const evidenceWords = ({ kind, text, label }: EvidenceItem): string => label || `${evidenceKindLabels[kind]}：${text}`
 
 /** All that is asked for, line by line. */
 export const evidenceLines = (evidence: StepEvidence): string[] => [
