@@ -54,6 +54,9 @@ test('a teacher fills a data set, looks into it, publishes it and sees what the 
     .locator('input[type=file]')
     .setInputFiles({ name: '读数.zip', mimeType: 'application/zip', buffer: archive })
   await expect(dialog.getByText('读数.zip')).toBeVisible()
+  // The dialog grows smaller when the file has arrived: what is pressed next stands still by then.
+  await expect(dialog.getByRole('button', { name: '更换压缩包' })).toBeVisible()
+  await dialog.getByRole('radio', { name: '保留原有文件' }).check()
   await dialog.getByRole('button', { name: '开始导入' }).click()
   await expect(dialog.getByText('新增 2 个文件')).toBeVisible({ timeout: 150_000 })
   await dialog.getByRole('button', { name: '完成' }).click()
