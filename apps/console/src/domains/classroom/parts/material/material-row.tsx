@@ -64,10 +64,12 @@ export function MaterialRow({ row, refusal, onView, onNote, onShow, onRemove }: 
         checked={row.is_shown}
         disabled={isFixed}
         aria-label={`学员可见「${row.title}」`}
-        checkedChildren="可见"
-        unCheckedChildren="隐藏"
         onChange={onShow}
       />
+      {/* Beside the switch, not inside: on the track of one that is off no colour of text can be read. */}
+      <span className={styles.shown} aria-hidden>
+        {row.is_shown ? '可见' : '隐藏'}
+      </span>
       {row.file && (
         <Button
           type="link"
