@@ -10,7 +10,7 @@ const presentMs = 30 * minuteMs
 
 const notes = [
   '检查一直不通过，提示的意思没看懂，请老师看一下我的终端。',
-  '这一步做完了，想问问有没有更简单的写法。',
+  '照提示改了三次还是同样的错误，不知道差哪一步。',
 ] as const
 
 /** Lets two of the first class who are at work raise their hands, those who are stuck first. */

@@ -171,14 +171,12 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
             ))}
           </dl>
           <Segmented
-            size="small"
             aria-label="显示"
             options={optionsOf(wallFilters)}
             value={filter}
             onChange={(value) => setFilter(value)}
           />
           <Segmented
-            size="small"
             aria-label="排序"
             options={optionsOf(wallSorts)}
             value={sort}
@@ -186,22 +184,20 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
           />
           {groups.length > 0 && (
             <Select
-              size="small"
               allowClear
               aria-label="小组"
               placeholder="小组"
-              style={{ width: 104 }}
+              style={{ width: 112 }}
               value={group ?? null}
               options={groups.map((name) => ({ value: name, label: name }))}
               onChange={(value) => setGroup(value ?? undefined)}
             />
           )}
           <Input
-            size="small"
             allowClear
             aria-label="查找学员"
             placeholder="姓名、学号"
-            style={{ width: 132 }}
+            style={{ width: 160 }}
             onChange={(event) => setWord(event.target.value.trim())}
           />
         </div>

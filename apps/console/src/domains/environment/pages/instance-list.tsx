@@ -140,14 +140,14 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
     },
     {
       key: 'extend',
-      label: '延长1小时',
+      label: '延长',
       icon: FieldTimeOutlined,
       can: (record) => isLive(record) && (record.can.operate ?? false),
       run: (records) =>
         Promise.all(
           records.map((record) => api.environment.extend({ params: { id: record.id }, body: { minutes: 60 } })),
         ),
-      done: '已延长',
+      done: '已延长1小时',
     },
   ]
 
