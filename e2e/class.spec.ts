@@ -1,0 +1,69 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { expect, test } from './support/test.ts'
+
+test('a teacher tries out other points on stored work, applies them and takes them back', async ({ as }) => {
+  const teacher = as('teacher1')
+  const { page, dialog } = teacher
+  const title = 'Linux 命令行：从访问日志里找出真相'
+  const reason = `第一个任务太难${Date.now() % 100_000}`
+  await teacher.isSignedIn()
+  await teacher.opens(`/class/${demoIds.class}/content/exp`)
+  await page.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: '重新评分' }).click()
+  await dialog.getByRole('button', { name: '新的重新评分' }).click()
+  const points = dialog.getByRole('spinbutton', { name: /的分值$/ }).first()
+  await points.fill(String(Number(await points.inputValue()) + 5))
+  await points.press('Tab')
+  await dialog.getByRole('textbox', { name: '原因' }).fill(reason)
+  await dialog.getByRole('button', { name: '试算（1 个环节）' }).click()
+
+  // Old, new and difference are there before anything is changed.
+  await expect(dialog.getByRole('columnheader', { name: '新成绩' })).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByRole('row')).not.toHaveCount(1)
+  await dialog.getByRole('button', { name: '应用', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: '应用重新评分' })
+  await asked.getByRole('button', { name: '应用', exact: true }).click()
+  const undo = dialog.getByRole('button', { name: '撤销', exact: true }).first()
+  await expect(undo).toBeVisible({ timeout: 20_000 })
+  await undo.click()
+  await page.getByRole('dialog', { name: '撤销重新评分' }).getByRole('button', { name: '撤销', exact: true }).click()
+  await expect(dialog.getByText('已撤销')).toBeVisible({ timeout: 20_000 })
+})
+
+test('next term is seen with every old and new time before the class is made', async ({ as }) => {
+  const teacher = as('teacher1')
+  const { page, dialog } = teacher
+  const name = `下学期的班${Date.now() % 100_000}`
+  await teacher.isSignedIn()
+  await teacher.opens(`/class/${demoIds.class}/basics`)
+  await page.getByRole('button', { name: '更多', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: '复制到新学期' }).click()
+  await dialog.getByRole('textbox', { name: '班级名称' }).fill(name)
+  await expect(dialog.getByRole('columnheader', { name: '原时间' })).toBeVisible()
+  await expect(dialog.getByRole('row')).toHaveCount(4)
+  await dialog.getByRole('button', { name: '创建新班级' }).click()
+  await expect(teacher.heading(name)).toBeVisible()
+  await page.getByRole('link', { name: '教学内容' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '未开放' })).toHaveCount(3)
+})
+
+test('the wall shows who is stuck and who asks; a hand that is taken says by whom, and its message is sent', async ({
+  as,
+}) => {
+  const teacher = as('teacher1')
+  const { page, dialog } = teacher
+  await teacher.isSignedIn()
+  await teacher.opens(`/class/${demoIds.class}/live`)
+  await expect(page.getByText('实时更新中')).toBeVisible()
+  const hands = page.getByRole('region', { name: '求助' })
+  const hand = hands.getByRole('listitem').first()
+  await hand.getByRole('button', { name: '接手' }).click()
+  await expect(hand.getByText('林致远正在处理')).toBeVisible()
+  await page.getByText('卡住', { exact: true }).first().click()
+  await page
+    .getByRole('button', { name: /^给.+发消息$/ })
+    .first()
+    .click()
+  await dialog.getByRole('textbox').fill('先看看 git status 的提示。')
+  await dialog.getByRole('button', { name: /^发送/ }).click()
+  await expect(dialog).toHaveCount(0)
+})
