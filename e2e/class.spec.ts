@@ -1,5 +1,18 @@
 import { demoIds } from '@lab/contract/demo-ids'
+import { live } from '@lab/contract/live'
+import { offering as offerings } from '@lab/contract/offering'
+import { callerFor } from './support/api.ts'
 import { expect, test } from './support/test.ts'
+
+/** What the demo learners did is played after the first start; raised hands come last of it. */
+test.beforeAll(async ({ baseURL }) => {
+  test.setTimeout(180_000)
+  const call = await callerFor(baseURL ?? '', 'teacher1')
+  const params = { id: demoIds.class, content_id: demoIds.lessonExperiment }
+  const { offering } = await call(offerings.ofContentInClass, { params })
+  const handsUp = async () => (await call(live.wall, { params: { id: offering.id } })).wall.hands.length
+  await expect.poll(handsUp, { timeout: 170_000, intervals: [1000] }).toBe(2)
+})
 
 test('a teacher tries out other points on stored work, applies them and takes them back', async ({ as }) => {
   const teacher = as('teacher1')
