@@ -101,7 +101,8 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
         <div className={styles.drawer}>
           <div className={styles.heads}>
             <p>
-              来源：{sync.source.title}（{orgWords(sync.source.org_name)}），v{sync.from_version} → v{sync.to_version}，发布于 <RelativeTime at={sync.published_at} />
+              来源：{sync.source.title}（{orgWords(sync.source.org_name)}），v{sync.from_version} → v{sync.to_version}
+              ，发布于 <RelativeTime at={sync.published_at} />
             </p>
             {sync.note && <p className={styles.note}>{sync.note}</p>}
           </div>
