@@ -84,9 +84,9 @@ const check = (script: string) => ({ type: 'shell' as const, script, timeout_sec
 const honest: NewStep = {
   title: '建一个文件',
   kind: 'task',
-  setup: 'mkdir -p ~/work',
-  check: check('test -f ~/work/done || { echo 没有找到文件; exit 1; }'),
-  solve: 'touch ~/work/done',
+  setup: 'mkdir -p ~/task',
+  check: check('test -f ~/task/done || { echo 没有找到文件; exit 1; }'),
+  solve: 'touch ~/task/done',
 }
 
 describe('proving', { timeout: 120_000 }, () => {
@@ -138,9 +138,9 @@ describe('proving', { timeout: 120_000 }, () => {
   it('names every step that is not as it should be', async () => {
     const id = await create('都不对', [
       honest,
-      { ...honest, title: '早就好了', setup: 'mkdir -p ~/work && touch ~/work/done' },
-      { ...honest, title: '解不开', setup: 'rm -f ~/work/done', solve: 'true' },
-      { ...honest, title: '解错了', setup: 'rm -f ~/work/done', solve: 'echo 磁盘满 >&2; exit 7' },
+      { ...honest, title: '早就好了', setup: 'mkdir -p ~/task && touch ~/task/done' },
+      { ...honest, title: '解不开', setup: 'rm -f ~/task/done', solve: 'true' },
+      { ...honest, title: '解错了', setup: 'rm -f ~/task/done', solve: 'echo 磁盘满 >&2; exit 7' },
       { ...honest, title: '检查坏了', setup: '', check: check('exit 9') },
       { ...honest, title: '不会结束', setup: '', check: { ...check('sleep 60'), timeout_seconds: 1 } },
       { ...honest, title: '准备不了', setup: 'cd /nowhere' },
@@ -253,7 +253,7 @@ describe('values of one’s own', { timeout: 120_000 }, () => {
     }
     const id = await create('有过程要求的实验', [
       { ...honest, evidence: asked },
-      { ...honest, title: '没有照做', solve: 'mkdir -p ~/work && : > ~/work/done', cleanup: '', evidence: asked },
+      { ...honest, title: '没有照做', solve: 'mkdir -p ~/task && : > ~/task/done', cleanup: '', evidence: asked },
     ])
     const { steps } = await proved(id)
     expect(steps[0]).toMatchObject({ state: 'passed' })

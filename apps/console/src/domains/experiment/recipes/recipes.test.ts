@@ -60,14 +60,14 @@ describe('文件包含内容', () => {
 })
 
 test('文件或目录存在', () => {
-  write('work/a.txt', '')
-  expect(run('files-exist', { paths: 'work/a.txt\nwork/logs' })).toEqual({
+  write('task/a.txt', '')
+  expect(run('files-exist', { paths: 'task/a.txt\ntask/logs' })).toEqual({
     passed: false,
-    said: '没有找到 work/logs\nSCORE: 0.5',
+    said: '没有找到 task/logs\nSCORE: 0.5',
   })
-  sh('chmod 640 work/a.txt')
-  expect(run('files-exist', { paths: '~/work/a.txt', mode: '640' }).passed).toBe(true)
-  expect(run('files-exist', { paths: 'work/a.txt', mode: '600' }).said).toContain('权限不是 600')
+  sh('chmod 640 task/a.txt')
+  expect(run('files-exist', { paths: '~/task/a.txt', mode: '640' }).passed).toBe(true)
+  expect(run('files-exist', { paths: 'task/a.txt', mode: '600' }).said).toContain('权限不是 600')
 })
 
 test('进程在运行', () => {
