@@ -1,23 +1,13 @@
 import type { AddedFiles } from '@lab/contract/dataset'
-import type { Job } from '@lab/contract/job'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { onLiveEvent } from '../../../../app/live-events.ts'
 import { api } from '../../../../app/request/api.ts'
 import { saving } from '../../../../app/request/saving.ts'
 import { ruleOf, uploadFrom } from '../../../../app/request/upload-file.ts'
-import { useStale } from '../../../../app/use-stale.ts'
-import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { type ImportOutcome, ImportJobDialog } from '../../../../content/import-job-dialog.tsx'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../../kit/form/form-types.ts'
-import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import { UploadButton } from '../../../../kit/upload/index.ts'
-import styles from './tree.module.css'
-
-/** How long to wait for the event of a finished import before asking by itself, in ms: an event may be lost. */
-const askAgainMs = 3000
 
 const schema = z.object({
   file: z.object({ url: z.string().min(1, '请上传压缩包'), name: z.string() }),
@@ -69,7 +59,8 @@ type ImportDialogProps = { id: string; dir: string; onClose: () => void }
 export default function ImportDialog({ id, dir, onClose }: ImportDialogProps) {
   const [jobId, setJobId] = useState<string>()
   const isStarted = useRef(false)
-  if (jobId !== undefined) return <Follow id={jobId} onClose={onClose} />
+  if (jobId !== undefined)
+    return <ImportJobDialog id={jobId} title="导入压缩包" domain="dataset" outcome={outcome} onClose={onClose} />
   return (
     <FormDialog<Form>
       open
@@ -95,77 +86,13 @@ export default function ImportDialog({ id, dir, onClose }: ImportDialogProps) {
   )
 }
 
-function Follow({ id, onClose }: { id: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const stale = useStale()
-  const { data, error, refetch } = useQuery({
-    ...api.job.get.query({ params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.job.finished_at ? false : askAgainMs),
-  })
-  const job = data?.job
-  const isOver = Boolean(job?.finished_at)
-  // Follows the server's jobs, which tell how far they are.
-  useEffect(
-    () =>
-      onLiveEvent((event) => {
-        if (event.domain === 'job') void client.invalidateQueries({ queryKey: ['job', 'get'] })
-      }),
-    [client],
-  )
-  useEffect(() => {
-    if (isOver) void stale('dataset')
-  }, [isOver, stale])
-  return (
-    <Modal
-      open
-      centered
-      title="导入压缩包"
-      width={560}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <Button type={isOver ? 'primary' : 'default'} onClick={onClose}>
-          {isOver ? '完成' : '在后台继续'}
-        </Button>
-      }
-    >
-      {error && !job ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : isOver && job ? (
-        <Outcome job={job} />
-      ) : (
-        <div className={styles.running}>
-          <ProgressBar percent={job?.total ? (job.done / job.total) * 100 : 0} label="导入进度" />
-          <p>{job?.total ? `已处理 ${job.done} / ${job.total} 个文件` : '正在读取压缩包…'}</p>
-          <p className={styles.where}>可以关闭此窗口，导入会在后台继续。</p>
-        </div>
-      )}
-    </Modal>
-  )
-}
-
-function Outcome({ job }: { job: Job }) {
-  if (job.state !== 'done') return <Alert type="error" showIcon title={job.error ?? '导入已取消'} />
-  const { added, replaced, kept, refused } = job.result as AddedFiles
+function outcome(result: unknown): ImportOutcome {
+  const { added, replaced, kept, refused } = result as AddedFiles
   const said = [
     `新增 ${added} 个文件`,
     replaced > 0 && `替换 ${replaced} 个`,
     kept > 0 && `${kept} 个已存在，未改动`,
     refused.length > 0 && `${refused.length} 个没有导入`,
   ].filter(Boolean)
-  return (
-    <>
-      <Alert type={refused.length ? 'warning' : 'success'} showIcon title={said.join('，')} />
-      {refused.length > 0 && (
-        <ul className={styles.refused} aria-label="没有导入的文件">
-          {refused.map((one) => (
-            <li key={one.path}>
-              <b>{one.path}</b>
-              <span>{one.reason}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
+  return { said: said.join('，'), refused: refused.map(({ path, reason }) => ({ name: path, reason })) }
 }

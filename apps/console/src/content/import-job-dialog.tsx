@@ -1,0 +1,99 @@
+import type { Contract } from '@lab/contract'
+import type { Job } from '@lab/contract/job'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Modal } from 'antd'
+import { useEffect } from 'react'
+import { onLiveEvent } from '../app/live-events.ts'
+import { api } from '../app/request/api.ts'
+import { useStale } from '../app/use-stale.ts'
+import { ErrorState } from '../kit/failure-states.tsx'
+import { ProgressBar } from '../kit/progress-bar.tsx'
+import styles from './import-job-dialog.module.css'
+
+/** What came of an import: a sentence, and each file that found no place with the reason. */
+export type ImportOutcome = { said: string; refused: readonly { name: string; reason: string }[] }
+
+type ImportJobDialogProps = {
+  id: string
+  title: string
+  /** What the import changes; asked for again once it is over. */
+  domain: keyof Contract
+  outcome: (result: Job['result']) => ImportOutcome
+  onClose: () => void
+}
+
+/** Beside the announcements, in case one is lost. */
+const askAgainMs = 3_000
+
+/** The import of a zip, followed to its end; it goes on in the background when the dialog is closed. */
+export function ImportJobDialog({ id, title, domain, outcome, onClose }: ImportJobDialogProps) {
+  const client = useQueryClient()
+  const stale = useStale()
+  const { data, error, refetch } = useQuery({
+    ...api.job.get.query({ params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.job.finished_at ? false : askAgainMs),
+  })
+  const job = data?.job
+  const isOver = Boolean(job?.finished_at)
+  // Follows the server's jobs, which tell how far they are.
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        if (event.domain === 'job') void client.invalidateQueries({ queryKey: ['job', 'get'] })
+      }),
+    [client],
+  )
+  useEffect(() => {
+    if (isOver) void stale(domain)
+  }, [isOver, domain, stale])
+  return (
+    <Modal
+      open
+      centered
+      title={title}
+      width={560}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type={isOver ? 'primary' : 'default'} onClick={onClose}>
+          {isOver ? '完成' : '在后台继续'}
+        </Button>
+      }
+    >
+      {error && !job ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : isOver && job ? (
+        <Outcome job={job} outcome={outcome} />
+      ) : (
+        <div className={styles.running}>
+          <ProgressBar percent={job?.total ? (job.done / job.total) * 100 : 0} label="导入进度" />
+          <p>{job?.total ? `已处理 ${job.done} / ${job.total} 个文件` : '正在读取压缩包…'}</p>
+          <p className={styles.quiet}>可以关闭此窗口，导入会在后台继续。</p>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Outcome({ job, outcome }: { job: Job; outcome: ImportJobDialogProps['outcome'] }) {
+  if (job.state !== 'done') return <Alert type="error" showIcon title={job.error ?? '导入已取消'} />
+  const { said, refused } = outcome(job.result)
+  return (
+    <>
+      <Alert type={refused.length ? 'warning' : 'success'} showIcon title={said} />
+      {refused.length > 0 && (
+        <>
+          <p className={styles.caption}>没有导入的文件：</p>
+          <ul className={styles.refused} aria-label="没有导入的文件">
+            {refused.map(({ name, reason }) => (
+              <li key={name}>
+                <b>{name}</b>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
