@@ -60,7 +60,7 @@ export default function ApplyListPage() {
         key: 'learner',
         title: '学员',
         isFixed: true,
-        minWidth: 190,
+        minWidth: 168,
         render: ({ learner }) => (
           <Person
             name={learner.real_name}
@@ -71,18 +71,18 @@ export default function ApplyListPage() {
       },
       ...(inClass
         ? []
-        : [{ key: 'class', title: '班级', minWidth: 150, render: (row: Application) => row.class_name }]),
-      { key: 'kind', title: '类型', width: 140, render: (row) => applicationKindLabels[row.kind] },
+        : [{ key: 'class', title: '班级', minWidth: 116, render: (row: Application) => row.class_name }]),
+      { key: 'kind', title: '类型', width: 116, render: (row) => applicationKindLabels[row.kind] },
       {
         key: 'state',
         title: '状态',
-        width: 100,
+        width: 92,
         render: (row) => <StateTag state={row.state} label={applicationStateLabels[row.state]} />,
       },
       {
         key: 'reason',
         title: '理由',
-        minWidth: 240,
+        minWidth: 152,
         render: (row) => (
           <span className={styles.reason} title={row.reason}>
             {row.reason}
@@ -92,7 +92,7 @@ export default function ApplyListPage() {
       {
         key: 'until',
         title: '延期至',
-        width: 172,
+        width: 148,
         render: (row) =>
           row.until ? (
             <span className={styles.until}>
@@ -103,11 +103,11 @@ export default function ApplyListPage() {
             '--'
           ),
       },
-      { key: 'created_at', title: '申请时间', width: 108, render: (row) => <RelativeTime at={row.created_at} /> },
+      { key: 'created_at', title: '申请时间', width: 92, render: (row) => <RelativeTime at={row.created_at} /> },
       {
         key: 'decided',
         title: '审批',
-        minWidth: 160,
+        minWidth: 112,
         render: (row) => (row.decided_by ? [row.decided_by.real_name, row.answer].filter(Boolean).join('：') : '--'),
       },
     ],
