@@ -343,6 +343,7 @@ CREATE TABLE "env_records" (
 	"pool_id" uuid,
 	"network_on" boolean DEFAULT false NOT NULL,
 	"mounts" jsonb DEFAULT '[]' NOT NULL,
+	"variables" jsonb DEFAULT '{}' NOT NULL,
 	"state" text NOT NULL,
 	"failure" text DEFAULT '' NOT NULL,
 	"live_minutes" integer NOT NULL,
@@ -390,6 +391,19 @@ CREATE TABLE "env_suites" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "env_template_versions" (
+	"template_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"fields" jsonb NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"author_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"image_check" jsonb,
+	"checked_at" timestamp (3) with time zone,
+	"checked_by" uuid,
+	CONSTRAINT "env_template_versions_template_id_number_pk" PRIMARY KEY("template_id","number")
+);
+--> statement-breakpoint
 CREATE TABLE "env_templates" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"seq" bigserial NOT NULL,
@@ -409,6 +423,7 @@ CREATE TABLE "env_templates" (
 	"env_usage" text DEFAULT 'experiment' NOT NULL,
 	"state" text DEFAULT 'enabled' NOT NULL,
 	"creator_id" uuid,
+	"version_number" integer DEFAULT 1 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1022,6 +1037,7 @@ ALTER TABLE "datasets" ADD CONSTRAINT "datasets_id_contents_id_fk" FOREIGN KEY (
 ALTER TABLE "env_recordings" ADD CONSTRAINT "env_recordings_env_record_id_env_records_id_fk" FOREIGN KEY ("env_record_id") REFERENCES "public"."env_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_suite_machines" ADD CONSTRAINT "env_suite_machines_suite_id_env_suites_id_fk" FOREIGN KEY ("suite_id") REFERENCES "public"."env_suites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "env_suite_machines" ADD CONSTRAINT "env_suite_machines_template_id_env_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."env_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "env_template_versions" ADD CONSTRAINT "env_template_versions_template_id_env_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."env_templates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "experiment_proofs" ADD CONSTRAINT "experiment_proofs_experiment_id_experiments_id_fk" FOREIGN KEY ("experiment_id") REFERENCES "public"."experiments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "experiment_sections" ADD CONSTRAINT "experiment_sections_experiment_id_experiments_id_fk" FOREIGN KEY ("experiment_id") REFERENCES "public"."experiments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "experiment_steps" ADD CONSTRAINT "experiment_steps_experiment_id_experiments_id_fk" FOREIGN KEY ("experiment_id") REFERENCES "public"."experiments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -5,6 +5,8 @@ import { Abilities, Id, PersonBrief, Timestamp } from './fields.ts'
 export const EnvRecordMachine = z.object({
   hostname: z.string(),
   title: z.string(),
+  /** Version of the template that it was started with. */
+  template_version: z.number(),
   virtual_type: z.enum(virtualTypes),
   architecture: z.enum(architectures),
   cpus: z.number(),

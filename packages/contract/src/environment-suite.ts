@@ -7,7 +7,7 @@ const command = z
   .trim()
   .regex(/^[\w.+-]{1,40}$/, '命令名只能包含字母、数字和 . _ + -')
 
-export const templateFields = {
+const templateFields = {
   title: text('名称', 50),
   summary: optionalText('说明', 500),
   virtual_type: z.enum(virtualTypes).default('container').meta({ title: '虚拟类型' }),
@@ -59,6 +59,10 @@ export const EnvTemplateInput = z.strictObject({
 })
 export type EnvTemplateInput = z.output<typeof EnvTemplateInput>
 
+/** What an edit may change; saved as the next version, unless nothing is different. */
+export const EnvTemplateEdit = z.strictObject({ ...templateFields, note: optionalText('版本说明', 500) })
+export type EnvTemplateEdit = z.output<typeof EnvTemplateEdit>
+
 export const EnvTemplate = z.object({
   id: Id,
   title: z.string(),
@@ -77,6 +81,8 @@ export const EnvTemplate = z.object({
   state: z.enum(envTemplateStates),
   /** True for a template of the platform, which every organisation may use. */
   platform: z.boolean(),
+  /** Of the version that new environments are started with. */
+  version_number: z.number(),
   version: z.number(),
   creator: PersonBrief.nullable(),
   created_at: Timestamp,
@@ -117,6 +123,7 @@ export type EnvSuiteInput = z.output<typeof EnvSuiteInput>
 export const EnvSuiteMachine = z.object({
   hostname: z.string(),
   template_id: Id,
+  template_version: z.number(),
   title: z.string(),
   virtual_type: z.enum(virtualTypes),
   architecture: z.enum(architectures),

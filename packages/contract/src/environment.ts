@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, operators, ref, signedIn, staff, type DomainContract } from './endpoint.ts'
 import { EnvRecord, ScriptInput, ScriptResult } from './environment-record.ts'
 import { driverStates, type EnvConfigName, EnvConfigs, envConfigSchemas } from './environment-settings.ts'
-import { EnvSuite, EnvSuiteInput, EnvTemplate, EnvTemplateInput, templateFields } from './environment-suite.ts'
+import { EnvSuite, EnvSuiteInput, EnvTemplate, EnvTemplateEdit, EnvTemplateInput } from './environment-suite.ts'
 import {
   accessKinds,
   architectures,
@@ -190,7 +190,7 @@ export const environment = {
     summary: '修改环境模板',
     access: on('template', 'edit'),
     params: byId,
-    body: z.strictObject({ ...templateFields, version: Version }),
+    body: EnvTemplateEdit.extend({ version: Version }),
     data: oneTemplate,
     refusals: ['nameTaken'],
     sample: { params: { id: '$template' }, body: { title: '示例模板', version: 1 } },
@@ -214,28 +214,6 @@ export const environment = {
     access: on('template', 'edit'),
     params: byId,
     data: oneTemplate,
-    sample: { params: { id: '$template' } },
-  }),
-  /** Starts a throw-away machine and looks for every required command in it. */
-  checkTemplate: endpoint('POST', '/apis/v2/templates/:id/image-check', {
-    summary: '检查环境镜像',
-    access: on('template', 'use'),
-    params: byId,
-    data: z.object({
-      image_check: z.object({
-        passed: z.boolean(),
-        started_in_ms: z.number(),
-        commands: z.array(z.object({ name: z.string(), path: z.string() })),
-        missing: z.array(z.string()),
-        /** Kernel and distribution as the machine tells them. */
-        system: z.string(),
-        failure: z.string(),
-      }),
-    }),
-    refusals: ['env.driverMissing'],
-    ownTransactions: true,
-    ratePerMinute: 10,
-    unlogged: 'changes nothing',
     sample: { params: { id: '$template' } },
   }),
 

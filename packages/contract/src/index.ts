@@ -35,6 +35,7 @@ import { permission } from './permission.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
+import { templateVersion } from './template-version.ts'
 import { vpn } from './vpn.ts'
 
 /** The whole API, one record per domain. */
@@ -77,6 +78,7 @@ export const contract = {
   platform,
   resource,
   review,
+  templateVersion,
   vpn,
 } as const
 export type Contract = typeof contract

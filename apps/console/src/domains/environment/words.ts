@@ -1,4 +1,5 @@
 import { accessKindLabels, type EnvSuite, type EnvTemplate } from '@lab/contract/environment'
+import type { ImageCheck } from '@lab/contract/template-version'
 
 /** `1 核 · 256 MB · 64 MB`: what a machine has. */
 export const machineSize = (machine: { cpus: number; memory_mb: number; disk_mb: number }): string =>
@@ -21,4 +22,10 @@ export function timeLeft(expiresAt: string | null, now: number): string {
   const days = Math.floor(hours / 24)
   if (days) return `${days}天${hours % 24}小时`
   return hours ? `${hours}小时${minutes % 60}分` : `${minutes}分`
+}
+
+/** What an image check found, in one line. */
+export function checkWords(check: ImageCheck): string {
+  if (check.failure) return `镜像检查未通过：${check.failure}`
+  return `镜像检查通过：必备命令齐全；启动用时 ${check.started_in_ms} 毫秒；${check.system}`
 }

@@ -1,4 +1,4 @@
-import type { EnvSuiteInput, EnvTemplateInput } from '@lab/contract/environment'
+import type { EnvSuiteInput, EnvTemplateEdit } from '@lab/contract/environment'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
@@ -19,24 +19,9 @@ import {
   suitesOfTemplate,
   type TemplateRow,
 } from './store/templates.ts'
-
-type TemplateFields = Omit<EnvTemplateInput, 'platform'>
-
-const templateValues = (input: TemplateFields) => ({
-  title: input.title,
-  summary: input.summary,
-  virtualType: input.virtual_type,
-  architecture: input.architecture,
-  image: input.image,
-  cpus: input.cpus,
-  memoryMb: input.memory_mb,
-  diskMb: input.disk_mb,
-  access: input.access,
-  ports: input.ports,
-  requires: [...new Set(input.requires)],
-  startCommand: input.start_command,
-  envUsage: input.env_usage,
-})
+import type { TemplateFields } from './tables.ts'
+import { differenceOf, fieldsOf } from './templates/rules.ts'
+import { insertVersion } from './templates/store.ts'
 
 /** Who makes something, and in which organisation; null for the platform itself. */
 export interface Maker {
@@ -48,26 +33,38 @@ export interface Maker {
 export async function createTemplate(
   tx: Tx,
   who: Maker,
-  input: TemplateFields,
+  input: Omit<EnvTemplateEdit, 'note'>,
   id?: string,
 ): Promise<TemplateRow | Refusal<'nameTaken'>> {
   if (await isTemplateTitleTaken(tx, who.orgId, input.title)) {
     return refuse('nameTaken', { label: '环境模板', name: input.title })
   }
-  return insertTemplate(tx, { ...templateValues(input), ...who, ...(id ? { id } : {}) })
+  const fields = fieldsOf(input)
+  const template = await insertTemplate(tx, { ...fields, ...who, ...(id ? { id } : {}) })
+  await insertVersion(tx, { templateId: template.id, number: 1, fields, note: '', authorId: who.creatorId })
+  return template
 }
 
-/** Saves a template over the version that was seen. Running environments keep what they were started with. */
-export async function updateTemplate(
+/**
+ * Saves a template over the version that was seen, as its next version unless nothing is different. Running environments
+ * keep what they were started with.
+ */
+export async function saveFields(
   tx: Tx,
   template: TemplateRow,
-  version: number,
-  input: TemplateFields,
+  seen: number,
+  change: { fields: TemplateFields; note: string; authorId: string },
 ): Promise<TemplateRow | Refusal<'nameTaken' | 'changedMeanwhile'>> {
-  if (await isTemplateTitleTaken(tx, template.orgId, input.title, template.id)) {
-    return refuse('nameTaken', { label: '环境模板', name: input.title })
+  const { fields, note, authorId } = change
+  if (await isTemplateTitleTaken(tx, template.orgId, fields.title, template.id)) {
+    return refuse('nameTaken', { label: '环境模板', name: fields.title })
   }
-  return (await saveTemplate(tx, template.id, version, templateValues(input))) ?? refuse('changedMeanwhile')
+  const isNew = differenceOf(template, fields).length > 0
+  const number = template.versionNumber + (isNew ? 1 : 0)
+  const saved = await saveTemplate(tx, template.id, seen, { ...fields, versionNumber: number })
+  if (!saved) return refuse('changedMeanwhile')
+  if (isNew) await insertVersion(tx, { templateId: template.id, number, fields, note, authorId })
+  return saved
 }
 
 const namesShown = 5

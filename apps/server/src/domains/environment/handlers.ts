@@ -8,12 +8,11 @@ import { leaveWith, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { issueTicket } from '../identity/index.ts'
 import { findOrganisation } from '../org/index.ts'
 import { isNewest, lockSetting, presentSaved } from '../platform/index.ts'
-import { createSuite, createTemplate, removeSuite, removeTemplate, updateSuite, updateTemplate } from './catalogue.ts'
+import { createSuite, createTemplate, removeSuite, removeTemplate, saveFields, updateSuite } from './catalogue.ts'
 import { engineOf, terminalsOf } from './engine/registry.ts'
 import { tell } from './engine/work.ts'
 import { leaveLog } from './help-log.ts'
 import { mountsOfContent } from './mounts.ts'
-import { checkImage } from './image-check.ts'
 import { destroyEnvironment, placeOf, runCheck, startEnvironment } from './operations.ts'
 import { presentRecords, presentSuites, presentTemplates, presentUsage } from './present.ts'
 import { extendedEnd } from './rules.ts'
@@ -21,6 +20,7 @@ import { getConfig, readSaved, saveConfig } from './store/configs.ts'
 import { countLive, listRecords, listRecordsOfOwner, setExpiry, type RecordRow } from './store/records.ts'
 import { listSuites, setSuiteState } from './store/suites.ts'
 import { listTemplates, setTemplateState, suitesOfTemplate } from './store/templates.ts'
+import { fieldsOf } from './templates/rules.ts'
 import { lineOf, serve } from './terminals/serve.ts'
 import { startRecorder, type Recorder } from './recordings/recorder.ts'
 
@@ -124,8 +124,9 @@ export const environmentEndpoints = bind('environment', contract, {
   },
 
   updateTemplate: async ({ object, body, actor, tx, ok }) => {
-    const { version, ...input } = body
-    const template = ok(await updateTemplate(tx, object, version, input))
+    const { version, note, ...input } = body
+    const change = { fields: fieldsOf(input), note, authorId: actor.userId }
+    const template = ok(await saveFields(tx, object, version, change))
     return { template: (await presentTemplates(tx, actor, [template]))[0]! }
   },
 
@@ -140,8 +141,6 @@ export const environmentEndpoints = bind('environment', contract, {
   disableTemplate: async ({ object, actor, tx }) => ({
     template: (await presentTemplates(tx, actor, [await setTemplateState(tx, object.id, 'disabled')]))[0]!,
   }),
-
-  checkTemplate: async ({ object, kernel, ok }) => ({ image_check: ok(await checkImage(kernel, object)) }),
 
   listRecords: async ({ query, actor, tx }) => {
     const { rows, total } = await listRecords(tx, actor.orgId, query, query)

@@ -1,18 +1,10 @@
+import type { ImageCheck } from '@lab/contract/template-version'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { newId } from '../../kernel/database/columns.ts'
 import { DriverError } from './drivers/driver.ts'
 import { engineOf } from './engine/registry.ts'
-import type { TemplateRow } from './store/templates.ts'
-
-export interface ImageCheck {
-  passed: boolean
-  started_in_ms: number
-  commands: { name: string; path: string }[]
-  missing: string[]
-  system: string
-  failure: string
-}
+import type { TemplateFields } from './tables.ts'
 
 const hostname = 'check'
 const timeoutMs = 30_000
@@ -29,7 +21,7 @@ exit 0`
  */
 export async function checkImage(
   kernel: Kernel,
-  template: TemplateRow,
+  template: TemplateFields,
 ): Promise<ImageCheck | Refusal<'env.driverMissing'>> {
   const engine = engineOf(kernel)
   await engine.ready

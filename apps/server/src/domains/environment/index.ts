@@ -17,6 +17,7 @@ import { findResearch, type ResearchRow } from './research/store.ts'
 import { findRecord, type RecordRow } from './store/records.ts'
 import { findSuite, type Suite } from './store/suites.ts'
 import { findTemplate, type TemplateRow } from './store/templates.ts'
+import { templateVersionEndpoints } from './templates/handlers.ts'
 import type { TypedCommand } from './terminals/typed.ts'
 
 export { createSuite, createTemplate, registerSuiteUsers, type Maker, type SuiteUsers } from './catalogue.ts'
@@ -108,6 +109,7 @@ export const environment: Domain = {
   name: 'environment',
   endpoints: [
     ...environmentEndpoints,
+    ...templateVersionEndpoints,
     ...metadataEndpoints,
     ...recordingEndpoints,
     ...researchEndpoints,

@@ -5,6 +5,7 @@ import type { RecordMachine } from './tables.ts'
 export const machineOf = ({ hostname, template }: SuiteMachine): RecordMachine => ({
   hostname,
   templateId: template.id,
+  templateVersion: template.versionNumber,
   title: template.title,
   virtualType: template.virtualType,
   architecture: template.architecture,

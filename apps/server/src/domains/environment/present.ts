@@ -41,6 +41,7 @@ function presentTemplate(actor: Actor, row: TemplateRow & { hostname?: string },
     env_usage: row.envUsage,
     state: row.state,
     platform: row.orgId === null,
+    version_number: row.versionNumber,
     version: row.version,
     creator: person(people, row.creatorId),
     created_at: row.createdAt,
@@ -66,6 +67,7 @@ export async function presentTemplates(
 const presentMachine = ({ hostname, template }: SuiteMachine): SuiteWire['machines'][number] => ({
   hostname,
   template_id: template.id,
+  template_version: template.versionNumber,
   title: template.title,
   virtual_type: template.virtualType,
   architecture: template.architecture,
@@ -164,6 +166,7 @@ export async function presentRecords(tx: Tx, actor: Actor, rows: RecordRow[]): P
     machines: row.machines.map((machine) => ({
       hostname: machine.hostname,
       title: machine.title,
+      template_version: machine.templateVersion,
       virtual_type: machine.virtualType,
       architecture: machine.architecture,
       cpus: machine.cpus,

@@ -24,6 +24,7 @@ import type {
   VirtualType,
 } from '@lab/contract/environment'
 import type { PoolWindow } from '@lab/contract/pool'
+import type { ImageCheck } from '@lab/contract/template-version'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
 /** One kind of machine. Templates without an organisation belong to the platform and are usable by all. */
@@ -60,6 +61,8 @@ export const envTemplates = pgTable(
     envUsage: text('env_usage').$type<EnvUsage>().notNull().default('experiment'),
     state: text('state').$type<EnvTemplateState>().notNull().default('enabled'),
     creatorId: uuid('creator_id'),
+    /** Number of the newest version (`env_template_versions`), which is what the row says. */
+    versionNumber: integer('version_number').notNull().default(1),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -68,6 +71,42 @@ export const envTemplates = pgTable(
     unique('env_templates_title').on(t.orgId, t.title).nullsNotDistinct(),
     index('env_templates_list').on(t.orgId, t.seq),
   ],
+)
+
+/** What a template says of a machine, as a version keeps it. */
+export interface TemplateFields {
+  title: string
+  summary: string
+  virtualType: VirtualType
+  architecture: Architecture
+  image: string
+  cpus: number
+  memoryMb: number
+  diskMb: number
+  access: AccessKind[]
+  ports: number[]
+  requires: string[]
+  startCommand: string
+  envUsage: EnvUsage
+}
+
+/** Every state that a template was saved in. Written once; only the last image check is set later. */
+export const envTemplateVersions = pgTable(
+  'env_template_versions',
+  {
+    templateId: uuid('template_id')
+      .notNull()
+      .references(() => envTemplates.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    fields: jsonb('fields').$type<TemplateFields>().notNull(),
+    note: text('note').notNull().default(''),
+    authorId: uuid('author_id'),
+    createdAt: createdAt(),
+    imageCheck: jsonb('image_check').$type<ImageCheck>(),
+    checkedAt: instant('checked_at'),
+    checkedBy: uuid('checked_by'),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.number] })],
 )
 
 /** A named set of machines on a private network of their own. */
@@ -109,6 +148,7 @@ export const envSuiteMachines = pgTable(
 export interface RecordMachine {
   hostname: string
   templateId: string
+  templateVersion: number
   title: string
   virtualType: VirtualType
   architecture: Architecture
@@ -160,6 +200,11 @@ export const envRecords = pgTable(
       .$type<RecordMount[]>()
       .notNull()
       .default(sql`'[]'`),
+    /** What its terminals and scripts have as environment variables: the values that its learner got. */
+    variables: jsonb('variables')
+      .$type<Record<string, string>>()
+      .notNull()
+      .default(sql`'{}'`),
     state: text('state').$type<EnvState>().notNull(),
     failure: text('failure').notNull().default(''),
     liveMinutes: integer('live_minutes').notNull(),

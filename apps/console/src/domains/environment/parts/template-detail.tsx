@@ -1,25 +1,18 @@
-import { EditOutlined, ExperimentOutlined } from '@ant-design/icons'
+import { EditOutlined, ExperimentOutlined, HistoryOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
-import {
-  architectureLabels,
-  type environment,
-  type EnvTemplate,
-  envUsageLabels,
-  virtualTypeLabels,
-} from '@lab/contract/environment'
-import type { DataOf } from '@lab/contract/endpoint'
+import { architectureLabels, type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
+import type { ImageCheck } from '@lab/contract/template-version'
 import { api } from '../../../app/request/api.ts'
 import { CodeView } from '../../../kit/code/index.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
-import { accessWords, machineSize } from '../words.ts'
+import { accessWords, checkWords, machineSize } from '../words.ts'
 import styles from './detail.module.css'
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
-
-type ImageCheck = DataOf<(typeof environment)['checkTemplate']>['image_check']
+const TemplateVersions = lazy(() => import('./template-versions.tsx'))
 
 /** One machine template: what it has, what it must have, and whether it has that here. */
 export function TemplateDetail({
@@ -29,14 +22,14 @@ export function TemplateDetail({
   template: EnvTemplate
   suites: { id: string; title: string }[]
 }) {
-  const [isEditing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'edit' | 'versions'>()
   const [isChecking, setChecking] = useState(false)
   const [check, setCheck] = useState<ImageCheck>()
   useNameInBreadcrumb(`/env/template/${template.id}`, template.title)
   const runCheck = async (): Promise<void> => {
     setChecking(true)
     try {
-      setCheck((await api.environment.checkTemplate({ params: { id: template.id } })).image_check)
+      setCheck((await api.templateVersion.check({ params: { id: template.id }, body: {} })).image_check)
     } finally {
       setChecking(false)
     }
@@ -53,6 +46,7 @@ export function TemplateDetail({
         { label: '访问方式', value: accessWords(template.access) },
         { label: '用途', value: envUsageLabels[template.env_usage] },
         { label: '来源', value: template.platform ? '平台' : '本组织' },
+        { label: '版本', value: `v${template.version_number}` },
       ]}
       primaryAction={{
         key: 'check',
@@ -60,11 +54,12 @@ export function TemplateDetail({
         icon: ExperimentOutlined,
         run: () => void runCheck().catch(() => undefined),
       }}
-      actions={
-        template.can.edit === true
-          ? [{ key: 'edit', label: '编辑', icon: EditOutlined, run: () => setEditing(true) }]
-          : []
-      }
+      actions={[
+        ...(template.can.edit === true
+          ? [{ key: 'edit', label: '编辑', icon: EditOutlined, run: () => setOpen('edit') }]
+          : []),
+        { key: 'versions', label: '历史版本', icon: HistoryOutlined, run: () => setOpen('versions') },
+      ]}
     >
       {template.summary && <p className={styles.summary}>{template.summary}</p>}
       <h2 className={styles.heading}>必备命令</h2>
@@ -99,14 +94,9 @@ export function TemplateDetail({
         <p className={styles.none}>还没有套件使用这个模板</p>
       )}
       <Suspense fallback={null}>
-        {isEditing && <TemplateDialog open template={template} onClose={() => setEditing(false)} />}
+        {open === 'edit' && <TemplateDialog open template={template} onClose={() => setOpen(undefined)} />}
+        {open === 'versions' && <TemplateVersions template={template} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </DetailPage>
   )
-}
-
-function checkWords(check: ImageCheck): string {
-  if (check.failure) return `检查失败：${check.failure}`
-  const found = check.missing.length ? `缺少 ${check.missing.join('、')}` : '必备命令齐全'
-  return `${found}；启动用时 ${check.started_in_ms} 毫秒；${check.system}`
 }

@@ -2,16 +2,21 @@ import {
   accessKindLabels,
   architectureLabels,
   type EnvTemplate,
+  EnvTemplateEdit,
   EnvTemplateInput,
   envUsageLabels,
   virtualTypeLabels,
 } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
+import { readAuth } from '../../../app/request/auth-cookie.ts'
 import { saving } from '../../../app/request/saving.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
+import { PortsField } from './ports-field.tsx'
 
-type Values = typeof EnvTemplateInput._output
+/** What a new template says and what an edit says, in one form. */
+const schema = EnvTemplateInput.extend(EnvTemplateEdit.shape)
+type Values = typeof schema._output
 
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
@@ -25,12 +30,34 @@ const fields: FormField<Values>[] = [
   { name: 'memory_mb', label: '内存', kind: 'number', min: 32, max: 262_144, step: 64, unit: 'MB' },
   { name: 'disk_mb', label: '磁盘', kind: 'number', min: 16, max: 1_048_576, step: 64, unit: 'MB' },
   { name: 'access', label: '访问方式', kind: 'select', isMultiple: true, options: optionsOf(accessKindLabels) },
+  {
+    name: 'ports',
+    label: 'Web 端口',
+    kind: 'custom',
+    render: (control) => <PortsField {...control} />,
+    when: ({ access }) => access?.includes('web') ?? false,
+    help: '主机上提供网页的端口，最多10个',
+  },
   { name: 'requires', label: '必备命令', kind: 'tags', help: '启动后检查这些命令是否存在，例如 git、python3' },
   { name: 'start_command', label: '启动命令', kind: 'textarea', maxLength: 4000, rows: 3 },
   { name: 'env_usage', label: '用途', kind: 'radio', options: optionsOf(envUsageLabels) },
 ]
+const note: FormField<Values> = {
+  name: 'note',
+  label: '版本说明',
+  kind: 'textarea',
+  maxLength: 500,
+  rows: 2,
+  help: '保存后成为新版本；已启动的环境不受影响',
+}
+const platform: FormField<Values> = {
+  name: 'platform',
+  label: '平台模板',
+  kind: 'switch',
+  help: '所有组织都能使用，只有系统运维人员能修改',
+}
 
-const blank: Values = EnvTemplateInput.parse({ title: '新模板' })
+const blank: Values = schema.parse({ title: '新模板' })
 
 interface TemplateDialogProps {
   open: boolean
@@ -40,25 +67,26 @@ interface TemplateDialogProps {
 
 /** Makes a machine template, or edits one. */
 export default function TemplateDialog({ open, template, onClose }: TemplateDialogProps) {
+  const isOperator = readAuth()?.user.role_slugs?.includes('system_operator') ?? false
   return (
     <FormDialog<Values>
       open={open}
       title={template ? '编辑环境模板' : '新建环境模板'}
       width={640}
-      schema={EnvTemplateInput}
-      fields={fields}
+      schema={schema}
+      fields={template ? [...fields, note] : isOperator ? [...fields, platform] : fields}
       initialValues={template ? { ...blank, ...pick(template) } : { ...blank, title: '' }}
       {...(template ? { version: template.version } : {})}
       onSubmit={(values, version) =>
         saving(async () => {
-          const { platform, ...body } = values
+          const { platform: isOfPlatform, note: why, ...body } = values
           if (template) {
             await api.environment.updateTemplate(
-              { params: { id: template.id }, body: { ...body, version: version ?? template.version } },
+              { params: { id: template.id }, body: { ...body, note: why, version: version ?? template.version } },
               { quiet: true },
             )
           } else {
-            await api.environment.createTemplate({ body: { ...body, platform } }, { quiet: true })
+            await api.environment.createTemplate({ body: { ...body, platform: isOfPlatform } }, { quiet: true })
           }
         })
       }

@@ -1,0 +1,124 @@
+import { ExperimentOutlined, RollbackOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { useState } from 'react'
+import type { EnvTemplate } from '@lab/contract/environment'
+import type { TemplateVersionRow } from '@lab/contract/template-version'
+import { api } from '../../../app/request/api.ts'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { FieldChanges } from '../../../kit/versions/field-changes.tsx'
+import { VersionsDialog } from '../../../kit/versions/versions-dialog.tsx'
+import { checkWords } from '../words.ts'
+import styles from './detail.module.css'
+
+type TemplateVersionsProps = { template: EnvTemplate; onClose: () => void }
+
+/** Every version of a template: what changed, whether its image was found fit, how many environments have it. */
+export default function TemplateVersions({ template, onClose }: TemplateVersionsProps) {
+  const { id, title, version_number: newest } = template
+  const [checking, setChecking] = useState<number>()
+  const params = { id }
+  const list = useQuery(api.templateVersion.list.query({ params, query: { per_page: 100 } }, { quiet: true }))
+
+  const check = async (number: number): Promise<void> => {
+    setChecking(number)
+    try {
+      await api.templateVersion.check({ params, body: { number } })
+    } finally {
+      setChecking(undefined)
+    }
+    await list.refetch()
+  }
+  const restore = async (number: number): Promise<void> => {
+    const agreed = await askQuestion({
+      title: `恢复到 v${number}`,
+      text: `将按 v${number} 的内容生成 v${newest + 1}。之后启动的环境使用新版本，已启动的环境不受影响。`,
+      okText: '恢复',
+    })
+    if (!agreed) return
+    await api.templateVersion.restore({
+      params: { id, number: String(number) },
+      body: { version: template.version },
+    })
+    showToast(`已恢复到 v${number}，当前版本为 v${newest + 1}`)
+    onClose()
+  }
+
+  return (
+    <VersionsDialog
+      title={title}
+      versions={list.data?.versions.map((row) => ({
+        ...row,
+        by: row.author?.real_name ?? '平台',
+        facts: factsOf(row, newest),
+      }))}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      newest={newest}
+      actions={(number) => (
+        <>
+          <Button
+            size="small"
+            icon={<ExperimentOutlined />}
+            loading={checking === number}
+            disabled={checking !== undefined}
+            onClick={() => void check(number).catch(() => undefined)}
+          >
+            检查镜像
+          </Button>
+          {template.can.edit === true && number !== newest && (
+            <Button
+              size="small"
+              icon={<RollbackOutlined />}
+              onClick={() => void restore(number).catch(() => undefined)}
+            >
+              恢复此版本
+            </Button>
+          )}
+        </>
+      )}
+      difference={(number, against) => (
+        <>
+          <CheckLine row={list.data?.versions.find((row) => row.version === number)} />
+          <Difference id={id} number={number} against={against} />
+        </>
+      )}
+      onClose={onClose}
+    />
+  )
+}
+
+const factsOf = (row: TemplateVersionRow, newest: number): string =>
+  [
+    ...(row.version === newest ? ['当前版本'] : []),
+    row.image_check ? (row.image_check.passed ? '镜像检查通过' : '镜像检查未通过') : '镜像未检查',
+    ...(row.live_records ? [`${row.live_records} 个环境在用`] : []),
+  ].join(' · ')
+
+const CheckLine = ({ row }: { row: TemplateVersionRow | undefined }) =>
+  row?.image_check ? (
+    <p className={styles.checked} data-failed={!row.image_check.passed || undefined}>
+      {checkWords(row.image_check)}
+    </p>
+  ) : null
+
+function Difference({ id, number, against }: { id: string; number: number; against: string }) {
+  const { data, error, refetch } = useQuery({
+    ...api.templateVersion.compare.query(
+      { params: { id, number: String(number) }, query: against === 'before' ? {} : { against } },
+      { quiet: true },
+    ),
+    placeholderData: () => undefined,
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Spin />
+  if (data.changes.length === 0) return <Empty compact title="没有差异" />
+  return (
+    <div className={styles.changes}>
+      <FieldChanges fields={data.changes} />
+    </div>
+  )
+}
