@@ -1,6 +1,7 @@
 /**
  * The real server over a database that is already filled, on a free port, with everything on: sessions, policies,
- * validation, rate limits, logging, metrics. Says its port and a session of each teacher.
+ * validation, rate limits, logging, metrics; long work only where `runJobs` asks for it. Says its port and a session of each
+ * person.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -15,21 +16,23 @@ import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { connect } from '../../apps/server/src/kernel/database/pool.ts'
 import { announceReady, childInput } from './child.ts'
 
-export type LabServerInput = { connection: pg.PoolConfig; teachers: string[] }
+export type LabServerInput = { connection: pg.PoolConfig; people: string[]; runJobs?: boolean }
 export type LabServerReady = { port: number; sessions: AuthSession[] }
 
-const { connection: address, teachers } = childInput<LabServerInput>()
+const { connection: address, people, runJobs = false } = childInput<LabServerInput>()
 const dataDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
 const config = readConfig({ ...process.env, DATA_DIR: dataDir, DEMO: '0', ENV_DRIVER: 'none' })
 const connection = connect(address)
-const running = await boot(config, pino({ level: config.logLevel }), connection, { runJobs: false })
+const running = await boot(config, pino({ level: config.logLevel }), connection, { runJobs })
 await running.app.listen({ port: 0, host: '127.0.0.1' })
 
 const key = await signingKey(connection.db)
 const sessions: AuthSession[] = []
-for (const teacher of teachers) {
-  const user = await findUser(connection.db, teacher)
-  sessions.push(await openSession(connection.db, key, user!, { ip: '127.0.0.1', userAgent: 'benchmark' }))
+for (const person of people) {
+  const user = await findUser(connection.db, person)
+  sessions.push(
+    await openSession(connection.db, key, user!, { ip: '127.0.0.1', userAgent: 'benchmark' }, { session_days: 7 }),
+  )
 }
 const { port } = running.app.server.address() as AddressInfo
 announceReady({ port, sessions } satisfies LabServerReady, async () => {

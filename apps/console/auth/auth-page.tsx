@@ -51,10 +51,11 @@ export function AuthPage() {
 
   return (
     <main className="auth">
-      <Artwork title={name} />
+      <Artwork title={name} lead={config?.login_slogan} picture={config?.login_picture} />
       <section className="auth-panel">
         <div className="auth-card">
           {logo}
+          {!stays && config?.login_notice && <p className="auth-notice">{config.login_notice}</p>}
           {stays ? (
             <>
               <h1>已退出登录</h1>
@@ -89,8 +90,23 @@ export function AuthPage() {
             />
           )}
         </div>
+        {config?.login_footer && <Footer text={config.login_footer} url={config.login_footer_url} />}
       </section>
     </main>
+  )
+}
+
+function Footer({ text, url }: { text: string; url: string }) {
+  return (
+    <footer className="auth-footer">
+      {url ? (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </footer>
   )
 }
 

@@ -3,6 +3,15 @@ import { anyone, endpoint, operators, signedIn, type DomainContract } from './en
 import { Id, SavedSetting, SettingChange, text } from './fields.ts'
 import { password, username } from './identity.ts'
 import { readRange, readRanges } from './network-range.ts'
+import {
+  apiKey,
+  AssistantConfig,
+  AuditConfig,
+  CheckConfig,
+  DocConfig,
+  LoginConfig,
+  TrainConfig,
+} from './platform-settings.ts'
 
 export const themeStyles = ['dark', 'light'] as const
 export const themeColours = ['green', 'blue', 'cyan', 'purple', 'orange'] as const
@@ -87,15 +96,28 @@ export const platformConfigSchemas = {
   system_config: SystemConfig,
   upload_config: UploadConfig,
   vpn_config: VpnConfig,
+  audit_config: AuditConfig,
+  doc_config: DocConfig,
+  train_config: TrainConfig,
+  check_config: CheckConfig,
+  assistant_config: AssistantConfig,
+  login_config: LoginConfig,
 } as const
 export type PlatformConfigName = keyof typeof platformConfigSchemas
 const names = Object.keys(platformConfigSchemas) as [PlatformConfigName, ...PlatformConfigName[]]
 
 const params = z.object({ name: z.enum(names) })
 const PlatformConfigs = z.object({
-  system_config: SystemConfig.extend({ upload_config: UploadConfig }).optional(),
+  /** What the console needs from its first moment on comes in one answer. */
+  system_config: SystemConfig.extend({ upload_config: UploadConfig, preview_watermark: z.boolean() }).optional(),
   upload_config: UploadConfig.optional(),
   vpn_config: VpnConfig.optional(),
+  audit_config: AuditConfig.optional(),
+  doc_config: DocConfig.optional(),
+  train_config: TrainConfig.optional(),
+  check_config: CheckConfig.optional(),
+  assistant_config: AssistantConfig.optional(),
+  login_config: LoginConfig.optional(),
 })
 
 export const platform = {
@@ -114,6 +136,27 @@ export const platform = {
     data: z.object({ platform_configs: PlatformConfigs, ...SavedSetting }),
     sample: { params: { name: 'upload_config' }, body: { file_limit: 100 } },
   }),
+  /** Asks the assistant's service one short question, with the settings as they stand in the form. */
+  tryAssistant: endpoint('POST', '/apis/v2/platform-configs/assistant_config/trial', {
+    summary: '测试助手连接',
+    access: operators,
+    body: z.strictObject({
+      endpoint: AssistantConfig.shape.endpoint,
+      model: AssistantConfig.shape.model,
+      /** Without one the key that is kept is used. */
+      api_key: apiKey.optional(),
+    }),
+    data: z.object({
+      is_fine: z.boolean(),
+      milliseconds: z.number(),
+      /** The beginning of its answer, or what went wrong. */
+      detail: z.string(),
+    }),
+    ownTransactions: true,
+    unlogged: 'changes nothing',
+    ratePerMinute: 10,
+    sample: { body: { endpoint: 'http://127.0.0.1:9', model: 'none' } },
+  }),
   /** What the sign-in page may know before anybody has signed in. */
   publicConfig: endpoint('GET', '/apis/v2/public-config', {
     summary: '登录页设置',
@@ -125,6 +168,12 @@ export const platform = {
       dark_logo: z.string(),
       light_logo: z.string(),
       system_icon: z.string(),
+      login_slogan: z.string(),
+      login_notice: z.string(),
+      login_picture: z.string(),
+      login_footer: z.string(),
+      login_footer_url: z.string(),
+      password_help: z.string(),
       redirect_origins: z.array(z.string()),
       first_run: z.boolean(),
     }),

@@ -13,8 +13,8 @@ export type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
 /** True for an address outside the console, which must be opened as it is. */
 export const isOutside = (to: string): boolean => /^([a-z][a-z\d+.-]*:|\/\/)/i.test(to)
 
-/** True for what the console's router does not open: an address outside, or this server's own sign-in pages. */
-export const isOtherDocument = (to: string): boolean => isOutside(to) || to.startsWith('/auth/')
+/** True for what the console's router does not open: an address outside, this server's sign-in pages, or its files. */
+export const isOtherDocument = (to: string): boolean => isOutside(to) || /^\/(auth|files)\//.test(to)
 
 /** A link to an address that may also lie outside the console; inside it is the console's own link. */
 export function AppLink({ to, onIntent, onMouseEnter, onFocus, children, ...rest }: AppLinkProps) {
@@ -28,7 +28,7 @@ export function AppLink({ to, onIntent, onMouseEnter, onFocus, children, ...rest
   }
   if (isOtherDocument(to)) {
     const { replace: _replace, ...anchor } = rest
-    const isWeb = /^((https?:)?\/\/|\/auth\/)/i.test(to)
+    const isWeb = /^((https?:)?\/\/|\/(auth|files)\/)/i.test(to)
     return (
       <a
         {...anchor}

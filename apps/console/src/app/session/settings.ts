@@ -4,8 +4,10 @@ import { themeName } from '../theme/names.ts'
 import { api } from '../request/api.ts'
 import { isHardReload, readStored, storedKeys, writeStored } from './stored.ts'
 import { createStore } from '../../kit/state/store.ts'
+import { readerMark } from '../../kit/viewer/reader-mark.ts'
+import { readAuth } from '../request/auth-cookie.ts'
 
-export type Settings = SystemConfig & { upload_config?: Record<string, unknown> }
+export type Settings = SystemConfig & { upload_config?: Record<string, unknown>; preview_watermark?: boolean }
 
 const defaults: Partial<Settings> = { tms_platform_name: '云实验教学平台' }
 
@@ -20,6 +22,7 @@ function setIcon(address: string): void {
 function apply(config: Partial<Settings>): void {
   document.title = config.tms_platform_name || defaults.tms_platform_name!
   setIcon(config.system_icon ?? '')
+  readerMark.set(config.preview_watermark ? (readAuth()?.user.real_name ?? '') : '')
   const theme = themeName(config.style_settings, config.theme_colors)
   shownTheme.set(theme)
   sessionStorage.setItem(storedKeys.theme, theme)

@@ -29,6 +29,12 @@ export const platformRoutes: DomainRoutes = {
       pages: {
         system: () => import('./pages/system-settings.tsx'),
         upload: () => import('./pages/upload-settings.tsx'),
+        audit: () => import('./pages/audit-settings.tsx'),
+        doc: () => import('./pages/doc-settings.tsx'),
+        'project-train': () => import('./pages/train-settings.tsx'),
+        check: () => import('./pages/check-settings.tsx'),
+        assistant: () => import('./pages/assistant-settings.tsx'),
+        login: () => import('./pages/login-settings.tsx'),
         banner: platformBanners,
         category: platformCategories,
         env: platformEnvironment,

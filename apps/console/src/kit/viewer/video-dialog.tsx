@@ -1,5 +1,5 @@
-import { Modal } from 'antd'
 import { useRef, useState } from 'react'
+import { Dialog } from '../dialog-frame/dialog.tsx'
 import type { VideoDialogProps } from './types.ts'
 import { Video } from './video.tsx'
 import './viewer.css'
@@ -12,13 +12,14 @@ export function VideoDialog({ open, src, title, onClose }: VideoDialogProps) {
     videoRef.current?.pause()
     onClose()
   }
+  if (!open) return null
   return (
-    <Modal open={open} title={title} width={800} footer={null} onCancel={close} destroyOnHidden centered>
+    <Dialog title={title} width={800} closesOutside onClose={close}>
       {failedSrc === src ? (
         <p role="alert">视频无法播放，可能已删除或格式不受浏览器支持</p>
       ) : (
         <Video videoRef={videoRef} src={src} name={title} onError={() => setFailedSrc(src)} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,15 +1,19 @@
 import { Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { useWidgetTheme } from '../code/widget-theme.ts'
+import { useStore } from '../state/store.ts'
+import { markPicture, readerMark } from './reader-mark.ts'
 import './viewer.css'
 
 /** The frame of a viewer: a bar with controls and the scrolling content. */
 export function ViewerFrame(props: { label: string; height: number | string; bar?: ReactNode; children: ReactNode }) {
   const { style } = useWidgetTheme()
+  const mark = useStore(readerMark)
   return (
     <section className="kw-viewer" style={{ ...style, height: props.height }} aria-label={props.label}>
       {props.bar && <header className="kw-viewer-bar">{props.bar}</header>}
       {props.children}
+      {mark && <div className="kw-viewer-mark" style={{ backgroundImage: markPicture(mark) }} aria-hidden />}
     </section>
   )
 }

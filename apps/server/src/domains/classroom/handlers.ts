@@ -1,12 +1,13 @@
 import { classroom as contract, importActionLabels } from '@lab/contract/classroom'
+import { passwordProblem } from '@lab/contract/password-rules'
 import { successCodes } from '@lab/contract/refusals'
 import { stringify } from 'csv-stringify/sync'
 import { bind } from '../../kernel/http/bind.ts'
 import type { UploadedPart } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { orAbsent, refuse, type Refusal } from '../../kernel/result.ts'
-import { hashPassword } from '../identity/index.ts'
+import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
+import { hashPassword, loginRules } from '../identity/index.ts'
 import { findOrganisation } from '../org/index.ts'
 import { mustBeActive, type GuardedMember } from './guards.ts'
 import { importJobName } from './import-job.ts'
@@ -244,6 +245,8 @@ export const classroomEndpoints = bind('classroom', contract, {
 
   confirmImport: async ({ tx, kernel, actor, object, params, body, ok, refuse: leave, answerCode }) => {
     ok(mustBeActive(object))
+    const problem = passwordProblem(body.initial_password, await loginRules(tx), '初始密码')
+    if (problem) ok(refuseField('initial_password', problem))
     const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
     const job_id = await kernel.jobs.enqueue(tx, {
       name: importJobName,

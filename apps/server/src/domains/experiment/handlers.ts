@@ -37,7 +37,7 @@ import {
 } from './present.ts'
 import { findProof, listProofs } from './proof-store.ts'
 import { startProof } from './prove.ts'
-import { publishExperiment, snapshotOf } from './publish.ts'
+import { mayForce, publishExperiment, snapshotOf } from './publish.ts'
 import {
   deleteSection,
   deleteStep,
@@ -179,7 +179,10 @@ export const experimentEndpoints = bind('experiment', contract, {
     return { ...(await shown(tx, actor, id)), is_new: isNew }
   },
   publish: async ({ actor, object, body, tx, ok, logged }) => {
-    ok(await publishExperiment(tx, actor, object, { seen: body.version, note: body.note, force: body.force }))
+    const { version: seen, note, force } = body
+    const forcing = await mayForce(tx, actor)
+    if (force) ok(forcing)
+    ok(await publishExperiment(tx, actor, object, { seen, note, force, canForce: forcing === true }))
     const answer = await shown(tx, actor, object.id)
     const after = { state: answer.experiment.state, version: answer.experiment.published_version, note: body.note }
     logged({

@@ -1,7 +1,9 @@
 import type { Tx } from '../../kernel/database/pool.ts'
+import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { publishContent } from '../content/index.ts'
 import { attachedOf, type AttachedDataset } from '../dataset/index.ts'
+import { readConfig } from '../platform/index.ts'
 import { publishObstacle, type ExperimentSnapshot, type SectionContent } from './outline.ts'
 import { lastProofSteps } from './proof-store.ts'
 import { loadSections, lockOutline, saveExperiment, type ExperimentRecord, type FullExperiment } from './store.ts'
@@ -33,6 +35,17 @@ export interface PublishInput {
   note?: string
   /** Goes past a missing proof. The caller has made sure that there is a reason and logs it. */
   force?: boolean
+  /** Whether this person may go past it at all, which the refusal says. */
+  canForce?: boolean
+}
+
+/** Whether a person may publish without a proof, as the platform has it. */
+export async function mayForce(tx: Tx, actor: Actor): Promise<true | Refusal<'forbidden'>> {
+  const { force_publish } = await readConfig(tx, 'audit_config')
+  if (force_publish === 'nobody') return refuse('forbidden', { reason: '平台设置要求实验通过验证后才能发布' })
+  if (force_publish === 'admins' && !isAdmin(actor))
+    return refuse('forbidden', { reason: '平台设置要求实验通过验证后才能发布，未通过时请由管理员发布' })
+  return true
 }
 
 /**
@@ -49,7 +62,11 @@ export async function publishExperiment(
   const sections = await loadSections(tx, row.id)
   const obstacle = publishObstacle(sections, experiment, await lastProofSteps(tx, row.id))
   if (obstacle && !(obstacle.forcible && given.force)) {
-    return refuse('content.notReady', { reason: obstacle.reason }, { data: { forcible: obstacle.forcible } })
+    return refuse(
+      'content.notReady',
+      { reason: obstacle.reason },
+      { data: { forcible: obstacle.forcible && given.canForce !== false } },
+    )
   }
   const saved = await publishContent(tx, who, row, {
     seen: given.seen,

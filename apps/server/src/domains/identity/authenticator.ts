@@ -3,14 +3,14 @@ import type { BusEvent } from '../../kernel/events/bus.ts'
 import type { Authenticator } from '../../kernel/http/authenticator.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import { loadLiveSession, takeTicket, type LiveSession } from './store.ts'
+import { loadLiveSession, signedInElsewhere, takeTicket, type LiveSession } from './store.ts'
 import { hashToken, readAccessToken, type AccessClaims } from './tokens.ts'
 
 /** How long a session read from the database may be trusted; revocations also arrive as events at once. */
 const trustMs = 3_000
 
 function actorOf(live: LiveSession, sessionId: string, domainId: string | undefined): Actor | Refusal {
-  if (live.ended) return refuse('signedOut')
+  if (live.ended) return refuse(live.end_reason === signedInElsewhere ? 'signedInElsewhere' : 'signedOut')
   if (!live.is_enabled) return refuse('personDisabled')
   if (!live.customer_ok) return refuse('customer.disabled')
   const chosen = domainId ? live.orgs.find((org) => org.domain_id === domainId) : undefined

@@ -19,9 +19,12 @@ const roleTypes: Record<RoleSlug, string> = {
 }
 
 export const identityEndpoints = bind('identity', contract, {
-  signIn: async ({ body, kernel, request, ok }) => ({
-    auth: ok(await signIn(kernel.connection, await signingKey(kernel.connection.db), body, clientOf(request))),
-  }),
+  signIn: async ({ body, kernel, request, ok, changed }) => {
+    const key = await signingKey(kernel.connection.db)
+    const { session, ended, userId } = ok(await signIn(kernel.connection, key, body, clientOf(request)))
+    for (const id of ended) changed({ domain: 'session', id, userId })
+    return { auth: session }
+  },
 
   refresh: async ({ body, kernel, ok }) => ({
     auth: ok(await refreshSession(kernel.connection, await signingKey(kernel.connection.db), body.refresh_token)),

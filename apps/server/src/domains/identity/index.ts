@@ -8,10 +8,14 @@ export { foldUsername, lockedUntil } from './rules.ts'
 export { issueTicket, openSession } from './sign-in.ts'
 export {
   countUsers,
+  dropSecret,
   endSessionsOf,
   findUser,
   findUserByName,
   insertUser,
+  keepSecret,
+  keptSecret,
+  loginRules,
   recordFailedSignIn,
   saveUser,
   sharedSecret,

@@ -4,18 +4,23 @@ import { foldUsername, isLateCaller, lockedUntil } from './rules.ts'
 const now = new Date('2026-11-20T08:00:00Z')
 
 describe('sign-in waits after repeated failures', () => {
-  const rows: [failures: number, waitS: number | null][] = [
-    [0, null],
-    [4, null],
-    [5, 60],
-    [6, 120],
-    [7, 240],
-    [10, 1920],
-    [11, 3600],
-    [50, 3600],
+  const usual = { lock_attempts: 5, lock_minutes: 1 }
+  const strict = { lock_attempts: 3, lock_minutes: 45 }
+  const rows: [failures: number, waitS: number | null, rules: typeof usual][] = [
+    [0, null, usual],
+    [4, null, usual],
+    [5, 60, usual],
+    [6, 120, usual],
+    [7, 240, usual],
+    [10, 1920, usual],
+    [11, 3600, usual],
+    [50, 3600, usual],
+    [2, null, strict],
+    [3, 2700, strict],
+    [4, 3600, strict],
   ]
-  test.each(rows)('%i failures wait %s s', (failures, waitS) => {
-    const until = lockedUntil(failures, now)
+  test.each(rows)('%i failures wait %s s under %o', (failures, waitS, rules) => {
+    const until = lockedUntil(failures, now, rules)
     expect(until && (until.getTime() - now.getTime()) / 1000).toBe(waitS)
   })
 })

@@ -1,25 +1,29 @@
 import { expiryMarginSeconds } from '@lab/contract/identity'
+import type { LoginConfig } from '@lab/contract/platform-settings'
 
 /** How long things live, in seconds. */
 export const lifetimes = {
   accessToken: 15 * 60 + expiryMarginSeconds,
-  refreshToken: 7 * 24 * 3600,
   /** After a rotation, late callers with the old refresh token get the same successor for this long. */
   rotationGrace: 30,
   ticket: 30,
 } as const
 
-export const lockout = { freeAttempts: 5, firstWaitSeconds: 60, longestWaitSeconds: 3600 } as const
+export const longestWaitMinutes = 60
 
 /**
- * Until when sign-in waits after `failures` wrong passwords in a row: nothing for the first few, then a minute,
- * doubling up to an hour.
+ * Until when sign-in waits after `failures` wrong passwords in a row: nothing for the first few, then the first wait,
+ * doubling up to an hour. How many and how long is a setting of the platform.
  */
-export function lockedUntil(failures: number, now: Date): Date | null {
-  if (failures < lockout.freeAttempts) return null
-  const doublings = Math.min(failures - lockout.freeAttempts, 12)
-  const seconds = Math.min(lockout.firstWaitSeconds * 2 ** doublings, lockout.longestWaitSeconds)
-  return new Date(now.getTime() + seconds * 1000)
+export function lockedUntil(
+  failures: number,
+  now: Date,
+  { lock_attempts, lock_minutes }: Pick<LoginConfig, 'lock_attempts' | 'lock_minutes'>,
+): Date | null {
+  if (failures < lock_attempts) return null
+  const doublings = Math.min(failures - lock_attempts, 12)
+  const minutes = Math.min(lock_minutes * 2 ** doublings, longestWaitMinutes)
+  return new Date(now.getTime() + minutes * 60_000)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expiryMarginSeconds, type AuthSession } from '@lab/contract/identity'
+import type { LoginConfig } from '@lab/contract/platform-settings'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Connection, Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -8,13 +9,16 @@ import { foldUsername, isLateCaller, lifetimes, lockedUntil } from './rules.ts'
 import {
   clearFailedSignIns,
   endSession,
+  endSessionsOf,
   findSessionByRefresh,
   findUser,
   findUserByName,
   insertSession,
   insertTicket,
+  loginRules,
   recordFailedSignIn,
   rotateSession,
+  signedInElsewhere,
   type UserRow,
 } from './store.ts'
 import { hashToken, newSecret, seal, signAccessToken, unseal } from './tokens.ts'
@@ -25,6 +29,8 @@ export interface Client {
 }
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
+/** A session that is not used for this long is over. */
+const sessionSeconds = ({ session_days }: Pick<LoginConfig, 'session_days'>): number => session_days * 24 * 3600
 const later = (now: Date, byS: number): Date => new Date(now.getTime() + byS * 1000)
 
 /** The session object that the console keeps, for a person, a session and its present refresh token. */
@@ -62,6 +68,13 @@ export type SignInRefusal =
   | 'identity.notForConsole'
   | 'personDisabled'
 
+export interface SignedIn {
+  session: AuthSession
+  userId: string
+  /** Their sessions elsewhere that ended with this, where the platform allows one only. */
+  ended: string[]
+}
+
 /**
  * Signs a person in by name and password. Wrong passwords in a row make the next attempts wait (rules.lockedUntil);
  * unknown names take as long as known ones and read the same. `alias` student admits students, for their platform.
@@ -71,16 +84,18 @@ export async function signIn(
   key: Buffer,
   given: { username: string; password: string; alias: 'teacher' | 'student' },
   client: Client,
-): Promise<AuthSession | Refusal<SignInRefusal>> {
+): Promise<SignedIn | Refusal<SignInRefusal>> {
   const { db } = connection
   const user = await findUserByName(db, foldUsername(given.username))
+  const rules = await loginRules(db)
   const now = new Date()
   if (user?.lockedUntil && user.lockedUntil > now) {
     return refuse('identity.lockedOut', { minutes: Math.ceil((user.lockedUntil.getTime() - now.getTime()) / 60_000) })
   }
   const fits = await passwordFits(user?.passwordHash, given.password)
   if (!user || !fits) {
-    if (user) await recordFailedSignIn(db, user.id, user.failedSignIns + 1, lockedUntil(user.failedSignIns + 1, now))
+    if (user)
+      await recordFailedSignIn(db, user.id, user.failedSignIns + 1, lockedUntil(user.failedSignIns + 1, now, rules))
     return refuse('identity.wrongPassword')
   }
   if (!user.isEnabled) return refuse('personDisabled')
@@ -88,16 +103,23 @@ export async function signIn(
   if (isStudentOnly && given.alias === 'teacher') return refuse('identity.notForConsole')
   return connection.transaction(async (tx) => {
     if (user.failedSignIns) await clearFailedSignIns(tx, user.id)
-    return openSession(tx, key, user, client)
+    const ended = rules.is_single_session ? await endSessionsOf(tx, user.id, signedInElsewhere, now) : []
+    return { session: await openSession(tx, key, user, client, rules), ended, userId: user.id }
   })
 }
 
 /** Opens a session for a person whose identity has been proved. */
-export async function openSession(tx: Tx, key: Buffer, user: UserRow, client: Client): Promise<AuthSession> {
+export async function openSession(
+  tx: Tx,
+  key: Buffer,
+  user: UserRow,
+  client: Client,
+  rules: Pick<LoginConfig, 'session_days'>,
+): Promise<AuthSession> {
   const now = new Date()
   const id = newId()
   const refreshToken = newSecret()
-  const expiresAt = later(now, lifetimes.refreshToken)
+  const expiresAt = later(now, sessionSeconds(rules))
   await insertSession(tx, {
     id,
     userId: user.id,
@@ -118,11 +140,12 @@ export async function refreshSession(
   connection: Connection,
   key: Buffer,
   token: string,
-): Promise<AuthSession | Refusal<'signedOut' | 'personDisabled'>> {
+): Promise<AuthSession | Refusal<'signedOut' | 'signedInElsewhere' | 'personDisabled'>> {
   return connection.transaction(async (tx) => {
     const now = new Date()
     const presented = hashToken(token)
     const session = await findSessionByRefresh(tx, presented)
+    if (session?.endReason === signedInElsewhere) return refuse('signedInElsewhere')
     if (!session || session.endedAt || session.expiresAt <= now) return refuse('signedOut')
     const user = await findUser(tx, session.userId)
     if (!user) return refuse('signedOut')
@@ -135,7 +158,7 @@ export async function refreshSession(
       return refuse('signedOut')
     }
     const successor = newSecret()
-    const expiresAt = later(now, lifetimes.refreshToken)
+    const expiresAt = later(now, sessionSeconds(await loginRules(tx)))
     await rotateSession(tx, session.id, {
       refreshHash: hashToken(successor),
       previousHash: presented,

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug } from '@lab/contract/endpoint'
+import { LoginConfig } from '@lab/contract/platform-settings'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { platformSecrets, sessions, tickets, users } from './tables.ts'
 import { newSecret } from './tokens.ts'
@@ -63,6 +64,9 @@ export async function endSession(tx: Tx, id: string, reason: string, now: Date):
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
 }
 
+/** Why a session ended when somebody signed in with the same account at another place. */
+export const signedInElsewhere = 'signed in elsewhere'
+
 /** Ends a person's sessions, all or all but one; returns which ended. */
 export async function endSessionsOf(
   tx: Tx,
@@ -108,6 +112,7 @@ const liveSession = {
   customer_id: sql<string | null>`u.customer_id`,
   customer_ok: sql<boolean>`COALESCE(c.is_enabled AND (c.expires_at IS NULL OR c.expires_at > now()), true)`,
   ended: sql<boolean>`(s.ended_at IS NOT NULL OR s.expires_at <= now())`,
+  end_reason: sql<string | null>`s.end_reason`,
   orgs: sql<{ id: string; domain_id: string; ok: boolean; expired: boolean }[]>`COALESCE((
     SELECT json_agg(json_build_object('id', o.id, 'domain_id', o.domain_id, 'ok', o.is_enabled,
       'expired', o.expires_at IS NOT NULL AND o.expires_at <= now()))
@@ -150,6 +155,31 @@ export async function sharedSecret(tx: Tx, name: string): Promise<string> {
   await tx.insert(platformSecrets).values({ name, value: newSecret() }).onConflictDoNothing()
   const rows = await tx.select().from(platformSecrets).where(eq(platformSecrets.name, name))
   return rows[0]!.value
+}
+
+/** A secret that somebody gave us, e.g. the key of a service; kept apart from settings, which many may read. */
+export async function keepSecret(tx: Tx, name: string, value: string): Promise<void> {
+  await tx
+    .insert(platformSecrets)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: platformSecrets.name, set: { value } })
+}
+
+export async function keptSecret(tx: Tx, name: string): Promise<string | null> {
+  const rows = await tx.select().from(platformSecrets).where(eq(platformSecrets.name, name))
+  return rows[0]?.value ?? null
+}
+
+export async function dropSecret(tx: Tx, name: string): Promise<void> {
+  await tx.delete(platformSecrets).where(eq(platformSecrets.name, name))
+}
+
+/** The rules of signing in. They are a setting of the platform, whose domain stands above this one. */
+export async function loginRules(tx: Tx): Promise<LoginConfig> {
+  const found = await tx.execute<{ value: unknown }>(
+    sql`SELECT value FROM platform_configs WHERE name = 'login_config'`,
+  )
+  return LoginConfig.parse(found.rows[0]?.value ?? {})
 }
 
 export async function insertTicket(tx: Tx, ticket: typeof tickets.$inferInsert): Promise<void> {

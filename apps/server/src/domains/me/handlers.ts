@@ -81,7 +81,9 @@ export const meEndpoints = bind('me', contract, {
     const asked = [query.menu_group_names].flat().flatMap((names) => names.split(','))
     const { student_url } = await readConfig(tx, 'system_config')
     const { enabled: hasVpn } = await readConfig(tx, 'vpn_config')
-    const menus = menusFor(actor.roles, await modulesOf(tx, actor), student_url || kernel.config.studentUrl, hasVpn)
+    const { documents } = await readConfig(tx, 'doc_config')
+    const modules = await modulesOf(tx, actor)
+    const menus = menusFor(actor.roles, modules, student_url || kernel.config.studentUrl, hasVpn, documents)
     return {
       menus: menuGroups
         .filter((name) => asked.includes(name))

@@ -1,5 +1,6 @@
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { MenuItem } from '@lab/contract/me'
+import type { PlatformDocument } from '@lab/contract/platform-settings'
 
 interface MenuEntry {
   uri: string
@@ -191,12 +192,17 @@ export const menusFor = (
   studentUrl: string,
   /** Whether the platform has a VPN, whose file everybody may download. */
   hasVpn = false,
+  /** The platform's manuals; those for learners only are shown where they learn. */
+  documents: readonly PlatformDocument[] = [],
 ) => ({
   teacher_left: visible(left, roles, modules),
   teacher_top: visible(top, roles, modules),
   teacher_dropdown: [
     ...visible(dropdown, roles, modules),
     ...(hasVpn ? [{ uri: '/platform/vpn-download', title: 'VPN 下载', icon: 'export' }] : []),
+    ...documents
+      .filter(({ audience }) => audience !== 'student')
+      .map(({ title, url }) => ({ uri: url, title, icon: 'book' })),
     { uri: studentEntry(studentUrl), title: '学生端', icon: 'export' },
   ],
 })

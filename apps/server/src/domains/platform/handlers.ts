@@ -1,10 +1,13 @@
-import { platform as contract, platformConfigSchemas, type PlatformConfigName } from '@lab/contract/platform'
-import { z } from 'zod'
+import { passwordHelp } from '@lab/contract/password-rules'
+import { platform as contract, type PlatformConfigName } from '@lab/contract/platform'
 import { bind } from '../../kernel/http/bind.ts'
-import { ok, refuse } from '../../kernel/result.ts'
+import { ok, refuseField } from '../../kernel/result.ts'
 import { countUsers } from '../identity/index.ts'
+import { readAssistantKey, sameService } from './assistant-key.ts'
+import { tryService } from './assistant-trial.ts'
 import { streamEvents } from './event-stream.ts'
 import { createFirstOperator } from './first-run.ts'
+import { takeAssistantKey, withChanges } from './save-setting.ts'
 import { isNewest, lockSetting, presentSaved, readConfig, readSaved, saveConfig, type ConfigOf } from './store.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 
@@ -12,39 +15,51 @@ import type { Tx } from '../../kernel/database/pool.ts'
 async function answer(tx: Tx, name: PlatformConfigName) {
   const saved = presentSaved(await readSaved(tx, name))
   if (name !== 'system_config') return { platform_configs: { [name]: await readConfig(tx, name) }, ...saved }
-  const [system, upload] = [await readConfig(tx, 'system_config'), await readConfig(tx, 'upload_config')]
-  return { platform_configs: { system_config: { ...system, upload_config: upload } }, ...saved }
+  const [system, upload_config] = [await readConfig(tx, 'system_config'), await readConfig(tx, 'upload_config')]
+  const { preview_watermark } = await readConfig(tx, 'doc_config')
+  return { platform_configs: { system_config: { ...system, upload_config, preview_watermark } }, ...saved }
+}
+
+/** What the system's settings bring along in an answer is no field of theirs. */
+function withoutGuests({ upload_config: _uploads, preview_watermark: _mark, ...own }: Record<string, unknown>) {
+  return own
 }
 
 export const platformEndpoints = bind('platform', contract, {
   getConfig: async ({ tx, params }) => answer(tx, params.name),
 
-  putConfig: async ({ tx, params, actor, body, logged, changed }) => {
-    await lockSetting(tx, params.name)
-    const { version, upload_config: _nested, ...fields } = body
-    ok(isNewest(await readSaved(tx, params.name), version))
-    const before = await readConfig(tx, params.name)
-    const schema = platformConfigSchemas[params.name]
-    const known = Object.keys(schema.shape)
-    const unknown = Object.keys(fields).filter((key) => !known.includes(key))
-    if (unknown.length) ok(refuse('invalid', { message: `不支持的字段：${unknown.join('、')}` }))
-    const parsed = schema.safeParse({ ...before, ...fields })
-    if (!parsed.success) {
-      const issues = (parsed.error as z.ZodError).issues
-      const list = issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-      ok(refuse('invalid', { message: list.map((item) => item.message).join('；') }, { fields: list }))
-    }
-    await saveConfig(tx, params.name, parsed.data as ConfigOf<PlatformConfigName>, actor.userId)
-    logged({ objectKind: 'platform_config', title: params.name, before, after: parsed.data, orgId: null })
+  putConfig: async ({ tx, params: { name }, actor, body, logged, changed }) => {
+    await lockSetting(tx, name)
+    const { version, ...rest } = body
+    ok(isNewest(await readSaved(tx, name), version))
+    const before = await readConfig(tx, name)
+    const given = name === 'system_config' ? withoutGuests(rest) : rest
+    const fields =
+      name === 'assistant_config'
+        ? ok(await takeAssistantKey(tx, before as ConfigOf<'assistant_config'>, given))
+        : given
+    const after = ok(withChanges(name, before, fields))
+    await saveConfig(tx, name, after, actor.userId)
+    logged({ objectKind: 'platform_config', title: name, before, after, orgId: null })
     changed({ domain: 'platform', orgId: null })
-    return answer(tx, params.name)
+    return answer(tx, name)
+  },
+
+  tryAssistant: async ({ tx, body, ok: okay }) => {
+    const saved = await readConfig(tx, 'assistant_config')
+    const endpoint = body.endpoint || saved.endpoint
+    const model = body.model || saved.model
+    if (!endpoint) okay(refuseField('endpoint', '请输入服务地址'))
+    if (!model) okay(refuseField('model', '请输入模型'))
+    const kept = sameService(saved.endpoint, endpoint) ? await readAssistantKey(tx) : null
+    return tryService({ endpoint, model, key: body.api_key || kept })
   },
 
   publicConfig: async ({ tx, kernel }) => {
     const system = await readConfig(tx, 'system_config')
+    const login = await readConfig(tx, 'login_config')
     const { tms_platform_name, style_settings, theme_colors, dark_logo, light_logo, system_icon } = system
-    const first_run = (await countUsers(tx)) === 0
-    const redirect_origins = kernel.config.redirectOrigins
+    const { login_slogan, login_notice, login_picture, login_footer, login_footer_url } = login
     return {
       tms_platform_name,
       style_settings,
@@ -52,8 +67,14 @@ export const platformEndpoints = bind('platform', contract, {
       dark_logo,
       light_logo,
       system_icon,
-      redirect_origins,
-      first_run,
+      login_slogan,
+      login_notice,
+      login_picture,
+      login_footer,
+      login_footer_url,
+      password_help: passwordHelp(login),
+      redirect_origins: kernel.config.redirectOrigins,
+      first_run: (await countUsers(tx)) === 0,
     }
   },
 

@@ -18,7 +18,8 @@ function view(actor: Actor, review: ReviewFacts): Verdict {
 function decide(actor: Actor, review: ReviewFacts): Verdict {
   const seen = view(actor, review)
   if (seen !== true) return seen
-  return isAdmin(actor) ? yes : because('只有管理员可以审核')
+  if (!isAdmin(actor)) return because('只有管理员可以审核')
+  return review.applicantId === actor.userId ? because('不能审核自己的申请') : yes
 }
 
 /** Taking it back. */

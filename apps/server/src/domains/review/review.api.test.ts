@@ -100,3 +100,50 @@ test('who sees requests: the applicant and the administrators of the organisatio
   }
   expect((await admin.post(`/apis/v2/reviews/${review.id}/withdraw`)).status).toBe(403)
 })
+
+test('without a review for its own customer a teacher shares at once, and nobody is asked', async () => {
+  const operator = await app.as('operator')
+  const rules = (fields: object) => operator.put('/apis/v2/platform-configs/audit_config', fields)
+  await rules({ customer_share_needs_review: false })
+  const id = await published('免审实验')
+  const before = await notices(admin)
+  const shared = (await submit(teacher, id, { reach: 'customer' })).data.review
+  expect(shared).toMatchObject({ state: 'approved', reason: '按平台设置无须审核' })
+  expect(await inLibrary('免审实验')).toBe(1)
+  expect(await notices(admin)).toEqual(before)
+  const wide = await submit(teacher, await published('仍审实验'), { reach: 'platform' })
+  expect(wide.data.review.state).toBe('pending')
+  await rules({ customer_share_needs_review: true })
+})
+
+test('where administrators are reviewed too, another one decides', async () => {
+  const operator = await app.as('operator', 'a')
+  await operator.put('/apis/v2/platform-configs/audit_config', { admin_share_needs_review: true })
+  const { review } = (await submit(admin, await published('四眼实验'), { reach: 'customer' })).data
+  expect(review).toMatchObject({ state: 'pending', can: { decide: '不能审核自己的申请' } })
+  const decision = `/apis/v2/reviews/${review.id}/decision`
+  expect(await admin.post(decision, { is_approved: true })).toMatchObject({ status: 403, msg: '不能审核自己的申请' })
+  expect((await operator.post(decision, { is_approved: true })).data.review.state).toBe('approved')
+  await operator.put('/apis/v2/platform-configs/audit_config', { admin_share_needs_review: false })
+})
+
+test('who may publish without a proof is the platform’s to say', async () => {
+  const operator = await app.as('operator', 'a')
+  const rules = (force_publish: string) => operator.put('/apis/v2/platform-configs/audit_config', { force_publish })
+  const id = await draft('未证实验')
+  const version = async (): Promise<number> => (await teacher.get(`/apis/v2/experiments/${id}`)).data.experiment.version
+  const publish = async (who: Caller, force: boolean) =>
+    who.post(`/apis/v2/experiments/${id}/publish`, {
+      version: await version(),
+      ...(force ? { force, reason: '课程急用' } : {}),
+    })
+  expect((await publish(teacher, false)).data).toMatchObject({ forcible: true })
+  await rules('admins')
+  expect((await publish(teacher, false)).data).toMatchObject({ forcible: false })
+  expect(await publish(teacher, true)).toMatchObject({ status: 403, code: 10403 })
+  expect((await publish(admin, false)).data).toMatchObject({ forcible: true })
+  await rules('nobody')
+  expect(await publish(admin, true)).toMatchObject({ status: 403 })
+  await rules('everyone')
+  expect((await publish(teacher, true)).status).toBe(200)
+})

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PasswordChange } from '@lab/contract/me'
 import { api } from '../../../app/request/api.ts'
 import { saving } from '../../../app/request/saving.ts'
+import { usePasswordRules } from '../../../app/session/password-rules.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormField, SubmitResult } from '../../../kit/form/form-types.ts'
@@ -20,15 +21,9 @@ const Form = PasswordChange.extend({ repeated: z.string().min(1, '请再次输�
 )
 type Values = z.output<typeof Form>
 
-const fields: FormField<Values>[] = [
+const fieldsOf = (help: string): FormField<Values>[] => [
   { name: 'old_password', label: '原密码', kind: 'text', isPassword: true },
-  {
-    name: 'new_password',
-    label: '新密码',
-    kind: 'text',
-    isPassword: true,
-    help: '至少8个字符，同时包含字母和数字',
-  },
+  { name: 'new_password', label: '新密码', kind: 'text', isPassword: true, help },
   { name: 'repeated', label: '确认新密码', kind: 'text', isPassword: true },
 ]
 const blank: Values = { old_password: '', new_password: '', repeated: '' }
@@ -45,6 +40,7 @@ async function change({ old_password, new_password }: Values): Promise<SubmitRes
 /** A new password for oneself; every other sign-in ends with it. */
 export default function Password() {
   const [round, setRound] = useState(0)
+  const { help } = usePasswordRules()
   return (
     <div className={styles.page}>
       <FormPage<Values>
@@ -53,7 +49,7 @@ export default function Password() {
         note="修改后，您在其他设备和浏览器上的登录会立即退出"
         submitText="修改密码"
         schema={Form}
-        fields={fields}
+        fields={fieldsOf(help)}
         initialValues={blank}
         onSubmit={change}
         onSaved={() => setRound((before) => before + 1)}

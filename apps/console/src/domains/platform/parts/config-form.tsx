@@ -1,16 +1,19 @@
 import type { SavedSetting } from '@lab/contract/fields'
 import type { PlatformConfigName } from '@lab/contract/platform'
 import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
 import { saveOver } from '../../../app/request/save-over.ts'
+import { loadMenus } from '../../../app/session/menus.ts'
 import { loadSettings } from '../../../app/session/settings.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormSection } from '../../../kit/form/form-types.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
+import styles from './config-form.module.css'
 import { OperatorsOnly } from './operators-only.tsx'
 
 type ConfigFormProps<Values extends Record<string, unknown>> = {
@@ -18,13 +21,22 @@ type ConfigFormProps<Values extends Record<string, unknown>> = {
   name: PlatformConfigName
   schema: z.ZodType<Values>
   fields: FormSection<Values>[]
+  /** What has to be known before anything is changed. */
+  about?: string
 }
 
 type Answer = Awaited<ReturnType<typeof api.platform.getConfig>>
 
-/** The fields of one setting in an answer: the system's brings the upload rules along, which are no field of it. */
+/** The fields of one setting in an answer: the system's brings along what the console starts with, no fields of it. */
 function valuesIn<Values>({ platform_configs }: Answer, name: PlatformConfigName): Values {
-  const { upload_config: _uploads, ...own } = platform_configs[name] as Record<string, unknown>
+  // The assistant's key comes in no answer: after saving, the field is empty again.
+  if (name === 'assistant_config') return { ...platform_configs[name], api_key: undefined } as unknown as Values
+  if (name !== 'system_config') return platform_configs[name] as Values
+  const {
+    upload_config: _uploads,
+    preview_watermark: _mark,
+    ...own
+  } = platform_configs[name] as Record<string, unknown>
   return own as Values
 }
 
@@ -34,6 +46,7 @@ export function ConfigForm<Values extends Record<string, unknown>>({
   name,
   schema,
   fields,
+  about,
 }: ConfigFormProps<Values>) {
   const { data, error, refetch } = useQuery(api.platform.getConfig.query({ params: { name } }, { quiet: true }))
   const ownVersion = useRef(0)
@@ -44,6 +57,7 @@ export function ConfigForm<Values extends Record<string, unknown>>({
     )
   return (
     <OperatorsOnly>
+      {about !== undefined && <Alert showIcon type="info" title={about} className={styles.about} />}
       <FormPage<Values>
         title={title}
         note={<LastSaved {...data} />}
@@ -66,6 +80,7 @@ export function ConfigForm<Values extends Record<string, unknown>>({
         onSaved={() => {
           showToast('已保存')
           void loadSettings(true)
+          void loadMenus(true)
           void refetch()
         }}
       />

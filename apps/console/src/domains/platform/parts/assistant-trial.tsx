@@ -1,0 +1,52 @@
+import { Alert, Button, Form } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { isApiError } from '../../../app/request/api-error.ts'
+import styles from './assistant-trial.module.css'
+
+type Outcome = { isFine: boolean; title: string; detail: string }
+
+/** Asks the service one short question with what stands in the form, saved or not. */
+export function AssistantTrial() {
+  const form = Form.useFormInstance<{ endpoint?: string; model?: string; api_key?: string }>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [isAsking, setAsking] = useState(false)
+
+  const ask = async (): Promise<void> => {
+    const { endpoint = '', model = '', api_key } = form.getFieldsValue(true)
+    setAsking(true)
+    setOutcome(undefined)
+    try {
+      const body = { endpoint, model, ...(api_key ? { api_key } : {}) }
+      const { is_fine, milliseconds, detail } = await api.platform.tryAssistant({ body }, { quiet: true })
+      const seconds = (milliseconds / 1000).toFixed(1)
+      setOutcome({
+        isFine: is_fine,
+        title: is_fine ? `连接正常，用时 ${seconds} 秒` : '连接失败',
+        detail: is_fine ? `模型回答：${detail}` : detail,
+      })
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      setOutcome({ isFine: false, title: '不能测试', detail: error.message })
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <div className={styles.trial}>
+      <Button loading={isAsking} onClick={() => void ask()}>
+        测试连接
+      </Button>
+      <output className={styles.outcome}>
+        {outcome && (
+          <Alert
+            showIcon
+            type={outcome.isFine ? 'success' : 'error'}
+            title={outcome.title}
+            description={outcome.detail}
+          />
+        )}
+      </output>
+    </div>
+  )
+}
