@@ -100,7 +100,7 @@ async function measure(origin: string, session: AuthSession, seeded: Seeded): Pr
 export default (): Promise<Measure[]> =>
   withDatabase(async (pool, connection) => {
     const seeded = await seedContents(pool, { contents: 60, teachers: 1 })
-    const lab = await startLab({ connection, teachers: seeded.teachers })
+    const lab = await startLab({ connection, people: seeded.teachers })
     try {
       return await measure(`http://127.0.0.1:${lab.ready.port}`, lab.ready.sessions[0]!, seeded)
     } finally {

@@ -147,7 +147,7 @@ export default (): Promise<Measure[]> =>
     // The showcase of widgets, where some of them are measured, is for operators.
     await pool.query(`UPDATE users SET roles = roles || ARRAY['system_operator']`)
     const first = await pool.query<{ id: string }>(`SELECT id FROM contents WHERE org_id = $1 LIMIT 1`, [seeded.orgId])
-    const lab = await startLab({ connection, teachers: seeded.teachers })
+    const lab = await startLab({ connection, people: seeded.teachers })
     try {
       return await measure(`http://127.0.0.1:${lab.ready.port}`, lab.ready.sessions[0]!, seeded, first.rows[0]!.id)
     } finally {

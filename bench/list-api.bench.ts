@@ -172,7 +172,7 @@ export async function measureOn(pool: pg.Pool, connection: pg.PoolConfig, seeded
   const floorServer = await startChild<FloorServerReady>(join(import.meta.dirname, 'list-api/floor-server.ts'), {
     connection,
   } satisfies FloorServerInput)
-  const labServer = await startLab({ connection, teachers: seeded.teachers }).catch(async (error: unknown) => {
+  const labServer = await startLab({ connection, people: seeded.teachers }).catch(async (error: unknown) => {
     await floorServer.stop()
     throw error
   })

@@ -7,14 +7,18 @@ import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
 import { startChild, type Child } from './child.ts'
 import type { LabServerInput, LabServerReady } from './lab-server.ts'
 
-/** Runs `work` on an empty, migrated database in a cluster of its own, which is gone afterwards. */
+/**
+ * Runs `work` on an empty, migrated database in a cluster of its own, which is gone afterwards. `durable`: what is
+ * committed is on the disk, as where people work; without it reading is measured sooner.
+ */
 export async function withDatabase<Result>(
   work: (pool: pg.Pool, connection: pg.PoolConfig) => Promise<Result>,
+  { durable = false }: { durable?: boolean } = {},
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
   const log = { info() {}, debug() {}, warn: console.error, error: console.error }
   try {
-    const database = await startEmbedded({ dataDir, log, throwaway: true })
+    const database = await startEmbedded({ dataDir, log, throwaway: !durable })
     const pool = new pg.Pool({ ...database.connection, max: 4 })
     // An idle connection ends with the server.
     pool.on('error', () => undefined)
@@ -30,6 +34,6 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Starts the real server over that database in a process of its own, with a session for each of `teachers`. */
+/** Starts the real server over that database in a process of its own, with a session for each of `people`. */
 export const startLab = (input: LabServerInput): Promise<Child<LabServerReady>> =>
   startChild(join(import.meta.dirname, 'lab-server.ts'), input)

@@ -3,16 +3,23 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
-import { refuse, refuseField } from '../../kernel/result.ts'
+import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { settingsForLearner } from '../accommodation/index.ts'
 import { findByInviteCode, joinClass } from '../classroom/index.ts'
 import { contentPolicy } from '../content/index.ts'
 import { presentRecords } from '../environment/index.ts'
 import { listOfLearner, notArchived, presentOffering } from '../offering/index.ts'
 import { addPost, listForLearner, listPosts, presentThread, shownThread, threadChanges } from '../query/index.ts'
-import { findRecordsOf, recordChanges, type RecordEntry, type RecordFacts } from '../record/index.ts'
+import {
+  findRecordsOf,
+  ownState,
+  recordChanges,
+  recordFacts,
+  type RecordEntry,
+  type RecordFacts,
+} from '../record/index.ts'
 import * as learn from './operations.ts'
-import { learnersOutline, shownState } from './present.ts'
+import { learnersOutline } from './present.ts'
 
 type Changed = (event: ChangeEvent) => void
 
@@ -22,6 +29,10 @@ function tell(changed: Changed, record: RecordEntry | RecordFacts): void {
   if (record.isTrial) return changed(own)
   recordChanges(record).forEach(changed)
 }
+
+/** The state of a record as it is now, for its own learner. */
+const stateOf = async (tx: Tx, actor: Actor, id: string) =>
+  ownState(tx, actor, orAbsent(await recordFacts(tx, id, actor.userId)))
 
 const environmentOf = async (tx: Tx, actor: Actor, row: learn.EnvironmentRow) =>
   (await presentRecords(tx, actor, [row]))[0]!
@@ -70,7 +81,7 @@ export const learningEndpoints = bind('learning', contract, {
     const record = ok(await learn.start(tx, actor, { offeringId: params.id, again: body.again }, now))
     tell(changed, record)
     changed({ domain: 'offering', id: params.id, classId: record.classId, orgId: record.orgId })
-    return shownState(tx, actor, record.id)
+    return stateOf(tx, actor, record.id)
   },
   startTrial: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
     const isEditor = contentPolicy.edit(actor, object) === true
@@ -78,12 +89,12 @@ export const learningEndpoints = bind('learning', contract, {
     const given = { contentId: params.id, kind: object.kind, orgId: object.orgId, version, restart: body.restart }
     const record = ok(await learn.restartTrial(kernel, actor, given, now))
     tell(changed, record)
-    return shownState(tx, actor, record.id)
+    return stateOf(tx, actor, record.id)
   },
   record: async ({ object, actor, kernel, tx }) => {
     const alive = await learn.liveEnvironment(kernel, actor, object.id)
     return {
-      ...(await shownState(tx, actor, object.id)),
+      ...(await ownState(tx, actor, object)),
       outline: await learnersOutline(tx, object),
       environment: alive ? await environmentOf(tx, actor, alive) : null,
     }
@@ -105,40 +116,40 @@ export const learningEndpoints = bind('learning', contract, {
     return { stdout: run.stdout, stderr: run.stderr, exit_code: run.exitCode, timed_out: run.timedOut }
   },
   openStep: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
-    ok(await learn.openStep(kernel, actor, object.id, params.step_id, now))
+    const saved = ok(await learn.openStep(kernel, actor, object.id, params.step_id, now))
     tell(changed, object)
-    return shownState(tx, actor, object.id)
+    return ownState(tx, actor, object, saved)
   },
   done: async ({ params, object, actor, tx, now, ok, changed }) => {
-    ok(await learn.done(tx, actor, object.id, params.step_id, now))
+    const saved = ok(await learn.done(tx, actor, object.id, params.step_id, now))
     tell(changed, object)
-    return shownState(tx, actor, object.id)
+    return ownState(tx, actor, object, saved)
   },
   verify: async ({ params, object, actor, kernel, tx, ok, changed }) => {
     const { result } = ok(await learn.verify(kernel, actor, object.id, params.step_id))
     tell(changed, object)
-    return { ...(await shownState(tx, actor, object.id)), outcome: result.outcome, message: result.message }
+    return { ...(await stateOf(tx, actor, object.id)), outcome: result.outcome, message: result.message }
   },
   answer: async ({ params, body, object, actor, tx, now, ok, changed }) => {
-    const { isRight } = ok(await learn.answer(tx, actor, object.id, params.step_id, body.answer, now))
+    const { record, isRight } = ok(await learn.answer(tx, actor, object.id, params.step_id, body.answer, now))
     tell(changed, object)
-    return { ...(await shownState(tx, actor, object.id)), is_right: isRight }
+    return { ...(await ownState(tx, actor, object, record)), is_right: isRight }
   },
   hint: async ({ params, object, actor, tx, now, ok, changed }) => {
-    const { hint } = ok(await learn.openHint(tx, actor, object.id, params.step_id, now))
+    const { record, hint } = ok(await learn.openHint(tx, actor, object.id, params.step_id, now))
     tell(changed, object)
-    return { ...(await shownState(tx, actor, object.id)), hint }
+    return { ...(await ownState(tx, actor, object, record)), hint }
   },
   report: async ({ params, body, object, actor, tx, now, ok, changed }) => {
-    ok(await learn.saveReport(tx, actor, object.id, params.step_id, body.body, now))
+    const saved = ok(await learn.saveReport(tx, actor, object.id, params.step_id, body.body, now))
     tell(changed, object)
-    return shownState(tx, actor, object.id)
+    return ownState(tx, actor, object, saved)
   },
   submit: async ({ object, actor, tx, now, ok, changed }) => {
     const record = ok(await learn.submit(tx, actor, object.id, now))
     tell(changed, record)
     changed({ domain: 'offering', id: record.offeringId ?? undefined, classId: record.classId, orgId: record.orgId })
-    return shownState(tx, actor, object.id)
+    return ownState(tx, actor, object, record)
   },
   ask: async ({ body, object, actor, tx, now, ok, changed }) => {
     const { step_id: stepId, ...given } = body

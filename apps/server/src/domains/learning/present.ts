@@ -1,15 +1,8 @@
 import type { Outline } from '@lab/contract/experiment'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
 import { presentOutline } from '../experiment/index.ts'
-import { listSteps, presentStep, shownRecord, type RecordEntry } from '../record/index.ts'
+import { listSteps, type RecordEntry } from '../record/index.ts'
 import { planOf } from './plan.ts'
-
-/** A record and its steps, as answers of the learning API carry them. */
-export const shownState = async (tx: Tx, actor: Actor, recordId: string) => ({
-  record: await shownRecord(tx, actor, recordId),
-  steps: (await listSteps(tx, recordId)).map(presentStep),
-})
 
 /** The outline as a learner may see it: no scripts, no answers, and only the hints that were opened or are free now. */
 export async function learnersOutline(tx: Tx, record: RecordEntry): Promise<Outline> {

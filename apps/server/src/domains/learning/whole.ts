@@ -5,8 +5,7 @@ import { askQuestion, type AskInput, type ThreadEntry } from '../query/index.ts'
 import {
   appendEvent,
   findStep,
-  lockRecord,
-  recordFacts,
+  lockRecordFacts,
   recordPolicy,
   recordRules,
   refreshStanding,
@@ -50,8 +49,7 @@ export async function ask(
   given: Omit<AskInput, 'step'> & { stepId: string | null },
   now: Date,
 ): Promise<ThreadEntry | Refusal<'absent' | 'class.archived' | 'forbidden'>> {
-  const held = await lockRecord(tx, recordId)
-  const record = held && (await recordFacts(tx, recordId, who.userId))
+  const record = await lockRecordFacts(tx, recordId, who.userId)
   if (!record || recordPolicy.learn(who, record) !== true) return refuse('absent')
   const open = notArchived(record)
   if (open !== true) return open

@@ -6,8 +6,7 @@ import {
   addStepSeconds,
   appendEvent,
   findStep,
-  lockRecord,
-  recordFacts,
+  lockRecordFacts,
   recordPolicy,
   recordRules,
   saveStep,
@@ -24,8 +23,10 @@ export interface Learner {
 export type WorkRefusal = 'absent' | 'class.archived' | 'offering.notOpen' | 'record.wrongState'
 
 /** The offering's settings as they hold for the record's learner; null for a content on its own. */
-const settingsOf = async (tx: Tx, { settings, offeringId, orgId, learnerId }: RecordFacts, now: Date) =>
-  settings && offeringId ? effectiveSettings(tx, learnerId, { id: offeringId, orgId, settings }, now) : settings
+const settingsOf = async (tx: Tx, { settings, offeringId, orgId, learnerId, isAccommodated }: RecordFacts, now: Date) =>
+  settings && offeringId && isAccommodated
+    ? effectiveSettings(tx, learnerId, { id: offeringId, orgId, settings }, now)
+    : settings
 
 /**
  * A record of one's own, held until the transaction ends, that may be worked on now: class not archived, within the
@@ -38,8 +39,7 @@ export async function takeUp(
   now: Date,
   verb: 'work' | 'submit' = 'work',
 ): Promise<RecordFacts | Refusal<WorkRefusal>> {
-  const held = await lockRecord(tx, recordId)
-  const record = held && (await recordFacts(tx, recordId, who.userId))
+  const record = await lockRecordFacts(tx, recordId, who.userId)
   if (!record || recordPolicy.learn(who, record) !== true) return refuse('absent')
   const open = notArchived(record)
   if (open !== true) return open

@@ -6,7 +6,7 @@ import { listHands } from './hands.ts'
 import { medianOf, readMedians, readRows, readWall, type Medians } from './wall.ts'
 
 /** Changes are gathered this long, so that a whole class at work is a few statements a second. */
-const gatherMs = 60
+const gatherMs = 100
 /** Medians move slowly; this often is enough to see who is far beyond them. */
 const mediansMs = 5_000
 const mostRecords = 1_000

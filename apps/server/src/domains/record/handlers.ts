@@ -9,15 +9,24 @@ import { notArchived } from '../offering/index.ts'
 import { findListed, listOfContent, listOfOffering } from './list.ts'
 import { readMatrix } from './matrix.ts'
 import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
-import { presentListed, presentRecord, presentStep } from './present.ts'
+import { presentListed, presentOwn, presentRecord, presentStep } from './present.ts'
 import { classSheet, contentSheet } from './sheets.ts'
 import { listSteps, type RecordEntry, type RecordFacts } from './store.ts'
 import { listEvents, listScoreChanges, listStepScores } from './timeline.ts'
 
 /** A record as pages read it. */
-export async function shownRecord(tx: Tx, actor: Actor, id: string) {
+async function shownRecord(tx: Tx, actor: Actor, id: string) {
   const row = orAbsent(await findListed(tx, actor.userId, id))
   return presentRecord(actor, { ...row, id })
+}
+
+/**
+ * A record and its steps, as its own learner is answered them at every step: compared with nobody, which is cheap, and
+ * nobody's business. `saved` is what was just written of it.
+ */
+export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?: RecordEntry) => {
+  const steps = await listSteps(tx, facts.id)
+  return { record: presentOwn(actor, { ...facts, ...saved }, steps), steps: steps.map(presentStep) }
 }
 
 /** What a change of a record makes stale: the class's pages, and the learner's own. */

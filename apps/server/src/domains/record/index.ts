@@ -5,7 +5,7 @@ import { recordEndpoints } from './handlers.ts'
 import { hasRecords } from './store.ts'
 
 export { finishGrading, giveBack, setComment, setScore, type SetScore } from './grade.ts'
-export { recordChanges, shownRecord } from './handlers.ts'
+export { ownState, recordChanges } from './handlers.ts'
 export { tellRegraded } from './notices.ts'
 export { openRecord, type OpenRecord } from './open.ts'
 export { recordPolicy, type RecordPolicyFacts } from './policy.ts'
@@ -28,6 +28,7 @@ export {
   findStep,
   listSteps,
   lockRecord,
+  lockRecordFacts,
   saveRecord,
   saveStep,
   type NewEvent,

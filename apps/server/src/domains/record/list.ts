@@ -20,6 +20,9 @@ export interface RecordListQuery {
   order: 'asc' | 'desc'
 }
 
+/** As the database writes it, or read already. */
+type Moment = string | Date | null
+
 /** One row as it is read: a learner, and that learner's record when there is one. */
 export interface ListedRecord {
   id: string | null
@@ -49,16 +52,16 @@ export interface ListedRecord {
   attempt: number
   is_late: boolean
   duration_seconds: number
-  started_at: string | null
-  last_active_at: string | null
-  submitted_at: string | null
+  started_at: Moment
+  last_active_at: Moment
+  submitted_at: Moment
   content_version: number
   open_queries: number
   env_record_id: string | null
   step_id: string | null
   step_title: string | null
   step_state: StepState | null
-  step_since: string | null
+  step_since: Moment
   step_seconds: number | null
   step_message: string | null
   step_failures: number | null
@@ -211,12 +214,14 @@ export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: Re
 
 const one = { page: 1, per_page: 1, count: 'none', sort: 'number', order: 'asc' } as const
 
-/** One record as lists show it; null when there is none. Compared with the others of its offering, or of its content. */
+/**
+ * One record as lists show it; null when there is none. Compared with the others of its offering, or of its content, in
+ * the step that it is at.
+ */
 export async function findListed(tx: Tx, userId: string, id: string): Promise<ListedRecord | null> {
-  const source = {
-    rows: sql`SELECT ${recordColumns} FROM records r WHERE r.id = ${id}`,
-    compared: sql`x.content_id = (SELECT content_id FROM records WHERE id = ${id})
-      AND x.offering_id IS NOT DISTINCT FROM (SELECT offering_id FROM records WHERE id = ${id})`,
-  }
-  return (await list(tx, userId, source, one)).rows[0] ?? null
+  const rows = sql`SELECT ${recordColumns} FROM records r WHERE r.id = ${id}`
+  const its = (column: string): SQL => sql`(SELECT ${sql.raw(column)} FROM records WHERE id = ${id})`
+  const compared = sql`x.content_id = ${its('content_id')} AND x.offering_id IS NOT DISTINCT FROM ${its('offering_id')}
+    AND done.step_id = ${its('current_step_id')}`
+  return (await list(tx, userId, { rows, compared }, one)).rows[0] ?? null
 }

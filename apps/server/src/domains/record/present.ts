@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import type { ListedRecord } from './list.ts'
 import { recordAbilities } from './policy.ts'
-import type { StepEntry } from './store.ts'
+import type { RecordFacts, StepEntry } from './store.ts'
 import { stuckReason } from './stuck.ts'
 
 const iso = (moment: string | Date | null): string | null => (moment === null ? null : new Date(moment).toISOString())
@@ -81,6 +81,55 @@ export const presentRecord = (actor: Actor, row: ListedRecord & { id: string }):
   ...presentListed(actor, row),
   id: row.id,
 })
+
+/** A record for its own learner: `steps` are the record's. */
+export function presentOwn(actor: Actor, facts: RecordFacts, steps: readonly StepEntry[]): RecordRow {
+  const step = steps.find((one) => one.stepId === facts.currentStepId)
+  return presentRecord(actor, {
+    id: facts.id,
+    org_id: facts.orgId,
+    kind: facts.kind,
+    content_id: facts.contentId,
+    content_title: facts.contentTitle,
+    content_creator_id: facts.contentCreatorId,
+    offering_id: facts.offeringId,
+    class_id: facts.classId,
+    class_name: facts.className,
+    is_archived: facts.isArchived,
+    role: facts.role,
+    learner_id: facts.learnerId,
+    real_name: facts.learnerName,
+    avatar: facts.learnerAvatar,
+    number: facts.learnerNumber,
+    group_name: facts.groupName,
+    is_trial: facts.isTrial,
+    state: facts.state,
+    progress: facts.progress,
+    step_count: facts.stepCount,
+    passed_count: facts.passedCount,
+    score: facts.score,
+    max_score: facts.maxScore,
+    attempt: facts.attempt,
+    is_late: facts.isLate,
+    duration_seconds: facts.durationSeconds,
+    started_at: facts.startedAt,
+    last_active_at: facts.lastActiveAt,
+    submitted_at: facts.submittedAt,
+    content_version: facts.contentVersion,
+    open_queries: facts.openQueries,
+    env_record_id: facts.envRecordId,
+    step_id: facts.currentStepId,
+    step_title: step?.title ?? null,
+    step_state: step?.state ?? null,
+    step_since: facts.currentSince,
+    step_seconds: step?.durationSeconds ?? null,
+    step_message: step?.lastMessage ?? null,
+    step_failures: step?.failures ?? null,
+    step_same_failures: step?.sameFailures ?? null,
+    step_median: null,
+    step_finishers: null,
+  })
+}
 
 export const presentStep = (step: StepEntry): StepProgress => ({
   step_id: step.stepId,

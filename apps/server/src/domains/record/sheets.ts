@@ -32,7 +32,7 @@ export function classSheet(matrix: Matrix): Sheet {
   }
 }
 
-const moment = (value: string | null): string => (value === null ? '' : shownMoment(new Date(value)))
+const moment = (value: string | Date | null): string => (value === null ? '' : shownMoment(new Date(value)))
 
 /** The records of one content: one row per record. */
 export function contentSheet(rows: ListedRecord[]): Sheet {

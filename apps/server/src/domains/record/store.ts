@@ -17,19 +17,47 @@ export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
   contentTitle: string
   className: string
   learnerName: string
+  learnerNumber: string
+  learnerAvatar: string
+  groupName: string
+  openQueries: number
+  /** Other times or attempts than the offering's may hold for this learner. */
+  isAccommodated: boolean
   /** The offering's; null for a content on its own. */
   settings: OfferingSettings | null
 }
 
-/** A record for one person; null when there is none. */
-export async function findRecord(tx: Tx, id: string, userId: string): Promise<RecordFacts | null> {
-  const rows = await tx
+/**
+ * A record for one person; null when there is none. This and what follows is read several times for everything a learner
+ * does, and planning it costs more than reading it: so it is prepared, by name.
+ */
+export const findRecord = async (tx: Tx, id: string, userId: string): Promise<RecordFacts | null> =>
+  (await selectFacts(tx).prepare('record_facts').execute({ id, userId }))[0] ?? null
+
+/** The same as it is now, held until the transaction ends: what follows is decided on nothing older. */
+export async function lockRecordFacts(tx: Tx, id: string, userId: string): Promise<RecordFacts | null> {
+  const held = selectFacts(tx).for('update', { of: records }).prepare('record_facts_held')
+  return (await held.execute({ id, userId }))[0] ?? null
+}
+
+const userId = sql.placeholder('userId')
+const selectFacts = (tx: Tx) =>
+  tx
     .select({
       ...getTableColumns(records),
       contentTitle: contents.title,
       contentCreatorId: contents.creatorId,
       className: sql<string>`coalesce(${classes.name}, '')`,
       learnerName: sql<string>`coalesce(${users.realName}, '')`,
+      learnerNumber: sql<string>`coalesce(${users.number}, '')`,
+      learnerAvatar: sql<string>`coalesce(${users.avatar}, '')`,
+      groupName: sql<string>`coalesce((SELECT g.name FROM class_members p JOIN class_groups g ON g.id = p.group_id
+        WHERE p.class_id = ${records.classId} AND p.user_id = ${records.learnerId}), '')`,
+      openQueries: sql<number>`(SELECT count(*)::integer FROM query_threads q
+        WHERE q.record_id = ${records.id} AND q.state = 'open')`,
+      isAccommodated: sql<boolean>`(EXISTS (SELECT FROM accommodations a WHERE a.learner_id = ${records.learnerId})
+        OR EXISTS (SELECT FROM offering_exceptions x
+          WHERE x.learner_id = ${records.learnerId} AND x.offering_id = ${records.offeringId}))`,
       settings: offerings.settings,
       isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
       role: sql<MemberRole | null>`CASE WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
@@ -40,11 +68,9 @@ export async function findRecord(tx: Tx, id: string, userId: string): Promise<Re
     .leftJoin(offerings, eq(offerings.id, records.offeringId))
     .leftJoin(classes, eq(classes.id, records.classId))
     .leftJoin(users, eq(users.id, records.learnerId))
-    .where(eq(records.id, id))
-  return rows[0] ?? null
-}
+    .where(eq(records.id, sql.placeholder('id')))
 
-/** The record as it is now, held until the transaction ends: what follows is decided on nothing older. */
+/** The record alone, held in the same way. */
 export async function lockRecord(tx: Tx, id: string): Promise<RecordEntry | null> {
   const rows = await tx.select().from(records).where(eq(records.id, id)).for('update')
   return rows[0] ?? null
@@ -113,7 +139,13 @@ export async function saveRecord(tx: Tx, id: string, patch: Partial<RecordEntry>
 
 /** The steps of a record in the order of the experiment. */
 export const listSteps = (tx: Tx, recordId: string): Promise<StepEntry[]> =>
-  tx.select().from(recordSteps).where(eq(recordSteps.recordId, recordId)).orderBy(asc(recordSteps.position))
+  tx
+    .select()
+    .from(recordSteps)
+    .where(eq(recordSteps.recordId, sql.placeholder('recordId')))
+    .orderBy(asc(recordSteps.position))
+    .prepare('record_steps_listed')
+    .execute({ recordId })
 
 export async function findStep(tx: Tx, recordId: string, stepId: string): Promise<StepEntry | null> {
   const rows = await tx

@@ -16,17 +16,18 @@ export interface BusEvent {
 }
 
 export interface EventBus {
-  /** Sent when `tx` commits, never when it rolls back. Reaches every server process on the database. */
-  publish(tx: Tx, event: BusEvent): Promise<void>
+  /** Sent when `tx` commits, never when it rolls back. Reaches every server process on the database. One statement. */
+  publish(tx: Tx, ...events: BusEvent[]): Promise<void>
   subscribe(listener: (event: BusEvent) => void): () => void
   close(): Promise<void>
 }
 
 const channel = 'lab_events'
 
-/** Announces a change when `tx` commits; what `EventBus.publish` does, for code that has no bus at hand. */
-export async function publishEvent(tx: Tx, event: BusEvent): Promise<void> {
-  await tx.execute(sql`SELECT pg_notify(${channel}, ${JSON.stringify(event)})`)
+/** Announces changes when `tx` commits; what `EventBus.publish` does, for code that has no bus at hand. */
+export async function publishEvent(tx: Tx, ...events: BusEvent[]): Promise<void> {
+  const texts = events.map((event) => JSON.stringify(event))
+  await tx.execute(sql`SELECT pg_notify(${channel}, text) FROM unnest(${sql.param(texts)}::text[]) AS said(text)`)
 }
 
 /** Listens on a connection of its own and reconnects when the database comes back. */

@@ -157,7 +157,7 @@ export async function performCall(
       }
       await (own ? connection.transaction(finish) : finish(tx))
     } else {
-      for (const change of changes) await events.publish(tx, change)
+      if (changes.length) await events.publish(tx, ...changes)
     }
     return { data, code }
   }
@@ -210,9 +210,10 @@ async function tellAndLog(
   const events: ChangeEvent[] = outcome.changes.length
     ? outcome.changes
     : [{ domain: bound.domain, ...(objectId ? { id: objectId } : {}) }]
-  for (const event of events) {
-    await services.kernel.events.publish(tx, { ...event, orgId: event.orgId === undefined ? orgId : event.orgId })
-  }
+  await services.kernel.events.publish(
+    tx,
+    ...events.map((event) => ({ ...event, orgId: event.orgId === undefined ? orgId : event.orgId })),
+  )
   if (definition.unlogged !== undefined || !actor) return
 
   const before = object

@@ -1,7 +1,7 @@
 import type { Offering } from '@lab/contract/offering'
 import type { RaisedHand, Wall, WallRow } from '@lab/contract/live'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Segmented, Select, Skeleton } from 'antd'
+import { Select, Skeleton } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
@@ -16,23 +16,19 @@ import { classContents, contentLink } from '../content-kinds.ts'
 import { MessageDialog, type MessageTo } from '../../../content/aspects/offering/message-dialog.tsx'
 import { useSteadyOrder } from '../parts/live/use-steady-order.ts'
 import { useWall, type WallState } from '../parts/live/use-wall.ts'
+import { WallBar } from '../parts/live/wall-bar.tsx'
 import { WallGrid } from '../parts/live/wall-grid.tsx'
 import {
   isOnline,
   isShown,
+  type Narrowing,
   sharedFailures,
   type SharedFailure,
   wallCounts,
-  type WallFilter,
-  wallFilters,
   type WallSort,
-  wallSorts,
 } from '../parts/live/wall-rules.ts'
 import { FailureBoard, HandQueue } from '../parts/live/wall-side.tsx'
 import styles from '../parts/live/wall.module.css'
-
-const optionsOf = <K extends string>(labels: Record<K, string>) =>
-  (Object.entries(labels) as [K, string][]).map(([value, label]) => ({ value, label }))
 
 /** What is most likely being taught now: what is open and was begun by most, else the first. */
 const likeliest = (rows: readonly Offering[]): Offering | undefined =>
@@ -122,9 +118,7 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
   const links = useLinks()
   const now = useNow()
   const [sort, setSort] = useState<WallSort>('stuck')
-  const [filter, setFilter] = useState<WallFilter>('all')
-  const [group, setGroup] = useState<string>()
-  const [word, setWord] = useState('')
+  const [narrowing, setNarrowing] = useState<Narrowing>({ filter: 'all', group: undefined, word: '' })
   const [terminal, setTerminal] = useState<string>()
   const [message, setMessage] = useState<MessageTo>()
   const order = useSteadyOrder(wall.rows, sort)
@@ -135,18 +129,23 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
     [wall.rows, now],
   )
   const hands = useMemo(() => new Set(wall.hands.map((hand) => hand.learner.id)), [wall.hands])
-  const groups = [...new Set(wall.rows.map((row) => row.learner.group_name).filter(Boolean))].toSorted()
+  const groups = [...new Set(wall.rows.map((row) => row.learner.group_name).filter(Boolean))].toSorted().join('\n')
+  const narrow = useCallback((patch: Partial<Narrowing>) => setNarrowing((before) => ({ ...before, ...patch })), [])
+  const byLearner = new Map(wall.rows.map((row) => [row.learner.id, row]))
   const rows = order.ids
-    .flatMap((learner) => wall.rows.find((row) => row.learner.id === learner) ?? [])
-    .filter((row) => isShown(row, { filter, group, word }, wall, now))
+    .flatMap((learner) => byLearner.get(learner) ?? [])
+    .filter((row) => isShown(row, narrowing, hands, now))
   const pattern = contentLink(links, classContents.exp, 'record.detail', offering.content_id, { recordid: 'RECORD' })
   const linkTo = useCallback((recordId: string) => pattern?.replace('RECORD', recordId), [pattern])
   const write = useCallback(
     (row: WallRow) => setMessage({ learners: [row.learner], about: offering.content_title }),
     [offering.content_title],
   )
-  const hint = (failure: SharedFailure) =>
-    setMessage({ learners: failure.learners, about: `${offering.content_title}：${failure.stepTitle}` })
+  const hint = useCallback(
+    (failure: SharedFailure) =>
+      setMessage({ learners: failure.learners, about: `${offering.content_title}：${failure.stepTitle}` }),
+    [offering.content_title],
+  )
   const take = async (hand: RaisedHand) => {
     await api.live.takeHand({ params: { id: wall.offering_id, hand_id: hand.id } }).catch(() => undefined)
     if (hand.environment_id) setTerminal(hand.environment_id)
@@ -170,36 +169,7 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
               </div>
             ))}
           </dl>
-          <Segmented
-            aria-label="显示"
-            options={optionsOf(wallFilters)}
-            value={filter}
-            onChange={(value) => setFilter(value)}
-          />
-          <Segmented
-            aria-label="排序"
-            options={optionsOf(wallSorts)}
-            value={sort}
-            onChange={(value) => setSort(value)}
-          />
-          {groups.length > 0 && (
-            <Select
-              allowClear
-              aria-label="小组"
-              placeholder="小组"
-              style={{ width: 112 }}
-              value={group ?? null}
-              options={groups.map((name) => ({ value: name, label: name }))}
-              onChange={(value) => setGroup(value ?? undefined)}
-            />
-          )}
-          <Input
-            allowClear
-            aria-label="查找学员"
-            placeholder="姓名、学号"
-            style={{ width: 160 }}
-            onChange={(event) => setWord(event.target.value.trim())}
-          />
+          <WallBar narrowing={narrowing} onNarrow={narrow} sort={sort} onSort={setSort} groups={groups} />
         </div>
         <div onPointerEnter={order.hold} onPointerLeave={order.release}>
           {rows.length === 0 ? (

@@ -52,13 +52,18 @@ export interface Narrowing {
   word: string
 }
 /** Whether a row is to be seen. */
-export function isShown(row: WallRow, { filter, group, word }: Narrowing, wall: Wall, now: Date): boolean {
+export function isShown(
+  row: WallRow,
+  { filter, group, word }: Narrowing,
+  hands: ReadonlySet<string>,
+  now: Date,
+): boolean {
   if (group !== undefined && row.learner.group_name !== group) return false
   if (word && !`${row.learner.real_name}\n${row.learner.number}`.toLowerCase().includes(word.toLowerCase()))
     return false
   if (filter === 'stuck') return row.stuck !== null
   if (filter === 'online') return isOnline(row, now)
-  return filter !== 'hand' || wall.hands.some((hand) => hand.learner.id === row.learner.id)
+  return filter !== 'hand' || hands.has(row.learner.id)
 }
 
 /** Learners who fail the same step with the same words; the most frequent first, only where there are at least two. */

@@ -1,0 +1,51 @@
+import { Input, Segmented, Select } from 'antd'
+import { memo } from 'react'
+import { type Narrowing, type WallFilter, wallFilters, type WallSort, wallSorts } from './wall-rules.ts'
+
+const optionsOf = <K extends string>(labels: Record<K, string>) =>
+  (Object.entries(labels) as [K, string][]).map(([value, label]) => ({ value, label }))
+const filterOptions = optionsOf(wallFilters)
+const sortOptions = optionsOf(wallSorts)
+
+type WallBarProps = {
+  narrowing: Narrowing
+  onNarrow: (patch: Partial<Narrowing>) => void
+  sort: WallSort
+  onSort: (sort: WallSort) => void
+  /** Names of the groups there are, each on a line of its own: a list that is equal is not drawn anew. */
+  groups: string
+}
+
+/** Who is shown and in which order. It stands still while the wall below changes ten times a second. */
+export const WallBar = memo(function WallBar({ narrowing, onNarrow, sort, onSort, groups }: WallBarProps) {
+  return (
+    <>
+      <Segmented
+        aria-label="显示"
+        options={filterOptions}
+        value={narrowing.filter}
+        onChange={(filter: WallFilter) => onNarrow({ filter })}
+      />
+      <Segmented aria-label="排序" options={sortOptions} value={sort} onChange={onSort} />
+      {groups !== '' && (
+        <Select
+          allowClear
+          aria-label="小组"
+          placeholder="小组"
+          style={{ width: 112 }}
+          popupMatchSelectWidth={false}
+          value={narrowing.group ?? null}
+          options={groups.split('\n').map((name) => ({ value: name, label: name }))}
+          onChange={(value) => onNarrow({ group: value ?? undefined })}
+        />
+      )}
+      <Input
+        allowClear
+        aria-label="查找学员"
+        placeholder="姓名、学号"
+        style={{ width: 160 }}
+        onChange={(event) => onNarrow({ word: event.target.value.trim() })}
+      />
+    </>
+  )
+})
