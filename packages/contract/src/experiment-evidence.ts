@@ -1,21 +1,29 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-/** What a learner can have done, as far as the record's timeline tells: commands that were run. */
-export const evidenceKinds = ['command', 'file'] as const
+/**
+ * What a learner can have done: commands as their shell told of them; files and lines of logs as the server saw them when
+ * it looked into the environment.
+ */
+export const evidenceKinds = ['command', 'file', 'log'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 export const evidenceKindLabels = {
   command: '执行过命令',
-  file: '用命令写过文件',
+  file: '写过文件',
+  log: '日志中出现过',
 } as const satisfies Record<EvidenceKind, string>
 
-export const EvidenceItem = z.strictObject({
-  kind: z.enum(evidenceKinds).meta({ title: '类型' }),
-  /** A command with the words that it must have (`git commit -m`), or the name of a file. */
-  text: text('内容', 200),
-  /** What the learner reads; made from the rest when empty. */
-  label: z.string().trim().max(100, '说明不能超过100个字符').default('').meta({ title: '说明' }),
-})
+export const EvidenceItem = z
+  .strictObject({
+    kind: z.enum(evidenceKinds).meta({ title: '类型' }),
+    /** A command with the words that it must have (`git commit -m`), a file, or a part of a log's line. Files are below the home unless they begin with `/`. */
+    text: text('内容', 200),
+    /** The log that the line is in. */
+    path: z.string().trim().max(200, '日志文件不能超过200个字符').optional().meta({ title: '日志文件' }),
+    /** What the learner reads; made from the rest when empty. */
+    label: z.string().trim().max(100, '说明不能超过100个字符').default('').meta({ title: '说明' }),
+  })
+  .refine((item) => item.kind !== 'log' || Boolean(item.path), { path: ['path'], message: '请填写日志文件' })
 export type EvidenceItem = z.output<typeof EvidenceItem>
 
 /** 曾经成立: what must have happened at some time, all of it; in this order and within so many minutes if asked for. */

@@ -72,6 +72,10 @@ export const environmentName = (name: string): string => `LAB_${name.toUpperCase
 
 export type ParameterValues = Readonly<Record<string, string>>
 
+/** The values as environment variables. */
+export const asEnvironment = (values: ParameterValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [environmentName(name), value]))
+
 /** A text with the values in it; `{{…}}` that names no parameter stays as it is. */
 export const filledText = (given: string, values: ParameterValues): string =>
   given.replaceAll(/\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g, (whole, name: string) => values[name] ?? whole)
@@ -93,6 +97,5 @@ export function scriptWithValues(
   if (type === 'shell') {
     return `export ${entries.map(([name, value]) => `${environmentName(name)}=${shellQuoted(value)}`).join(' ')}\n${script}`
   }
-  const named = Object.fromEntries(entries.map(([name, value]) => [environmentName(name), value]))
-  return `import os; os.environ.update(${JSON.stringify(named)})\n${script}`
+  return `import os; os.environ.update(${JSON.stringify(asEnvironment(values))})\n${script}`
 }

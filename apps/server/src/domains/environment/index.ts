@@ -38,6 +38,7 @@ export {
   type StartEnvironment,
   type StartRefusal,
 } from './operations.ts'
+export { observe, type Observable, type Sight } from './observe.ts'
 export { registerMountSource, type MountSource } from './mounts.ts'
 export { insertPool, savePool } from './pools/store.ts'
 export { presentRecords } from './present.ts'

@@ -34,6 +34,8 @@ export interface StartEnvironment {
   networkOn?: boolean
   /** What its machines see and cannot write. */
   mounts?: RecordMount[]
+  /** What its terminals and scripts have as environment variables. */
+  variables?: Record<string, string>
   researchId?: string | null
   /** Wait for a free place instead of being refused when a quota is reached. */
   queue?: boolean
@@ -108,6 +110,7 @@ export async function startEnvironment(
       researchId: given.researchId ?? null,
       networkOn,
       mounts: given.mounts ?? [],
+      variables: given.variables ?? {},
     }
     const row =
       standby && full === null

@@ -1,9 +1,11 @@
 import { evidenceKindLabels, type EvidenceItem, type StepEvidence } from '@lab/contract/experiment'
+import type { Observable } from '../environment/index.ts'
 
-/** Something that a learner did: a command, and when. */
+/** Something that a learner did, and when: a command, or what the server saw (then `text` is the item's `seenWords`). */
 export interface Deed {
   text: string
   at: Date
+  isObserved?: boolean
 }
 
 /** The commands of a line, without what only joins them. */
@@ -32,32 +34,24 @@ function isCommand(line: string, wanted: string): boolean {
   })
 }
 
-const writers = new Set(['tee', 'touch', 'cp', 'mv', 'vi', 'vim', 'nano', 'emacs', 'install', 'dd', 'truncate', 'ed'])
-
-/** A file that a command redirects into, or that a writing program names. */
-function isWriting(line: string, file: string): boolean {
-  const name = file.replace(/^~\//, '')
-  const isFile = (word: string): boolean => {
-    const path = unquoted(word).replace(/^(?:~|\$HOME|\$\{HOME\}|\.)\//, '')
-    return path === name || path.endsWith(`/${name}`)
-  }
-  const spaced = line.replaceAll(/\d?>>?\|?/g, ' > ')
-  const words = spaced.split(/\s+/)
-  if (words.some((word, at) => words[at - 1] === '>' && isFile(word))) return true
-  return segmentsOf(line).some(
-    ([first = '', ...rest]) =>
-      (writers.has(baseName(first)) || (baseName(first) === 'sed' && rest.some((word) => word.startsWith('-i')))) &&
-      rest.some((word) => isFile(word) || isFile(word.replace(/^of=/, ''))),
-  )
-}
-
-const matches: Record<EvidenceItem['kind'], (line: string, text: string) => boolean> = {
-  command: isCommand,
-  file: isWriting,
-}
+/** What an item asks for, whatever its author calls it; also how it is noted when it was seen. */
+export const seenWords = ({ kind, text, path }: EvidenceItem): string =>
+  `${evidenceKindLabels[kind]}：${text}${path && kind === 'log' ? `（${path}）` : ''}`
 
 /** What an item asks for, as a learner reads it. */
-const evidenceWords = ({ kind, text, label }: EvidenceItem): string => label || `${evidenceKindLabels[kind]}：${text}`
+const evidenceWords = (item: EvidenceItem): string => item.label || seenWords(item)
+
+/** What the server has to look for by itself. */
+export const isObserved = ({ kind }: EvidenceItem): boolean => kind !== 'command'
+
+/** Where it is to be looked for. */
+export const observableOf = ({ kind, text, path }: EvidenceItem): Observable =>
+  kind === 'log' ? { path: path ?? '', line: text } : { path: text, line: null }
+
+const isDone = (item: EvidenceItem, deed: Deed): boolean =>
+  isObserved(item)
+    ? deed.isObserved === true && deed.text === seenWords(item)
+    : deed.isObserved !== true && isCommand(deed.text, item.text)
 
 /** All that is asked for, line by line. */
 export const evidenceLines = (evidence: StepEvidence): string[] => [
@@ -94,9 +88,7 @@ const minuteMs = 60_000
 /** Whether it was ever so: each item done at some time, in this order and close enough together if that is asked for. */
 export function judgeEvidence(evidence: StepEvidence, deeds: readonly Deed[]): EvidenceResult {
   const { items, in_order: isOrdered, within_minutes: within } = evidence
-  const found = items.map((item) =>
-    deeds.flatMap((deed, index) => (matches[item.kind](deed.text, item.text) ? [index] : [])),
-  )
+  const found = items.map((item) => deeds.flatMap((deed, index) => (isDone(item, deed) ? [index] : [])))
   const lacking = items.filter((_, at) => !found[at]!.length)
   const share = (items.length - lacking.length) / items.length
   if (lacking.length) {

@@ -74,7 +74,12 @@ function stepWithValues(step: StepContent, values: ParameterValues): StepContent
     },
     evidence: evidence && {
       ...evidence,
-      items: evidence.items.map((item) => ({ ...item, text: text(item.text), label: text(item.label) })),
+      items: evidence.items.map((item) => ({
+        ...item,
+        text: text(item.text),
+        label: text(item.label),
+        ...(item.path ? { path: text(item.path) } : {}),
+      })),
     },
   }
 }

@@ -259,4 +259,28 @@ describe('values of one’s own', { timeout: 120_000 }, () => {
     expect(steps[0]).toMatchObject({ state: 'passed' })
     expect(steps[1].reason).toMatch(/^参考解没有做到过程要求|^什么都没做，验证就通过了/)
   })
+
+  it('files and logs must have been written by the solution itself, as it is seen', async () => {
+    const seen = {
+      items: [
+        { kind: 'file' as const, text: 'notes.txt', label: '' },
+        { kind: 'log' as const, text: 'port {{port}}', path: 'app.log', label: '' },
+      ],
+      in_order: true,
+      within_minutes: null,
+    }
+    const task = { title: '留下痕迹', kind: 'task' as const, points: 10, evidence: seen }
+    const id = await create('看得见的过程', [
+      { ...task, solve: 'printf "a" > ~/notes.txt; echo "listening on port $LAB_PORT" >> ~/app.log' },
+      { ...task, title: '本来就有', setup: 'echo b > ~/notes.txt', solve: 'echo "touch notes.txt"' },
+    ])
+    const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
+    const parameters = [{ kind: 'number', name: 'port', min: 8000, max: 8999 }]
+    await teacher.put(`${path}/${id}/parameters`, { version, parameters })
+    const proof = await proved(id)
+    expect(proof.steps[0]).toMatchObject({ state: 'passed', reason: '' })
+    expect(proof.steps[1].reason).toMatch(
+      /^参考解没有做到过程要求：还没有看到：写过文件：notes.txt；还没有看到：日志中出现过/,
+    )
+  })
 })

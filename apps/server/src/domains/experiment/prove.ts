@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProofRun } from '@lab/contract/experiment'
+import { asEnvironment, type ParameterValues, type ProofRun } from '@lab/contract/experiment'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job } from '../../kernel/jobs/definition.ts'
@@ -8,12 +8,14 @@ import { refuse, Refusal } from '../../kernel/result.ts'
 import { attachedOf, mountsFor } from '../dataset/index.ts'
 import {
   destroyEnvironment,
+  observe,
   runCheck,
   runScript,
   startEnvironment,
   waitForEnvironment,
   type CheckResult,
 } from '../environment/index.ts'
+import { isObserved, observableOf, seenWords } from './evidence.ts'
 import { isTask, stepHash, stepsOf, taskHash, type StoredProofStep } from './outline.ts'
 import { parameterValues, sectionsWithValues } from './parameters.ts'
 import { findProof, insertProof, isProving, noteProven, saveProof, type ProofRecord } from './proof-store.ts'
@@ -117,6 +119,12 @@ const environmentOf = (kernel: Kernel, envRecordId: string): ProvingEnvironment 
     })
     return result instanceof Refusal ? unreached(result) : asRun(result)
   },
+  async look(step) {
+    const items = step.evidence?.items.filter(isObserved) ?? []
+    const sights = await observe(kernel, envRecordId, step.machine ?? undefined, items.map(observableOf))
+    const seen = sights instanceof Refusal ? [] : sights
+    return new Map(items.flatMap((item, at) => (seen[at] ? [[seenWords(item), seen[at].mark] as const] : [])))
+  },
   pause: () => new Promise((resolve) => setTimeout(resolve, retryPauseMs)),
 })
 
@@ -126,6 +134,7 @@ async function cleanEnvironment(
   row: FullExperiment,
   suiteId: string,
   ownerId: string,
+  values: ParameterValues,
   onStarted: (id: string) => Promise<void>,
 ): Promise<string | { reason: string }> {
   const started = await startEnvironment(kernel, {
@@ -137,6 +146,7 @@ async function cleanEnvironment(
     contentId: row.id,
     networkOn: row.experiment.networkOn,
     mounts: await mountsFor(kernel.connection.db, await attachedOf(kernel.connection.db, row.id)),
+    variables: asEnvironment(values),
     queue: true,
   })
   if (started instanceof Refusal) return { reason: reasonOf(started) }
@@ -193,7 +203,7 @@ export const proveJob = job(
     try {
       const { suiteId } = row.experiment
       const environment = suiteId
-        ? await cleanEnvironment(kernel, row, suiteId, proof.startedBy, (id) => {
+        ? await cleanEnvironment(kernel, row, suiteId, proof.startedBy, values, (id) => {
             envId = id
             return save({ envRecordId: id })
           })

@@ -1,11 +1,13 @@
-import type { ProofRun, ProofState } from '@lab/contract/experiment'
-import { judgeEvidence } from './evidence.ts'
+import type { ProofRun, ProofState, StepEvidence } from '@lab/contract/experiment'
+import { isObserved, judgeEvidence, type Deed } from './evidence.ts'
 import { isTask, runsInProof, stepHash, type StepContent, type StoredProofStep } from './outline.ts'
 
 /** The clean environment that a proof runs in. A string is the reason in Chinese why it cannot be used any more. */
 export interface ProvingEnvironment {
   script(machine: string | null, script: string): Promise<ProofRun | string>
   check(step: StepContent): Promise<ProofRun | string>
+  /** What of the step's evidence there is to be seen now, by its words, with a mark that changes when it is written. */
+  look(step: StepContent): Promise<Map<string, string>>
   /** Waits before a failing check is tried again. */
   pause(): Promise<void>
 }
@@ -41,11 +43,16 @@ export const waitingSteps = (steps: StepContent[]): StoredProofStep[] =>
     cleanup: null,
   }))
 
-/** Why the reference solution, read as commands one second apart, is not what the step asks to have been done. */
-function evidenceOf(step: StepContent): string {
-  if (!step.evidence) return ''
-  const deeds = step.solve.split('\n').map((text, at) => ({ text, at: new Date(at * 1_000) }))
-  const { missing } = judgeEvidence(step.evidence, deeds)
+/**
+ * Why the reference solution is not what the step asks to have been done: its lines read as commands one second apart, and
+ * after it what was seen to have changed. Order and time are asked for where the lines alone can tell.
+ */
+function unshown(evidence: StepEvidence, solve: string, seen: string[]): string {
+  const deeds: Deed[] = solve.split('\n').map((text, at) => ({ text, at: new Date(at * 1_000) }))
+  const after = new Date(deeds.length * 1_000)
+  deeds.push(...seen.map((text) => ({ text, at: after, isObserved: true })))
+  const asked = evidence.items.some(isObserved) ? { ...evidence, in_order: false, within_minutes: null } : evidence
+  const { missing } = judgeEvidence(asked, deeds)
   return missing.length ? `参考解没有做到过程要求：${missing.join('；')}` : ''
 }
 
@@ -79,11 +86,26 @@ export async function proveSteps(
     }
     if (!(await script('setup'))) return `准备脚本执行失败：${whyNot(proof.setup!)}`
     if (!isTask(step)) return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
-    const unshown = evidenceOf(step)
+    const { evidence } = step
+    // What the commands alone do not show need not be run.
+    const isSeen = evidence?.items.some(isObserved) ?? false
+    const asTyped = evidence && !isSeen ? unshown(evidence, step.solve, []) : ''
+    const before = isSeen ? await environment.look(step) : new Map<string, string>()
+    const asSeen = async (): Promise<string> => {
+      if (!evidence || !isSeen) return ''
+      const now = await environment.look(step)
+      return unshown(
+        evidence,
+        step.solve,
+        [...now].flatMap(([words, mark]) => (before.get(words) === mark ? [] : [words])),
+      )
+    }
     if (!step.check) {
-      if (!step.evidence) return '没有验证脚本'
-      if (unshown) return unshown
+      if (!evidence) return '没有验证脚本'
+      if (asTyped) return asTyped
       if (step.solve && !(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
+      const missed = await asSeen()
+      if (missed) return missed
       return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
     }
     proof.before = await reached(environment.check(step))
@@ -91,8 +113,10 @@ export async function proveSteps(
     if (proof.before.outcome === 'passed') return '什么都没做，验证就通过了'
     if (proof.before.outcome !== 'failed') return `验证脚本本身有问题：${whyNot(proof.before)}`
     if (!step.solve) return '没有参考解脚本'
-    if (unshown) return unshown
+    if (asTyped) return asTyped
     if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
+    const missed = await asSeen()
+    if (missed) return missed
     proof.after = await reached(environment.check(step))
     for (let left = step.retries; left > 0 && proof.after.outcome === 'failed'; left--) {
       await environment.pause()

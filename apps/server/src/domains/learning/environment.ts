@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
+import { asEnvironment } from '@lab/contract/experiment'
 import { mountsFor } from '../dataset/index.ts'
 import {
   destroyEnvironment as endEnvironment,
@@ -9,6 +10,7 @@ import {
   type RecordRow as EnvironmentRow,
   type StartRefusal,
 } from '../environment/index.ts'
+import { parameterValues } from '../experiment/index.ts'
 import { appendEvent, lockRecord, saveRecord } from '../record/index.ts'
 import { loadPlan } from './plan.ts'
 import { ensureSetup, planStep } from './setup.ts'
@@ -56,6 +58,7 @@ export async function startEnvironment(
       networkOn: plan.networkOn,
       // A trial of the working copy follows its changes; every other record has what there was when it began.
       mounts: record.contentVersion === 0 ? await mountsFor(tx, plan.datasets) : record.mounts,
+      variables: asEnvironment(parameterValues(plan.parameters, recordId)),
       queue,
     })
     if (environment instanceof Refusal) return environment

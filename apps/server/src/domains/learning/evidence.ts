@@ -1,20 +1,21 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Deed, EvidenceResult } from '../experiment/index.ts'
 import { recordEvents } from '../record/tables.ts'
 import type { VerifyResult } from './steps.ts'
 
-/** Commands that are looked at of one record: more than a term of work has. */
+/** Commands and sights that are looked at of one record: more than a term of work has. */
 const most = 20_000
 
-/** What a learner did, as far as the timeline knows: the commands, oldest first. */
+/** What a learner did, as far as the timeline knows: commands and what was seen of their work, oldest first. */
 export async function deedsOf(tx: Tx, recordId: string): Promise<Deed[]> {
-  return tx
-    .select({ text: recordEvents.text, at: recordEvents.at })
+  const rows = await tx
+    .select({ text: recordEvents.text, at: recordEvents.at, kind: recordEvents.kind })
     .from(recordEvents)
-    .where(and(eq(recordEvents.recordId, recordId), eq(recordEvents.kind, 'command')))
+    .where(and(eq(recordEvents.recordId, recordId), inArray(recordEvents.kind, ['command', 'observed'])))
     .orderBy(asc(recordEvents.at), asc(recordEvents.id))
     .limit(most)
+  return rows.map(({ text, at, kind }) => ({ text, at, isObserved: kind === 'observed' }))
 }
 
 const nothing = { stdout: '', stderr: '', durationMs: 0 }

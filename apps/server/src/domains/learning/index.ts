@@ -1,6 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { followEnvironments } from './follow.ts'
 import { learningEndpoints } from './handlers.ts'
+import { Observer } from './observer.ts'
 import { followTerminals } from './typed.ts'
 
 /**
@@ -10,12 +11,22 @@ import { followTerminals } from './typed.ts'
  */
 export * as learn from './operations.ts'
 
+/** One per kernel: tests run several in one process. */
+const observers = new Set<Observer>()
+
 /** What a student platform calls; teachers try contents out through the same. */
 export const learning: Domain = {
   name: 'learning',
   endpoints: learningEndpoints,
   start: async (kernel) => {
-    followTerminals(kernel)
+    const observer = new Observer(kernel)
+    observers.add(observer)
+    followTerminals(kernel, observer)
     await followEnvironments(kernel)
+  },
+  stop: async () => {
+    const open = [...observers]
+    observers.clear()
+    await Promise.all(open.map((observer) => observer.stop()))
   },
 }

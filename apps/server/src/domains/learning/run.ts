@@ -1,10 +1,11 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../environment/index.ts'
-import { judgeEvidence, type StepContent } from '../experiment/index.ts'
+import { isObserved, judgeEvidence, type StepContent } from '../experiment/index.ts'
 import { appendEvent, findStep, recordFacts, saveRecord, type RecordEntry } from '../record/index.ts'
 import { bothHeld, deedsOf } from './evidence.ts'
 import { shared } from './in-flight.ts'
+import { look } from './observe.ts'
 import { ensureSetup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
 import { noteOpened, storeVerify, type VerifyResult } from './steps.ts'
 import { signOfLife, takeUp, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
@@ -80,6 +81,7 @@ export async function runCommand(
     if (!(still instanceof Refusal))
       await saveRecord(tx, recordId, await signOfLife(tx, still, clock(), { stepId: inStep }))
   })
+  await look(kernel, record, environment)
   return run
 }
 
@@ -137,6 +139,10 @@ export function verify(
       const found = await check(kernel, environment.id, step)
       if (found instanceof Refusal) return found
       now = found
+    }
+    if (step.evidence?.items.some(isObserved)) {
+      const environment = await liveEnvironment(kernel, who, recordId)
+      if (environment) await look(kernel, record, environment)
     }
     const ever = step.evidence ? judgeEvidence(step.evidence, await deedsOf(kernel.connection.db, recordId)) : null
     const result = bothHeld(now, ever)

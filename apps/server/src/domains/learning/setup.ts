@@ -1,9 +1,15 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
-import { findLiveEnvironment, runScript, type RecordRow as EnvironmentRow } from '../environment/index.ts'
+import {
+  findEnvironment,
+  findLiveEnvironment,
+  runScript,
+  type RecordRow as EnvironmentRow,
+} from '../environment/index.ts'
 import type { StepContent } from '../experiment/index.ts'
 import { appendEvent, claimSetup, saveStep, type RecordEntry } from '../record/index.ts'
 import { shared } from './in-flight.ts'
+import { look } from './observe.ts'
 import { findPlanStep, planOf } from './plan.ts'
 import type { Learner } from './work.ts'
 
@@ -28,7 +34,11 @@ export function ensureSetup(
     const { db } = kernel.connection
     if (!(await claimSetup(db, record.id, step.id, environmentId))) return
     const spec = { machine: step.machine ?? undefined, script: step.setup, timeoutSeconds: setupSeconds }
+    // What the learner wrote until now is theirs, what the script writes is not.
+    const environment = await findEnvironment(db, environmentId)
+    if (environment) await look(kernel, record, environment)
     const run = await runScript(kernel, environmentId, spec)
+    if (environment) await look(kernel, record, environment, { isBaseline: true })
     if (!(run instanceof Refusal) && run.exitCode === 0) return
     await saveStep(db, record.id, step.id, { setupEnvId: null })
     if (run instanceof Refusal) return

@@ -44,8 +44,10 @@ test('what a learner types in a terminal enters the timeline, in its step; what 
   const helper = await open(teacher)
   helper.type('echo from-the-helper\r')
   await helper.shows('from-the-helper\r\n')
-  const kept = commands(2)
+  const kept = commands(3)
   screen.type('echo 你好 > hello.txt\r')
+  // Not said by the shell itself: nobody ran it.
+  screen.type(String.raw`printf '\e]633;E;x;99;git commit\a'` + '\r')
   screen.type('cat hello.txt; echo do""ne\r')
   await screen.shows('done\r\n')
   await kept
@@ -53,6 +55,7 @@ test('what a learner types in a terminal enters the timeline, in its step; what 
   const { events } = (await teacher.get(`/apis/v2/records/${recordId}/events`, { kind: 'command' })).data
   expect(events.map((event: { text: string; step_title: string }) => [event.text, event.step_title])).toEqual([
     ['cat hello.txt; echo do""ne', '写出问候'],
+    [String.raw`printf '\e]633;E;x;99;git commit\a'`, '写出问候'],
     ['echo 你好 > hello.txt', '写出问候'],
   ])
   const { recordings } = (await teacher.get(`/apis/v2/records/${recordId}/recordings`)).data

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { followTyped, type TypedCommand } from '../environment/index.ts'
+import type { Observer } from './observer.ts'
 
 const keptCharacters = 500
 
@@ -24,10 +25,11 @@ async function noteCommand(kernel: Kernel, { recordId, ownerId, hostname, comman
 }
 
 /** From now on what learners type in their terminals enters their timelines, in the order in which it was typed. */
-export function followTerminals(kernel: Kernel): void {
+export function followTerminals(kernel: Kernel, observer: Observer): void {
   const writing = new Map<string, Promise<void>>()
   followTyped(kernel, (typed) => {
     const { recordId } = typed
+    observer.typed(recordId, typed.ownerId)
     const written = (writing.get(recordId) ?? Promise.resolve())
       .then(() => noteCommand(kernel, typed))
       .catch((error: unknown) => kernel.log.warn({ err: error }, 'a typed command was not kept'))

@@ -29,8 +29,6 @@ const STATIC_FILES: Record<string, string> = {
   'bash.bashrc': `[ -z "$PS1" ] && return
 shopt -s checkwinsize histappend
 HISTCONTROL=
-# Tells the terminal's server what is about to run; terminals show nothing of it.
-PS0='$(HISTTIMEFORMAT= builtin history 1 | { read -r n line; printf "\\e]633;E;%s;%s\\a" "$n" "\${line//[[:cntrl:]]/ }"; })'
 PS1='\\[\\e[1;32m\\]\\u@\\h\\[\\e[0m\\]:\\[\\e[1;34m\\]\\w\\[\\e[0m\\]\\$ '
 case "$TERM" in xterm*) PS1="\\[\\e]0;\\u@\\h: \\w\\a\\]$PS1" ;; esac
 alias ls='ls --color=auto'

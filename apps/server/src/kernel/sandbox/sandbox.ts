@@ -70,10 +70,10 @@ export function sandboxOf(state: SandboxState): Sandbox {
     id: state.id,
     state,
     exec: async (hostname, spec) => execIn(hostname)(spec),
-    terminal: (hostname, size) => {
+    terminal: (hostname, size, env = {}) => {
       const machine = find(hostname)
       if (!isRunning(machine.init)) throw new SandboxError('gone', '环境已不存在')
-      return openTerminal(machine, state.uid, folderOf(state.rootDir, state.id), size)
+      return openTerminal(machine, state.uid, folderOf(state.rootDir, state.id), size, env)
     },
     writeFile: (hostname, path, bytes) => writeFileIn(execIn(hostname), path, bytes),
     readFile: (hostname, path, limitBytes = DEFAULT_READ_BYTES) => readFileIn(execIn(hostname), path, limitBytes),

@@ -5,6 +5,7 @@ import { spawn } from '@lydell/node-pty'
 import { LEARNER } from './etc-files.ts'
 import { hostFacts, JOIN_SCRIPT, PROGRAM_PATH } from './host.ts'
 import { encodeOrder } from './order.ts'
+import { checkEnv } from './paths.ts'
 import type { MachineState, Terminal, TerminalSize } from './types.ts'
 
 const clamp = (value: number, most: number) => Math.min(most, Math.max(2, Math.floor(value) || 2))
@@ -13,8 +14,15 @@ const clamp = (value: number, most: number) => Math.min(most, Math.max(2, Math.f
 const SHELL = `[ -x /usr/bin/script ] && exec script -qec 'exec bash -l' /dev/null; exec bash -l`
 
 /** Opens a login shell on a pseudo-terminal inside a machine; `folder` is the sandbox's runtime folder. */
-export function openTerminal(machine: MachineState, uid: number, folder: string, size: TerminalSize): Terminal {
-  const env = { ...machine.env, TERM: 'xterm-256color', COLORTERM: 'truecolor' }
+export function openTerminal(
+  machine: MachineState,
+  uid: number,
+  folder: string,
+  size: TerminalSize,
+  own: Record<string, string>,
+): Terminal {
+  checkEnv(own)
+  const env = { ...machine.env, ...own, TERM: 'xterm-256color', COLORTERM: 'truecolor' }
   const order = encodeOrder(machine, uid, { argv: ['/bin/sh', '-c', SHELL], env, cwd: LEARNER.home, terminal: true })
   // A pseudo-terminal's process gets no other descriptors, so the order goes by a file that it removes at once.
   const file = join(folder, `terminal-${randomBytes(8).toString('hex')}`)

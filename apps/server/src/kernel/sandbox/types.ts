@@ -120,7 +120,8 @@ export type Sandbox = {
   readonly id: string
   readonly state: SandboxState
   exec: (machine: string, spec: ExecSpec) => Promise<ExecResult>
-  terminal: (machine: string, size: TerminalSize) => Terminal
+  /** `env`: environment variables of this terminal, over the machine's. */
+  terminal: (machine: string, size: TerminalSize, env?: Record<string, string>) => Terminal
   /** Writes below the learner's reach, making parent folders; refuses with `noSpace`, `denied`, `notAFile`. */
   writeFile: (machine: string, path: string, bytes: Uint8Array | string) => Promise<void>
   /** Reads a regular file up to `limitBytes` (default 1 MiB); refuses with `absent`, `notAFile`, `tooLarge`, `denied`. */

@@ -28,6 +28,7 @@ const tones = {
   env_started: 'blue',
   env_destroyed: 'slate',
   command: 'grey',
+  observed: 'green',
   verified: 'blue',
   answered: 'blue',
   hint_opened: 'amber',

@@ -11,6 +11,8 @@ const environment = [
   'LANG=C.UTF-8',
   'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
 ]
+const pairs = (variables: Record<string, string>): string[] =>
+  Object.entries(variables).map(([name, value]) => `${name}=${value}`)
 /** After the time is up inside the container, the stream gets this long to end before it is cut. */
 const graceMs = 3_000
 
@@ -40,6 +42,7 @@ export async function execInContainer(
   api: DockerApi,
   container: string,
   request: ExecRequest,
+  variables: Record<string, string> = {},
 ): Promise<ExecOutcome & { raw: Buffer }> {
   const { command } = request
   const argv = 'argv' in command ? command.argv : interpreters[command.language]
@@ -50,7 +53,7 @@ export async function execInContainer(
     AttachStdout: true,
     AttachStderr: true,
     Cmd: ['timeout', '-s', 'KILL', String(seconds), ...argv],
-    Env: environment,
+    Env: [...environment, ...pairs(variables)],
     User: '1000:1000',
     WorkingDir: home,
   })
@@ -99,6 +102,7 @@ export async function openContainerTerminal(
   container: string,
   name: string,
   size: { cols: number; rows: number },
+  variables: Record<string, string>,
 ): Promise<DriverTerminal> {
   const note = `/tmp/.terminal-${name}`
   const shell = `echo $$ > ${note}; command -v bash >/dev/null && exec bash -l; exec sh -l`
@@ -108,7 +112,7 @@ export async function openContainerTerminal(
     AttachStderr: true,
     Tty: true,
     Cmd: ['sh', '-c', shell],
-    Env: [...environment, 'TERM=xterm-256color', 'COLORTERM=truecolor'],
+    Env: [...environment, ...pairs(variables), 'TERM=xterm-256color', 'COLORTERM=truecolor'],
     User: '1000:1000',
     WorkingDir: home,
   })

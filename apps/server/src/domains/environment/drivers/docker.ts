@@ -113,7 +113,7 @@ export function dockerDriver(host: string): Driver | null {
   const exec: Driver['exec'] = async (held, hostname, request) => {
     const container = containerIn(held, hostname)
     if (!(await isRunning(container))) throw new DriverError('gone', '环境已不存在')
-    const { raw: _raw, ...outcome } = await execInContainer(api, container, request)
+    const { raw: _raw, ...outcome } = await execInContainer(api, container, request, held.variables)
     return outcome
   }
 
@@ -176,10 +176,13 @@ export function dockerDriver(host: string): Driver | null {
 
     exec,
 
-    async terminal(held, hostname, size) {
+    async terminal(held, hostname, size, env) {
       const container = containerIn(held, hostname)
       if (!(await isRunning(container))) throw new DriverError('gone', '环境已不存在')
-      return openContainerTerminal(api, container, randomBytes(8).toString('hex'), size)
+      return openContainerTerminal(api, container, randomBytes(8).toString('hex'), size, {
+        ...held.variables,
+        ...env,
+      })
     },
 
     async writeFile(held, hostname, path, bytes) {

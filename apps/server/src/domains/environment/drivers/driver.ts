@@ -32,6 +32,8 @@ export type DriverState = Record<string, unknown>
 export interface Held {
   id: string
   state: DriverState
+  /** Environment variables of every command and terminal; machines that stood ready were made without. */
+  variables?: Record<string, string>
 }
 
 export interface ExecRequest {
@@ -91,7 +93,13 @@ export interface Driver {
   /** false once any of its machines is gone. */
   isAlive(held: Held): Promise<boolean>
   exec(held: Held, hostname: string, request: ExecRequest): Promise<ExecOutcome>
-  terminal(held: Held, hostname: string, size: { cols: number; rows: number }): Promise<DriverTerminal>
+  /** `env`: environment variables of this terminal alone. */
+  terminal(
+    held: Held,
+    hostname: string,
+    size: { cols: number; rows: number },
+    env?: Record<string, string>,
+  ): Promise<DriverTerminal>
   writeFile(held: Held, hostname: string, path: string, bytes: Uint8Array): Promise<void>
   readFile(held: Held, hostname: string, path: string, limitBytes: number): Promise<Uint8Array>
   /** Keeps the learner's home as an archive in a file of this server, and puts one back into a fresh machine. */

@@ -46,22 +46,31 @@ function queryOf(command: string[], wish: { stdin: boolean; tty: boolean; contai
 /** The protocol cannot say that input is over, so the machine is told how long it is. */
 const withInput = 'n=$1; shift; head -c "$n" | "$@"'
 
+/** The protocol has no environment variables of one command, so `env` gives them. */
+const withVariables = (variables: Record<string, string>, argv: string[]): string[] => {
+  const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+  return given.length ? ['env', ...given, ...argv] : argv
+}
+
 /** Runs one command in a pod (in the machine, unless told otherwise) and waits for it; `raw` is its standard output as bytes. */
 export async function execInPod(
   api: ClusterApi,
   pod: string,
   request: ExecRequest,
-  inContainer = container,
+  wish: { container?: string; variables?: Record<string, string> } = {},
 ): Promise<ExecOutcome & { raw: Buffer }> {
   const { command } = request
   const argv = 'argv' in command ? command.argv : interpreters[command.language]
   const input = 'argv' in command ? request.stdin : command.script
   const bytes = input === undefined ? null : Buffer.from(input)
   const seconds = Math.max(1, Math.ceil(request.timeoutMs / 1000))
-  const limited = ['timeout', '-s', 'KILL', String(seconds), ...argv]
+  const limited = withVariables(wish.variables ?? {}, ['timeout', '-s', 'KILL', String(seconds), ...argv])
   const whole = bytes ? ['sh', '-c', withInput, 'input', String(bytes.length), ...limited] : limited
   const begun = performance.now()
-  const socket = await api.exec(pod, queryOf(whole, { stdin: bytes !== null, tty: false, container: inContainer }))
+  const socket = await api.exec(
+    pod,
+    queryOf(whole, { stdin: bytes !== null, tty: false, container: wish.container ?? container }),
+  )
   const limit = request.outputLimitBytes ?? defaultOutputBytes
   const [stdout, stderr] = [new Kept(limit), new Kept(limit)]
   let status = ''
@@ -107,8 +116,10 @@ export async function openPodTerminal(
   api: ClusterApi,
   pod: string,
   size: { cols: number; rows: number },
+  variables: Record<string, string>,
 ): Promise<DriverTerminal> {
-  const socket: WebSocket = await api.exec(pod, queryOf(['sh', '-c', shell], { stdin: true, tty: true }))
+  const command = withVariables(variables, ['sh', '-c', shell])
+  const socket: WebSocket = await api.exec(pod, queryOf(command, { stdin: true, tty: true }))
   const decoder = new StringDecoder('utf8')
   let status = ''
   let showTo: ((data: string) => void) | null = null

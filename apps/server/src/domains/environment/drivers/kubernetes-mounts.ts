@@ -21,7 +21,12 @@ export const machineMounts = (mounts: readonly PlanMount[]): object[] =>
 async function said(api: ClusterApi, pod: string, script: string, index: number, stdin?: string): Promise<void> {
   const argv = ['sh', '-c', script, 'fill', String(index)]
   const request = { command: { argv }, timeoutMs: stdin === undefined ? unpackMs : pieceMs }
-  const done = await execInPod(api, pod, { ...request, ...(stdin === undefined ? {} : { stdin }) }, filler)
+  const done = await execInPod(
+    api,
+    pod,
+    { ...request, ...(stdin === undefined ? {} : { stdin }) },
+    { container: filler },
+  )
   if (done.exitCode === 0) return
   const why = done.timedOut ? '超时' : done.stderr.trim().split('\n').at(-1)
   throw new DriverError('failed', `数据集没有放进主机：${why ?? '命令没有成功'}`.slice(0, 200))

@@ -73,7 +73,8 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
   }
 
   const exec: Driver['exec'] = async (held, hostname, request) => {
-    const { raw: _raw, ...outcome } = await execInPod(api, podIn(held, hostname), request)
+    const { variables = {} } = held
+    const { raw: _raw, ...outcome } = await execInPod(api, podIn(held, hostname), request, { variables })
     return outcome
   }
 
@@ -141,8 +142,8 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
 
     exec,
 
-    async terminal(held, hostname, size) {
-      return openPodTerminal(api, podIn(held, hostname), size)
+    async terminal(held, hostname, size, env) {
+      return openPodTerminal(api, podIn(held, hostname), size, { ...held.variables, ...env })
     },
 
     async writeFile(held, hostname, path, bytes) {

@@ -114,6 +114,7 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
         .exec(hostname, {
           command: request.command,
           timeoutMs: request.timeoutMs,
+          env: held.variables ?? {},
           ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
           ...(request.endBackground ? { endBackground: true } : {}),
           ...(request.outputLimitBytes === undefined ? {} : { outputLimitBytes: request.outputLimitBytes }),
@@ -121,10 +122,10 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
         .catch(asDriverError)
     },
 
-    async terminal(held, hostname, size) {
+    async terminal(held, hostname, size, env) {
       const sandbox = await reach(held)
       try {
-        const terminal = sandbox.terminal(hostname, size)
+        const terminal = sandbox.terminal(hostname, size, { ...held.variables, ...env })
         return {
           onData: (listener) => void terminal.onData(listener),
           onExit: (listener) => void terminal.onExit(({ exitCode }) => listener(exitCode)),

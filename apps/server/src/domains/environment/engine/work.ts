@@ -42,7 +42,11 @@ export async function tell(kernel: Kernel, tx: Tx, row: RecordRow): Promise<void
     await kernel.events.publish(tx, { domain: 'pool', id: row.poolId, orgId })
 }
 
-export const heldOf = (row: RecordRow): Held => ({ id: row.id, state: (row.driverState ?? {}) as Held['state'] })
+export const heldOf = (row: RecordRow): Held => ({
+  id: row.id,
+  state: (row.driverState ?? {}) as Held['state'],
+  variables: row.variables,
+})
 
 const planOf = (row: RecordRow, mounts: PlanMount[]): EnvironmentPlan => ({
   id: row.id,

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { BusEvent } from '../../../kernel/events/bus.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Place } from '../checks/run-check.ts'
 import type { Recorder } from '../recordings/recorder.ts'
-import type { TypedCommand } from './typed.ts'
+import { reportingShell, type TypedCommand } from './typed.ts'
 import { readInput, TerminalSession, Viewer, type Line } from './session.ts'
 
 /** How long a shell waits for its console to come back after a lost connection. */
@@ -124,10 +125,14 @@ export class TerminalHub {
       isNew = true
       // Before the shell speaks: between its first word and whoever listens there must be no waiting.
       const recorder = (await visit.record?.()) ?? null
-      const terminal = await place.driver.terminal(place.held, place.hostname, size).catch(async (error: unknown) => {
-        await recorder?.end()
-        throw error
-      })
+      const secret = randomBytes(12).toString('hex')
+      const shell = reportingShell(secret)
+      const terminal = await place.driver
+        .terminal(place.held, place.hostname, size, shell)
+        .catch(async (error: unknown) => {
+          await recorder?.end()
+          throw error
+        })
       session = new TerminalSession(
         {
           terminal,
@@ -136,6 +141,7 @@ export class TerminalHub {
           key,
           size,
           recorder,
+          secret,
           onTyped: this.#typedBy(visit),
         },
         (ended) => this.#exited(ended),

@@ -94,7 +94,7 @@ export class TerminalSession {
   readonly actorId: string
   readonly key: string | null
   readonly recorder: Recorder | null
-  readonly #typed = new TypedCommands()
+  readonly #typed: TypedCommands
   readonly #onTyped: ((command: string) => void) | null
   size: { cols: number; rows: number }
   typist: Viewer | null = null
@@ -111,6 +111,8 @@ export class TerminalSession {
       key: string | null
       size: { cols: number; rows: number }
       recorder: Recorder | null
+      /** What its shell proves its reports with. */
+      secret: string
       /** Told each command that the shell says it runs; null where nobody wants to know. */
       onTyped: ((command: string) => void) | null
     },
@@ -121,6 +123,7 @@ export class TerminalSession {
     this.actorId = given.actorId
     this.key = given.key
     this.recorder = given.recorder
+    this.#typed = new TypedCommands(given.secret)
     this.#onTyped = given.onTyped
     this.size = given.size
     given.terminal.onData((data) => this.#out(data))

@@ -1,8 +1,15 @@
-// The machine's own shell start-up (kernel/sandbox/etc-files.ts) says before each command what it is about to run, in a
-// sequence that terminals do not show: ESC ] 633 ; E ; <number in the history> ; <command> BEL. Images without it say
-// nothing, and nothing is guessed from what was typed.
+// Before each command bash itself says what it is about to run (PS0), in a sequence that terminals do not show:
+// ESC ] 633 ; E ; <terminal's secret> ; <number in the history> ; <command> BEL. What a program or a file prints does not
+// know the secret and counts for nothing; whoever reads it out of their own shell can still say what they like. Other
+// shells say nothing, and nothing is guessed from the keys that were pressed.
 const begin = '\u001b]633;E;'
 const end = '\u0007'
+
+/** What a terminal's shell needs to tell of its commands. */
+export const reportingShell = (secret: string): Record<string, string> => ({
+  PS0: `$(HISTTIMEFORMAT= builtin history 1 | { read -r n line; printf '\\e]633;E;${secret};%s;%s\\a' "$n" "\${line//[[:cntrl:]]/ }"; })`,
+})
+
 const longest = 4_000
 const mostPerWindow = 30
 const windowMs = 10_000
@@ -13,6 +20,11 @@ export class TypedCommands {
   #last = ''
   #windowStart = 0
   #inWindow = 0
+  readonly #secret: string
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
 
   take(data: string, nowMs: number): string[] {
     const commands: string[] = []
@@ -22,8 +34,9 @@ export class TypedCommands {
       if (from < 0) break
       const to = text.indexOf(end, from)
       if (to < 0) break
-      const [number = '', ...words] = text.slice(from + begin.length, to).split(';')
+      const [secret, number = '', ...words] = text.slice(from + begin.length, to).split(';')
       text = text.slice(to + 1)
+      if (secret !== this.#secret) continue
       const command = words.join(';').trim()
       // What the history left out (the learner may tell it to) would show the command before it once more.
       if (!command || number === this.#last) continue

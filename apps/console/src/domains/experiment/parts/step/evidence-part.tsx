@@ -9,7 +9,11 @@ const kinds = Object.entries(evidenceKindLabels).map(([value, label]) => ({
 }))
 const blank: EvidenceItem = { kind: 'command', text: '', label: '' }
 const none: StepEvidence = { items: [], in_order: false, within_minutes: null }
-const placeholders: Record<EvidenceItem['kind'], string> = { command: 'git commit -m', file: 'notes.txt' }
+const placeholders: Record<EvidenceItem['kind'], string> = {
+  command: 'git commit -m',
+  file: 'notes.txt',
+  log: '要出现的文字，如 Server started',
+}
 
 type EvidencePartProps = {
   evidence: StepEvidence | null
@@ -30,7 +34,9 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
     <section className={styles.part} aria-label="曾经成立">
       <header>
         <b>曾经成立</b>
-        <span>学员在终端里做过才算，以学习记录中的命令为准；和上面的「当前成立」都满足才通过</span>
+        <span>
+          命令以学员终端报告的为准；文件和日志由系统进入环境查看，打字说做过不算。和上面的「当前成立」都满足才通过
+        </span>
       </header>
       {items.length > 0 && (
         <ol className={styles.items}>
@@ -43,7 +49,7 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
                 value={item.kind}
                 options={kinds}
                 style={{ width: 148 }}
-                onChange={(kind) => changeItem(at, { kind })}
+                onChange={(kind) => changeItem(at, { kind, path: kind === 'log' ? '' : undefined })}
               />
               <Input
                 aria-label={`第 ${at + 1} 项的内容`}
@@ -53,6 +59,16 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
                 placeholder={placeholders[item.kind]}
                 onChange={(event) => changeItem(at, { text: event.target.value })}
               />
+              {item.kind === 'log' && (
+                <Input
+                  aria-label={`第 ${at + 1} 项的日志文件`}
+                  className={styles.code}
+                  value={item.path ?? ''}
+                  maxLength={200}
+                  placeholder="日志文件，如 app.log"
+                  onChange={(event) => changeItem(at, { path: event.target.value })}
+                />
+              )}
               <Input
                 aria-label={`第 ${at + 1} 项的说明`}
                 value={item.label}

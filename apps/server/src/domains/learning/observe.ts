@@ -1,0 +1,155 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Refusal } from '../../kernel/result.ts'
+import { observe, type Observable, type RecordRow as EnvironmentRow, type Sight } from '../environment/index.ts'
+import { isObserved, observableOf, seenWords, stepsOf } from '../experiment/index.ts'
+import { appendEvent, lockRecord, type RecordEntry } from '../record/index.ts'
+import { planOf, type Plan } from './plan.ts'
+import { recordObservations } from './tables.ts'
+
+/** Something that a step asks to have been seen. */
+interface Wanted extends Observable {
+  machine: string | undefined
+  /** How it is noted in the timeline. */
+  words: string
+  stepId: string
+  stepTitle: string
+}
+
+/** What a plan's steps ask for, each thing once. */
+function wantedOf(plan: Plan): Wanted[] {
+  const found = new Map<string, Wanted>()
+  for (const { id, title, machine, evidence } of stepsOf(plan.sections)) {
+    for (const item of evidence?.items.filter(isObserved) ?? []) {
+      const wanted: Wanted = {
+        ...observableOf(item),
+        machine: machine ?? undefined,
+        words: seenWords(item),
+        stepId: id,
+        stepTitle: title,
+      }
+      if (!found.has(thingOf(wanted))) found.set(thingOf(wanted), wanted)
+    }
+  }
+  return [...found.values()]
+}
+const thingOf = ({ machine, words }: Wanted): string => `${machine ?? ''} ${words}`
+
+/** A thing that changes all the time does not flood the timeline. */
+const mostNotes = 30
+
+/** Keeps how a thing was found; true when it is there and otherwise than before. */
+async function keep(tx: Tx, record: RecordEntry, environmentId: string, thing: string, mark: string): Promise<boolean> {
+  const rows = await tx
+    .insert(recordObservations)
+    .values({ recordId: record.id, environmentId, thing, mark })
+    .onConflictDoUpdate({
+      target: [recordObservations.recordId, recordObservations.environmentId, recordObservations.thing],
+      set: { mark, times: sql`${recordObservations.times} + 1`, updatedAt: new Date() },
+      setWhere: ne(recordObservations.mark, mark),
+    })
+    .returning({ times: recordObservations.times })
+  return mark !== '' && rows.length > 0 && rows[0]!.times <= mostNotes
+}
+
+/** What was there before the learner came is none of their doing. Times of files are whole seconds. */
+const isOwnDoing = (sight: Sight, { startedAt }: EnvironmentRow): boolean =>
+  startedAt === null || sight.modifiedAt.getTime() + 1_000 > startedAt.getTime()
+
+async function seenOn(
+  kernel: Kernel,
+  environment: EnvironmentRow,
+  machine: string | undefined,
+  wanted: Wanted[],
+): Promise<{ wanted: Wanted; sight: Sight | null }[] | null> {
+  const sights = await observe(kernel, environment.id, machine, wanted)
+  if (sights instanceof Refusal) return null
+  return wanted.map((one, at) => {
+    const sight = sights[at] ?? null
+    return { wanted: one, sight: sight && isOwnDoing(sight, environment) ? sight : null }
+  })
+}
+
+const detailOf = ({ line, machine }: Wanted, sight: Sight): string =>
+  [
+    ...(machine ? [`主机 ${machine}`] : []),
+    line === null ? `${sight.mark.split(' ')[0]} 字节` : `共 ${sight.mark} 行`,
+  ].join('：')
+
+export interface LookOptions {
+  /** What is found now was there already: nothing is noted. */
+  isBaseline?: boolean
+  /** Looks only for what was never found yet. */
+  isOnlyNew?: boolean
+}
+
+/**
+ * Looks into a record's environment for what its steps ask to have been seen and notes what is new in the timeline, the
+ * older first. Answers whether there is anything to look for.
+ */
+export async function look(
+  kernel: Kernel,
+  record: RecordEntry,
+  environment: EnvironmentRow,
+  { isBaseline = false, isOnlyNew = false }: LookOptions = {},
+): Promise<boolean> {
+  const { db } = kernel.connection
+  const all = wantedOf(await planOf(db, record))
+  if (!all.length || environment.state !== 'running') return all.length > 0
+  const known = isOnlyNew ? await foundBefore(db, record.id, environment.id) : new Set<string>()
+  const wanted = all.filter((one) => !known.has(thingOf(one)))
+  const perMachine = Map.groupBy(wanted, (one) => one.machine)
+  for (const [machine, things] of perMachine) {
+    const seen = await seenOn(kernel, environment, machine, things)
+    if (seen) await note(kernel, record, environment, seen, isBaseline)
+  }
+  return true
+}
+
+async function foundBefore(tx: Tx, recordId: string, environmentId: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ thing: recordObservations.thing })
+    .from(recordObservations)
+    .where(
+      and(
+        eq(recordObservations.recordId, recordId),
+        eq(recordObservations.environmentId, environmentId),
+        ne(recordObservations.mark, ''),
+      ),
+    )
+  return new Set(rows.map((row) => row.thing))
+}
+
+async function note(
+  kernel: Kernel,
+  record: RecordEntry,
+  environment: EnvironmentRow,
+  seen: { wanted: Wanted; sight: Sight | null }[],
+  isBaseline: boolean,
+): Promise<void> {
+  const at = new Date()
+  const inOrder = seen.toSorted((a, b) => (a.sight?.modifiedAt.getTime() ?? 0) - (b.sight?.modifiedAt.getTime() ?? 0))
+  await kernel.connection.transaction(async (tx) => {
+    // Looks at the same moment come one after the other.
+    await lockRecord(tx, record.id)
+    let noted = 0
+    for (const { wanted, sight } of inOrder) {
+      const isNew = await keep(tx, record, environment.id, thingOf(wanted), sight?.mark ?? '')
+      if (!isNew || !sight || isBaseline) continue
+      const { words, stepId, stepTitle } = wanted
+      await appendEvent(tx, record, {
+        kind: 'observed',
+        at,
+        stepId,
+        stepTitle,
+        text: words,
+        detail: detailOf(wanted, sight),
+      })
+      noted += 1
+    }
+    if (!noted || record.isTrial) return
+    const { id, orgId, classId } = record
+    await kernel.events.publish(tx, { domain: 'record', id, orgId, classId, kind: 'observed' })
+  })
+}
