@@ -66,7 +66,7 @@ test('a teacher fills a data set, looks into it, publishes it and sees what the 
 
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await dialog.getByRole('button', { name: '发布 v1' }).click()
-  await expect(main.getByText('已发布')).toBeVisible()
+  await expect(main.getByText('已发布').filter({ visible: true })).toBeVisible()
   await main
     .getByRole('row', { name: /说明\.md/ })
     .getByRole('button', { name: '更多' })

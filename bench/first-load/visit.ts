@@ -46,10 +46,11 @@ function observe(lastRow: string): void {
       if (entry) resolve(entry.startTime)
     }).observe({ type: 'paint', buffered: true })
   })
-  // Twenty rows with the last one's text; the frame's own placeholder rows have none.
+  // Twenty rows with the last one's text; the frame's own placeholder rows have none, and rows of a page that is kept
+  // behind another one are not shown.
   seen.hasRows = () => {
-    const rows = document.querySelectorAll('tbody tr')
-    return rows.length >= 20 && [...rows].at(-1)!.textContent.includes(lastRow)
+    const rows = [...document.querySelectorAll('tbody tr')].filter((row) => row.checkVisibility())
+    return rows.length >= 20 && rows.at(-1)!.textContent.includes(lastRow)
   }
   seen.whenDrawn = (isThere) =>
     new Promise((resolve) => {

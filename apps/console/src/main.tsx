@@ -13,6 +13,7 @@ import { chosenOrganisation, followOtherTabs } from './app/session/organisation.
 import { loadMenus } from './app/session/menus.ts'
 import { loadSettings, settings } from './app/session/settings.ts'
 import { followSignOut, logout, relogin } from './app/session/sign-out.ts'
+import { stepAhead } from './app/step-ahead.ts'
 import { LiveTheme } from './app/theme/live-theme.tsx'
 import { DetailLayout } from './content/detail-layout.tsx'
 import { SectionLayout } from './content/section-layout.tsx'
@@ -39,6 +40,7 @@ const router = createRouter({
     return next()
   },
   askFirst,
+  stepAhead,
   homePageUrl: async () => {
     if (chosenOrganisation.get()) await loadSettings().catch(() => undefined)
     return settings.get().tms_home_page_url

@@ -1,6 +1,6 @@
 import { type Query, useQuery } from '@tanstack/react-query'
 import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useRoute } from '../content/route-handle.ts'
 import { useBack } from '../content/use-back.ts'
 import { useBreadcrumb } from '../content/use-breadcrumb.ts'
@@ -19,6 +19,7 @@ import {
   picksOrganisation,
   type UserOrganisation,
 } from './session/organisation.ts'
+import { KeptOutlet } from './kept-outlet.tsx'
 import { OwnJobs } from './own-jobs.tsx'
 import { queryClient } from './query-client.ts'
 import { loadSettings, settings as settingsStore } from './session/settings.ts'
@@ -96,7 +97,7 @@ export function ConsoleShell() {
       onLogout={() => void logout()}
       {...(organisation ? { onSearch: openSearch } : {})}
     >
-      {organisation && <Outlet />}
+      {organisation && <KeptOutlet owner={organisation.org_id} />}
       {organisation && <PaletteHost isOpen={isSearching} onToggle={setSearching} onSwitchOrganisation={openSwitch} />}
       {(isSwitching || !organisation) && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import {
   createBrowserRouter,
   createMemoryRouter,
@@ -34,6 +34,8 @@ export type RouterOptions = {
   homePageUrl?: () => string | null | undefined | Promise<string | null | undefined>
   /** Asks for a page's first data while its code is on its way. */
   askFirst?: (call: FirstCall) => void
+  /** Shows a page that is still mounted before the router has gone to its address; false when it cannot. */
+  stepAhead?: (to: string) => boolean
   /** What is shown before the first page has arrived. */
   firstLoad?: ComponentType
   table?: RouteTable
@@ -53,6 +55,7 @@ export function routeObjects({
   guard,
   homePageUrl,
   askFirst = () => undefined,
+  stepAhead = () => false,
   firstLoad,
   table = routeTable,
 }: RouterOptions): RouteObject[] {
@@ -76,7 +79,7 @@ export function routeObjects({
     {
       id: 'root',
       middleware: [keepQuery()],
-      element: <Root table={table} preload={(to) => preload(all, to, { askFirst })} />,
+      element: <Root table={table} preload={(to) => preload(all, to, { askFirst })} stepAhead={stepAhead} />,
       ErrorBoundary: RouteError,
       HydrateFallback: firstLoad ?? Nothing,
       children: [shell, ...outside],
@@ -172,10 +175,12 @@ function withRest(target: string, request: Request, { hash }: URL): string {
   return target.includes('?') || target.includes('#') ? target : `${target}${new URL(request.url).search}${hash}`
 }
 
-function Root({ table, preload: startLoading }: { table: RouteTable; preload: (to: string) => void }): ReactNode {
+type RootProps = { table: RouteTable } & Pick<ComponentProps<typeof LinksProvider>, 'preload' | 'stepAhead'>
+
+function Root({ table, ...links }: RootProps): ReactNode {
   return (
     <RouteTableContext value={table}>
-      <LinksProvider preload={startLoading}>
+      <LinksProvider {...links}>
         <Outlet />
         <ScrollRestoration getKey={scrollKey} />
       </LinksProvider>

@@ -64,6 +64,8 @@ export type RouteNode = RouteMeta & {
   tab?: boolean
   page?: PageLoader
   first?: FirstCallOf
+  /** A list of objects, which stays mounted for a while after it is left. */
+  list?: true
   redirectTo?: string
   /** Opens without a session, so nothing of the shell is around it. */
   public?: true

@@ -27,7 +27,13 @@ export const SideMenu = memo(function SideMenu({ items, path, isOpen, onToggle, 
         {items
           ? items.map((item) =>
               item.children?.length ? (
-                <Group key={item.uri + item.title} item={item} active={active} isOpen={isOpen} onIntent={onIntent} />
+                <Group
+                  key={item.uri + item.title}
+                  item={item}
+                  active={item.children.some(({ uri }) => uri === active) ? active : undefined}
+                  isOpen={isOpen}
+                  onIntent={onIntent}
+                />
               ) : (
                 <li key={item.uri + item.title}>
                   <Entry item={item} isActive={item.uri === active} onIntent={onIntent} hasIcon />
@@ -77,11 +83,17 @@ const Entry = memo(function Entry({ item, isActive, hasIcon = false, onIntent }:
   )
 })
 
-type GroupProps = { item: MenuItem; active: string | undefined; isOpen: boolean; onIntent: SideMenuProps['onIntent'] }
+type GroupProps = {
+  item: MenuItem
+  /** The entry of this group that is shown; undefined when none of them is. */
+  active: string | undefined
+  isOpen: boolean
+  onIntent: SideMenuProps['onIntent']
+}
 
-function Group({ item, active, isOpen, onIntent }: GroupProps) {
+const Group = memo(function Group({ item, active, isOpen, onIntent }: GroupProps) {
   const children = item.children ?? []
-  const holdsActive = children.some((child) => child.uri === active)
+  const holdsActive = active !== undefined
   // Follows the address until somebody opens or closes the group by hand.
   const [chosen, setChosen] = useState<boolean>()
   const isUnfolded = chosen ?? holdsActive
@@ -113,4 +125,4 @@ function Group({ item, active, isOpen, onIntent }: GroupProps) {
       )}
     </li>
   )
-}
+})

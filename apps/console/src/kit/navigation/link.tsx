@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useMemo, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react'
-import { Link as RouterLink, type NavigateFunction, useLocation, useNavigate } from 'react-router'
+import { Link as RouterLink, useLocation, useNavigate } from 'react-router'
+import { goAhead } from './ahead.ts'
 import { addMissing, keptOf, withKept } from './keep-query.ts'
 
 /** Starts loading what an address will show; given by the router, absent in a page rendered alone. */
@@ -12,15 +13,28 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 }
 
 /** What a link needs of the router; only `kept` ever changes. */
-type Links = { kept: string; navigate: NavigateFunction }
+type Links = { kept: string; go: (to: string, options: { replace: boolean }) => void }
 const LinksContext = createContext<Links | undefined>(undefined)
 
+type LinksProviderProps = {
+  preload: (to: string) => void
+  /** Shows the page at an address before the router has gone there; false when it cannot. */
+  stepAhead: (to: string) => boolean
+  children: ReactNode
+}
+
 /** Stands around everything with links, inside the router. */
-export function LinksProvider({ preload, children }: { preload: (to: string) => void; children: ReactNode }) {
+export function LinksProvider({ preload, stepAhead, children }: LinksProviderProps) {
   const { search } = useLocation()
   const kept = addMissing('', keptOf(search))
   const navigate = useNavigate()
-  const links = useMemo(() => ({ kept: kept && `?${kept}`, navigate }), [kept, navigate])
+  const links = useMemo<Links>(
+    () => ({
+      kept: kept && `?${kept}`,
+      go: (to, options) => goAhead(to, stepAhead, () => navigate(to, options)),
+    }),
+    [kept, navigate, stepAhead],
+  )
   return (
     <LinksContext value={links}>
       <PreloadContext value={preload}>{children}</PreloadContext>
@@ -53,7 +67,7 @@ function PlainLink({ links, ...props }: LinkProps & { links: Links }) {
         event.preventDefault()
         const { pathname, search, hash } = window.location
         // As a browser does: the address one is at gets no second entry.
-        void links.navigate(href, { replace: replace ?? href === `${pathname}${search}${hash}` })
+        links.go(href, { replace: replace ?? href === `${pathname}${search}${hash}` })
       }}
       onMouseEnter={(event) => {
         preload(to)

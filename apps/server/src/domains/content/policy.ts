@@ -49,13 +49,13 @@ function use(actor: Actor, row: ContentFacts): Verdict {
 function edit(actor: Actor, row: ContentFacts): Verdict {
   if (row.deletedAt) return absent
   if (owns(actor, row) || has(actor, row, 'edit')) return yes
-  return seenBut(actor, row, '只有创建者、管理员或被授予编辑权限的人可以编辑')
+  return seenBut(actor, row, '没有编辑权限，请联系创建者')
 }
 
 /** Removing it, and saying who may do what. The bin's owner may also restore: the only ability on a removed content. */
 function manage(actor: Actor, row: ContentFacts): Verdict {
   if (owns(actor, row) || has(actor, row, 'manage')) return yes
-  return seenBut(actor, row, '只有创建者、管理员或被授予管理权限的人可以进行此操作')
+  return seenBut(actor, row, '没有管理权限，请联系创建者')
 }
 
 const remove = (actor: Actor, row: ContentFacts): Verdict => (row.deletedAt ? absent : manage(actor, row))

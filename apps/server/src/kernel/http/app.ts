@@ -94,21 +94,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(websocket, { options: { maxPayload: 1024 * 1024 } })
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    if ((request.routeOptions.config as { quiet?: boolean }).quiet) return
-    request.log.info(
-      {
-        method: request.method,
-        url: request.url.split('?')[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        ip: request.ip,
-      },
-      'request',
-    )
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!(request.routeOptions.config as { quiet?: boolean }).quiet) {
+      request.log.info(
+        {
+          method: request.method,
+          url: request.url.split('?')[0],
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          ip: request.ip,
+        },
+        'request',
+      )
+    }
+    done()
   })
   app.setErrorHandler((error, request, reply) => answerError(unwrap(error), request, reply))
 

@@ -22,10 +22,11 @@ export function metrics(
     labelNames: ['state'],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     if (reply.statusCode >= 500) errors.inc()
+    done()
   })
   app.get('/metrics', { config: { quiet: true } }, async (_request, reply) => {
     connections.set({ state: 'total' }, pool.totalCount)
