@@ -15,7 +15,7 @@ import { scriptOutcomes } from './environment.ts'
 import { Parameters } from './experiment-parameters.ts'
 import { Outline, Section, Step, StepChanges, stepFields, stepRules } from './experiment-step.ts'
 import { Id, JobBrief, Keyword, Paging, PersonBrief, RichText, Timestamp, Version, text } from './fields.ts'
-import { LibraryMode } from './library.ts'
+import { LeftOut, LibraryMode } from './library.ts'
 
 export * from './experiment-evidence.ts'
 export * from './experiment-parameters.ts'
@@ -203,8 +203,11 @@ export type RefusedStep = z.output<typeof RefusedStep>
 export const packageLimits = {
   uploadBytes: 50 * 1024 * 1024,
   inflatedBytes: 100 * 1024 * 1024,
-  entries: 2000,
+  entries: 6000,
   textBytes: 1024 * 1024,
+  /** Of all data sets together; larger ones travel by themselves. */
+  datasetFiles: 3000,
+  datasetBytes: 40 * 1024 * 1024,
 } as const
 
 // ---- Endpoints ---------------------------------------------------------------------------------------------------
@@ -348,7 +351,7 @@ export const experiment = {
     access: on('experiment', 'use'),
     params,
     body: z.strictObject({ title: text('标题', 50).optional() }).default({}),
-    data: z.object({ experiment: Experiment }),
+    data: z.object({ experiment: Experiment, left_out: LeftOut }),
     sample: { ...one, body: {} },
   }),
   /** Answers with the case of the library, and whether it was made now. */
@@ -357,7 +360,7 @@ export const experiment = {
     access: on('experiment', 'edit'),
     params,
     body: z.strictObject({ mode: LibraryMode.meta({ title: '入库方式' }) }),
-    data: z.object({ experiment: Experiment, is_new: z.boolean() }),
+    data: z.object({ experiment: Experiment, is_new: z.boolean(), left_out: LeftOut }),
     sample: { ...one, body: { mode: 1 } },
   }),
   publish: endpoint('POST', '/apis/v2/experiments/:id/publish', {

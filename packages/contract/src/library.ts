@@ -75,6 +75,9 @@ export const LibraryPreview = z.object({
 })
 export type LibraryPreview = z.output<typeof LibraryPreview>
 
+/** What a copy could not take along, with the reason, in words: a data set for which there was no room. */
+export const LeftOut = z.array(z.string())
+
 const params = z.object({ id: Id })
 
 export const library = {
@@ -104,7 +107,7 @@ export const library = {
     access: on('library_entry', 'use'),
     params,
     body: z.strictObject({ title: text('标题', 50).optional() }).default({}),
-    data: z.object({ content: z.object({ id: Id, kind: z.enum(contentKinds), title: z.string() }) }),
+    data: z.object({ content: z.object({ id: Id, kind: z.enum(contentKinds), title: z.string() }), left_out: LeftOut }),
     ratePerMinute: 60,
     sample: { body: {} },
   }),

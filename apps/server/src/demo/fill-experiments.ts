@@ -103,8 +103,8 @@ interface Made {
 async function fillCase(tx: Tx, who: Made['who'], sourceId: string, id: string | undefined): Promise<string> {
   const source = (await findExperiment(tx, sourceId, null))!
   const made = await copyExperiment(tx, who, source, { id, title: source.title, isCase: true, isPublic: true })
-  await publishFirst(tx, who, made, source.title)
-  return made
+  await publishFirst(tx, who, made.id, source.title)
+  return made.id
 }
 
 /** The proof needs a living environment, which the first start does not wait for; it runs right after. */

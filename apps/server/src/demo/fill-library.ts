@@ -63,7 +63,7 @@ async function fillCopy(tx: Tx, school: Filled): Promise<void> {
   const source = await experimentOf(tx, school, 'data-analysis')
   const copier = { userId: named(school.people, 'teacher1'), orgId: named(school.organisations, 'software') }
   const title = '数据分析：食堂消费数据（软件工程系）'
-  const copyId = await copyExperiment(tx, copier, source, { version: 1, title, isPublic: true })
+  const { id: copyId } = await copyExperiment(tx, copier, source, { version: 1, title, isPublic: true })
   const own = await stepCalled(tx, copyId, cleaning)
   await changeStep(tx, copier, copyId, own.id, { hint: `${own.hint}\n\n本系补充：先把清洗规则写成注释，再写代码。` })
 

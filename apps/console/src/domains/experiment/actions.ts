@@ -8,6 +8,7 @@ import {
   SendOutlined,
 } from '@ant-design/icons'
 import { api } from '../../app/request/api.ts'
+import { tellLeftOut } from '../../content/left-out.ts'
 import type { Action } from '../../kit/action.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { exportExperiment } from './export-experiment.ts'
@@ -29,8 +30,9 @@ export const copyAction = <Row extends Actable>(open: (id: string) => void): Act
   on: 'one',
   can: (row) => verdict(row, 'copy'),
   run: async ([row]) => {
-    const { experiment } = await api.experiment.copy({ params: { id: row!.id }, body: {} })
+    const { experiment, left_out } = await api.experiment.copy({ params: { id: row!.id }, body: {} })
     showToast(`已复制为「${experiment.title}」`, { action: { label: '打开', run: () => open(experiment.id) } })
+    tellLeftOut(left_out)
   },
 })
 

@@ -4,6 +4,7 @@ import { Refusal } from '../../kernel/result.ts'
 import { copyTitle, insertContent, type NewContent, type Who } from '../content/index.ts'
 import { holdAgain } from '../file/index.ts'
 import { holdTree, insertDataset, noteChange, type FullDataset } from './store.ts'
+import { inVersion, type TreeVersion } from './tree-store.ts'
 
 /** A new data set without files. Returns its id. */
 export async function createDataset(tx: Tx, who: Who, given: Omit<NewContent, 'kind'>): Promise<string> {
@@ -13,16 +14,21 @@ export async function createDataset(tx: Tx, who: Who, given: Omit<NewContent, 'k
 }
 
 /**
- * A draft copy in `who`'s organisation with the files as they are now. Within the organisation both have the same stored
- * files; another organisation enters them as its own, as far as it has room.
+ * A draft copy in `who`'s organisation with the files as they are now, or as a version has them. Within the organisation
+ * both have the same stored files; another organisation enters them as its own, as far as it has room.
  */
 export async function copyDataset(
   tx: Tx,
   who: Who,
   source: FullDataset,
   title: string | undefined,
+  version: TreeVersion = 'now',
 ): Promise<string | Refusal<'file.quota'>> {
   const isSameOrg = source.orgId === who.orgId
+  await holdTree(tx, source.id)
+  const files = await filesIn(tx, source.id, version)
+  const twins = isSameOrg ? null : await holdAgain(tx, distinct(files), who)
+  if (twins instanceof Refusal) return twins
   const id = await createDataset(tx, who, {
     title: title ?? copyTitle(source.title),
     cover: source.cover,
@@ -32,23 +38,32 @@ export async function copyDataset(
     difficulty: source.difficulty,
     isPublic: source.isPublic,
     sourceId: source.id,
-    sourceVersion: source.publishedVersion,
+    sourceVersion: version === 'now' ? source.publishedVersion : version,
   })
-  const tree = await holdTree(tx, source.id)
-  if (!isSameOrg) {
-    const files = await tx.execute<{ id: string; size_bytes: string }>(sql`
-      SELECT DISTINCT file_id AS id, size_bytes FROM dataset_entries
-      WHERE dataset_id = ${source.id} AND until IS NULL AND is_file`)
-    const rows = files.rows.map((row) => ({ id: row.id, sizeBytes: Number(row.size_bytes) }))
-    const twins = await holdAgain(tx, rows, who)
-    if (twins instanceof Refusal) return twins
-    await copyEntries(tx, source.id, id, twins)
-  } else await copyEntries(tx, source.id, id, null)
-  await noteChange(tx, who, id, { files: tree.fileCount, bytes: tree.totalBytes })
+  await copyEntries(tx, { from: source.id, version, to: id, twins })
+  const bytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
+  await noteChange(tx, who, id, { files: files.length, bytes })
   return id
 }
 
-async function copyEntries(tx: Tx, from: string, to: string, twins: ReadonlyMap<string, string> | null): Promise<void> {
+type HeldFile = { id: string; sizeBytes: number }
+const distinct = (files: HeldFile[]): HeldFile[] => [...new Map(files.map((file) => [file.id, file])).values()]
+
+async function filesIn(tx: Tx, datasetId: string, version: TreeVersion): Promise<HeldFile[]> {
+  const rows = await tx.execute<{ id: string; size_bytes: string }>(sql`
+    SELECT file_id AS id, size_bytes FROM dataset_entries
+    WHERE dataset_id = ${datasetId} AND ${inVersion(version)} AND is_file`)
+  return rows.rows.map((row) => ({ id: row.id, sizeBytes: Number(row.size_bytes) }))
+}
+
+interface EntriesCopy {
+  from: string
+  version: TreeVersion
+  to: string
+  twins: ReadonlyMap<string, string> | null
+}
+
+async function copyEntries(tx: Tx, { from, version, to, twins }: EntriesCopy): Promise<void> {
   const pairs = [...(twins ?? [])]
   await tx.execute(sql`
     WITH twin AS (SELECT * FROM unnest(${sql.param(pairs.map(([old]) => old))}::uuid[],
@@ -57,5 +72,6 @@ async function copyEntries(tx: Tx, from: string, to: string, twins: ReadonlyMap<
       (id, dataset_id, path, path_key, parent_key, is_file, file_id, size_bytes, sha256, since)
     SELECT gen_random_uuid(), ${to}::uuid, e.path, e.path_key, e.parent_key, e.is_file, coalesce(twin.new_id, e.file_id),
       e.size_bytes, e.sha256, 1
-    FROM dataset_entries e LEFT JOIN twin ON twin.old_id = e.file_id WHERE e.dataset_id = ${from} AND e.until IS NULL`)
+    FROM dataset_entries e LEFT JOIN twin ON twin.old_id = e.file_id
+    WHERE e.dataset_id = ${from} AND ${inVersion(version)}`)
 }

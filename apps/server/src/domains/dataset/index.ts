@@ -16,9 +16,11 @@ export {
   type AttachedDataset,
   type DatasetMount,
 } from './attachments.ts'
+export { bringDatasets } from './bring.ts'
 export { createDataset } from './create.ts'
 export { asIncoming } from './import.ts'
 export { findDataset } from './store.ts'
+export { datasetsToPack, twinOf, unpackDataset, type PackedDataset } from './packing.ts'
 export { publishDataset } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {

@@ -9,7 +9,7 @@ import { datasetEntries } from './tables.ts'
 /** Which state of the tree: a published version, or the working copy. */
 export type TreeVersion = number | 'now'
 
-const inVersion = (version: TreeVersion): SQL =>
+export const inVersion = (version: TreeVersion): SQL =>
   version === 'now' ? sql`until IS NULL` : sql`since <= ${version} AND (until IS NULL OR until > ${version})`
 
 /** A path itself and all that lies below it, as one range of the index: `0` is the character after `/`. */

@@ -7,9 +7,11 @@ export interface ArchiveLimits {
   /** Bytes of one file, and of all files together, counted as they come out, not as the archive claims. */
   textBytes: number
   inflatedBytes: number
+  /** Files that are read beside the texts, and how long one may be. */
+  blobs?: { isOne: (path: string) => boolean; bytes: number }
 }
 
-/** Text files of an archive by path with `/`; null for one that is longer than allowed. */
+/** Files of an archive by path with `/`; null for one that is longer than allowed. */
 export type ArchiveFiles = Map<string, Buffer | null>
 
 type Unreadable = Refusal<'experiment.packageUnreadable'>
@@ -20,7 +22,7 @@ const wanted = /\.(json|md|txt|sh|py|sql|http)$/i
 const rubbish = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/
 
 /**
- * Reads the text files of an uploaded zip, which is taken as hostile: paths that climb out, links, encrypted entries,
+ * Reads the wanted files of an uploaded zip, which is taken as hostile: paths that climb out, links, encrypted entries,
  * doubled names, too many entries and bombs refuse the whole archive. Other files are skipped without unpacking them.
  */
 export async function readArchive(bytes: Buffer, limits: ArchiveLimits): Promise<ArchiveFiles | Unreadable> {
@@ -40,11 +42,13 @@ export async function readArchive(bytes: Buffer, limits: ArchiveLimits): Promise
       const path = entryPath({ raw, flags: entry.generalPurposeBitFlag, extra: entry.extraFields })
       if (path === null) return unreadable('包含不安全的文件路径')
       if (((entry.externalFileAttributes >>> 16) & 0o170000) === linkType) return unreadable('包含链接文件')
-      if (path.endsWith('/') || rubbish.test(path) || !wanted.test(path)) continue
+      const isBlob = limits.blobs?.isOne(path) === true
+      if (path.endsWith('/') || rubbish.test(path) || !(isBlob || wanted.test(path))) continue
       if (entry.isEncrypted()) return unreadable('文件已加密')
       if (files.has(path)) return unreadable(`文件「${path}」重复`)
-      const content = await readEntry(zip, entry, limits.textBytes)
-      total += content?.length ?? limits.textBytes
+      const most = isBlob ? limits.blobs!.bytes : limits.textBytes
+      const content = await readEntry(zip, entry, most)
+      total += content?.length ?? most
       if (total > limits.inflatedBytes) return unreadable('解压后的内容过大')
       files.set(path, content)
     }

@@ -9,7 +9,7 @@ import type { RichText } from '@lab/contract/fields'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { copyTitle, insertContent, type NewContent, type Who } from '../content/index.ts'
-import { attachedOf, setAttached, type AttachedDataset } from '../dataset/index.ts'
+import { attachedOf, bringDatasets, setAttached, type AttachedDataset } from '../dataset/index.ts'
 import type { SectionContent, StepContent } from './outline.ts'
 import {
   insertExperiment,
@@ -162,22 +162,30 @@ export interface CopyInput {
   version?: number
 }
 
+/** A copy, and what it could not take along, in words. */
+export interface Copied {
+  id: string
+  leftOut: string[]
+}
+
 /**
  * A draft copy in `who`'s organisation, of the working outline or of a published version. It remembers its source and
- * the version that it has, by which it is told of newer ones. A copy in another organisation has no suite and no data sets,
- * because those belong to organisations.
+ * the version that it has, by which it is told of newer ones. A copy in another organisation has no suite, because those
+ * belong to organisations, and data sets of its own.
  */
 export async function copyExperiment(
   tx: Tx,
   who: Who,
   source: FullExperiment,
   { version, ...other }: CopyInput = {},
-): Promise<string> {
+): Promise<Copied> {
   const { experiment } = source
   const isSameOrg = source.orgId === who.orgId
   const given = version === undefined ? null : await loadSnapshot(tx, source.id, version)
   const settings = given ?? experiment
-  return createExperiment(tx, who, {
+  const attached = given ? (given.datasets ?? []) : await attachedOf(tx, source.id)
+  const { attached: datasets, leftOut } = isSameOrg ? { attached, leftOut: [] } : await bringDatasets(tx, who, attached)
+  const id = await createExperiment(tx, who, {
     ...(other.id ? { id: other.id } : {}),
     title: other.title ?? copyTitle(source.title),
     isCase: other.isCase,
@@ -200,6 +208,7 @@ export async function copyExperiment(
     teachingGuide: experiment.teachingGuide,
     parameters: given ? (given.parameters ?? []) : experiment.parameters,
     sections: asNew(given?.sections ?? (await loadSections(tx, source.id))),
-    datasets: isSameOrg ? (given ? given.datasets : await attachedOf(tx, source.id)) : [],
+    datasets,
   })
+  return { id, leftOut }
 }

@@ -1,4 +1,4 @@
-import { experiment as contract } from '@lab/contract/experiment'
+import { experiment as contract, packageLimits } from '@lab/contract/experiment'
 import { successCodes } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
@@ -16,7 +16,7 @@ import {
   restoreContent,
   saveContent,
 } from '../content/index.ts'
-import { attachedOf } from '../dataset/index.ts'
+import { attachedOf, datasetsToPack } from '../dataset/index.ts'
 import { admitsQuotes } from '../file/index.ts'
 import { compareVersions } from './compare.ts'
 import { addToLibrary } from './library.ts'
@@ -24,6 +24,7 @@ import { addSections, copyExperiment, createExperiment } from './create.ts'
 import { addStep, appendSection, editOutline, moveStep, newStepOf, reorderSections } from './edit-outline.ts'
 import { listExperiments } from './list.ts'
 import { parameterValues } from './parameters.ts'
+import { takeDatasets } from './package-datasets.ts'
 import { readPackage } from './package-read.ts'
 import { writePackage } from './package-write.ts'
 import {
@@ -103,10 +104,12 @@ export const experimentEndpoints = bind('experiment', contract, {
     const found = ok(await readPackage(ok(await uploadedPackage(parts())), true))
     ok(await admitsQuotes(kernel.connection.db, actor, found))
     const { experiment, sections, refused } = found
+    const datasets = await takeDatasets(kernel, actor, found.datasets, refused)
     const answer = await kernel.connection.transaction(async (tx) =>
-      shown(tx, actor, await createExperiment(tx, actor, { ...experiment!, sections })),
+      shown(tx, actor, await createExperiment(tx, actor, { ...experiment!, sections, datasets })),
     )
     changed({ domain: 'experiment', id: answer.experiment.id })
+    if (datasets.length) changed({ domain: 'dataset' })
     if (refused.length) answerCode(successCodes.partly)
     return { ...answer, refused }
   },
@@ -169,14 +172,15 @@ export const experimentEndpoints = bind('experiment', contract, {
   copy: async ({ actor, object, body, tx, refuse }) => {
     const { userId, orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
-    return shown(tx, actor, await copyExperiment(tx, { userId, orgId }, object, { title: body.title }))
+    const { id, leftOut } = await copyExperiment(tx, { userId, orgId }, object, { title: body.title })
+    return { ...(await shown(tx, actor, id)), left_out: leftOut }
   },
   addToLibrary: async ({ actor, object, body, tx, ok, refuse, logged }) => {
     const { orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
-    const { id, isNew } = ok(await addToLibrary(tx, { ...actor, orgId }, object, body.mode))
+    const { id, isNew, leftOut } = ok(await addToLibrary(tx, { ...actor, orgId }, object, body.mode))
     logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
-    return { ...(await shown(tx, actor, id)), is_new: isNew }
+    return { ...(await shown(tx, actor, id)), is_new: isNew, left_out: leftOut }
   },
   publish: async ({ actor, object, body, tx, ok, logged }) => {
     const { version: seen, note, force } = body
@@ -207,11 +211,15 @@ export const experimentEndpoints = bind('experiment', contract, {
     ok(await restoreContent(tx, actor, object, now))
     return shown(tx, actor, object.id)
   },
-  export: async ({ object, tx }) => ({
-    filename: `${object.title}.zip`,
-    type: 'application/zip',
-    body: await writePackage(object, await loadSections(tx, object.id)),
-  }),
+  export: async ({ actor, kernel, object, tx }) => {
+    const limits = { files: packageLimits.datasetFiles, bytes: packageLimits.datasetBytes }
+    const packing = await datasetsToPack(tx, actor, await attachedOf(tx, object.id), limits)
+    return {
+      filename: `${object.title}.zip`,
+      type: 'application/zip',
+      body: await writePackage(kernel.files, object, await loadSections(tx, object.id), packing),
+    }
+  },
 
   versions: async ({ object, query, tx }) => {
     const { rows, total } = await listVersions(tx, object.id, query)

@@ -6,8 +6,8 @@ import { refusalOf } from '../../kernel/policy/verdict.ts'
 import { leaveWith, Refusal } from '../../kernel/result.ts'
 import { contentPolicy, saveContent, type Who } from '../content/index.ts'
 import { contents } from '../content/tables.ts'
-import { attachedOf, setAttached } from '../dataset/index.ts'
-import { addSections, asNew, copyExperiment } from './create.ts'
+import { attachedOf, bringDatasets, setAttached } from '../dataset/index.ts'
+import { addSections, asNew, copyExperiment, type Copied } from './create.ts'
 import {
   findExperiment,
   loadSections,
@@ -17,6 +17,9 @@ import {
   type FullExperiment,
 } from './store.ts'
 import { experimentSections, experimentSteps } from './tables.ts'
+
+/** The case of the library, and whether it was made now. */
+type Added = Copied & { isNew: boolean }
 
 /** The case made last from an experiment in an organisation. */
 async function lastCaseOf(tx: Tx, sourceId: string, orgId: string): Promise<string | undefined> {
@@ -39,12 +42,12 @@ export async function addToLibrary(
   actor: Actor & Who,
   source: FullExperiment,
   mode: LibraryMode,
-): Promise<{ id: string; isNew: boolean } | Refusal<'absent' | 'changedMeanwhile'>> {
+): Promise<Added | Refusal<'absent' | 'changedMeanwhile'>> {
   const last = mode === libraryModes.overwrite ? await lastCaseOf(tx, source.id, actor.orgId) : undefined
   const present = last === undefined ? null : await findExperiment(tx, last, actor)
   if (!present) {
-    const id = await copyExperiment(tx, actor, source, { title: source.title, isCase: true, isPublic: true })
-    return { id, isNew: true }
+    const copied = await copyExperiment(tx, actor, source, { title: source.title, isCase: true, isPublic: true })
+    return { ...copied, isNew: true }
   }
   const refused = refusalOf(contentPolicy.edit(actor, present))
   if (refused) leaveWith(refused)
@@ -56,7 +59,7 @@ async function overwrite(
   actor: Actor & Who,
   source: FullExperiment,
   present: FullExperiment,
-): Promise<{ id: string; isNew: boolean } | Refusal<'absent' | 'changedMeanwhile'>> {
+): Promise<Added | Refusal<'absent' | 'changedMeanwhile'>> {
   const { id } = present
   const saved = await saveContent(tx, actor, id, present.version, {
     title: source.title,
@@ -71,11 +74,14 @@ async function overwrite(
   await tx.delete(experimentSteps).where(eq(experimentSteps.experimentId, id))
   await tx.delete(experimentSections).where(eq(experimentSections.experimentId, id))
   await addSections(tx, actor, { id, orgId: present.orgId }, asNew(await loadSections(tx, source.id)), 0)
-  if (source.orgId === present.orgId) await setAttached(tx, id, await attachedOf(tx, source.id))
+  const attached = await attachedOf(tx, source.id)
+  const isSameOrg = source.orgId === present.orgId
+  const brought = isSameOrg ? { attached, leftOut: [] } : await bringDatasets(tx, actor, attached)
+  await setAttached(tx, id, brought.attached)
   const { experiment } = source
   const row = await saveExperiment(tx, id, {
     // Suites belong to organisations.
-    ...(source.orgId === present.orgId ? { suiteId: experiment.suiteId } : {}),
+    ...(isSameOrg ? { suiteId: experiment.suiteId } : {}),
     durationMinutes: experiment.durationMinutes,
     needsReport: experiment.needsReport,
     autoPercent: experiment.autoPercent,
@@ -87,5 +93,5 @@ async function overwrite(
     parameters: experiment.parameters,
   })
   await refreshOutline(tx, row)
-  return { id, isNew: false }
+  return { id, isNew: false, leftOut: brought.leftOut }
 }

@@ -6,12 +6,14 @@ import { refuse, Refusal } from '../../kernel/result.ts'
 import { decodeText } from '../../kernel/files/zip.ts'
 import { readArchive, type ArchiveFiles } from './archive.ts'
 import type { NewExperiment, NewSection, NewStep } from './create.ts'
-import { checkFile, Manifest, stepFiles } from './package-format.ts'
+import { checkFile, isDatasetFile, Manifest, stepFiles } from './package-format.ts'
+import { readDatasets, type GivenDataset } from './package-datasets.ts'
 
 export interface ReadPackage {
   /** Without its sections. */
   experiment: NewExperiment | null
   sections: NewSection[]
+  datasets: GivenDataset[]
   refused: RefusedStep[]
 }
 
@@ -62,7 +64,10 @@ export async function readPackage(
   bytes: Buffer,
   wholeOnly: boolean,
 ): Promise<ReadPackage | Refusal<'experiment.packageUnreadable'>> {
-  const files = await readArchive(bytes, packageLimits)
+  const files = await readArchive(bytes, {
+    ...packageLimits,
+    blobs: { isOne: isDatasetFile, bytes: packageLimits.datasetBytes },
+  })
   if (files instanceof Refusal) return files
   const root = rootOf(files, /(?<=^|^[^/]+\/)manifest\.json$/)
   const given = jsonOf(files, `${root}manifest.json`)
@@ -100,6 +105,7 @@ export async function readPackage(
       teachingGuide: richText('teaching-guide.md'),
     },
     sections,
+    datasets: readDatasets(files, root, manifest.data.datasets ?? [], refused),
     refused,
   }
 }
@@ -111,7 +117,7 @@ function readLooseSteps(files: ArchiveFiles): ReadPackage | Refusal<'experiment.
   if (!folders.length) return unreadable('没有找到任何环节（每个环节是一个含 step.json 的文件夹）')
   const refused: RefusedStep[] = []
   const steps = folders.flatMap((folder) => readStep(files, folder, folder, refused))
-  return { experiment: null, sections: [{ title: '导入的环节', steps }], refused }
+  return { experiment: null, sections: [{ title: '导入的环节', steps }], datasets: [], refused }
 }
 
 /** One step, or nothing with a line in `refused`. */

@@ -1,5 +1,15 @@
 import yazl from 'yazl'
-import { checkFile, packageFormat, packageVersion, stepFiles, type Manifest } from './package-format.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { PackedDataset } from '../dataset/index.ts'
+import {
+  checkFile,
+  datasetFile,
+  packageFormat,
+  packageVersion,
+  stepFiles,
+  type Manifest,
+  type ManifestDataset,
+} from './package-format.ts'
 import type { SectionContent, StepContent } from './outline.ts'
 import type { FullExperiment } from './store.ts'
 
@@ -12,7 +22,11 @@ function folderOf(index: number, step: StepContent): string {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** The files of a package by path. Resources that steps link to stay where they are; only their addresses are inside. */
-export function packageFiles(row: FullExperiment, sections: SectionContent[]): Map<string, string> {
+export function packageFiles(
+  row: FullExperiment,
+  sections: SectionContent[],
+  datasets: ManifestDataset[] = [],
+): Map<string, string> {
   const { experiment } = row
   const files = new Map<string, string>()
   let index = 0
@@ -39,6 +53,7 @@ export function packageFiles(row: FullExperiment, sections: SectionContent[]): M
       ...(experiment.parameters.length ? { parameters: experiment.parameters } : {}),
     },
     sections: listed,
+    ...(datasets.length ? { datasets } : {}),
   }
   files.set('summary.md', row.summary.value)
   files.set('teaching-guide.md', experiment.teachingGuide.value)
@@ -71,12 +86,56 @@ function stepFolder(step: StepContent): Map<string, string> {
   return files
 }
 
+/** What a package says of the data sets of the experiment: those it carries, and those it does not with the reason. */
+export const describeDatasets = ({ packed, leftOut }: Packing): ManifestDataset[] => [
+  ...packed.map(({ name, isPinned, row, files }) => ({
+    name,
+    title: row.title,
+    summary: row.summary.value,
+    tags: row.tags,
+    difficulty: row.difficulty,
+    pinned: isPinned,
+    files: files.map(({ path, sha256 }) => ({ path, sha256 })),
+  })),
+  ...leftOut.map(({ name, title, reason }) => ({
+    name,
+    title,
+    summary: '',
+    tags: [],
+    difficulty: 'easy' as const,
+    pinned: false,
+    left_out: reason,
+    files: [],
+  })),
+]
+
+export interface Packing {
+  packed: PackedDataset[]
+  leftOut: { name: string; title: string; reason: string }[]
+}
+
 /** The package as the bytes of a zip. */
-export async function writePackage(row: FullExperiment, sections: SectionContent[]): Promise<Buffer> {
+export async function writePackage(
+  store: Kernel['files'],
+  row: FullExperiment,
+  sections: SectionContent[],
+  packing: Packing,
+): Promise<Buffer> {
   const zip = new yazl.ZipFile()
-  for (const [path, text] of packageFiles(row, sections)) zip.addBuffer(Buffer.from(text), path)
+  const texts = packageFiles(row, sections, describeDatasets(packing))
+  for (const [path, text] of texts) zip.addBuffer(Buffer.from(text), path)
+  const keys = new Map(packing.packed.flatMap(({ files }) => files.map((file) => [file.sha256, file.storageKey])))
+  for (const [sha256, key] of keys) {
+    const body = await store.get(key)
+    if (!body) throw new Error(`The bytes of ${sha256} are not stored`)
+    zip.addBuffer(await bytesOf(body), datasetFile(sha256))
+  }
   zip.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) chunks.push(chunk)
+  return bytesOf(zip.outputStream as AsyncIterable<Buffer>)
+}
+
+async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)
 }

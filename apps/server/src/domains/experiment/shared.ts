@@ -71,7 +71,9 @@ async function preview(tx: Tx, contentId: string, version: number): Promise<Libr
     sections: snapshot.sections.map(({ title, steps }) => ({ title, parts: steps.map(partOf) })),
     needs: [
       ...(hasTasks ? [`任务环节需要环境套件：复制到其他组织后请在「实验环境」中选择本组织的套件${named}`] : []),
-      ...(mounted.length ? [`环境中挂载了数据集 ${mounted.join('、')}：复制到其他组织后请在「数据集」中另行添加`] : []),
+      ...(mounted.length
+        ? [`环境中挂载了数据集 ${mounted.join('、')}：复制到其他组织时一并复制，计入该组织的存储空间`]
+        : []),
     ],
   }
 }

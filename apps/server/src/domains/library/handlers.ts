@@ -24,7 +24,7 @@ export const libraryEndpoints = bind('library', contract, {
     logged({ after: { copy_id: copy.id, version: object.version }, orgId })
     changed({ domain: object.kind, id: copy.id, orgId })
     changed({ domain: 'content', id: copy.id, orgId })
-    return { content: { id: copy.id, kind: object.kind, title: copy.title } }
+    return { content: { id: copy.id, kind: object.kind, title: copy.title }, left_out: copy.leftOut }
   },
   withdraw: async ({ object, tx, now }) => {
     await withdrawEntry(tx, object.id, now)

@@ -12,8 +12,13 @@ export interface SharedKind {
   preview(tx: Tx, contentId: string, version: number): Promise<LibraryPreview | null>
   /** What tells a reviewer whether it holds. */
   evidence(tx: Tx, contentId: string): Promise<ReviewEvidence>
-  /** A draft of `who` made from a published version; returns its id. */
-  copy(tx: Tx, who: Who, source: FullContent, given: { version: number; title?: string | undefined }): Promise<string>
+  /** A draft of `who` made from a published version, and what could not come along, in words. */
+  copy(
+    tx: Tx,
+    who: Who,
+    source: FullContent,
+    given: { version: number; title?: string | undefined },
+  ): Promise<{ id: string; leftOut: string[] }>
   /** What version `to` of the source would change in the copy as it is now. */
   difference(tx: Tx, copy: FullContent, to: number): Promise<SyncChange[]>
   /** Takes the named changes over into the copy. */

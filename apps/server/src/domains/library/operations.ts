@@ -35,12 +35,12 @@ export async function takeCopy(
   who: Who,
   entry: Pick<Entry, 'contentId' | 'kind' | 'version'>,
   title?: string,
-): Promise<{ id: string; title: string } | Refusal<'absent'>> {
+): Promise<{ id: string; title: string; leftOut: string[] } | Refusal<'absent'>> {
   const source = await findContent(tx, entry.contentId, null)
   const kind = sharedKind(entry.kind)
   if (!source || !kind) return refuse('absent')
-  const id = await kind.copy(tx, who, source, { version: entry.version, title })
-  return { id, title: (await findContent(tx, id, null))!.title }
+  const { id, leftOut } = await kind.copy(tx, who, source, { version: entry.version, title })
+  return { id, title: (await findContent(tx, id, null))!.title, leftOut }
 }
 
 /** Tells the owners of copies that there is something newer. */

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
 import { submitResult } from '../../../app/request/submit-result.ts'
+import { tellLeftOut } from '../../../content/left-out.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField, SubmitResult } from '../../../kit/form/form-types.ts'
@@ -31,14 +32,14 @@ type LibraryDialogProps = {
 
 /** Adds an experiment to the library of cases: beside what is there of it, or in its place. */
 export default function LibraryDialog({ experiment, onClose, onOpen }: LibraryDialogProps) {
-  const done = useRef<{ id: string; isNew: boolean }>(undefined)
+  const done = useRef<{ id: string; isNew: boolean; leftOut: readonly string[] }>(undefined)
   const submit = async (values: Values): Promise<SubmitResult<Values>> => {
     try {
       const answer = await api.experiment.addToLibrary(
         { params: { id: experiment.id }, body: { mode: LibraryMode.parse(Number(values.mode)) } },
         { quiet: true },
       )
-      done.current = { id: answer.experiment.id, isNew: answer.is_new }
+      done.current = { id: answer.experiment.id, isNew: answer.is_new, leftOut: answer.left_out }
     } catch (error) {
       return submitResult<Values>(error)
     }
@@ -48,6 +49,7 @@ export default function LibraryDialog({ experiment, onClose, onOpen }: LibraryDi
     if (!made) return
     const text = made.isNew ? `「${experiment.title}」已加入实验案例库` : `案例「${experiment.title}」已更新`
     showToast(text, { action: { label: '打开', run: () => onOpen(made.id) } })
+    tellLeftOut(made.leftOut)
   }
   return (
     <FormDialog

@@ -32,7 +32,7 @@ const fields: FormSection<Values>[] = [
     fields: [
       {
         name: 'force_publish',
-        label: '未通过验证时发布',
+        label: '跳过验证',
         kind: 'radio',
         options: forcePublishers.map((value) => ({ value, label: forcePublisherLabels[value] })),
         help: '有实操环节的实验应先通过验证；跳过验证的原因记入操作日志',

@@ -11,21 +11,21 @@ const fields: FormSection<Values>[] = [
     fields: [
       {
         name: 'cyclomatic_limit',
-        label: '圈复杂度上限',
+        label: '圈复杂度',
         kind: 'number',
         min: 1,
         max: 200,
-        help: '函数中独立路径的条数，超过即报告',
+        help: '函数中独立路径的条数，超过上限即报告',
       },
       {
         name: 'cognitive_limit',
-        label: '认知复杂度上限',
+        label: '认知复杂度',
         kind: 'number',
         min: 1,
         max: 200,
-        help: '读懂一个函数的费力程度，嵌套越深越高',
+        help: '读懂一个函数的费力程度，嵌套越深越高，超过上限即报告',
       },
-      { name: 'function_lines_limit', label: '函数行数上限', kind: 'number', min: 10, max: 2000, unit: '行' },
+      { name: 'function_lines_limit', label: '函数行数', kind: 'number', min: 10, max: 2000, unit: '行' },
       {
         name: 'duplicate_lines',
         label: '重复代码',

@@ -1,0 +1,71 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { refusalMessage } from '@lab/contract/refusals'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { ok, Refusal } from '../../kernel/result.ts'
+import type { Who } from '../content/index.ts'
+import { contents } from '../content/tables.ts'
+import type { AttachedDataset } from './attachments.ts'
+import { copyDataset } from './create.ts'
+import { findDataset, type FullDataset } from './store.ts'
+import { datasets } from './tables.ts'
+import { publishDataset } from './versions.ts'
+
+/** What a content gets of the data sets of another one, and why it does not get the rest, in words. */
+export interface Brought {
+  attached: AttachedDataset[]
+  leftOut: string[]
+}
+
+/** The copy of a version that an organisation has already, unchanged, and that `who` may use. */
+async function broughtBefore(tx: Tx, who: Who, sourceId: string, version: number): Promise<string | undefined> {
+  const rows = await tx
+    .select({ id: contents.id })
+    .from(contents)
+    .innerJoin(datasets, eq(datasets.id, contents.id))
+    .where(
+      and(
+        eq(contents.sourceId, sourceId),
+        eq(contents.sourceVersion, version),
+        eq(contents.orgId, who.orgId),
+        eq(contents.state, 'published'),
+        isNull(contents.deletedAt),
+        eq(contents.publishedVersion, 1),
+        eq(datasets.revision, datasets.publishedRevision),
+        or(eq(contents.creatorId, who.userId), contents.isPublic),
+      ),
+    )
+    .orderBy(desc(contents.seq))
+    .limit(1)
+  return rows[0]?.id
+}
+
+/** A version of a data set in `who`'s organisation: what is there already, or a copy that is published at once. */
+async function bring(tx: Tx, who: Who, source: FullDataset, version: number): Promise<string | Refusal<'file.quota'>> {
+  const present = await broughtBefore(tx, who, source.id, version)
+  if (present) return present
+  const id = await copyDataset(tx, who, source, source.title, version)
+  if (id instanceof Refusal) return id
+  const made = { id, title: source.title, state: 'draft' as const, publishedVersion: 0 }
+  ok(await publishDataset(tx, who, made, { seen: null, note: `复制自「${source.title}」v${version}` }))
+  return id
+}
+
+/**
+ * The data sets of a content that is copied into another organisation, made that organisation's own: whoever may take the
+ * content takes along what it runs with. Each is the version that the content runs with; what cannot come is named.
+ */
+export async function bringDatasets(tx: Tx, who: Who, attached: AttachedDataset[]): Promise<Brought> {
+  const brought: Brought = { attached: [], leftOut: [] }
+  for (const { datasetId, version, name } of attached) {
+    const source = await findDataset(tx, datasetId, null)
+    const no = (reason: string): void => void brought.leftOut.push(`数据集「${source?.title ?? name}」：${reason}`)
+    if (!source || source.deletedAt) no('已被删除')
+    else if (source.publishedVersion === 0) no('还没有发布')
+    else {
+      const id = await bring(tx, who, source, version ?? source.publishedVersion)
+      if (id instanceof Refusal) no(refusalMessage(id.name, id.facts))
+      else brought.attached.push({ datasetId: id, version: version === null ? null : 1, name })
+    }
+  }
+  return brought
+}
