@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,21 +13,38 @@ import { sandboxDriver } from './sandbox.ts'
 const folder = mkdtempSync(join(tmpdir(), 'lab-driver-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A Docker-API engine to try the driver on, and an image there with a shell: both are the tester's to provide. */
+/**
+ * A Docker-API engine on this machine to try the driver on, and an image there with bash and busybox's programs: both are
+ * the tester's to provide (docs/domains/environment.md).
+ */
 const engine = process.env.TEST_DOCKER_HOST
-const image = process.env.TEST_DOCKER_IMAGE ?? 'busybox'
+const image = process.env.TEST_DOCKER_IMAGE ?? 'bash'
 
-const drivers: { name: string; isHere: boolean; open: () => Promise<Driver> }[] = [
-  { name: 'sandbox', isHere: (await selfTest()).usable, open: () => sandboxDriver(folder) },
-  { name: 'docker', isHere: engine !== undefined, open: async () => dockerDriver(engine ?? '')! },
+const drivers: { name: string; missing: string; open: () => Promise<Driver> }[] = [
+  {
+    name: 'sandbox',
+    missing: (await selfTest()).usable ? '' : 'this host cannot confine processes',
+    open: () => sandboxDriver(folder),
+  },
+  {
+    name: 'docker',
+    missing: engine === undefined ? 'TEST_DOCKER_HOST names no engine' : '',
+    open: async () => dockerDriver(engine ?? '')!,
+  },
 ]
 
-describe.each(drivers)('what the $name driver promises', ({ isHere, open }) => {
-  describe.skipIf(!isHere)('where it is available', () => {
+const shared = mkdtempSync(join(tmpdir(), 'lab-data-'))
+mkdirSync(join(shared, 'sub'))
+writeFileSync(join(shared, 'sub', 'rows.csv'), 'a,1\n')
+execFileSync('chmod', ['-R', 'a+rX', shared])
+afterAll(() => rmSync(shared, { recursive: true, force: true }))
+
+describe.each(drivers)('what the $name driver promises', ({ missing, open }) => {
+  describe.skipIf(missing !== '')(missing ? `not tried: ${missing}` : 'where it is available', () => {
     const id = 'driver-test'
     const plan = (hostnames: string[]): EnvironmentPlan => ({
       id,
-      mounts: [],
+      mounts: [{ hostPath: shared, path: '/data/rows' }],
       networkOn: false,
       machines: hostnames.map((hostname) => ({
         hostname,
@@ -45,7 +63,7 @@ describe.each(drivers)('what the $name driver promises', ({ isHere, open }) => {
 
     beforeAll(async () => {
       driver = await open()
-      held = { id, state: await driver.create(plan(['web', 'client'])) }
+      held = { id, state: await driver.create(plan(['web', 'client'])), variables: { LAB_CODE: 'it’s "7"\n8' } }
     }, 60_000)
     afterAll(() => driver.destroy(id, null), 60_000)
 
@@ -104,6 +122,83 @@ describe.each(drivers)('what the $name driver promises', ({ isHere, open }) => {
       const exited = new Promise<number>((resolve) => terminal.onExit(resolve))
       terminal.write('exit 3\r')
       expect(await exited).toBe(3)
+    })
+
+    test('what is mounted can be read on every machine and written on none', async () => {
+      for (const hostname of ['web', 'client']) {
+        expect((await sh('cat /data/rows/sub/rows.csv', hostname)).stdout).toBe('a,1\n')
+        expect((await sh('echo x >> /data/rows/sub/rows.csv', hostname)).exitCode).not.toBe(0)
+        expect((await sh('rm -r /data/rows/sub', hostname)).exitCode).not.toBe(0)
+      }
+      expect(readFileSync(join(shared, 'sub', 'rows.csv'), 'utf8')).toBe('a,1\n')
+    })
+
+    test('commands, scripts and terminals have the environment variables', async () => {
+      expect((await sh('printf %s "$LAB_CODE"')).stdout).toBe('it’s "7"\n8')
+      const script = 'printf %s "$LAB_CODE"'
+      const run = await driver.exec(held, 'web', { command: { language: 'bash', script }, timeoutMs: 10_000 })
+      expect(run.stdout).toBe('it’s "7"\n8')
+      const terminal = await driver.terminal(held, 'web', { cols: 80, rows: 24 }, { LAB_OWN: 'own' })
+      const shown = new Promise<void>((resolve) => {
+        let all = ''
+        terminal.onData((data) => {
+          all += data
+          if (all.includes('<own it’s')) resolve()
+        })
+      })
+      terminal.write('echo "<$LAB_OWN $LAB_CODE>"\r')
+      await shown
+      terminal.close()
+    })
+
+    test('machines reach each other by name and nothing else', async () => {
+      await sh('echo served > note.txt')
+      const serve = 'command -v httpd >/dev/null && httpd -p 8080 -h "$HOME" || nohup python3 -m http.server 8080'
+      await sh(`(${serve}) >/dev/null 2>&1 </dev/null &`)
+      const get = String.raw`for i in 1 2 3 4 5 6 7 8 9; do
+        exec 3<>/dev/tcp/web/8080 && { printf 'GET /note.txt HTTP/1.0\r\n\r\n' >&3; cat <&3; exit; }
+        sleep 1
+      done 2>/dev/null`
+      const run = await driver.exec(held, 'client', { command: { language: 'bash', script: get }, timeoutMs: 30_000 })
+      expect(run.stdout).toContain('served')
+      // No way out: the kernel knows no default route.
+      const routes = 'while read -r _ to _; do [ "$to" = 00000000 ] && echo out; done < /proc/net/route; true'
+      expect((await sh(routes, 'client')).stdout).toBe('')
+    }, 60_000)
+
+    test('a program that takes too much memory, or forks without end, ends itself and not the machine', async () => {
+      const greedy = 'x=x; while :; do x=$x$x; done'
+      const run = await driver.exec(held, 'client', {
+        command: { argv: ['bash', '-c', greedy] },
+        timeoutMs: 20_000,
+      })
+      expect(run).toMatchObject({ timedOut: false })
+      expect(run.exitCode).not.toBe(0)
+      const forking = 'for i in $(seq 400); do sleep 5 & done; wait'
+      const forked = await driver.exec(held, 'client', {
+        command: { argv: ['bash', '-c', forking] },
+        timeoutMs: 20_000,
+      })
+      expect(forked.stderr).toMatch(/[Rr]esource temporarily unavailable|can't fork/)
+      expect((await sh('echo alive', 'client')).stdout).toBe('alive\n')
+    }, 60_000)
+
+    test('a home is kept and put back', async () => {
+      const archive = join(folder, 'home.tar.gz')
+      await sh('mkdir -p deep/er && echo kept > deep/er/file && chmod 600 deep/er/file', 'client')
+      await driver.saveHome(held, 'client', archive)
+      await sh('rm -rf deep', 'client')
+      await driver.loadHome(held, 'client', archive)
+      expect((await sh('cat deep/er/file; stat -c %a deep/er/file', 'client')).stdout).toBe('kept\n600\n')
+    })
+
+    test('another server process finds it as it was', async () => {
+      await sh('echo still > here.txt')
+      const known = JSON.parse(JSON.stringify(held)) as Held
+      const other = await open()
+      expect(await other.isAlive(known)).toBe(true)
+      const argv = ['cat', '/home/learner/here.txt']
+      expect((await other.exec(known, 'web', { command: { argv }, timeoutMs: 10_000 })).stdout).toBe('still\n')
     })
 
     test('usage is measured, it is found in the list, and gone after it was destroyed, twice', async () => {
