@@ -4,6 +4,10 @@
  */
 import { chromium } from 'playwright-core'
 import { connect } from '../apps/server/src/kernel/database/pool.ts'
+import { callerOf } from './class/call.ts'
+import { measureImport } from './class/import.ts'
+import { measureMatrix } from './class/matrix.ts'
+import { measureRegrade } from './class/regrade.ts'
 import { measureWall } from './class/wall.ts'
 import { makeSchool } from './class/school.ts'
 import { startLab, withDatabase } from './lib/lab.ts'
@@ -26,7 +30,13 @@ export default (): Promise<Measure[]> =>
       })
       try {
         const measures: Measure[] = []
-        if (isWanted('wall')) measures.push(...(await measureWall(browser, lab, pool, school, lab.ready.sessions)))
+        const { port, sessions } = lab.ready
+        const origin = `http://127.0.0.1:${port}`
+        const call = callerOf(origin, sessions[0]!, school.place.domainId)
+        if (isWanted('matrix')) measures.push(...(await measureMatrix(browser, origin, school, sessions[0]!)))
+        if (isWanted('wall')) measures.push(...(await measureWall(browser, lab, pool, school, sessions)))
+        if (isWanted('import')) measures.push(...(await measureImport(call, school)))
+        if (isWanted('regrade')) measures.push(...(await measureRegrade(call, pool, school)))
         return measures
       } finally {
         await browser.close()

@@ -50,8 +50,8 @@ export async function settled(page: Page): Promise<void> {
 
 type Frames = { last: number; longest: number; count: number; scrolls: number; isOn: boolean }
 
-/** Scrolls by the wheel for two seconds; the longest time between two frames in milliseconds. */
-export async function longestFrame(page: Page): Promise<number> {
+/** Scrolls by the wheel, there and half back; the longest time between two frames in milliseconds. */
+export async function longestFrame(page: Page, direction: 'down' | 'across' = 'down'): Promise<number> {
   await page.evaluate(() => {
     const frames: Frames = { last: performance.now(), longest: 0, count: 0, scrolls: 0, isOn: true }
     ;(window as unknown as { frames: Frames }).frames = frames
@@ -66,7 +66,10 @@ export async function longestFrame(page: Page): Promise<number> {
     }
     requestAnimationFrame(next)
   })
-  for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, step < 40 ? 240 : -240)
+  for (let step = 0; step < 60; step += 1) {
+    const by = step < 40 ? 240 : -240
+    await page.mouse.wheel(direction === 'across' ? by : 0, direction === 'down' ? by : 0)
+  }
   return page.evaluate(() => {
     const { frames } = window as unknown as { frames: Frames }
     frames.isOn = false

@@ -41,6 +41,8 @@ export const importJob = job(importJobName, Payload, async (run) => {
     done.push(...(await importSlice(connection, record, organisation.customerId, passwordHash, some)))
     await run.progress(done.length, record.rows.length, `已处理 ${done.length} 名`)
   }
+  // The server stops: the rows that are done are found again when it goes on.
+  if (run.stopping()) return undefined
   const rest = record.rows
     .slice(done.length)
     .map((row): ImportRow => ({ ...row, action: 'refused', reason: '导入已取消' }))

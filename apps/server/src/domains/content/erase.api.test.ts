@@ -34,6 +34,7 @@ const erase = (payload: unknown) =>
     ownerId: null,
     kernel: app.kernel,
     cancelled: () => false,
+    stopping: () => false,
     progress: async () => {},
     conclude: () => {},
   })

@@ -9,6 +9,7 @@ import {
   saveStep,
   scoring,
   type RecordEntry,
+  type Standing,
   type StepEntry,
 } from '../record/index.ts'
 import { findPlanStep, planOf } from './plan.ts'
@@ -68,7 +69,7 @@ export async function storeVerify(
   stepId: string,
   result: VerifyResult,
   now: Date,
-): Promise<RecordEntry | Refusal<WorkRefusal>> {
+): Promise<Standing | Refusal<WorkRefusal>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
@@ -102,7 +103,7 @@ export async function answer(
   stepId: string,
   given: string[],
   now: Date,
-): Promise<{ record: RecordEntry; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<{ record: Standing; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
@@ -141,7 +142,7 @@ export async function done(
   recordId: string,
   stepId: string,
   now: Date,
-): Promise<RecordEntry | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<Standing | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
@@ -166,7 +167,7 @@ export async function openHint(
   recordId: string,
   stepId: string,
   now: Date,
-): Promise<{ record: RecordEntry; hint: string } | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<{ record: Standing; hint: string } | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
@@ -192,7 +193,7 @@ export async function saveReport(
   stepId: string,
   body: RichText,
   now: Date,
-): Promise<RecordEntry | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<Standing | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken

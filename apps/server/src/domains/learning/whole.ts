@@ -11,6 +11,7 @@ import {
   refreshStanding,
   saveRecord,
   type RecordEntry,
+  type Standing,
 } from '../record/index.ts'
 import { signOfLife, takeUp, type Learner, type WorkRefusal } from './work.ts'
 
@@ -20,7 +21,7 @@ export async function submit(
   who: Learner,
   recordId: string,
   now: Date,
-): Promise<RecordEntry | Refusal<WorkRefusal>> {
+): Promise<Standing | Refusal<WorkRefusal>> {
   const record = await takeUp(tx, who, recordId, now, 'submit')
   if (record instanceof Refusal) return record
   // Given back by a teacher, it is no later than it was.

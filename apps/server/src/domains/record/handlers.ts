@@ -12,6 +12,7 @@ import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
 import { presentListed, presentOwn, presentRecord, presentStep } from './present.ts'
 import { classSheet, contentSheet } from './sheets.ts'
 import { listSteps, type RecordEntry, type RecordFacts } from './store.ts'
+import type { Standing } from './standing.ts'
 import { listEvents, listScoreChanges, listStepScores } from './timeline.ts'
 
 /** A record as pages read it. */
@@ -24,8 +25,8 @@ async function shownRecord(tx: Tx, actor: Actor, id: string) {
  * A record and its steps, as its own learner is answered them at every step: compared with nobody, which is cheap, and
  * nobody's business. `saved` is what was just written of it.
  */
-export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?: RecordEntry) => {
-  const steps = await listSteps(tx, facts.id)
+export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?: RecordEntry | Standing) => {
+  const steps = saved && 'steps' in saved ? saved.steps : await listSteps(tx, facts.id)
   return { record: presentOwn(actor, { ...facts, ...saved }, steps), steps: steps.map(presentStep) }
 }
 

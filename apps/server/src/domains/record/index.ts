@@ -6,13 +6,13 @@ import { hasRecords } from './store.ts'
 
 export { finishGrading, giveBack, setComment, setScore, type SetScore } from './grade.ts'
 export { ownState, recordChanges } from './handlers.ts'
-export { tellRegraded } from './notices.ts'
+export { tellRegraded, type Rejudged } from './notices.ts'
 export { openRecord, type OpenRecord } from './open.ts'
 export { recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { presentStep } from './present.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
-export { refreshStanding } from './standing.ts'
+export { refreshStanding, type Standing } from './standing.ts'
 export { medianFactor, sameFailureLimit, stuckLimits, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {
   addStepSeconds,

@@ -23,22 +23,31 @@ export async function tellLearner(
   })
 }
 
-/** Tells a learner that their work was judged anew, where the total changed. */
+/** A learner whose total is another one after the work was judged anew. */
+export interface Rejudged {
+  learnerId: string
+  before: number
+  after: number
+}
+
+/** Tells learners that their work was judged anew; those with the same change are told at once. */
 export async function tellRegraded(
   tx: Tx,
-  record: RecordEntry,
-  { before, reason }: { before: number; reason: string },
+  { contentId, orgId }: { contentId: string; orgId: string },
+  rejudged: readonly Rejudged[],
+  reason: string,
   at: Date,
 ): Promise<void> {
-  if (record.isTrial || record.score === before) return
-  const title = (await contentBrief(tx, [record.contentId])).get(record.contentId)?.title ?? ''
-  await notify(tx, {
-    kind: 'grade',
-    title: `「${title}」已重新评分：${before} → ${record.score ?? 0}`,
-    body: excerpt(reason),
-    link: '',
-    userIds: [record.learnerId],
-    orgId: record.orgId,
-    at,
-  })
+  const title = (await contentBrief(tx, [contentId])).get(contentId)?.title ?? ''
+  for (const [change, some] of Map.groupBy(rejudged, ({ before, after }) => `${before} → ${after}`)) {
+    await notify(tx, {
+      kind: 'grade',
+      title: `「${title}」已重新评分：${change}`,
+      body: excerpt(reason),
+      link: '',
+      userIds: some.map((one) => one.learnerId),
+      orgId,
+      at,
+    })
+  }
 }

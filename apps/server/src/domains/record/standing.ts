@@ -1,7 +1,12 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { progressOf } from './rules.ts'
 import { totalOf } from './scoring.ts'
-import { listSteps, saveRecord, type RecordEntry } from './store.ts'
+import { listSteps, saveRecord, type RecordEntry, type StepEntry } from './store.ts'
+
+/** A record with the steps that it stands on. */
+export interface Standing extends RecordEntry {
+  steps: StepEntry[]
+}
 
 /**
  * Works out progress and score again from the steps, and saves them with `patch`. Everything that it counts with was kept
@@ -11,7 +16,7 @@ export async function refreshStanding(
   tx: Tx,
   record: RecordEntry,
   patch: Partial<RecordEntry> = {},
-): Promise<RecordEntry> {
+): Promise<Standing> {
   const next = { ...record, ...patch }
   const steps = await listSteps(tx, record.id)
   const { passed, progress } = progressOf(steps)
@@ -20,7 +25,7 @@ export async function refreshStanding(
     { autoPercent: 100 - next.reportPercent, reportPercent: next.reportPercent },
     { isLate: next.isLate, deductPercent: next.latePercent },
   )
-  return saveRecord(tx, record.id, {
+  const saved = await saveRecord(tx, record.id, {
     ...patch,
     stepCount: steps.length,
     passedCount: passed,
@@ -28,4 +33,5 @@ export async function refreshStanding(
     score: next.state === 'not_started' ? null : score,
     maxScore,
   })
+  return { ...saved, steps }
 }

@@ -146,7 +146,7 @@ test('it is for the class’s teachers only', async () => {
   expect((await teacher.get(`/apis/v2/offerings/${elsewhere.offeringId}/regrades/${regrades[0].id}`)).status).toBe(404)
 })
 
-test('a thousand stored submissions are tried, with progress', async () => {
+test('a thousand stored submissions are tried, with progress; cancelled on the way, applying leaves nothing behind', async () => {
   const { db } = app.kernel.connection
   const orgId = app.school.orgs.a.id
   const big = await taught(app)
@@ -169,4 +169,30 @@ test('a thousand stored submissions are tried, with progress', async () => {
   const { regrade, counts } = expectDone(await teacher.get(`${path}/${id}`)).data
   expect(regrade).toMatchObject({ state: 'ready', done: 1000, total: 1000 })
   expect(counts).toMatchObject({ all: 1000, up: 1000, crosses_up: 1000 })
+
+  const standing = async () =>
+    (
+      await db.execute<{ scored: number; told: number; points: number }>(sql`
+        SELECT count(*) FILTER (WHERE r.score > 0)::integer AS scored, sum(s.auto_score)::integer AS points,
+          (SELECT count(*)::integer FROM notices n WHERE n.title LIKE '%已重新评分%' AND n.user_id IN
+            (SELECT learner_id FROM records WHERE offering_id = ${big.offeringId})) AS told
+        FROM records r JOIN record_steps s ON s.record_id = r.id WHERE r.offering_id = ${big.offeringId}`)
+    ).rows[0]
+  const applying = await teacher.post(`${path}/${id}/apply`, { policy: 'replace' })
+  const { job_id: job } = expectDone(applying).data
+  const stop = app.kernel.events.subscribe((event) => {
+    if (event.domain !== 'job' || event.id !== job) return
+    void teacher.get(`/apis/v2/jobs/${job}`).then(({ data }) => {
+      if (data.job.state !== 'running' || data.job.done === 0) return
+      stop()
+      return teacher.post(`/apis/v2/jobs/${job}/cancel`)
+    })
+  })
+  await settled(applying)
+  expect((await teacher.get(`/apis/v2/jobs/${job}`)).data.job.state).toBe('cancelled')
+  expect(expectDone(await teacher.get(`${path}/${id}`)).data.regrade.state).toBe('ready')
+  expect(await standing()).toEqual({ scored: 0, points: 0, told: 0 })
+
+  await settled(await teacher.post(`${path}/${id}/apply`, { policy: 'replace' }))
+  expect(await standing()).toEqual({ scored: 1000, points: 10_000, told: 1000 })
 }, 60_000)

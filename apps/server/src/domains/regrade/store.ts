@@ -195,3 +195,4 @@ export const listRows = (tx: Tx, regradeId: string, classId: string) =>
     .leftJoin(classGroups, eq(classGroups.id, classMembers.groupId))
     .where(eq(regradeRows.regradeId, regradeId))
     .orderBy(asc(users.number), asc(regradeRows.recordId))
+export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]

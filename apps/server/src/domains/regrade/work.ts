@@ -17,6 +17,7 @@ import {
   refreshStanding,
   saveStep,
   tellRegraded,
+  type Rejudged,
 } from '../record/index.ts'
 import { changesFor } from './personal.ts'
 import { judgeRow, stateUnder, tryRecord, underPolicy, type Applied, type Judging, type Tried } from './rules.ts'
@@ -110,13 +111,20 @@ export const tryJob = job('regrade.try', Payload, async (run) => {
     }
     await store.saveTried(db, rows)
   })
+  if (run.stopping()) return undefined
   await settle(kernel, regrade, run.cancelled() ? 'cancelled' : 'ready')
   return { rows: ids.length }
 })
 
-async function settle(kernel: Kernel, regrade: store.RegradeEntry, state: store.RegradeEntry['state']): Promise<void> {
+async function settle(
+  kernel: Kernel,
+  regrade: store.RegradeEntry,
+  state: store.RegradeEntry['state'],
+  also: (tx: Tx, now: Date) => Promise<void> = async () => undefined,
+): Promise<void> {
   await kernel.connection.transaction(async (tx) => {
     const now = new Date()
+    await also(tx, now)
     await store.saveRegrade(tx, regrade.id, {
       state,
       ...(state === 'applied' ? { appliedAt: now } : {}),
@@ -200,39 +208,70 @@ async function applyTo(
   if (!applied.length) return
   const text = `重新评分，总分 ${judged.oldScore} → ${judged.newScore}`
   await appendEvent(tx, record, { kind: 'scored', at: now, text, detail: regrade.reason })
-  const saved = await refreshStanding(tx, record)
-  await tellRegraded(tx, saved, { before: judged.oldScore, reason: regrade.reason }, now)
-  for (const change of recordChanges(record)) await kernel.events.publish(tx, change)
+  await refreshStanding(tx, record)
+  await kernel.events.publish(tx, ...recordChanges(record))
 }
 
-/** 应用: record by record, each in its own transaction; safe to run twice, and what is done stays when cancelled. */
+/** What applying to one record needs beside it; null when the content or the regrade is gone. */
+async function applying(kernel: Kernel, regradeId: string) {
+  const regrade = await store.findRegrade(kernel.connection.db, regradeId)
+  const place = regrade && (await placeOf(kernel, regrade))
+  if (!regrade || !place) return null
+  const types = store.questionTypes(place.sections)
+  const { pass_score: passPercent } = place.offering.settings
+  const applyOne = (row: RegradeRowEntry): Promise<void> => {
+    const changes = changesFor(regrade.changes, place.parameters, row.recordId)
+    return kernel.connection.transaction((tx) => applyTo(kernel, tx, { ...regrade, changes }, row, types, passPercent))
+  }
+  return { regrade, contentId: place.offering.contentId, passPercent, applyOne }
+}
+
+type RegradeRowEntry = store.ListedRow['row']
+const rowsOf = async (kernel: Kernel, regrade: store.RegradeEntry): Promise<Map<string, RegradeRowEntry>> =>
+  new Map(
+    (await store.listRows(kernel.connection.db, regrade.id, regrade.classId)).map(({ row }) => [row.recordId, row]),
+  )
+
+/**
+ * 应用: record by record, each in its own transaction; safe to run twice. All or nothing in the end: cancelled, what was
+ * done is taken back. The learners are told together with the end, so nobody hears of a score that is taken back.
+ */
 export const applyJob = job('regrade.apply', Payload, async (run) => {
   const { kernel } = run
-  const regrade = await store.findRegrade(kernel.connection.db, run.payload.regrade_id)
-  const place = regrade && (await placeOf(kernel, regrade))
-  if (!regrade || !place) return { rows: 0 }
-  const types = store.questionTypes(place.sections)
-  const rows = await store.listRows(kernel.connection.db, regrade.id, regrade.classId)
-  const byId = new Map(rows.map(({ row }) => [row.recordId, row]))
-  const { pass_score: passPercent } = place.offering.settings
-  await inSlices(run, [...byId.keys()], async (some) => {
-    for (const recordId of some) {
+  const work = await applying(kernel, run.payload.regrade_id)
+  if (!work) return { rows: 0 }
+  const { regrade, contentId, passPercent, applyOne } = work
+  const rows = await rowsOf(kernel, regrade)
+  await inSlices(run, [...rows.keys()], async (some) => {
+    for (const id of some) {
       if (run.cancelled()) return
-      const changes = changesFor(regrade.changes, place.parameters, recordId)
-      await kernel.connection.transaction((tx) =>
-        applyTo(kernel, tx, { ...regrade, changes }, byId.get(recordId)!, types, passPercent),
-      )
+      await applyOne(rows.get(id)!)
     }
   })
-  // Stopped half-way it counts as applied, so that it can be taken back.
-  await settle(kernel, regrade, 'applied')
-  return { rows: rows.length }
+  if (run.stopping()) return undefined
+  const reached = [...(await rowsOf(kernel, regrade)).values()]
+  if (run.cancelled()) {
+    for (const { recordId, applied } of reached) if (applied) await undoOne(kernel, regrade, recordId, applied)
+    await settle(kernel, regrade, 'ready')
+    return { rows: 0 }
+  }
+  const rejudged = reached.flatMap(({ learnerId, tried, applied }): Rejudged[] => {
+    if (!applied?.length) return []
+    const { oldScore, newScore } = judgeRow(tried, regrade.policy ?? 'only_up', passPercent)
+    return oldScore === newScore ? [] : [{ learnerId, before: oldScore, after: newScore }]
+  })
+  await settle(kernel, regrade, 'applied', (tx, now) =>
+    tellRegraded(tx, { contentId, orgId: regrade.orgId }, rejudged, regrade.reason, now),
+  )
+  return { rows: rows.size }
 })
 
 /** Takes a record's steps back to what they were, where nobody changed them since. */
 async function undoAt(kernel: Kernel, tx: Tx, regrade: store.RegradeEntry, recordId: string, applied: Applied[]) {
   const record = await lockRecord(tx, recordId)
   if (!record) return
+  await store.saveApplied(tx, regrade.id, recordId, { applied: null })
+  if (!applied.length) return
   const now = new Date()
   for (const { stepId, before, after } of applied) {
     const step = await findStep(tx, recordId, stepId)
@@ -251,22 +290,35 @@ async function undoAt(kernel: Kernel, tx: Tx, regrade: store.RegradeEntry, recor
   }
   await appendEvent(tx, record, { kind: 'scored', at: now, text: '撤销重新评分', detail: regrade.reason })
   await refreshStanding(tx, record)
-  await store.saveApplied(tx, regrade.id, recordId, { applied: null })
-  for (const change of recordChanges(record)) await kernel.events.publish(tx, change)
+  await kernel.events.publish(tx, ...recordChanges(record))
 }
+const undoOne = (kernel: Kernel, regrade: store.RegradeEntry, recordId: string, applied: Applied[]): Promise<void> =>
+  kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, recordId, applied))
 
+/** 撤销: the same backwards; cancelled, what was taken back is put there again. */
 export const undoJob = job('regrade.undo', Payload, async (run) => {
   const { kernel } = run
   const regrade = await store.findRegrade(kernel.connection.db, run.payload.regrade_id)
   if (!regrade) return { rows: 0 }
-  const rows = await store.listRows(kernel.connection.db, regrade.id, regrade.classId)
-  const applied = new Map(rows.flatMap(({ row }) => (row.applied ? [[row.recordId, row.applied] as const] : [])))
-  await inSlices(run, [...applied.keys()], async (some) => {
-    for (const id of some) {
-      if (run.cancelled()) return
-      await kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, id, applied.get(id)!))
-    }
-  })
-  await settle(kernel, regrade, run.cancelled() ? 'applied' : 'undone')
-  return { rows: applied.size }
+  const rows = await rowsOf(kernel, regrade)
+  const applied = [...rows.values()].filter((row) => row.applied !== null)
+  await inSlices(
+    run,
+    applied.map((row) => row.recordId),
+    async (some) => {
+      for (const id of some) {
+        if (run.cancelled()) return
+        await undoOne(kernel, regrade, id, rows.get(id)!.applied ?? [])
+      }
+    },
+  )
+  if (run.stopping()) return undefined
+  const again = run.cancelled() ? await applying(kernel, regrade.id) : null
+  if (!again) {
+    await settle(kernel, regrade, 'undone')
+    return { rows: applied.length }
+  }
+  for (const row of (await rowsOf(kernel, regrade)).values()) if (row.applied === null) await again.applyOne(row)
+  await settle(kernel, regrade, 'applied')
+  return { rows: 0 }
 })

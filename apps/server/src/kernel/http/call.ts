@@ -155,7 +155,8 @@ export async function performCall(
       const finish = async (writing: Tx): Promise<void> => {
         await tellAndLog(services, bound, request, writing, { actor, object, objectId, data, logFacts, changes })
       }
-      await (own ? connection.transaction(finish) : finish(tx))
+      // One announcement alone needs no transaction.
+      await (own && definition.unlogged === undefined ? connection.transaction(finish) : finish(tx))
     } else {
       if (changes.length) await events.publish(tx, ...changes)
     }

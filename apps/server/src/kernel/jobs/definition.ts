@@ -8,8 +8,10 @@ export interface JobRun<P> {
   orgId: string | null
   ownerId: string | null
   kernel: Kernel
-  /** True once somebody cancelled; look at it between pieces of work and stop. */
+  /** True once somebody cancelled, or the server stops; look at it between pieces of work and stop. */
   cancelled(): boolean
+  /** True when it is the server that stops: what returns nothing then goes on when a server takes it up again. */
+  stopping(): boolean
   /** Stores how far it is; shown to the owner at once. Writes at most a few times a second. */
   progress(done: number, total: number, note?: string): Promise<void>
   /** What the owner reads once the job is done; what it was doing last is forgotten then. */

@@ -28,7 +28,7 @@ const kinds = [
   ),
   job('test.waits', Payload, async (run) => {
     while (!run.cancelled()) await new Promise((resolve) => setImmediate(resolve))
-    return { stopped: true }
+    return run.stopping() ? undefined : { stopped: true }
   }),
 ]
 
@@ -105,5 +105,11 @@ describe('jobs', () => {
     expect((await (await app.as('peer')).post(`/apis/v2/jobs/${id}/cancel`)).status).toBe(404)
     expect((await (await app.as('teacher')).post(`/apis/v2/jobs/${id}/cancel`)).code).toBe(10200)
     await ends(id, 'cancelled')
+  })
+  test('that a stopping server leaves are taken up again at once by the next', async () => {
+    const id = await enqueue('test.waits', 'waits')
+    await ends(id, 'running')
+    await queue.stop(10_000)
+    expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0, lease_until: null })
   })
 })

@@ -125,6 +125,7 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
         ownerId: row.owner_id,
         kernel,
         cancelled: () => state.cancelled || stopping,
+        stopping: () => stopping && !state.cancelled,
         async progress(done, total, note) {
           const now = Date.now()
           if (now - written < progressEveryMs && done < total) return
@@ -140,7 +141,7 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
           conclusion = words
         },
       })
-      if (stopping && !state.cancelled && result === undefined) return
+      if (stopping && !state.cancelled && result === undefined) return handBack([row.id])
       if (state.cancelled) await finish(row, 'cancelled', result, null)
       else await finish(row, 'done', result, null, conclusion)
     })()
@@ -165,6 +166,12 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
         void pump()
       })
     active.set(row.id, state)
+  }
+
+  /** Puts jobs that this server does not bring to an end back into the queue; the attempt does not count. */
+  async function handBack(ids: string[]): Promise<void> {
+    await db.execute(sql`UPDATE jobs SET state = 'queued', lease_until = NULL, attempts = attempts - 1
+      WHERE id = ANY(${sql.param(ids)}::uuid[]) AND state = 'running'`)
   }
 
   let pumping = false
@@ -227,10 +234,7 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
       const rest = [...active.values()].map((state) => state.finished)
       await Promise.race([Promise.all(rest), new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
       const left = [...active.keys()]
-      if (left.length) {
-        await db.execute(sql`UPDATE jobs SET state = 'queued', lease_until = NULL, attempts = attempts - 1
-          WHERE id = ANY(${sql.param(left)}::uuid[]) AND state = 'running'`)
-      }
+      if (left.length) await handBack(left)
     },
   }
 }
