@@ -65,10 +65,16 @@ export class Person {
 
   /** Picks an organisation, by its short name, in the dialog that is open. */
   async choosesOrganisation(shortName: string): Promise<void> {
-    const choice = this.dialog.getByRole('combobox', { name: '客户身份' })
-    await choice.fill(shortName)
-    await choice.press('Enter')
+    await this.marksOrganisation(shortName)
     await this.dialog.getByRole('button', { name: '确定' }).click()
+  }
+
+  /** Fills the field of that dialog, as the keyboard does. */
+  async marksOrganisation(shortName: string): Promise<void> {
+    await this.dialog.getByRole('combobox', { name: '客户身份' }).click()
+    const search = this.dialog.getByRole('searchbox', { name: '搜索客户身份' })
+    await search.fill(shortName)
+    await search.press('Enter')
   }
 
   async switchesOrganisation(shortName: string): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Contract } from '@lab/contract'
 import type { Job } from '@lab/contract/job'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Modal } from 'antd'
+import { Alert } from 'antd'
+import { Dialog } from '../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../kit/press-button.tsx'
 import { useEffect } from 'react'
 import { onLiveEvent } from '../app/live-events.ts'
 import { api } from '../app/request/api.ts'
@@ -47,17 +49,14 @@ export function ImportJobDialog({ id, title, domain, outcome, onClose }: ImportJ
     if (isOver) void stale(domain)
   }, [isOver, domain, stale])
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       title={title}
       width={560}
-      mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
-        <Button type={isOver ? 'primary' : 'default'} onClick={onClose}>
+        <PressButton isPrimary={isOver} onClick={onClose}>
           {isOver ? '完成' : '在后台继续'}
-        </Button>
+        </PressButton>
       }
     >
       {error && !job ? (
@@ -71,7 +70,7 @@ export function ImportJobDialog({ id, title, domain, outcome, onClose }: ImportJ
           <p className={styles.quiet}>可以关闭此窗口，导入会在后台继续。</p>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

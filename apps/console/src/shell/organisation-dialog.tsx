@@ -1,5 +1,8 @@
-import { Button, Form, Modal, Select } from 'antd'
-import { useId } from 'react'
+import { useId, useState, type FormEvent } from 'react'
+import { Dialog } from '../kit/dialog-frame/dialog.tsx'
+import { SelectField } from '../kit/form/controls/select-field.tsx'
+import { errorIdOf, FieldFrame } from '../kit/form/form-field.tsx'
+import { PressButton } from '../kit/press-button.tsx'
 import { shortOrganisationName } from './organisation-name.ts'
 import styles from './organisation-dialog.module.css'
 
@@ -18,59 +21,66 @@ export type OrganisationDialogProps = {
 
 /** Chooses the organisation whose resources the console shows. */
 export default function OrganisationDialog(props: OrganisationDialogProps) {
-  const { open, organisations, currentId, closable = false, isBusy = false, onConfirm, onClose } = props
-  const [form] = Form.useForm<{ id?: string }>()
-  const label = useId()
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog(props: OrganisationDialogProps) {
+  const { organisations, currentId, closable = false, isBusy = false, onConfirm, onClose } = props
+  const [chosen, setChosen] = useState(currentId)
+  const [isMissing, setMissing] = useState(false)
+  const id = useId()
+  const byId = new Map(organisations?.map((one) => [one.id, one]))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (chosen === undefined) setMissing(true)
+    else onConfirm(chosen)
+  }
   return (
-    <Modal
-      open={open}
+    <Dialog
       title="切换组织"
       width={480}
-      centered
-      closable={closable}
-      keyboard={false}
-      mask={{ closable: false }}
-      destroyOnHidden
-      onCancel={onClose}
+      closesOnEscape={false}
+      onClose={closable ? onClose : undefined}
       footer={
         <>
-          {closable && <Button onClick={onClose}>取消</Button>}
-          <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
+          {closable && <PressButton onClick={onClose}>取消</PressButton>}
+          <PressButton isPrimary isBusy={isBusy} type="submit" form={id}>
             确定
-          </Button>
+          </PressButton>
         </>
       }
     >
       <p className={styles.text}>切换后，系统将按所选组织展示资源</p>
-      <Form
-        form={form}
-        layout="vertical"
-        preserve={false}
-        initialValues={{ id: currentId }}
-        onFinish={({ id }) => id !== undefined && onConfirm(id)}
-      >
-        <Form.Item
-          name="id"
-          label={<span id={label}>客户身份</span>}
-          validateTrigger="onBlur"
-          rules={[{ required: true, message: '请选择客户身份' }]}
-        >
-          <Select
-            autoFocus
-            aria-labelledby={label}
+      <form id={id} noValidate onSubmit={submit}>
+        <FieldFrame id={`${id}-choice`} label="客户身份" isRequired error={isMissing ? '请选择客户身份' : undefined}>
+          <SelectField
+            id={`${id}-choice`}
+            label="客户身份"
             placeholder="请选择客户身份"
-            loading={organisations === undefined}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={organisations?.map((one) => ({ value: one.id, label: one.name, one }))}
-            optionRender={({ data }) => (
-              <span className={styles.option}>
-                <span>{shortOrganisationName(data.one.name)}</span>
-                <small>{data.one.customerName ? `${data.one.customerName} · ${data.one.name}` : data.one.name}</small>
-              </span>
-            )}
+            isRequired
+            isSearched
+            isDisabled={false}
+            errorId={isMissing ? errorIdOf(`${id}-choice`) : undefined}
+            value={chosen}
+            options={organisations?.map((one) => ({ value: one.id, label: one.name }))}
+            renderOption={({ value, label }) => <Organisation one={byId.get(value) ?? { id: value, name: label }} />}
+            onChange={(next) => {
+              setChosen(next)
+              setMissing(false)
+            }}
+            onBlur={() => setMissing(chosen === undefined)}
           />
-        </Form.Item>
-      </Form>
-    </Modal>
+        </FieldFrame>
+      </form>
+    </Dialog>
+  )
+}
+
+function Organisation({ one }: { one: OrganisationChoice }) {
+  return (
+    <span className={styles.option}>
+      <span>{shortOrganisationName(one.name)}</span>
+      <small>{one.customerName ? `${one.customerName} · ${one.name}` : one.name}</small>
+    </span>
   )
 }

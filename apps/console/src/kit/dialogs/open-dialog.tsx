@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd'
+import { Dialog } from '../dialog-frame/dialog.tsx'
+import { PressButton } from '../press-button.tsx'
 import { answerDialog } from './dialog-store.ts'
 import type { DialogRequest } from './dialog-store.ts'
 import styles from './dialogs.module.css'
@@ -12,24 +13,21 @@ export default function OpenDialog({ request }: { request: DialogRequest }) {
   const isDanger = !isNotice && request.danger === true
   const lines = isNotice ? request.lines : request.text === undefined ? [] : [request.text]
   return (
-    <Modal
-      open
-      centered
+    <Dialog
+      isFirst
       width={400}
       title={request.title}
-      mask={{ closable: false }}
-      onCancel={refuse}
-      zIndex={1200}
+      onClose={refuse}
       footer={
         <>
           {!isNotice && (
-            <Button onClick={refuse} autoFocus={isDanger}>
+            <PressButton onClick={refuse} autoFocus={isDanger}>
               {request.cancelText}
-            </Button>
+            </PressButton>
           )}
-          <Button type="primary" danger={isDanger} onClick={agree} autoFocus={!isDanger}>
+          <PressButton isPrimary isDanger={isDanger} onClick={agree} autoFocus={!isDanger}>
             {isNotice ? '确定' : request.okText}
-          </Button>
+          </PressButton>
         </>
       }
     >
@@ -38,6 +36,6 @@ export default function OpenDialog({ request }: { request: DialogRequest }) {
           <p key={line}>{line}</p>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

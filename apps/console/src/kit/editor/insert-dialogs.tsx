@@ -1,6 +1,10 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Modal, Segmented } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Dialog } from '../dialog-frame/dialog.tsx'
+import { RadioField } from '../form/controls/radio-field.tsx'
+import { TextAreaField, TextField } from '../form/controls/text-field.tsx'
+import { errorIdOf, FieldFrame } from '../form/form-field.tsx'
+import { PressButton } from '../press-button.tsx'
 import type { EditorHandle } from './commands.ts'
 import { isVideoAddress, safeLink, safeMedia } from './markdown/safe-address.ts'
 import type { LinkedResource } from './rich-text.ts'
@@ -33,36 +37,114 @@ export function InsertDialogs({ open, ...rest }: Props) {
 
 type DialogProps = Omit<Props, 'open'>
 
+/** What somebody fills in and inserts with Enter or the button. */
+function InsertForm(props: { title: string; onInsert: () => void; onClose: () => void; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Dialog
+      title={props.title}
+      width={480}
+      closesOutside
+      onClose={props.onClose}
+      footer={
+        <>
+          <PressButton onClick={props.onClose}>取消</PressButton>
+          <PressButton isPrimary type="submit" form={id}>
+            插入
+          </PressButton>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="kw-edit-insert"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The editor stands in a form of its own, which is not sent by this.
+          event.stopPropagation()
+          props.onInsert()
+        }}
+      >
+        {props.children}
+      </form>
+    </Dialog>
+  )
+}
+
+type LineProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  help?: string
+  isRequired?: boolean
+  error?: string | undefined
+  onBlur?: () => void
+  /** Has the focus when the dialog opens. */
+  isFirst?: boolean
+}
+
+function Line({
+  label,
+  value,
+  onChange,
+  placeholder,
+  help,
+  isRequired = false,
+  error,
+  onBlur,
+  isFirst = false,
+}: LineProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} isRequired={isRequired} error={error} help={help}>
+      <TextField
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        isRequired={isRequired}
+        isDisabled={false}
+        isFirst={isFirst}
+        errorId={error === undefined ? undefined : errorIdOf(id)}
+        onChange={(next = '') => onChange(next)}
+        onBlur={() => onBlur?.()}
+      />
+    </FieldFrame>
+  )
+}
+
 function LinkDialog({ handle, onClose }: DialogProps) {
-  const [form] = Form.useForm<{ href: string; text: string }>()
-  const confirm = ({ href, text }: { href: string; text?: string }) => {
+  const [href, setHref] = useState('')
+  const [text, setText] = useState(() => handle?.selectedText() ?? '')
+  const [error, setError] = useState<string>()
+  const complaint = !href.trim()
+    ? '请输入链接地址'
+    : safeLink(completeAddress(href))
+      ? undefined
+      : '只支持 http、https 与 mailto 地址'
+  const insert = () => {
+    if (complaint) return setError(complaint)
     onClose()
-    handle?.run({ name: 'link', href: completeAddress(href), text: text?.trim() ?? '' })
+    handle?.run({ name: 'link', href: completeAddress(href), text: text.trim() })
   }
   return (
-    <Modal open title="插入链接" okText="插入" onOk={form.submit} onCancel={onClose} width={480} destroyOnHidden>
-      <Form form={form} layout="vertical" onFinish={confirm} initialValues={{ text: handle?.selectedText() ?? '' }}>
-        <Form.Item
-          label="地址"
-          name="href"
-          validateTrigger="onBlur"
-          rules={[
-            { required: true, whitespace: true, message: '请输入链接地址' },
-            {
-              validator: (_rule, value: string | undefined) =>
-                !value?.trim() || safeLink(completeAddress(value))
-                  ? Promise.resolve()
-                  : Promise.reject(new Error('只支持 http、https 与 mailto 地址')),
-            },
-          ]}
-        >
-          <Input autoFocus placeholder="https://" onPressEnter={form.submit} />
-        </Form.Item>
-        <Form.Item label="显示的文字" name="text">
-          <Input placeholder="不填则显示地址" onPressEnter={form.submit} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <InsertForm title="插入链接" onInsert={insert} onClose={onClose}>
+      <Line
+        label="地址"
+        value={href}
+        placeholder="https://"
+        isFirst
+        isRequired
+        error={error}
+        onBlur={() => setError(complaint)}
+        onChange={(next) => {
+          setHref(next)
+          setError(undefined)
+        }}
+      />
+      <Line label="显示的文字" value={text} placeholder="不填则显示地址" onChange={setText} />
+    </InsertForm>
   )
 }
 
@@ -73,27 +155,23 @@ function completeAddress(address: string): string {
 }
 
 function MediaDialog({ handle, canUpload, onFiles, onClose }: DialogProps) {
-  const [form] = Form.useForm<{ src: string; alt: string }>()
+  const [src, setSrc] = useState('')
+  const [alt, setAlt] = useState('')
+  const [error, setError] = useState<string>()
   const fileRef = useRef<HTMLInputElement | null>(null)
-  const confirm = ({ src, alt }: { src: string; alt?: string }) => {
+  const complaint = !src.trim() ? '请输入地址' : safeMedia(src) ? undefined : '只支持 http 与 https 地址'
+  const insert = () => {
+    if (complaint) return setError(complaint)
     onClose()
-    handle?.run({ name: 'media', src: src.trim(), alt: alt?.trim() || (isVideoAddress(src) ? '视频' : '图片') })
+    handle?.run({ name: 'media', src: src.trim(), alt: alt.trim() || (isVideoAddress(src) ? '视频' : '图片') })
   }
   return (
-    <Modal
-      open
-      title="插入图片、视频或文件"
-      okText="插入"
-      onOk={form.submit}
-      onCancel={onClose}
-      width={480}
-      destroyOnHidden
-    >
+    <InsertForm title="插入图片、视频或文件" onInsert={insert} onClose={onClose}>
       {canUpload && (
         <div className="kw-edit-pick">
-          <Button icon={<UploadOutlined aria-hidden />} onClick={() => fileRef.current?.click()}>
+          <PressButton icon={UploadOutlined} onClick={() => fileRef.current?.click()}>
             从本机选择
-          </Button>
+          </PressButton>
           <span>也可以直接粘贴或拖入编辑区</span>
           <input
             ref={fileRef}
@@ -108,28 +186,20 @@ function MediaDialog({ handle, canUpload, onFiles, onClose }: DialogProps) {
           />
         </div>
       )}
-      <Form form={form} layout="vertical" onFinish={confirm}>
-        <Form.Item
-          label="图片或视频的地址"
-          name="src"
-          validateTrigger="onBlur"
-          rules={[
-            { required: true, whitespace: true, message: '请输入地址' },
-            {
-              validator: (_rule, value: string | undefined) =>
-                !value?.trim() || safeMedia(value)
-                  ? Promise.resolve()
-                  : Promise.reject(new Error('只支持 http 与 https 地址')),
-            },
-          ]}
-        >
-          <Input placeholder="https:// 结尾为 mp4、webm 时按视频播放" onPressEnter={form.submit} />
-        </Form.Item>
-        <Form.Item label="说明文字" name="alt" extra="图片无法显示或被朗读时使用">
-          <Input onPressEnter={form.submit} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Line
+        label="图片或视频的地址"
+        value={src}
+        placeholder="https:// 结尾为 mp4、webm 时按视频播放"
+        isRequired
+        error={error}
+        onBlur={() => setError(complaint)}
+        onChange={(next) => {
+          setSrc(next)
+          setError(undefined)
+        }}
+      />
+      <Line label="说明文字" value={alt} help="图片无法显示或被朗读时使用" onChange={setAlt} />
+    </InsertForm>
   )
 }
 
@@ -137,6 +207,7 @@ function MathDialog({ handle, onClose }: DialogProps) {
   const [latex, setLatex] = useState(() => handle?.selectedText() ?? '')
   const [isBlock, setIsBlock] = useState(false)
   const drawingRef = useRef<HTMLDivElement | null>(null)
+  const id = useId()
   // Outside thing followed: the drawing of the formula, made by a library of its own.
   useEffect(() => {
     const host = drawingRef.current
@@ -154,65 +225,66 @@ function MathDialog({ handle, onClose }: DialogProps) {
     if (latex.trim()) handle?.run({ name: 'math', latex: latex.trim(), isBlock })
   }
   return (
-    <Modal
-      open
+    <Dialog
       title="插入公式"
-      okText="插入"
-      okButtonProps={{ disabled: !latex.trim() }}
-      onOk={confirm}
-      onCancel={onClose}
       width={480}
-      destroyOnHidden
+      closesOutside
+      onClose={onClose}
+      action={{ label: '插入', run: confirm, isDisabled: !latex.trim() }}
     >
-      <Segmented
+      <RadioField
+        id={`${id}-place`}
+        label="位置"
+        value={isBlock}
         options={[
-          { value: 'line', label: '行内公式' },
-          { value: 'block', label: '独占一行' },
+          { value: false, label: '行内公式' },
+          { value: true, label: '独占一行' },
         ]}
-        value={isBlock ? 'block' : 'line'}
-        onChange={(value) => setIsBlock(value === 'block')}
-        style={{ marginBottom: 12 }}
+        isDisabled={false}
+        onChange={setIsBlock}
+        onBlur={() => undefined}
       />
-      <Input.TextArea
-        autoFocus
-        autoSize={{ minRows: 3, maxRows: 8 }}
-        aria-label="公式的 LaTeX 源码"
+      <TextAreaField
+        id={id}
+        label="公式的 LaTeX 源码"
+        isFirst
+        rows={3}
         placeholder={String.raw`LaTeX，例如 \frac{a}{b}`}
         value={latex}
-        onChange={(event) => setLatex(event.target.value)}
+        isDisabled={false}
+        onChange={(next = '') => setLatex(next)}
+        onBlur={() => undefined}
       />
       <div ref={drawingRef} className="kw-edit-math-preview" aria-hidden />
-    </Modal>
+    </Dialog>
   )
 }
 
 function ResourceDialog({ handle, onPickResource, onClose }: DialogProps) {
-  const [form] = Form.useForm<{ resource?: LinkedResource; text?: string }>()
-  const resource = Form.useWatch('resource', form)
+  const [resource, setResource] = useState<LinkedResource>()
+  const [text, setText] = useState(() => handle?.selectedText() ?? '')
+  const [error, setError] = useState<string>()
+  const id = useId()
   const pick = async () => {
     const chosen = await onPickResource?.()
     if (!chosen) return
-    form.setFieldValue('resource', chosen)
-    void form.validateFields(['resource'])
+    setResource(chosen)
+    setError(undefined)
   }
-  const confirm = ({ resource: chosen, text }: { resource?: LinkedResource; text?: string }) => {
-    if (!chosen) return
+  const insert = () => {
+    if (!resource) return setError('请选择环节内容')
     onClose()
-    handle?.run({ name: 'link', href: chosen.url, text: text?.trim() || chosen.title })
+    handle?.run({ name: 'link', href: resource.url, text: text.trim() || resource.title })
   }
   return (
-    <Modal open title="链接资源" okText="插入" onOk={form.submit} onCancel={onClose} width={480} destroyOnHidden>
-      <Form form={form} layout="vertical" onFinish={confirm} initialValues={{ text: handle?.selectedText() ?? '' }}>
-        <Form.Item label="资源" name="resource" rules={[{ required: true, message: '请选择环节内容' }]}>
-          <div className="kw-edit-pick">
-            <Button onClick={() => void pick()}>{resource ? '重新选择' : '选择资源'}</Button>
-            <span>{resource?.title ?? '尚未选择'}</span>
-          </div>
-        </Form.Item>
-        <Form.Item label="显示的文字" name="text">
-          <Input placeholder={resource?.title ?? '不填则显示资源名称'} onPressEnter={form.submit} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <InsertForm title="链接资源" onInsert={insert} onClose={onClose}>
+      <FieldFrame id={id} label="资源" isRequired error={error}>
+        <div className="kw-edit-pick">
+          <PressButton onClick={() => void pick()}>{resource ? '重新选择' : '选择资源'}</PressButton>
+          <span>{resource?.title ?? '尚未选择'}</span>
+        </div>
+      </FieldFrame>
+      <Line label="显示的文字" value={text} placeholder={resource?.title ?? '不填则显示资源名称'} onChange={setText} />
+    </InsertForm>
   )
 }

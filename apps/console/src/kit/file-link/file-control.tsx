@@ -1,4 +1,5 @@
-import { Form, Input } from 'antd'
+import { TextField } from '../form/controls/text-field.tsx'
+import { useForm } from '../form/form-store.ts'
 import type { CustomControl } from '../form/form-types.ts'
 import { UploadButton, type UploadFile, type UploadRule } from '../upload/index.ts'
 import { nameInAddress } from './file-link-rules.ts'
@@ -7,12 +8,12 @@ import styles from './file-link.module.css'
 type FileControlProps = CustomControl & { upload: UploadFile; rule: UploadRule }
 
 /** Source 1: a file from disk, or an address elsewhere. Its name comes along. */
-export function FileControl({ id, value, onChange, onBlur, upload, rule }: FileControlProps) {
-  const form = Form.useFormInstance<{ fileName: string; resource_title: string }>()
+export function FileControl({ id, value, onChange, onBlur, isDisabled, upload, rule }: FileControlProps) {
+  const form = useForm()
   const url = (value as string | undefined) ?? ''
   const take = (address: string, name: string) => {
-    form.setFieldValue('fileName', name)
-    if (!form.getFieldValue('resource_title')) form.setFieldValue('resource_title', titleOf(name))
+    form.change({ fileName: name })
+    if (!form.values().resource_title) form.change({ resource_title: titleOf(name) })
     onChange(address)
   }
   return (
@@ -28,14 +29,14 @@ export function FileControl({ id, value, onChange, onBlur, upload, rule }: FileC
           onBlur()
         }}
       />
-      <Input
+      <TextField
         id={id}
         value={url}
-        allowClear
+        isDisabled={isDisabled}
         placeholder="上传文件，或填写 https:// 开头的链接"
         onBlur={onBlur}
-        onChange={(event) => {
-          const address = event.target.value.trim()
+        onChange={(typed = '') => {
+          const address = typed.trim()
           take(address, nameInAddress(address))
         }}
       />

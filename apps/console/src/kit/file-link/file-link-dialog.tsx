@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { Radio, Switch } from 'antd'
 import { useRef, useState } from 'react'
+import { RadioField } from '../form/controls/radio-field.tsx'
+import { SwitchField } from '../form/controls/switch-field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import type { FormField, SubmitResult } from '../form/form-types.ts'
 import type { PickerPage } from '../picker/picker-dialog.tsx'
@@ -83,16 +84,13 @@ function OpenDialog<Raw, Key extends QueryKey>(props: FileLinkDialogProps<Raw, K
       name: 'source',
       label: '来源',
       kind: 'custom',
-      render: ({ id, value, onChange }) => (
-        <Radio.Group
-          id={id}
-          aria-label="来源"
-          value={value}
+      render: (control) => (
+        <RadioField
+          {...control}
           options={[
             { value: UPLOADED, label: '上传或链接' },
             { value: EXISTING, label: '已有资源' },
           ]}
-          onChange={(event) => onChange(event.target.value)}
         />
       ),
     },
@@ -109,8 +107,8 @@ function OpenDialog<Raw, Key extends QueryKey>(props: FileLinkDialogProps<Raw, K
       label: '同时存为资源',
       kind: 'custom',
       when: (form) => form.source === UPLOADED,
-      render: ({ id, value, onChange }) => (
-        <Switch id={id} checked={value === 1} onChange={(isOn) => onChange(isOn ? 1 : 0)} />
+      render: ({ value, onChange, ...control }) => (
+        <SwitchField {...control} value={value === 1} onChange={(isOn) => onChange(isOn ? 1 : 0)} />
       ),
     },
     {
@@ -119,16 +117,13 @@ function OpenDialog<Raw, Key extends QueryKey>(props: FileLinkDialogProps<Raw, K
       kind: 'custom',
       when: isNew,
       help: '替换后，已使用该资源的地方会显示新文件，格式须与原文件相同',
-      render: ({ id, value, onChange }) => (
-        <Radio.Group
-          id={id}
-          aria-label="保存方式"
-          value={value}
+      render: (control) => (
+        <RadioField
+          {...control}
           options={[
             { value: false, label: '新建资源' },
             { value: true, label: '替换已有资源的文件' },
           ]}
-          onChange={(event) => onChange(event.target.value)}
         />
       ),
     },
@@ -143,17 +138,7 @@ function OpenDialog<Raw, Key extends QueryKey>(props: FileLinkDialogProps<Raw, K
       label: '可见范围',
       kind: 'custom',
       when: (form) => isNew(form) && !form.replace,
-      render: ({ id, value, onChange, onBlur }) => (
-        <span onBlur={onBlur}>
-          <Radio.Group
-            id={id}
-            aria-label="可见范围"
-            value={value}
-            options={[...SCOPE_OPTIONS]}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </span>
-      ),
+      render: (control) => <RadioField {...control} options={SCOPE_OPTIONS} />,
     },
     { name: 'tagable', label: '标签', kind: 'tags', when: (form) => isNew(form) && !form.replace },
     {

@@ -1,103 +1,73 @@
-import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { Suspense, lazy } from 'react'
-import styles from './form.module.css'
 import { TagEditor } from '../tags/tag-editor.tsx'
+import { ChecksField } from './controls/checks-field.tsx'
+import type { ControlProps } from './controls/control-props.ts'
+import { NumberField } from './controls/number-field.tsx'
+import { RadioField } from './controls/radio-field.tsx'
+import { SelectField } from './controls/select-field.tsx'
+import { SwitchField } from './controls/switch-field.tsx'
+import { TextAreaField, TextField } from './controls/text-field.tsx'
 import type { FormField } from './form-types.ts'
+import styles from './form.module.css'
 
 const DateField = lazy(() => import('./date-field.tsx'))
 
-export type FieldControlProps = {
-  field: FormField
-  isDisabled: boolean
-  /** Given by the form item around it. */
-  id?: string
-  value?: unknown
-  onChange?: (value: unknown) => void
-  onBlur?: () => void
-}
+export type FieldControlProps = Omit<ControlProps<unknown>, 'placeholder'> & { field: FormField }
 
 /** The control of a field by its kind. Values are plain data: texts, numbers, booleans, lists of texts. */
-export function FieldControl(props: FieldControlProps) {
-  const { field, id = field.name, value, onChange = () => undefined, onBlur } = props
+export function FieldControl({ field, ...props }: FieldControlProps) {
+  const { id, value, onChange, onBlur } = props
   const isDisabled = props.isDisabled || field.isDisabled === true
-  const shared = { id, disabled: isDisabled, onBlur, placeholder: field.placeholder }
+  const shared = { ...props, isDisabled, placeholder: field.placeholder }
   switch (field.kind) {
-    case 'text': {
-      const Control = field.isPassword ? Input.Password : Input
+    case 'text':
       return (
-        <Control
+        <TextField
           {...shared}
           value={value as string | undefined}
           maxLength={field.maxLength}
-          showCount={field.maxLength !== undefined && !field.isPassword}
-          onChange={(event) => onChange(event.target.value)}
+          isPassword={field.isPassword === true}
         />
       )
-    }
     case 'textarea':
       return (
-        <Input.TextArea
+        <TextAreaField
           {...shared}
           value={value as string | undefined}
           maxLength={field.maxLength}
-          showCount={field.maxLength !== undefined}
-          autoSize={{ minRows: field.rows ?? 3, maxRows: 12 }}
-          onChange={(event) => onChange(event.target.value)}
+          rows={field.rows ?? 3}
         />
       )
     case 'number':
       return (
-        <InputNumber
+        <NumberField
           {...shared}
           value={value as number | undefined}
           min={field.min}
           max={field.max}
           step={field.step}
-          suffix={field.unit}
-          style={{ width: 160 }}
-          onChange={(next) => onChange(next ?? undefined)}
+          unit={field.unit}
         />
       )
     case 'select':
-      return (
-        <Select
-          {...shared}
-          value={value}
-          mode={field.isMultiple ? 'multiple' : undefined}
-          options={field.options}
-          loading={field.options === undefined}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          onChange={onChange}
-        />
+      return field.isMultiple ? (
+        <ChecksField {...shared} value={value as string[] | undefined} options={field.options} />
+      ) : (
+        <SelectField {...shared} value={value as string | undefined} options={field.options} canClear />
       )
     case 'radio':
-      return (
-        <Radio.Group
-          id={id}
-          disabled={isDisabled}
-          value={value}
-          options={field.options}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
+      return <RadioField {...shared} value={value} options={field.options} />
     case 'switch':
-      return (
-        <span className={styles.switch}>
-          <Switch id={id} disabled={isDisabled} checked={value === true} onChange={onChange} />
-          {/* Beside and not inside: the knob's own colours leave a word in it too faint. */}
-          <span aria-hidden="true">{value === true ? field.onText : field.offText}</span>
-        </span>
-      )
+      return <SwitchField {...shared} value={value === true} words={value === true ? field.onText : field.offText} />
     case 'date':
       return (
-        <Suspense fallback={<Input disabled style={{ width: 240 }} aria-label={field.label} />}>
+        <Suspense fallback={<input className={styles.waiting} disabled aria-label={field.label} />}>
           <DateField
             id={id}
             value={value}
             onChange={onChange}
+            onBlur={onBlur}
             isDisabled={isDisabled}
-            {...(onBlur ? { onBlur } : {})}
             {...(field.hasTime ? { hasTime: true } : {})}
             {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
           />
@@ -114,6 +84,6 @@ export function FieldControl(props: FieldControlProps) {
         />
       )
     case 'custom':
-      return field.render({ id, value, onChange, onBlur: onBlur ?? (() => undefined), isDisabled })
+      return field.render({ id, value, onChange, onBlur, isDisabled })
   }
 }

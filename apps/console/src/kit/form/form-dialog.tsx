@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Dialog } from '../dialog-frame/dialog.tsx'
 import { askQuestion } from '../dialogs/dialog-store.ts'
+import { PressButton } from '../press-button.tsx'
 import { FormBody } from './form-body.tsx'
 import type { FormProps, FormValues } from './form-types.ts'
 import styles from './form.module.css'
@@ -40,30 +41,27 @@ function OpenForm<Values extends FormValues>(props: FormDialogProps<Values>) {
     if (agreed) onClose()
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       title={title}
       width={width}
-      mask={{ closable: false }}
-      onCancel={() => void close()}
+      onClose={() => void close()}
       footer={
-        <div className={styles.dialogFoot}>
+        <>
           {state.message !== undefined && (
-            <span className={styles.refusal} role="alert">
+            <p className={styles.refusal} role="alert">
               {state.message}
-            </span>
+            </p>
           )}
-          <Button onClick={() => void close()}>取消</Button>
-          <Button type="primary" loading={state.isSaving} htmlType="submit" form={state.formId}>
+          <PressButton onClick={() => void close()}>取消</PressButton>
+          <PressButton isPrimary isBusy={state.isSaving} type="submit" form={state.formId}>
             {submitText}
-          </Button>
-        </div>
+          </PressButton>
+        </>
       }
     >
       <div className={styles.dialogBody}>
         <FormBody props={props} state={state} layout="vertical" />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
+import { PressButton } from '../press-button.tsx'
 import { FormBody } from './form-body.tsx'
 import type { FormProps, FormValues } from './form-types.ts'
 import styles from './form.module.css'
@@ -45,16 +45,16 @@ export function FormPage<Values extends FormValues>(props: FormPageProps<Values>
         <FormBody props={props} state={state} layout={isWide ? 'horizontal' : 'vertical'} />
       </div>
       <footer className={styles.foot}>
-        <Button
-          type="primary"
-          loading={state.isSaving}
+        <PressButton
+          isPrimary
+          isBusy={state.isSaving}
           disabled={blockedReason !== undefined || props.isDisabled === true}
-          htmlType="submit"
+          type="submit"
           form={state.formId}
         >
           {submitText}
-        </Button>
-        {onCancel && <Button onClick={onCancel}>取消</Button>}
+        </PressButton>
+        {onCancel && <PressButton onClick={onCancel}>取消</PressButton>}
         {blockedReason !== undefined && <span className={styles.quiet}>{blockedReason}</span>}
         {state.message !== undefined && (
           <span className={styles.refusal} role="alert">

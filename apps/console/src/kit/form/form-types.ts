@@ -76,3 +76,7 @@ export function toSections<Values extends FormValues>(
   const first = fields[0]
   return first && 'fields' in first ? (fields as FormSection<Values>[]) : [{ fields: fields as FormField<Values>[] }]
 }
+
+export const fieldsOf = <Values extends FormValues>(
+  fields: FormField<Values>[] | FormSection<Values>[],
+): FormField<Values>[] => toSections(fields).flatMap((section) => section.fields)

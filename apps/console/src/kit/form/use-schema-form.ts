@@ -1,17 +1,18 @@
-import { Form } from 'antd'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { debounce } from '../timing.ts'
 import { dropDraft, isSame, keepDraft, readDraft } from './draft.ts'
 import { complaints, mergeEdits, requiredFields } from './form-rules.ts'
 import type { MergeRow } from './form-rules.ts'
-import type { Conflict, FormProps, FormValues } from './form-types.ts'
+import { fieldId } from './form-field.tsx'
+import { createFormStore } from './form-store.ts'
+import { fieldsOf, type Conflict, type FormProps, type FormValues } from './form-types.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 
-/** Everything a form knows: the kit's form, what is unsaved, the draft on offer, a conflict, and how to save. */
+/** Everything a form knows: its values, what is unsaved, the draft on offer, a conflict, and how to save. */
 export function useSchemaForm<Values extends FormValues>(props: FormProps<Values>) {
   const { schema, initialValues, onSubmit, onSaved, draftKey } = props
-  const [form] = Form.useForm<FormValues>()
+  const [form] = useState(() => createFormStore(initialValues))
   const formId = useId()
   const [base, setBase] = useState<{ values: FormValues; version: number | undefined }>({
     values: initialValues,
@@ -40,20 +41,48 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
   useEffect(() => {
     if (version === undefined || base.version === undefined || version <= base.version || conflict) return
     if (isDirty && !isSame(initialValues, base.values)) return
-    if (!isDirty) form.setFieldsValue(initialValues)
-    // oxlint-disable-next-line react/set-state-in-effect -- the kit's form is filled in the same moment
+    if (!isDirty) form.change(initialValues)
+    // oxlint-disable-next-line react/set-state-in-effect -- the fields are filled in the same moment
     setBase({ values: isDirty ? base.values : initialValues, version })
     // oxlint-disable-next-line react/exhaustive-deps -- a newer version is the occasion; the values come with it
   }, [version, isDirty])
 
-  const values = (): FormValues => ({ ...base.values, ...form.getFieldsValue(true) })
-  const handleChange = () => {
+  const values = (): FormValues => ({ ...base.values, ...form.values() })
+  const follow = () => {
     const now = values()
     setDirty(!isSame(now, base.values))
     setMessage(undefined)
     if (draftKey !== undefined) keepLater(now)
   }
-  const complaintOf = (name: string) => complaints(schema, values()).get(name)
+  // Fields are given the same functions for as long as they live, so that typing in one does not draw the others.
+  const latest = useRef({ follow, complain: (_name: string) => {} })
+  useEffect(() => {
+    latest.current = {
+      follow,
+      complain: (name) => form.complain({ [name]: complaints(schema, values()).get(name) }),
+    }
+  })
+  const handleChange = useCallback(
+    (changed: FormValues) => {
+      form.change(changed)
+      latest.current.follow()
+    },
+    [form],
+  )
+  const handleBlur = useCallback((name: string) => latest.current.complain(name), [])
+
+  /** Says what is wrong and leads to the first of it. */
+  const refuse = (wrong: ReadonlyMap<string, string>): void => {
+    form.complain(Object.fromEntries(wrong))
+    const first = fieldsOf(props.fields).find((field) => wrong.has(field.name))
+    if (first) leadTo(formId, first.name)
+  }
+  const wrongFields = (): Map<string, string> => {
+    const now = values()
+    const found = complaints(schema, now)
+    const shown = fieldsOf(props.fields).filter((field) => field.when?.(now as Partial<Values>) ?? true)
+    return new Map(shown.flatMap(({ name }) => (found.has(name) ? [[name, found.get(name)!] as const] : [])))
+  }
 
   const settle = (saved: FormValues, version: number | undefined) => {
     keepLater.cancel()
@@ -65,6 +94,8 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
   }
 
   const submit = async () => {
+    const wrong = wrongFields()
+    if (wrong.size > 0) return refuse(wrong)
     const parsed = schema.safeParse(values())
     if (!parsed.success) {
       // A complaint about no field in particular still has to be said somewhere.
@@ -84,10 +115,7 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
         return
       }
       setMessage(result.message)
-      const wrong = Object.entries(result.fieldErrors ?? {})
-      form.setFields(wrong.map(([name, error]) => ({ name, errors: [String(error)] })))
-      const first = wrong[0]?.[0]
-      if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' })
+      refuse(new Map(Object.entries(result.fieldErrors ?? {}).map(([name, error]) => [name, String(error)])))
       if (result.conflict)
         setConflict({ ...result.conflict, ...mergeEdits(base.values, values(), result.conflict.theirs) })
     } catch (error) {
@@ -99,7 +127,7 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
 
   const adopt = (next: FormValues) => {
     if (!conflict) return
-    form.setFieldsValue(next)
+    form.change(next)
     const theirs: FormValues = { ...base.values, ...conflict.theirs }
     setBase({ values: theirs, version: conflict.version })
     setDirty(!isSame(next, theirs))
@@ -118,12 +146,12 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
     draft,
     submit,
     handleChange,
-    complaintOf,
+    handleBlur,
     values,
     restoreDraft: () => {
-      if (draft) form.setFieldsValue(draft.values)
+      if (draft) form.change(draft.values)
       setDraft(undefined)
-      handleChange()
+      follow()
     },
     dropDraft: () => {
       if (draftKey !== undefined) dropDraft(draftKey)
@@ -135,5 +163,17 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
     reloadConflict: () => conflict && adopt({ ...base.values, ...conflict.theirs }),
   }
 }
+
+/** Brings a field into sight and puts the focus into it. */
+function leadTo(formId: string, name: string): void {
+  const field = document.getElementById(formId)?.querySelector(`[data-field="${CSS.escape(name)}"]`)
+  field?.scrollIntoView({ block: 'center' })
+  const control = document.getElementById(fieldId(formId, name))
+  const reached = control && control.matches(CONTROLS) ? control : field?.querySelector<HTMLElement>(CONTROLS)
+  reached?.focus({ preventScroll: true })
+}
+
+const CONTROLS =
+  ':is(input, button, textarea, select, [contenteditable=true], [tabindex]):not(:disabled, [tabindex="-1"])'
 
 export type SchemaForm = ReturnType<typeof useSchemaForm>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Floating } from '../floating.tsx'
 import styles from './choice.module.css'
 import type { Option } from './list-types.ts'
@@ -14,11 +14,18 @@ export type ChoiceOptionsProps = {
   options: Option[] | undefined
   onChoose: (value: string) => void
   onClose: () => void
+  /** Has a field to search it, however short it is. */
+  isSearched?: boolean
+  /** As wide as what it hangs on. */
+  hasAnchorWidth?: boolean
+  /** What an option shows; its label unless told otherwise. */
+  renderOption?: (option: Option) => ReactNode
 }
 
 /** The open list of a choice. Arrows, Home and End move, Enter and Space choose, Escape and Tab close. */
-export function ChoiceOptions({ id, anchor, label, value, options, onChoose, onClose }: ChoiceOptionsProps) {
-  const hasSearch = (options?.length ?? 0) >= searchedFrom
+export function ChoiceOptions(props: ChoiceOptionsProps) {
+  const { id, anchor, label, value, options, onChoose, onClose, renderOption } = props
+  const hasSearch = props.isSearched || (options?.length ?? 0) >= searchedFrom
   const [word, setWord] = useState('')
   const wanted = word.trim().toLowerCase()
   const shown = options?.filter((one) => one.label.toLowerCase().includes(wanted)) ?? []
@@ -61,7 +68,13 @@ export function ChoiceOptions({ id, anchor, label, value, options, onChoose, onC
   }
   const activeId = at >= 0 ? `${id}-${at}` : undefined
   return (
-    <Floating anchor={anchor} onClose={onClose} label={label} role="presentation">
+    <Floating
+      anchor={anchor}
+      onClose={onClose}
+      label={label}
+      role="presentation"
+      {...(props.hasAnchorWidth ? { width: anchor.offsetWidth } : {})}
+    >
       <div role="presentation" onKeyDown={handleKeyDown}>
         {hasSearch && (
           <input
@@ -100,11 +113,12 @@ export function ChoiceOptions({ id, anchor, label, value, options, onChoose, onC
               aria-selected={one.value === value}
               data-active={index === at || undefined}
               className={styles.option}
+              data-wide={props.hasAnchorWidth || undefined}
               title={one.label}
               onPointerMove={() => setActive(index)}
               onClick={() => onChoose(one.value)}
             >
-              {one.label}
+              {renderOption ? renderOption(one) : one.label}
             </div>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useLocation } from 'react-router'
+import { Dialog } from '../dialog-frame/dialog.tsx'
 import { MenuIcon } from '../menu-icon.tsx'
 import { isOtherDocument } from '../link.tsx'
 import { withKept } from '../navigation/keep-query.ts'
@@ -20,20 +20,19 @@ export type CommandPaletteProps = {
 
 /** Any page, any recent object, any action: found by Chinese, pinyin or its initials, opened with Enter. */
 export default function CommandPalette(props: CommandPaletteProps) {
+  if (!props.open) return null
   return (
-    <Modal
-      open={props.open}
-      onCancel={props.onClose}
-      footer={null}
-      closable={false}
+    <Dialog
+      title="命令面板"
+      hasHiddenTitle
+      hasPadding={false}
       width={620}
-      style={{ top: 96 }}
-      styles={{ container: { padding: 0, overflow: 'hidden' } }}
-      destroyOnHidden
-      title={<span className="visually-hidden">命令面板</span>}
+      place="top"
+      closesOutside
+      onClose={props.onClose}
     >
       <PaletteBody {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 

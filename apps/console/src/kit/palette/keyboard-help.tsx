@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Dialog } from '../dialog-frame/dialog.tsx'
 import styles from './keyboard-help.module.css'
 
 export type ShortcutGroup = { title: string; shortcuts: { keys: string[]; label: string }[] }
@@ -18,8 +18,9 @@ export type KeyboardHelpProps = { open: boolean; onClose: () => void; groups?: S
 
 /** The list of shortcuts behind `?`. */
 export default function KeyboardHelp({ open, onClose, groups = [] }: KeyboardHelpProps) {
+  if (!open) return null
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title="键盘快捷键" width={560} centered>
+    <Dialog title="键盘快捷键" width={560} closesOutside onClose={onClose}>
       <div className={styles.groups}>
         {[COMMON_SHORTCUTS, ...groups].map((group) => (
           <section key={group.title}>
@@ -39,6 +40,6 @@ export default function KeyboardHelp({ open, onClose, groups = [] }: KeyboardHel
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

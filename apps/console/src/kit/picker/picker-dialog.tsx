@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
+import { Dialog } from '../dialog-frame/dialog.tsx'
 import { Empty } from '../empty.tsx'
 import { ErrorState } from '../failure-states.tsx'
 import { FilterRow } from '../list/filter-row.tsx'
 import type { ListColumn, ListFilter, ListQuery } from '../list/list-types.ts'
 import { Pagination } from '../list/pagination.tsx'
+import { PressButton } from '../press-button.tsx'
 import {
   PICKER_HEIGHT,
   PICKER_PAGE_SIZE,
@@ -57,26 +58,15 @@ export function PickerDialog<Row, Raw = PickerPage<Row>, Key extends QueryKey = 
   const { open, title, width = PICKER_WIDTH, initialSearch, onClose } = props
   // The search outlives the dialog, the rest does not: kept parameters are still set when it opens again.
   const [search, setSearch] = useState<PickerSearch>(() => initialSearch ?? {})
-  // Each opening starts anew, also one that comes before the last closing has faded away.
-  const [opening, setOpening] = useState({ open, count: 0 })
-  if (opening.open !== open) setOpening({ open, count: opening.count + 1 })
   const close = () => {
     setSearch(clearSearch)
     onClose()
   }
+  if (!open) return null
   return (
-    <Modal
-      open={open}
-      title={title}
-      width={width}
-      centered
-      destroyOnHidden
-      onCancel={close}
-      footer={null}
-      mask={{ closable: false }}
-    >
-      <PickerBody key={opening.count} {...props} search={search} onSearch={setSearch} onClose={close} />
-    </Modal>
+    <Dialog title={title} width={width} onClose={close}>
+      <PickerBody {...props} search={search} onSearch={setSearch} onClose={close} />
+    </Dialog>
   )
 }
 
@@ -141,16 +131,16 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
             ? '尚未选择'
             : `已选 ${selected.length} 项：${selected.map((row) => nameOf(row)).join('、')}`}
         </p>
-        <Button onClick={onClose}>取消</Button>
-        <Button
-          type="primary"
+        <PressButton onClick={onClose}>取消</PressButton>
+        <PressButton
+          isPrimary
           onClick={() => {
             onConfirm(selected)
             onClose()
           }}
         >
           {props.okText ?? '确定'}
-        </Button>
+        </PressButton>
       </div>
     </div>
   )

@@ -1,4 +1,6 @@
-import { Button, Modal, Select, Spin } from 'antd'
+import { Select, Spin } from 'antd'
+import { Dialog } from '../dialog-frame/dialog.tsx'
+import { PressButton } from '../press-button.tsx'
 import { type ReactNode, useState } from 'react'
 import { ErrorState } from '../failure-states.tsx'
 import { RelativeTime } from '../measures.tsx'
@@ -41,13 +43,12 @@ export function VersionsDialog(props: VersionsDialogProps) {
     setAgainst('before')
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={880}
       title={`「${title}」的历史版本`}
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
+      onClose={onClose}
+      footer={<PressButton onClick={onClose}>关闭</PressButton>}
+      closesOutside
     >
       {error && !versions ? (
         <ErrorState error={error} onRetry={props.onRetry} />
@@ -93,6 +94,6 @@ export function VersionsDialog(props: VersionsDialogProps) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

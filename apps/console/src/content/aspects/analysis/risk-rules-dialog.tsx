@@ -1,6 +1,7 @@
 import { RiskRules, riskRuleNames, riskRuleTexts } from '@lab/contract/analysis'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { InputNumber, Modal, Switch } from 'antd'
+import { InputNumber, Switch } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -46,15 +47,11 @@ export default function RiskRulesDialog({ classId, contentId, rules, version, on
     }
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       title="关注规则"
-      okText="保存"
-      confirmLoading={isSaving}
-      okButtonProps={{ disabled: !checked.success }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      onClose={onClose}
+      closesOutside
+      action={{ label: '保存', run: () => void save(), isBusy: isSaving, isDisabled: !checked.success }}
     >
       <p className={styles.quiet}>符合任意一条的学员会列入「需要关注」。规则对整个班级有效。</p>
       <ul className={styles.rules}>
@@ -100,6 +97,6 @@ export default function RiskRulesDialog({ classId, contentId, rules, version, on
             : '正在计算'
           : (checked.error.issues[0]?.message ?? '请检查数字')}
       </output>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import type { Recording } from '@lab/contract/recording'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
@@ -51,15 +52,7 @@ function RecordingDialog({ recording, onClose }: { recording: Recording; onClose
   )
   const label = `${recording.subject}，主机 ${recording.hostname} 的终端录像`
   return (
-    <Modal
-      open
-      centered
-      width="min(1080px, calc(100vw - 48px))"
-      title={label}
-      footer={null}
-      onCancel={onClose}
-      destroyOnHidden
-    >
+    <Dialog width="min(1080px, calc(100vw - 48px))" title={label} onClose={onClose} closesOutside>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -67,6 +60,6 @@ function RecordingDialog({ recording, onClose }: { recording: Recording; onClose
       ) : (
         <i className="bone" style={{ width: '100%', height: 520 }} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

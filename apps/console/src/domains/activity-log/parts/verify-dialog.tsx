@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Modal, Progress } from 'antd'
+import { Alert, Progress } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { type ChainReport, chainFaultLabels } from '@lab/contract/activity-log'
 import { api } from '../../../app/request/api.ts'
 import { formatNumber } from '../../../kit/format.ts'
@@ -21,20 +23,19 @@ export default function VerifyDialog({ onClose }: { onClose: () => void }) {
   const isBusy = start.isPending || (jobId !== undefined && !settled.includes(job?.state ?? ''))
   const report = job?.state === 'done' ? (job.result as ChainReport | null) : null
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={640}
       title="校验操作日志"
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{isBusy ? '转到后台' : '关闭'}</Button>
-          <Button type="primary" loading={isBusy} onClick={() => start.mutate()}>
+          <PressButton onClick={onClose}>{isBusy ? '转到后台' : '关闭'}</PressButton>
+          <PressButton isPrimary isBusy={isBusy} onClick={() => start.mutate()}>
             {report ? '重新校验' : '开始校验'}
-          </Button>
+          </PressButton>
         </>
       }
+      closesOutside
     >
       <p className={styles.none}>每条日志都带有由前一条推算出的指纹。校验会逐条重算，找出被改动、删除或插入的记录。</p>
       {isBusy && (
@@ -46,7 +47,7 @@ export default function VerifyDialog({ onClose }: { onClose: () => void }) {
       )}
       {job?.state === 'failed' && <Alert type="error" showIcon title={job.error ?? '校验失败，请重试'} />}
       {report && <Report report={report} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { MessageDialog } from '../../../content/aspects/offering/message-dialog.tsx'
 import { type Matrix, unfinished } from './matrix/matrix-rules.ts'
@@ -27,14 +28,11 @@ export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
     )
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       title="提醒未完成的学员"
-      okText={`提醒 ${learners.length} 人`}
-      okButtonProps={{ disabled: learners.length === 0 }}
-      onOk={() => setWriting(true)}
-      onCancel={onClose}
+      onClose={onClose}
+      closesOutside
+      action={{ label: `提醒 ${learners.length} 人`, run: () => setWriting(true), isDisabled: learners.length === 0 }}
     >
       <Checkbox.Group
         className={styles.choices ?? ''}
@@ -53,6 +51,6 @@ export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
               .map((one) => one.real_name)
               .join('、')}${learners.length > 8 ? ` 等 ${learners.length} 人` : ''}将收到消息。`}
       </p>
-    </Modal>
+    </Dialog>
   )
 }

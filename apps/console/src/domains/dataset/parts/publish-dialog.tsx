@@ -1,6 +1,8 @@
 import type { Dataset, DatasetChange } from '@lab/contract/dataset'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Spin } from 'antd'
+import { Alert, Input, Spin } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -41,19 +43,16 @@ export default function PublishDialog({ dataset, onClose, onPublished }: Publish
     }
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={560}
       title={`发布「${dataset.title}」`}
-      mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={isSending} onClick={() => void publish()}>
+          <PressButton onClick={onClose}>取消</PressButton>
+          <PressButton isPrimary isBusy={isSending} onClick={() => void publish()}>
             发布 v{next}
-          </Button>
+          </PressButton>
         </>
       }
     >
@@ -77,7 +76,7 @@ export default function PublishDialog({ dataset, onClose, onPublished }: Publish
         </div>
         {complaint && <Alert type="error" showIcon role="alert" title={complaint} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Modal, Segmented } from 'antd'
+import { Alert, Button, Segmented } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { type EnvRecord, envPurposeLabels, envStateLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
@@ -57,14 +58,11 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
   }
 
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width="min(1180px, calc(100vw - 48px))"
       title={record?.suite.title ?? '环境'}
-      footer={null}
-      onCancel={onClose}
-      destroyOnHidden
+      onClose={onClose}
+      closesOutside
     >
       <div className={styles.bar}>
         {record && <StateTag state={record.state} label={envStateLabels[record.state]} />}
@@ -122,7 +120,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           <RecordingRows recordings={seen.data.recordings} />
         </details>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { RefusedStep } from '@lab/contract/experiment'
 import { InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal, Progress } from 'antd'
+import { Alert, Progress } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -67,20 +69,17 @@ export default function ImportDialog({ into, onClose, onImported }: ImportDialog
     onImported(id)
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       title={into ? `导入环节到「${into.title}」` : '导入实验'}
       width={520}
-      mask={{ closable: false }}
-      onCancel={() => (phase.is === 'done' ? finish(phase.id) : onClose())}
+      onClose={() => (phase.is === 'done' ? finish(phase.id) : onClose())}
       footer={
         phase.is === 'done' ? (
-          <Button type="primary" onClick={() => finish(phase.id)}>
+          <PressButton isPrimary onClick={() => finish(phase.id)}>
             查看结果
-          </Button>
+          </PressButton>
         ) : (
-          <Button onClick={onClose}>取消</Button>
+          <PressButton onClick={onClose}>取消</PressButton>
         )
       }
     >
@@ -144,6 +143,6 @@ export default function ImportDialog({ into, onClose, onImported }: ImportDialog
           )}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

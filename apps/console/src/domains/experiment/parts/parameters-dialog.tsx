@@ -8,7 +8,9 @@ import {
 } from '@lab/contract/experiment'
 import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, InputNumber, Modal, Select } from 'antd'
+import { Alert, Button, Input, InputNumber, Select } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -67,13 +69,10 @@ export default function ParametersDialog({ experiment, onSaved, onClose }: Param
     }
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={880}
       title="个性化参数"
-      mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <div className={styles.foot}>
           {complaint && (
@@ -81,10 +80,10 @@ export default function ParametersDialog({ experiment, onSaved, onClose }: Param
               {complaint}
             </span>
           )}
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={isSaving} onClick={() => void save()}>
+          <PressButton onClick={onClose}>取消</PressButton>
+          <PressButton isPrimary isBusy={isSaving} onClick={() => void save()}>
             保存
-          </Button>
+          </PressButton>
         </div>
       }
     >
@@ -134,7 +133,7 @@ export default function ParametersDialog({ experiment, onSaved, onClose }: Param
         </div>
         {isAsked && !parsed.success && <Alert type="error" showIcon title="请先改正标红的参数" />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

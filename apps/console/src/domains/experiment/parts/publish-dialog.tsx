@@ -1,5 +1,7 @@
 import type { Experiment } from '@lab/contract/experiment'
-import { Alert, Button, Checkbox, Input, Modal } from 'antd'
+import { Alert, Checkbox, Input } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -59,31 +61,28 @@ export default function PublishDialog({ experiment, onClose, onPublished, onProv
   }
   const isBlocked = obstacle !== undefined && !isForced
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={520}
       title={`发布「${experiment.title}」`}
-      mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
+          <PressButton onClick={onClose}>取消</PressButton>
           {obstacle && onProve && !isForced && (
-            <Button
-              type="primary"
+            <PressButton
+              isPrimary
               onClick={() => {
                 onClose()
                 onProve()
               }}
             >
               去验证
-            </Button>
+            </PressButton>
           )}
           {!isBlocked && (
-            <Button type="primary" danger={isForced} loading={isSending} onClick={() => void publish()}>
+            <PressButton isPrimary isDanger={isForced} isBusy={isSending} onClick={() => void publish()}>
               {isForced ? '仍要发布' : `发布 v${next}`}
-            </Button>
+            </PressButton>
           )}
         </>
       }
@@ -136,6 +135,6 @@ export default function PublishDialog({ experiment, onClose, onPublished, onProv
           </p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

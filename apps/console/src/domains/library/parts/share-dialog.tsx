@@ -1,7 +1,9 @@
 import type { ContentKind } from '@lab/contract/content'
 import type { LibraryReach } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Radio, Spin } from 'antd'
+import { Alert, Input, Radio, Spin } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -67,32 +69,29 @@ export function ShareDialog({ content, onClose }: ShareDialogProps) {
       return '已撤回共享申请'
     })
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={520}
       title={`共享「${content.title}」`}
-      mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <div className={styles.foot}>
           <span>
             {entry && entry.can.remove === true && (
-              <Button danger disabled={isSending} onClick={() => void withdraw()}>
+              <PressButton isDanger disabled={isSending} onClick={() => void withdraw()}>
                 取消共享
-              </Button>
+              </PressButton>
             )}
             {waiting && waiting.can.edit === true && (
-              <Button disabled={isSending} onClick={() => void takeBack()}>
+              <PressButton disabled={isSending} onClick={() => void takeBack()}>
                 撤回申请
-              </Button>
+              </PressButton>
             )}
           </span>
-          <Button onClick={onClose}>关闭</Button>
+          <PressButton onClick={onClose}>关闭</PressButton>
           {isReady && !waiting && (
-            <Button type="primary" loading={isSending} onClick={() => void submit()}>
+            <PressButton isPrimary isBusy={isSending} onClick={() => void submit()}>
               {entry ? '修改共享' : '共享'}
-            </Button>
+            </PressButton>
           )}
         </div>
       }
@@ -142,6 +141,6 @@ export function ShareDialog({ content, onClose }: ShareDialogProps) {
           )}
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

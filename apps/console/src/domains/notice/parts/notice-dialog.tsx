@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { type Notice, noticeKindLabels } from '@lab/contract/notice'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useGo } from '../../../kit/navigation/link.tsx'
@@ -13,33 +14,32 @@ interface NoticeDialogProps {
 export default function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const go = useGo()
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={520}
       title={notice.title}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>关闭</Button>
+          <PressButton onClick={onClose}>关闭</PressButton>
           {notice.link && (
-            <Button
-              type="primary"
+            <PressButton
+              isPrimary
               onClick={() => {
                 onClose()
                 go(notice.link)
               }}
             >
               前往查看
-            </Button>
+            </PressButton>
           )}
         </>
       }
+      closesOutside
     >
       <p className={styles.facts}>
         {noticeKindLabels[notice.kind]} · <RelativeTime at={notice.created_at} />
       </p>
       {notice.body && <p className={styles.body}>{notice.body}</p>}
-    </Modal>
+    </Dialog>
   )
 }

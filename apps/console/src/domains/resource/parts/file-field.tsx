@@ -1,6 +1,6 @@
-import { Form } from 'antd'
 import type { ResourceType } from '@lab/contract/resource'
 import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
+import { useForm } from '../../../kit/form/form-store.ts'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { UploadButton, type UploadOrigin } from '../../../kit/upload/index.ts'
 import styles from './file-field.module.css'
@@ -22,7 +22,7 @@ const longestTitle = 50
 
 /** The file of a resource: uploaded at once, kept when the form is saved. Proposes a name for the resource. */
 export function FileField({ value, onChange, onBlur, type }: CustomControl & { type: ResourceType }) {
-  const form = Form.useFormInstance<{ title: string }>()
+  const form = useForm()
   const file = value as ChosenFile
   return (
     <div className={styles.field}>
@@ -36,8 +36,8 @@ export function FileField({ value, onChange, onBlur, type }: CustomControl & { t
         rule={ruleOf(origins[type])}
         onChange={([uploaded]) => {
           if (!uploaded) return
-          if (!form.getFieldValue('title')) {
-            form.setFieldValue('title', [...uploaded.name.replace(/\.[^.]+$/, '')].slice(0, longestTitle).join(''))
+          if (!form.values().title) {
+            form.change({ title: [...uploaded.name.replace(/\.[^.]+$/, '')].slice(0, longestTitle).join('') })
           }
           onChange({ url: uploaded.file_url, name: uploaded.name } satisfies ChosenFile)
           onBlur()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { Fragment } from 'react'
 import type { Resource } from '@lab/contract/resource'
 import { api } from '../../../app/request/api.ts'
@@ -30,26 +31,28 @@ export default function ResourcePreview({ id, actions, onDone, onClose }: Resour
     }
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={960}
       title={resource?.title ?? '资源'}
-      onCancel={onClose}
-      destroyOnHidden
+      onClose={onClose}
       footer={
         <>
           {resource &&
             actions
               .filter((action) => action.key !== 'preview' && standing(action, resource) === 'possible')
               .map((action) => (
-                <Button key={action.key} danger={action.danger === true} onClick={() => void run(action, resource)}>
+                <PressButton
+                  key={action.key}
+                  isDanger={action.danger === true}
+                  onClick={() => void run(action, resource)}
+                >
                   {action.label}
-                </Button>
+                </PressButton>
               ))}
-          <Button onClick={onClose}>关闭</Button>
+          <PressButton onClick={onClose}>关闭</PressButton>
         </>
       }
+      closesOutside
     >
       {resource ? (
         <>
@@ -66,7 +69,7 @@ export default function ResourcePreview({ id, actions, onDone, onClose }: Resour
       ) : (
         <div style={{ height: 360 }} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ImportPreview } from '@lab/contract/classroom'
-import { Modal, Steps } from 'antd'
+import { Steps } from 'antd'
+import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { FileStep } from './file-step.tsx'
@@ -41,16 +42,7 @@ export function ImportDialog({ classId, onClose }: ImportDialogProps) {
   }
 
   return (
-    <Modal
-      open
-      centered
-      destroyOnHidden
-      width={stage.at === 'file' ? 640 : 960}
-      title="导入名单"
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
+    <Dialog width={stage.at === 'file' ? 640 : 960} title="导入名单" onClose={onClose}>
       <Steps className={styles.steps} size="small" current={stepOf[stage.at]} items={steps} />
       {stage.at === 'file' && <FileStep onFile={read} />}
       {stage.at === 'preview' && (
@@ -65,6 +57,6 @@ export function ImportDialog({ classId, onClose }: ImportDialogProps) {
         />
       )}
       {stage.at === 'result' && <ResultStep classId={classId} importId={stage.importId} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }

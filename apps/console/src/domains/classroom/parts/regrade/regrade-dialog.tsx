@@ -2,7 +2,8 @@ import type { Offering } from '@lab/contract/offering'
 import { regradeStateLabels } from '@lab/contract/regrade'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
+import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { Empty } from '../../../../kit/empty.tsx'
@@ -22,16 +23,7 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
   const [stage, setStage] = useState<Stage>({ at: 'list' })
   const { data, error, refetch } = useQuery(api.regrade.list.query({ params: { id: offering.id } }))
   return (
-    <Modal
-      open
-      centered
-      destroyOnHidden
-      width={1080}
-      title={`重新评分：${offering.content_title}`}
-      footer={null}
-      mask={{ closable: false }}
-      onCancel={onClose}
-    >
+    <Dialog width={1080} title={`重新评分：${offering.content_title}`} onClose={onClose}>
       {stage.at === 'edit' ? (
         <RegradeEditor
           offeringId={offering.id}
@@ -89,6 +81,6 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
           )}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,7 +2,8 @@ import type { Classroom } from '@lab/contract/classroom'
 import { type Holiday, rollover } from '@lab/contract/rollover'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Skeleton, Switch } from 'antd'
+import { Button, Input, Skeleton, Switch } from 'antd'
+import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../../../../app/request/api.ts'
@@ -57,16 +58,11 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
     }
   }
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={1120}
       title={`复制「${row.name}」到新学期`}
-      okText="创建新班级"
-      confirmLoading={isCopying}
-      mask={{ closable: false }}
-      onOk={() => void copy()}
-      onCancel={onClose}
+      onClose={onClose}
+      action={{ label: '创建新班级', run: () => void copy(), isBusy: isCopying }}
     >
       <div className={styles.form}>
         <div>
@@ -191,7 +187,7 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
           }
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,9 @@
 import { isWithin, joined, nameOfPath, parentOf } from '@lab/contract/dataset-paths'
 import { ArrowUpOutlined, FolderFilled } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Modal, Spin } from 'antd'
+import { Alert, Button, Spin } from 'antd'
+import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../../kit/press-button.tsx'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
@@ -35,19 +37,16 @@ export default function MoveDialog({ id, dir, paths, onClose, onDone }: MoveDial
   }
   const what = paths.length === 1 ? `「${nameOfPath(paths[0]!)}」` : `所选 ${paths.length} 项`
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={480}
       title={`移动${what}`}
-      mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={isSending} disabled={to === dir} onClick={() => void move()}>
+          <PressButton onClick={onClose}>取消</PressButton>
+          <PressButton isPrimary isBusy={isSending} disabled={to === dir} onClick={() => void move()}>
             移动到此文件夹
-          </Button>
+          </PressButton>
         </>
       }
     >
@@ -59,7 +58,7 @@ export default function MoveDialog({ id, dir, paths, onClose, onDone }: MoveDial
       </div>
       <Folders key={to} id={id} dir={to} hidden={paths} onOpen={(name) => walk(joined(to, name))} />
       {complaint && <Alert type="error" showIcon role="alert" title={complaint} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { DatasetEntry, DatasetPreview } from '@lab/contract/dataset'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Modal, Spin } from 'antd'
+import { Spin } from 'antd'
+import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../../kit/press-button.tsx'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { CodeView } from '../../../../kit/code/index.ts'
@@ -30,21 +32,19 @@ export default function PreviewDialog({ id, entry, version, onClose }: PreviewDi
   })
   const download = () => void downloadFiles(id, [entry.path], asked)
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={1040}
       title={entry.name}
-      onCancel={onClose}
-      destroyOnHidden
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={download}>下载</Button>
-          <Button type="primary" onClick={onClose}>
+          <PressButton onClick={download}>下载</PressButton>
+          <PressButton isPrimary onClick={onClose}>
             关闭
-          </Button>
+          </PressButton>
         </>
       }
+      closesOutside
     >
       {data ? (
         <>
@@ -58,7 +58,7 @@ export default function PreviewDialog({ id, entry, version, onClose }: PreviewDi
           <Spin />
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
-import { Alert, Button, Input, Modal } from 'antd'
+import { Alert, Input } from 'antd'
+import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
+import { PressButton } from '../../../../kit/press-button.tsx'
 import { useId, useState } from 'react'
 import { CodeView } from '../../../../kit/code/index.ts'
 import {
@@ -43,21 +45,20 @@ export default function RecipeDialog({ present, onInsert, onClose }: RecipeDialo
   // Shell scripts end at the first thing that fails, so one may follow another.
   const mayFollow = before !== '' && present.type === 'shell' && recipe.type === 'shell'
   return (
-    <Modal
-      open
-      centered
+    <Dialog
       width={920}
       title="验证模板"
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
-          {mayFollow && <Button onClick={() => insert(`${before}\n\n${script}`)}>接在现有脚本之后</Button>}
-          <Button type="primary" onClick={() => insert(script)}>
+          <PressButton onClick={onClose}>取消</PressButton>
+          {mayFollow && <PressButton onClick={() => insert(`${before}\n\n${script}`)}>接在现有脚本之后</PressButton>}
+          <PressButton isPrimary onClick={() => insert(script)}>
             {before ? '替换现有脚本' : '使用'}
-          </Button>
+          </PressButton>
         </>
       }
+      closesOutside
     >
       <div className={styles.columns}>
         <ul className={styles.list} aria-label="模板">
@@ -93,7 +94,7 @@ export default function RecipeDialog({ present, onInsert, onClose }: RecipeDialo
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,0 +1,142 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { PressButton } from '../press-button.tsx'
+import { useAfterPaint } from './after-paint.ts'
+import styles from './dialog.module.css'
+import { isTop, openedDialog } from './open-dialogs.ts'
+import { neighbourOnTab } from './tab-ring.ts'
+
+export type DialogProps = {
+  title: ReactNode
+  /** For a dialog whose title is only heard. */
+  hasHiddenTitle?: boolean
+  width?: number | string
+  /** Absent for one that has to be answered. */
+  onClose?: (() => void) | undefined
+  closesOnEscape?: boolean
+  /** What loses nothing when it closes may also be closed by a press beside it. */
+  closesOutside?: boolean
+  /** The buttons; a line beside them goes first. */
+  footer?: ReactNode
+  /** Two usual buttons: 取消 and this one. */
+  action?: { label: string; run: () => void; isBusy?: boolean; isDisabled?: boolean }
+  /** Near the top stays where it is while its content grows and shrinks. */
+  place?: 'centre' | 'top'
+  hasPadding?: boolean
+  /** Above other dialogs: what has to be answered first. */
+  isFirst?: boolean
+  /**
+   * Height of a body that takes long to draw, an editor usually. The dialog is drawn at once with a place of this height, the
+   * body in the frame after it.
+   */
+  slowBody?: number
+  children: ReactNode
+}
+
+/**
+ * A dialog of plain HTML over the page. The component kit's own needs five times as long until it is drawn: it measures where
+ * it was opened from, locks the page's scroll before it is seen, and animates by script.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, width = 520, onClose, closesOnEscape = true, closesOutside = false, slowBody } = props
+  const titleId = useId()
+  const own = useRef<HTMLDivElement>(null)
+  const pressed = useRef<EventTarget>(null)
+  const isPainted = useAfterPaint(slowBody !== undefined)
+
+  // The focus belongs to the document: it goes in when the dialog opens, unless a field of it took it, and back when it closes.
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const box = own.current
+    if (box && !box.contains(before)) box.focus({ preventScroll: true })
+    return () => {
+      const isLost = document.activeElement === document.body || box?.contains(document.activeElement)
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  // Heard on the document: the focus may have been on something that is gone by now.
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = closesOnEscape ? onClose : undefined
+  })
+  useEffect(() => {
+    const opened = openedDialog(own.current)
+    const listen = (event: KeyboardEvent): void => {
+      if (event.isComposing || event.defaultPrevented) return
+      if (event.key === 'Escape' && isTop(own.current)) {
+        event.stopPropagation()
+        close.current?.()
+      }
+      const next = event.key === 'Tab' && own.current && neighbourOnTab(own.current, event.target, event.shiftKey)
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    }
+    document.addEventListener('keydown', listen)
+    return () => {
+      document.removeEventListener('keydown', listen)
+      opened.closed()
+    }
+  }, [])
+
+  return createPortal(
+    // A press beside the box is a convenience; Escape and the buttons do the same.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.wrap}
+      data-place={props.place}
+      data-first={props.isFirst || undefined}
+      onMouseDown={(event) => {
+        pressed.current = event.target
+        // The focus stays inside.
+        if (event.target === event.currentTarget) event.preventDefault()
+      }}
+      onClick={(event) => {
+        if (closesOutside && event.target === event.currentTarget && pressed.current === event.target) onClose?.()
+      }}
+    >
+      <div
+        ref={own}
+        className={styles.box}
+        style={{ width }}
+        data-bare={props.hasPadding === false || undefined}
+        // A native one lies above everything, also above the lists that fields open beside it.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+      >
+        {onClose && !props.hasHiddenTitle && (
+          <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
+            <CloseOutlined aria-hidden />
+          </button>
+        )}
+        <div id={titleId} className={props.hasHiddenTitle ? 'visually-hidden' : styles.title}>
+          {title}
+        </div>
+        {isPainted ? props.children : <i className={`bone ${styles.slow}`} style={{ height: slowBody }} />}
+        {(props.footer || props.action) && (
+          <div className={styles.foot}>
+            {props.footer}
+            {props.action && <Buttons action={props.action} onClose={onClose} />}
+          </div>
+        )}
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+function Buttons({ action, onClose }: { action: NonNullable<DialogProps['action']>; onClose: DialogProps['onClose'] }) {
+  return (
+    <>
+      {onClose && <PressButton onClick={onClose}>取消</PressButton>}
+      <PressButton isPrimary isBusy={action.isBusy} disabled={action.isDisabled} onClick={action.run}>
+        {action.label}
+      </PressButton>
+    </>
+  )
+}

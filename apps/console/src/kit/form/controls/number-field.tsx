@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { type ControlProps, spoken } from './control-props.ts'
+import styles from './controls.module.css'
+import { inRange, numberIn, stepped } from './number-text.ts'
+
+type NumberFieldProps = ControlProps<number | undefined> & {
+  min?: number | undefined
+  max?: number | undefined
+  step?: number | undefined
+  unit?: string | undefined
+}
+
+/** A number that is typed or counted up and down. What lies outside of its range is brought back when the field is left. */
+export function NumberField(props: NumberFieldProps) {
+  const { id, value, min, max, step = 1, unit, isDisabled, onChange } = props
+  // What is being typed, as long as it is: `1.` and `-` are no numbers yet.
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string): void => {
+    setTyped(text)
+    const next = numberIn(text)
+    if (text.trim() === '') onChange(undefined)
+    else if (next !== undefined && inRange(next, min, max) === next) onChange(next)
+  }
+  const leave = (): void => {
+    const next = typed === undefined ? undefined : numberIn(typed)
+    if (next !== undefined && inRange(next, min, max) !== next) onChange(inRange(next, min, max))
+    setTyped(undefined)
+    props.onBlur()
+  }
+  const count = (by: 1 | -1): void => {
+    setTyped(undefined)
+    onChange(inRange(stepped(value ?? min ?? 0, by * step), min, max))
+  }
+  return (
+    <span className={`${styles.box} ${styles.number}`} data-disabled={isDisabled || undefined}>
+      <input
+        {...spoken(props)}
+        id={id}
+        className={styles.input}
+        // The native one takes no full-width digits and turns with the wheel.
+        role="spinbutton"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        value={typed ?? value ?? ''}
+        placeholder={props.placeholder}
+        disabled={isDisabled}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+          event.preventDefault()
+          count(event.key === 'ArrowUp' ? 1 : -1)
+        }}
+      />
+      {unit && <span className={styles.unit}>{unit}</span>}
+      {!isDisabled && (
+        // The keys do the same, so that these are for the pointer only.
+        <span className={styles.steps} aria-hidden="true">
+          <button type="button" tabIndex={-1} aria-label="增加" onClick={() => count(1)} />
+          <button type="button" tabIndex={-1} aria-label="减少" onClick={() => count(-1)} />
+        </span>
+      )}
+    </span>
+  )
+}
