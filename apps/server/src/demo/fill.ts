@@ -12,11 +12,12 @@ import { fillLibrary } from './fill-library.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillResearch } from './fill-research.ts'
 import type { DemoSchool } from './fill-school.ts'
+import { patient } from '../kernel/jobs/definition.ts'
 import { demoResourcesJob, demoResourcesJobName } from './fill-resources.ts'
 import { demoLearningJob, demoLearningJobName } from './play-learners.ts'
 
 /** The jobs that complete the demo school. */
-export const demoJobs = [demoResourcesJob, demoLearningJob]
+export const demoJobs = [patient(demoResourcesJob), patient(demoLearningJob)]
 
 /**
  * Fills an empty database with the demo school, through the domains' own functions: people and content in one

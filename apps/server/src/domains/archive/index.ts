@@ -1,3 +1,4 @@
+import { patient } from '../../kernel/jobs/definition.ts'
 import { archivePolicyLabels } from '@lab/contract/archive'
 import type { Domain } from '../../kernel/domain.ts'
 import { archiveEndpoints } from './handlers.ts'
@@ -23,6 +24,6 @@ export const archive: Domain = {
       can: archivePolicy,
     },
   },
-  jobs: [runOne, runNightly],
+  jobs: [runOne, patient(runNightly)],
   start: scheduleNight,
 }

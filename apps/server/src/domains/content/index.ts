@@ -1,3 +1,4 @@
+import { patient } from '../../kernel/jobs/definition.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import { contentEndpoints } from './handlers.ts'
 import { eraseJob } from './jobs.ts'
@@ -51,5 +52,5 @@ export const content: Domain = {
       can: contentPolicy,
     },
   },
-  jobs: [eraseJob],
+  jobs: [patient(eraseJob)],
 }

@@ -1,3 +1,4 @@
+import { patient } from '../../kernel/jobs/definition.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import type { Guards } from '../../kernel/policy/objects.ts'
 import { contentPolicy } from '../content/index.ts'
@@ -75,6 +76,6 @@ export const experiment: Domain = {
   name: 'experiment',
   endpoints: experimentEndpoints,
   guards,
-  jobs: [proveJob, nightlyJob],
+  jobs: [proveJob, patient(nightlyJob)],
   start: scheduleNight,
 }

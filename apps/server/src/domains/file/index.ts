@@ -1,3 +1,4 @@
+import { patient } from '../../kernel/jobs/definition.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -45,7 +46,7 @@ export const file: Domain = {
       can: { view: sending, edit: sending },
     },
   },
-  jobs: [sweepJob],
+  jobs: [patient(sweepJob)],
   start: (kernel) => scheduleSweep(kernel, 5),
   plugin: serveFiles,
   admits: admitsQuotes,

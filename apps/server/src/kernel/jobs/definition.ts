@@ -26,6 +26,8 @@ export interface JobDefinition {
   name: string
   /** Runs allowed before it counts as failed. */
   maxAttempts: number
+  /** Nobody waits for it: it starts after what somebody asked for, and never takes the last free place. */
+  isPatient?: boolean
   run(run: JobRun<unknown>): Promise<unknown>
 }
 
@@ -42,3 +44,6 @@ export function job<P>(
     run: (given) => run({ ...given, payload: schema.parse(given.payload) }),
   }
 }
+
+/** The same work, of which nobody waits for the end. */
+export const patient = <D extends JobDefinition>(definition: D): D => ({ ...definition, isPatient: true })

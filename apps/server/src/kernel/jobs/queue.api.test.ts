@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp, type TestApp } from '../../testing/index.ts'
-import { job } from './definition.ts'
+import { job, patient } from './definition.ts'
 import { openJobQueue, type JobQueue } from './queue.ts'
 
 let app: TestApp
@@ -30,6 +30,11 @@ const kinds = [
     while (!run.cancelled()) await new Promise((resolve) => setImmediate(resolve))
     return run.stopping() ? undefined : { stopped: true }
   }),
+  patient(
+    job('test.has-time', Payload, async (run) => {
+      while (!run.cancelled()) await new Promise((resolve) => setImmediate(resolve))
+    }),
+  ),
 ]
 
 beforeAll(async () => {
@@ -62,6 +67,16 @@ describe('jobs', () => {
     const id = await enqueue('test.echo', 'committed')
     await ends(id, 'done')
     expect(await row(id)).toMatchObject({ done: 1, total: 2, note: '说了committed', result: { said: 'committed' } })
+  })
+
+  test('that nobody waits for leave a place to those that somebody asked for', async () => {
+    const nightly = [await enqueue('test.has-time', 'one'), await enqueue('test.has-time', 'two')]
+    await ends(nightly[0]!, 'running')
+    const asked = await enqueue('test.echo', 'asked for later')
+    await ends(asked, 'done')
+    expect((await row(nightly[1]!)).state).toBe('queued')
+    for (const id of nightly) await app.kernel.connection.transaction((tx) => queue.cancel(tx, id))
+    for (const id of nightly) await ends(id, 'cancelled')
   })
 
   test('that are done no longer say what they were doing', async () => {

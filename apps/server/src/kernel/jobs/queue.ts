@@ -59,7 +59,7 @@ interface Row extends Record<string, unknown> {
 export function openJobQueue(connection: Connection, events: EventBus, concurrency = 2): JobQueue {
   const { db } = connection
   const definitions = new Map<string, JobDefinition>()
-  const active = new Map<string, { cancelled: boolean; finished: Promise<void> }>()
+  const active = new Map<string, { cancelled: boolean; isPatient: boolean; finished: Promise<void> }>()
   let kernel: Kernel | undefined
   let whenFinished: ((tx: Tx, job: FinishedJob) => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
@@ -70,12 +70,17 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
     events.publish(tx, { domain: 'job', id, userId: ownerId })
 
   async function take(): Promise<Row | undefined> {
+    const patient = [...definitions.values()].filter(({ isPatient }) => isPatient).map(({ name }) => name)
+    const running = [...active.values()].filter(({ isPatient }) => isPatient).length
+    const isPatient = sql`name = ANY(${sql.param(patient)}::text[])`
+    const mayWait = running < Math.max(1, concurrency - 1)
     const taken = await db.execute<Row>(sql`
       UPDATE jobs SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
       WHERE id = (
         SELECT id FROM jobs
-        WHERE (state = 'queued' AND run_at <= now()) OR (state = 'running' AND lease_until < now())
-        ORDER BY run_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        WHERE ((state = 'queued' AND run_at <= now()) OR (state = 'running' AND lease_until < now()))
+          AND (${mayWait} OR NOT ${isPatient})
+        ORDER BY ${isPatient}, run_at LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, name, payload, org_id, owner_id, attempts`)
     return taken.rows[0]
   }
@@ -100,7 +105,7 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
 
   async function work(row: Row): Promise<void> {
     const definition = definitions.get(row.name)
-    const state = { cancelled: false, finished: Promise.resolve() }
+    const state = { cancelled: false, isPatient: definition?.isPatient === true, finished: Promise.resolve() }
     const renew = setInterval(
       () => {
         void db
