@@ -69,7 +69,12 @@ export const activityLog = {
     summary: '操作日志',
     access: staff,
     query: z.object({ ...Paging, ...filters }),
-    data: z.object({ activity_logs: z.array(ActivityLog), total: z.number() }),
+    data: z.object({
+      activity_logs: z.array(ActivityLog),
+      total: z.number(),
+      /** There may be more: of a frequent word only the newest entries are counted. */
+      is_total_capped: z.boolean(),
+    }),
     freeIds: { 'query.actor_id': narrows, 'query.object_id': narrows },
   }),
   get: endpoint('GET', '/apis/v2/acvivity-logs/:id', {

@@ -48,6 +48,10 @@ export const GradingPile = z.object({
 })
 export type GradingPile = z.output<typeof GradingPile>
 
+/** What learners of one class asked for about one content, and nobody decided yet. */
+export const ApplicationPile = z.object({ count: z.number(), oldest_at: Timestamp, ...place })
+export type ApplicationPile = z.output<typeof ApplicationPile>
+
 /** A learner who is at work now and does not get on. */
 export const StuckLearner = z.object({
   record_id: Id,
@@ -135,6 +139,10 @@ export const dashboard = {
         /** All of the organisation's. */
         organisation: z.object({ running: z.number(), queued: z.number() }),
       }),
+      applications: z.object({ total: z.number(), piles: z.number(), rows: z.array(ApplicationPile) }),
+      /** Requests to share that the person may decide, and own copies whose source has something newer. */
+      reviews: z.number(),
+      syncs: z.number(),
     }),
   }),
   /** 本周教学: Monday to Sunday. */

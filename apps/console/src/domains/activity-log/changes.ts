@@ -1,6 +1,6 @@
 import { stateLook } from '../../kit/states.ts'
 import { exactTime } from '../../kit/time-text.ts'
-import { fieldLabels, quietFields } from './field-labels.ts'
+import { isQuietField, labelOfField } from './field-labels.ts'
 
 /** One field of an entry as it was and as it became, in words. */
 export interface Change {
@@ -45,7 +45,7 @@ export function readChanges(before: unknown, after: unknown): Change[] {
 
 function collect(before: Fields, after: Fields, path: string[], found: Change[]): void {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (quietFields.has(name)) continue
+    if (isQuietField(name)) continue
     const [old, young] = [before[name], after[name]]
     if (isFields(old) || isFields(young)) {
       collect(isFields(old) ? old : {}, isFields(young) ? young : {}, [...path, name], found)
@@ -59,7 +59,7 @@ function collect(before: Fields, after: Fields, path: string[], found: Change[])
     const called = name === 'value' ? (path.at(-1) ?? name) : name
     found.push({
       path: [...path, name].join('.'),
-      label: fieldLabels[called] ?? called,
+      label: labelOfField(called) ?? called,
       ...texts,
       isLong: `${texts.before}${texts.after}`.includes('\n'),
     })
@@ -68,5 +68,5 @@ function collect(before: Fields, after: Fields, path: string[], found: Change[])
 
 /** The changed fields of a row of the list, by the names that readers know. */
 export const changedWords = (names: readonly string[]): string[] => [
-  ...new Set(names.filter((name) => !quietFields.has(name) && fieldLabels[name]).map((name) => fieldLabels[name]!)),
+  ...new Set(names.flatMap((name) => (isQuietField(name) ? [] : (labelOfField(name) ?? [])))),
 ]

@@ -23,6 +23,8 @@ export interface Addresses {
   records: (place: Place, state?: string) => string | undefined
   /** One learner's record. */
   record: (place: Place, recordId: string) => string | undefined
+  /** What learners asked for there. */
+  applications: (place: Place) => string | undefined
   /** A question, opened among the others of its class. */
   question: (place: Place, threadId: string) => string | undefined
 }
@@ -45,6 +47,7 @@ export function addressesOf({ has, href }: Pick<Links, 'has' | 'href'>): Address
       return address && state ? withParam(address, 'state', state) : address
     },
     record: (place, recordid) => page(place, ['record.progress', 'record.process'], { recordid }),
+    applications: (place) => page(place, ['apply']),
     question: (place, threadId) => {
       const address = place.class
         ? inClass(place.class, href('class.query', { classid: place.class.id }))

@@ -12,6 +12,10 @@ const staleBy: Readonly<Record<string, readonly Part[]>> = {
   classroom: ['today', 'week'],
   offering: ['week'],
   experiment: ['today'],
+  application: ['today'],
+  review: ['today'],
+  library: ['today'],
+  sync: ['today'],
 }
 
 /** A class at work changes something every second; asking once in a while is live enough for figures. */

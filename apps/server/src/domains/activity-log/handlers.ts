@@ -40,8 +40,8 @@ const actions = Object.entries(wholeContract as Record<string, DomainContract>)
 
 export const activityLogEndpoints = bind('activityLog', contract, {
   list: async ({ query, actor, tx }) => {
-    const { rows, total } = await store.listLogs(tx, actor, query)
-    return { activity_logs: rows.map(present), total }
+    const { rows, total, isCapped } = await store.listLogs(tx, actor, query)
+    return { activity_logs: rows.map(present), total, is_total_capped: isCapped }
   },
   get: async ({ object, tx }) => {
     const values = orAbsent(await store.readValues(tx, object.id))

@@ -79,17 +79,17 @@ export async function listLogs(
   tx: Tx,
   actor: Actor,
   query: LogFilter & { page: number; per_page: number; count: 'both' | 'none' | 'only' },
-): Promise<{ rows: LogRow[]; total: number }> {
+): Promise<{ rows: LogRow[]; total: number; isCapped: boolean }> {
   const condition = narrowed(actor, query)
   const isCounted = query.count !== 'none'
   const cut = { size: query.count === 'only' ? 0 : query.per_page, offset: (query.page - 1) * query.per_page }
   // Places first, then the page's rows: the changed fields of those that are skipped are not worked out.
-  const { seqs, total } = query.keyword
+  const { seqs, ...counted } = query.keyword
     ? await placesOfWord(tx, condition, query.keyword, cut, isCounted)
     : await walk(tx, condition, cut, isCounted)
-  if (!seqs.length) return { rows: [], total }
+  if (!seqs.length) return { rows: [], ...counted }
   const rows = await select(tx).where(inArray(activityLogs.seq, seqs)).orderBy(desc(activityLogs.seq))
-  return { rows, total }
+  return { rows, ...counted }
 }
 
 export const logsForSheet = (tx: Tx, actor: Actor, filter: LogFilter, limit: number): Promise<LogRow[]> =>

@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { countDecisions, readApplications } from './decisions.ts'
 import { readTrend } from './store.ts'
 import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
 import { readWeek } from './week.ts'
@@ -228,6 +229,41 @@ describe('who sees it', () => {
     expect((await (await app.as('student')).get(path('today'))).status).toBe(403)
   })
 
+  test('applications wait for the class’s teachers, requests to share for administrators, newer versions for the owner', async () => {
+    const { db } = app.kernel.connection
+    const { teacher: asker, student, otherStudent } = app.school.people
+    const seen = async (name: 'teacher' | 'admin' | 'peer' | 'neighbour' | 'stranger') => {
+      const { applications, reviews, syncs } = await see(await app.as(name), 'today')
+      return { applications, reviews, syncs }
+    }
+    const before = await seen('teacher')
+    for (const learner of [student, otherStudent])
+      await db.execute(sql`INSERT INTO applications (id, org_id, kind, offering_id, content_id, class_id, learner_id, reason)
+        SELECT gen_random_uuid(), org_id, 'extend', id, content_id, class_id, ${learner.id}, '生病' FROM offerings
+        WHERE id = ${course.offeringId}`)
+    const after = await seen('teacher')
+    expect(after.applications.total - before.applications.total).toBe(2)
+    expect(after.applications.rows[0]).toMatchObject({ count: 2, content_id: course.experimentId })
+    expect((await seen('admin')).applications.total).toBe(0)
+    expect((await seen('stranger')).applications.total).toBe(0)
+    await db.execute(sql`UPDATE applications SET state = 'approved'`)
+    expect((await seen('teacher')).applications).toEqual({ total: 0, piles: 0, rows: [] })
+
+    await db.execute(sql`INSERT INTO reviews (id, org_id, content_id, reach, note, version, applicant_id)
+      SELECT gen_random_uuid(), org_id, id, 'customer', '', 1, ${asker.id} FROM contents WHERE id = ${course.experimentId}`)
+    expect((await seen('admin')).reviews).toBe(1)
+    expect((await seen('teacher')).reviews).toBe(0)
+    expect((await seen('stranger')).reviews).toBe(0)
+
+    const copy = expectDone(await teacher.post(`/apis/v2/experiments/${course.experimentId}/copy`, {})).data.experiment
+    expect((await seen('teacher')).syncs).toBe(0)
+    await db.execute(sql`UPDATE contents SET source_version = 0 WHERE id = ${copy.id}`)
+    expect((await seen('teacher')).syncs).toBe(1)
+    expect((await seen('admin')).syncs).toBe(0)
+    await db.execute(sql`DELETE FROM reviews`)
+    expectDone(await teacher.delete(`/apis/v2/experiments/${copy.id}`))
+  })
+
   test('nothing of an archived class is asked for any more', async () => {
     expectDone(await teacher.post(`/apis/v2/classes/${course.classId}/archive`))
     expect(await see(teacher, 'today')).toMatchObject({ ...nothing, begun: { suite: true, experiment: true } })
@@ -278,8 +314,10 @@ test('few statements, however much there is', async () => {
     () => readEnvironments(tx, actor, 5),
     () => readWeek(tx, actor, now, 4),
     () => readTrend(tx, actor, now),
+    () => readApplications(tx, actor, 5),
+    () => countDecisions(tx, memberOf('teacher')),
   ]
   const counts: number[] = []
   for (const part of parts) counts.push(await cost(part))
-  expect(counts).toEqual([1, 1, 1, 1, 2, 2, 1])
+  expect(counts).toEqual([1, 1, 1, 1, 2, 2, 1, 1, 1])
 })

@@ -3,8 +3,16 @@ import { bind } from '../../kernel/http/bind.ts'
 import { environmentConfig } from '../environment/index.ts'
 import { usedBytes } from '../file/index.ts'
 import { readConfig } from '../platform/index.ts'
+import { countDecisions, readApplications } from './decisions.ts'
 import { findObjects } from './find.ts'
-import { presentEnvironments, presentGrading, presentQuestions, presentStuck, presentWeek } from './present.ts'
+import {
+  presentApplications,
+  presentEnvironments,
+  presentGrading,
+  presentQuestions,
+  presentStuck,
+  presentWeek,
+} from './present.ts'
 import { readTrend, readUsers } from './store.ts'
 import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
 import { readWeek } from './week.ts'
@@ -13,12 +21,14 @@ const megabyte = 1024 * 1024
 
 export const dashboardEndpoints = bind('dashboard', contract, {
   today: async ({ actor, query: { limit }, tx, now }) => {
-    const [begun, questions, grading, stuck, environments] = await Promise.all([
+    const [begun, questions, grading, stuck, environments, applications, decisions] = await Promise.all([
       readBeginning(tx, actor),
       readQuestions(tx, actor, now, limit),
       readGrading(tx, actor, limit),
       readStuck(tx, actor, now, limit),
       readEnvironments(tx, actor, limit),
+      readApplications(tx, actor, limit),
+      countDecisions(tx, actor),
     ])
     return {
       class_count: begun.classes,
@@ -27,6 +37,8 @@ export const dashboardEndpoints = bind('dashboard', contract, {
       grading: presentGrading(grading),
       stuck: presentStuck(stuck),
       environments: presentEnvironments(environments),
+      applications: presentApplications(applications),
+      ...decisions,
     }
   },
   week: async ({ actor, query, tx, now }) => presentWeek(await readWeek(tx, actor, now, query.limit)),

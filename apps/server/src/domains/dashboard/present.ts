@@ -1,3 +1,4 @@
+import type { readApplications } from './decisions.ts'
 import type { PlaceRow, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
 import type { readWeek } from './week.ts'
 
@@ -38,6 +39,12 @@ export const presentGrading = ({ total, piles, rows }: Read<typeof readGrading>)
     oldest_at: iso(row.oldest_at),
     oldest_record_id: row.oldest_record_id,
   })),
+})
+
+export const presentApplications = ({ total, piles, rows }: Read<typeof readApplications>) => ({
+  total,
+  piles,
+  rows: rows.map((row) => ({ ...placeOf(row), count: row.count, oldest_at: iso(row.oldest_at) })),
 })
 
 export const presentStuck = ({ total, atWork, rows }: Read<typeof readStuck>) => ({

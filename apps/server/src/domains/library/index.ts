@@ -7,6 +7,7 @@ import { findEntry, type Entry } from './store.ts'
 
 export { registerSharedKind, sharedKind, type SharedKind } from './kinds.ts'
 export { shareContent } from './operations.ts'
+export { listSyncs } from './sync-store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

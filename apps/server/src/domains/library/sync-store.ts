@@ -43,6 +43,8 @@ export interface SyncQuery {
   keyword?: string | undefined
   state: SyncState
   kind?: ContentKind | undefined
+  /** Only one's own, also for administrators. */
+  isOwn?: boolean
 }
 
 /**
@@ -140,7 +142,7 @@ export async function listSyncs(
   const where = and(
     eq(contents.orgId, actor.orgId),
     isNull(contents.deletedAt),
-    isAdmin(actor) ? undefined : eq(contents.creatorId, actor.userId),
+    isAdmin(actor) && !query.isOwn ? undefined : eq(contents.creatorId, actor.userId),
     query.kind ? eq(contents.kind, query.kind) : undefined,
     query.keyword ? sql`${contents.title} ILIKE ${likePattern(query.keyword)}` : undefined,
     isPending ? and(isBehind, notDeclined, mayFollow(actor)) : eq(contentSyncs.decision, query.state as 'accepted'),

@@ -2,7 +2,6 @@ import { DownloadOutlined, EyeOutlined, SafetyCertificateOutlined } from '@ant-d
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ActivityLog } from '@lab/contract/activity-log'
-import { totalCap } from '@lab/contract/fields'
 import { objectKindLabels } from '@lab/contract/objects'
 import { api } from '../../../app/request/api.ts'
 import { exportByForm } from '../../../app/request/export-form.ts'
@@ -92,7 +91,7 @@ export default function OperationLog() {
         source={{
           ...api.activityLog.list.query({ query: { page: query.page, per_page: query.per_page, ...filter } }),
           placeholderData: keepPreviousData,
-          select: (data) => ({ rows: data.activity_logs, total: data.total, isTotalCapped: data.total >= totalCap }),
+          select: (data) => ({ rows: data.activity_logs, total: data.total, isTotalCapped: data.is_total_capped }),
         }}
         columns={columns}
         rowKey={(log) => log.id}

@@ -8,6 +8,7 @@ import { readAuth } from '../../../app/request/auth-cookie.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import styles from '../parts/dashboard.module.css'
+import { DecisionsCard } from '../parts/decisions-card.tsx'
 import { EnvironmentCard } from '../parts/environment-card.tsx'
 import { FirstSteps } from '../parts/first-steps.tsx'
 import { NeedCards, shownRows } from '../parts/need-cards.tsx'
@@ -68,6 +69,7 @@ export default function DashboardPage() {
               <OpenedCard />
             </div>
             <div className={styles.column}>
+              <DecisionsCard today={data} />
               {hasClasses && <TrendCard isDue={data !== undefined} />}
               <EnvironmentCard environments={data?.environments} />
             </div>

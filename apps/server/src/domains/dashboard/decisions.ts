@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
+import { listSyncs } from '../library/index.ts'
+import type { PlaceRow } from './today.ts'
+
+/** Applications that wait, by content and class, the longest waiting first. Assistants have no say in them. */
+export async function readApplications(tx: Tx, actor: Member, limit: number) {
+  const found = await tx.execute<PlaceRow & { total: number; piles: number; count: number; oldest_at: string }>(sql`
+    WITH decided AS MATERIALIZED (
+      SELECT k.id, k.name, k.is_training FROM classes k
+      WHERE k.org_id = ${actor.orgId} AND k.state = 'active' AND k.deleted_at IS NULL AND (k.owner_id = ${actor.userId}
+        OR k.id IN (SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role = 'teacher'))
+    ), piles AS (
+      SELECT a.content_id, k.id AS class_id, k.name AS class_name, k.is_training, count(*)::integer AS count,
+        min(a.created_at) AS oldest_at
+      FROM decided k JOIN applications a ON a.class_id = k.id WHERE a.state = 'pending'
+      GROUP BY a.content_id, k.id, k.name, k.is_training
+    ), page AS (
+      SELECT *, (sum(count) OVER ())::integer AS total, count(*) OVER ()::integer AS piles FROM piles
+      ORDER BY oldest_at, content_id LIMIT ${limit})
+    SELECT page.*, c.kind, c.title AS content_title FROM page JOIN contents c ON c.id = page.content_id
+    ORDER BY page.oldest_at, page.content_id`)
+  const first = found.rows[0]
+  return { total: first?.total ?? 0, piles: first?.piles ?? 0, rows: found.rows }
+}
+
+/** Requests to share that the person may decide, and own copies whose source has something newer. */
+export async function countDecisions(tx: Tx, actor: Member): Promise<{ reviews: number; syncs: number }> {
+  const reviews = isAdmin(actor)
+    ? await tx.execute<{ n: number }>(sql`
+        SELECT count(*)::integer AS n FROM reviews
+        WHERE org_id = ${actor.orgId} AND state = 'pending' AND applicant_id <> ${actor.userId}`)
+    : null
+  const syncs = await listSyncs(tx, actor, { page: 1, per_page: 1, count: 'only', state: 'pending', isOwn: true })
+  return { reviews: reviews?.rows[0]?.n ?? 0, syncs: syncs.total }
+}
