@@ -29,7 +29,15 @@ function ShownField({ field, form, formId, isRequired, isDisabled, onChange, onB
   const error = useOfForm(form, () => form.errors()[field.name])
   const id = fieldId(formId, field.name)
   return (
-    <FieldFrame id={id} name={field.name} label={field.label} help={field.help} error={error} isRequired={isRequired}>
+    <FieldFrame
+      id={id}
+      name={field.name}
+      label={field.label}
+      help={field.help}
+      error={error}
+      isRequired={isRequired}
+      isHalf={field.isHalf}
+    >
       <FieldControl
         field={field}
         id={id}
@@ -53,15 +61,21 @@ type FieldFrameProps = {
   name?: string
   label: string
   isRequired?: boolean
+  isHalf?: boolean | undefined
   error: string | undefined
   help?: ReactNode
   children: ReactNode
 }
 
 /** What stands around a control: its label, what helps with it and what is wrong with it. */
-export function FieldFrame({ id, name, label, isRequired = false, error, help, children }: FieldFrameProps) {
+export function FieldFrame({ id, name, label, isRequired = false, isHalf, error, help, children }: FieldFrameProps) {
   return (
-    <div className={styles.item} data-field={name} data-wrong={error !== undefined || undefined}>
+    <div
+      className={styles.item}
+      data-field={name}
+      data-wrong={error !== undefined || undefined}
+      data-half={isHalf || undefined}
+    >
       <label id={`${id}-label`} className={styles.label} htmlFor={id} data-required={isRequired || undefined}>
         {label}
       </label>

@@ -15,6 +15,8 @@ export type FormField<Values extends FormValues = FormValues> = {
   /** Shown only while this holds. */
   when?: (values: Partial<Values>) => boolean
   isDisabled?: boolean
+  /** Shares its line with another half where labels stand above: short fields that belong together. */
+  isHalf?: boolean
 } & FieldControl
 
 export type FieldControl =

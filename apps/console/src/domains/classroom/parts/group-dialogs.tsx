@@ -79,7 +79,7 @@ export function DrawDialog({ classId, groupCount, studentCount, ungrouped, onClo
       title="自动分组"
       submitText="开始分组"
       schema={drawSchema}
-      initialValues={{ size: 4, how: 'random', keep_present: groupCount > 0 }}
+      initialValues={{ size: 4, how: 'random', keep_present: groupCount > 0 && ungrouped > 0 }}
       fields={[
         { kind: 'number', name: 'size', label: '每组人数', min: 2, max: 50, unit: '人' },
         {
@@ -96,9 +96,11 @@ export function DrawDialog({ classId, groupCount, studentCount, ungrouped, onClo
           name: 'keep_present',
           label: '保留现有小组',
           help:
-            groupCount > 0
-              ? `保留时只为 ${ungrouped} 名未分组学员分组；否则解散现有 ${groupCount} 个小组，为全部 ${studentCount} 名学员重新分组。`
-              : `为全部 ${studentCount} 名学员分组。`,
+            groupCount > 0 && ungrouped === 0
+              ? `所有学员都已分组。不保留时解散现有 ${groupCount} 个小组，为全部 ${studentCount} 名学员重新分组。`
+              : groupCount > 0
+                ? `保留时只为 ${ungrouped} 名未分组学员分组；否则解散现有 ${groupCount} 个小组，为全部 ${studentCount} 名学员重新分组。`
+                : `为全部 ${studentCount} 名学员分组。`,
         },
       ]}
       onClose={onClose}

@@ -11,12 +11,11 @@ const settingsSchema = contract.update.definition.body.shape.settings
 type SettingsValues = z.output<typeof settingsSchema>
 
 const dateFields: FormField<Pick<SettingsValues, 'opens_at' | 'closes_at'>>[] = [
-  { kind: 'date', hasTime: true, name: 'opens_at', label: '开放时间', placeholder: '不限' },
-  { kind: 'date', hasTime: true, name: 'closes_at', label: '截止时间', placeholder: '不限' },
+  { kind: 'date', hasTime: true, name: 'opens_at', label: '开放时间', placeholder: '不限', isHalf: true },
+  { kind: 'date', hasTime: true, name: 'closes_at', label: '截止时间', placeholder: '不限', isHalf: true },
 ]
 const settingsFields: FormField<SettingsValues>[] = [
   ...(dateFields as FormField<SettingsValues>[]),
-  { kind: 'number', name: 'attempts', label: '提交次数', min: 1, max: 100, unit: '次', help: '留空为不限' },
   {
     kind: 'number',
     name: 'weight',
@@ -25,8 +24,20 @@ const settingsFields: FormField<SettingsValues>[] = [
     max: 100,
     step: 0.5,
     help: '计算班级总评时的比重，0 为不计入',
+    isHalf: true,
   },
-  { kind: 'number', name: 'pass_score', label: '及格分', min: 0, max: 100, unit: '分' },
+  { kind: 'number', name: 'pass_score', label: '及格分', min: 0, max: 100, unit: '分', isHalf: true },
+  {
+    kind: 'number',
+    name: 'attempts',
+    label: '提交次数',
+    min: 1,
+    max: 100,
+    unit: '次',
+    help: '留空为不限',
+    isHalf: true,
+  },
+  { kind: 'switch', name: 'needs_approval', label: '需要申请', help: '学员申请通过后才能开始学习', isHalf: true },
   {
     kind: 'radio',
     name: 'late_policy',
@@ -42,7 +53,6 @@ const settingsFields: FormField<SettingsValues>[] = [
     unit: '%',
     when: (values) => values.late_policy === 'deduct',
   },
-  { kind: 'switch', name: 'needs_approval', label: '需要申请', help: '学员申请通过后才能开始学习' },
 ]
 
 type SettingsDialogProps = { row: Offering; onClose: () => void }
@@ -127,18 +137,27 @@ const datesSchema = z
 
 type DatesDialogProps = { classId: string; rows: readonly Offering[]; onClose: () => void; onSaved: () => void }
 
+/** The time that all of them have; null where they differ. */
+const commonTime = (rows: readonly Offering[], which: 'opens_at' | 'closes_at'): string | null => {
+  const first = rows[0]?.settings[which] ?? null
+  return rows.every((row) => row.settings[which] === first) ? first : null
+}
+
 /** 批量修改时间: the same dates for several contents. */
 export function DatesDialog({ classId, rows, onClose, onSaved }: DatesDialogProps) {
   const stale = useStale()
   return (
     <FormDialog
       open
-      width={440}
+      width={560}
       title={`修改 ${rows.length} 项内容的开放时间`}
       submitText="修改"
       schema={datesSchema}
-      fields={dateFields}
-      initialValues={{ opens_at: null, closes_at: null }}
+      fields={dateFields.map((field) => ({
+        ...field,
+        ...(field.name === 'opens_at' ? { help: '留空即为不限；保存后所选内容都改用这里的时间' } : {}),
+      }))}
+      initialValues={{ opens_at: commonTime(rows, 'opens_at'), closes_at: commonTime(rows, 'closes_at') }}
       onClose={onClose}
       onSubmit={async (dates) => {
         try {

@@ -114,17 +114,22 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
       <div role="rowheader" className={styles.who}>
         <i className={styles.dot} data-online={props.isOnline || undefined} aria-hidden="true" />
         <span>
-          {to === undefined ? <b>{learner.real_name}</b> : <AppLink to={to}>{learner.real_name}</AppLink>}
-          <small className="num">
+          <span className={styles.name}>
+            {to === undefined ? <b>{learner.real_name}</b> : <AppLink to={to}>{learner.real_name}</AppLink>}
+            {props.hasHand && (
+              <ToneTag tone="amber" icon="flag">
+                求助
+              </ToneTag>
+            )}
+          </span>
+          <small
+            className="num"
+            title={[learner.real_name, learner.number, learner.group_name].filter(Boolean).join(' · ')}
+          >
             {[learner.number, learner.group_name].filter(Boolean).join(' · ')}
             <span className="visually-hidden">{props.isOnline ? '，在线' : '，不在线'}</span>
           </small>
         </span>
-        {props.hasHand && (
-          <ToneTag tone="amber" icon="flag">
-            求助
-          </ToneTag>
-        )}
       </div>
       <div role="cell" className={styles.now} title={nowSentence(row, steps)}>
         <NowDoing row={row} steps={steps} />

@@ -109,8 +109,7 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
         {holidays.map((holiday, at) => (
           <div key={at} className={styles.holiday}>
             <Input
-              size="small"
-              style={{ width: 104 }}
+              maxLength={20}
               value={holiday.name}
               aria-label={`第 ${at + 1} 个假日的名称`}
               onChange={(event) => changeHoliday(at, { name: event.target.value })}
@@ -132,7 +131,6 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
             />
             <Button
               type="text"
-              size="small"
               icon={<DeleteOutlined />}
               aria-label={`删除${holiday.name}`}
               onClick={() => change({ holidays: holidays.filter((_, index) => index !== at) })}
@@ -140,7 +138,6 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
           </div>
         ))}
         <Button
-          size="small"
           icon={<PlusOutlined />}
           onClick={() =>
             change({ holidays: [...holidays, { name: '假日', from: order.starts_on, to: order.starts_on }] })
