@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { apiAddresses } from './src/app/request/addresses-plugin.ts'
 import { pdfAssets } from './src/kit/viewer/pdf-assets-plugin.ts'
+import { acyclicChunks } from './vite-acyclic-chunks.ts'
 import { inlineFrame } from './vite-frame.ts'
 
 const root = import.meta.dirname
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     react(),
     inlineFrame(),
+    acyclicChunks(),
     pdfAssets(),
     apiAddresses(),
     compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1024, exclude: /\.(png|jpe?g|woff2|ico)$/ }),
@@ -48,7 +50,7 @@ export default defineConfig({
             // come later and stay out.
             {
               name: 'base',
-              test: /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog)|kit[\\/](measures|state-tag|person|progress-bar)|content[\\/](use-links|list-total)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
+              test: /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog)|kit[\\/](measures|state-tag|person|progress-bar|form[\\/]unsaved)|content[\\/](use-links|list-total)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
               priority: 5,
             },
             // What a domain's lists share: one small file instead of five. What they need is in the files above.
@@ -78,7 +80,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
               entriesAware: true,
-              entriesAwareMergeThreshold: 60_000,
+              // A larger one merges files into circles.
+              entriesAwareMergeThreshold: 30_000,
             },
           ],
         },
