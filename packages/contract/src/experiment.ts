@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import {
   BinRow,
-  ContentDetail,
-  ContentRow,
   PublishBody,
   VersionRow,
   contentBasics,
@@ -11,206 +9,30 @@ import {
   contentListQuery,
 } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { scriptOutcomes } from './environment.ts'
+import { packageLimits, RefusedStep } from './experiment-package.ts'
 import { Parameters } from './experiment-parameters.ts'
+import { Proof } from './experiment-proof.ts'
+import {
+  Concurrent,
+  Duration,
+  Experiment,
+  ExperimentRow,
+  experimentSettings,
+  Percent,
+  percentsAddUp,
+  TeachSettings,
+  VersionChange,
+} from './experiment-record.ts'
 import { Outline, Section, Step, StepChanges, stepFields, stepRules } from './experiment-step.ts'
-import { Id, JobBrief, Keyword, Paging, PersonBrief, RichText, Timestamp, Version, text } from './fields.ts'
+import { Id, JobBrief, Keyword, Paging, RichText, Version, text } from './fields.ts'
 import { LeftOut, LibraryMode } from './library.ts'
 
 export * from './experiment-evidence.ts'
+export * from './experiment-package.ts'
 export * from './experiment-parameters.ts'
+export * from './experiment-proof.ts'
+export * from './experiment-record.ts'
 export * from './experiment-step.ts'
-
-// ---- The experiment ----------------------------------------------------------------------------------------------
-
-/** Whether the present content is proven: never run, passed as it is now, passed but changed since, or failing. */
-export const provenStates = ['none', 'passed', 'outdated', 'failed'] as const
-export type ProvenState = (typeof provenStates)[number]
-export const provenStateLabels = {
-  none: '未验证',
-  passed: '验证通过',
-  outdated: '内容已变更',
-  failed: '验证未通过',
-} as const satisfies Record<ProvenState, string>
-
-export const latePolicies = ['accept', 'deduct', 'refuse'] as const
-export type LatePolicy = (typeof latePolicies)[number]
-export const latePolicyLabels = {
-  accept: '允许迟交',
-  deduct: '迟交扣分',
-  refuse: '不允许迟交',
-} as const satisfies Record<LatePolicy, string>
-
-const Moment = z.iso.datetime({ offset: true, message: '时间格式不正确' }).nullable()
-const Percent = (label: string) =>
-  z
-    .number(`${label}应为数字`)
-    .int(`${label}应为整数`)
-    .min(0, `${label}应不小于0`)
-    .max(100, `${label}应不大于100`)
-    .meta({ title: label })
-
-/** How it is taught unless a class says otherwise. Times are ISO 8601; null means always. */
-export const TeachSettings = z.strictObject({
-  opens_at: Moment.default(null).meta({ title: '开放时间' }),
-  closes_at: Moment.default(null).meta({ title: '截止时间' }),
-  /** Submissions allowed; null for any number. */
-  attempts: z
-    .number()
-    .int('提交次数应为整数')
-    .min(1, '提交次数应不小于1')
-    .max(100)
-    .nullable()
-    .default(null)
-    .meta({ title: '提交次数' }),
-  show_hints: z.boolean().default(true).meta({ title: '显示提示' }),
-  late_policy: z.enum(latePolicies).default('accept').meta({ title: '迟交规则' }),
-  /** Taken off the score of a late submission. */
-  late_deduct_percent: Percent('迟交扣分').default(0),
-})
-export type TeachSettings = z.output<typeof TeachSettings>
-
-const Duration = z
-  .number('预计时长应为数字')
-  .int('预计时长应为整数')
-  .min(1, '预计时长应不小于1分钟')
-  .max(6000, '预计时长应不大于6000分钟')
-  .meta({ title: '预计时长' })
-const Concurrent = z
-  .number('并行环境数应为数字')
-  .int('并行环境数应为整数')
-  .min(1, '并行环境数应不小于1')
-  .max(10, '并行环境数应不大于10')
-  .meta({ title: '并行环境数' })
-
-const settings = {
-  duration_minutes: Duration.default(45),
-  needs_report: z.boolean().default(false).meta({ title: '需要实验报告' }),
-  auto_percent: Percent('自动评分占比').default(100),
-  report_percent: Percent('报告占比').default(0),
-}
-const percentsAddUp = (
-  body: { auto_percent?: number | undefined; report_percent?: number | undefined },
-  context: z.core.$RefinementCtx,
-): void => {
-  if (body.auto_percent === undefined && body.report_percent === undefined) return
-  if ((body.auto_percent ?? 0) + (body.report_percent ?? 0) !== 100) {
-    context.addIssue({ code: 'custom', path: ['report_percent'], message: '自动评分占比与报告占比之和应为100' })
-  }
-}
-
-const ExperimentFields = {
-  suite_id: Id.nullable(),
-  duration_minutes: z.number(),
-  needs_report: z.boolean(),
-  step_count: z.number(),
-  task_count: z.number(),
-  total_points: z.number(),
-  proven: z.enum(provenStates),
-}
-export const ExperimentRow = ContentRow.extend(ExperimentFields)
-export type ExperimentRow = z.output<typeof ExperimentRow>
-
-export const Experiment = ContentDetail.extend({
-  ...ExperimentFields,
-  auto_percent: z.number(),
-  report_percent: z.number(),
-  network_on: z.boolean(),
-  concurrent_environments: z.number(),
-  /** The outline differs from what was last published. */
-  changed_since_publish: z.boolean(),
-  /** Values that each learner gets own ones of; only for those who may edit. */
-  parameters: Parameters,
-  /** It is proven again every night. */
-  nightly_proof: z.boolean(),
-})
-export type Experiment = z.output<typeof Experiment>
-
-/** One script's or check's run inside a proof. `share` of the points, 0 to 1. */
-export const ProofRun = z.object({
-  outcome: z.enum(scriptOutcomes),
-  share: z.number(),
-  message: z.string(),
-  stdout: z.string(),
-  stderr: z.string(),
-  exit_code: z.number().nullable(),
-  duration_ms: z.number(),
-})
-export type ProofRun = z.output<typeof ProofRun>
-
-export const proofStates = ['queued', 'running', 'passed', 'failed', 'cancelled', 'broken'] as const
-export type ProofState = (typeof proofStates)[number]
-export const proofStateLabels = {
-  queued: '排队中',
-  running: '验证中',
-  passed: '通过',
-  failed: '未通过',
-  cancelled: '已取消',
-  broken: '环境出错',
-} as const satisfies Record<ProofState, string>
-
-/**
- * One task of a proof: its check must fail untouched (`before`) and pass after the reference solution (`after`).
- * `reason` says in Chinese what went wrong; empty when it passed or was not reached.
- */
-export const ProofStep = z.object({
-  step_id: Id,
-  title: z.string(),
-  state: z.enum(['waiting', 'running', 'passed', 'failed']),
-  reason: z.string(),
-  setup: ProofRun.nullable(),
-  before: ProofRun.nullable(),
-  solve: ProofRun.nullable(),
-  after: ProofRun.nullable(),
-  cleanup: ProofRun.nullable(),
-})
-export type ProofStep = z.output<typeof ProofStep>
-
-export const Proof = z.object({
-  id: Id,
-  state: z.enum(proofStates),
-  reason: z.string(),
-  job_id: Id.nullable(),
-  env_record_id: Id.nullable(),
-  started_by: PersonBrief,
-  created_at: Timestamp,
-  started_at: Timestamp.nullable(),
-  finished_at: Timestamp.nullable(),
-  /** It was made of exactly the present steps and suite. */
-  is_current: z.boolean(),
-  /** Run by the night, not by a person. */
-  is_nightly: z.boolean(),
-  /** The parameters' values that it ran with. */
-  values: z.record(z.string(), z.string()),
-  steps: z.array(ProofStep),
-})
-export type Proof = z.output<typeof Proof>
-
-/** One line of a comparison of two versions. */
-export const VersionChange = z.object({
-  what: z.enum(['added', 'removed', 'changed', 'moved']),
-  /** Section or step title. */
-  title: z.string(),
-  part: z.enum(['section', 'step', 'settings']),
-  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-})
-export type VersionChange = z.output<typeof VersionChange>
-
-/** A step of a package that was left out, and why. */
-export const RefusedStep = z.object({ step: z.string(), reason: z.string() })
-export type RefusedStep = z.output<typeof RefusedStep>
-
-export const packageLimits = {
-  uploadBytes: 50 * 1024 * 1024,
-  inflatedBytes: 100 * 1024 * 1024,
-  entries: 6000,
-  textBytes: 1024 * 1024,
-  /** Of all data sets together; larger ones travel by themselves. */
-  datasetFiles: 3000,
-  datasetBytes: 40 * 1024 * 1024,
-} as const
-
-// ---- Endpoints ---------------------------------------------------------------------------------------------------
 
 const params = z.object({ id: Id })
 const sectionParams = z.object({ id: Id, section_id: Id })
@@ -238,7 +60,7 @@ export const experiment = {
     summary: '新建实验',
     access: staff,
     body: z
-      .strictObject({ ...contentBasics, ...settings, suite_id: Id.nullable().default(null) })
+      .strictObject({ ...contentBasics, ...experimentSettings, suite_id: Id.nullable().default(null) })
       .superRefine(percentsAddUp),
     data: z.object({ experiment: Experiment }),
     refs: {

@@ -4,7 +4,7 @@ import { themeName } from '../theme/names.ts'
 import { api } from '../request/api.ts'
 import { isHardReload, readStored, storedKeys, writeStored } from './stored.ts'
 import { createStore } from '../../kit/state/store.ts'
-import { readerMark } from '../../kit/viewer/reader-mark.ts'
+import { readerMark } from '../../kit/state/reader-mark.ts'
 import { readAuth } from '../request/auth-cookie.ts'
 
 export type Settings = SystemConfig & { upload_config?: Record<string, unknown>; preview_watermark?: boolean }

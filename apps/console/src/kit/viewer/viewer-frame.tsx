@@ -2,7 +2,7 @@ import { Spin } from 'antd'
 import type { ReactNode } from 'react'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import { useStore } from '../state/store.ts'
-import { markPicture, readerMark } from './reader-mark.ts'
+import { markPicture, readerMark } from '../state/reader-mark.ts'
 import './viewer.css'
 
 /** The frame of a viewer: a bar with controls and the scrolling content. */

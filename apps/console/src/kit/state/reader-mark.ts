@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore } from './store.ts'
 
 /** What documents carry across them while they are shown, e.g. the reader's name; empty is nothing. */
 export const readerMark = createStore('')

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { scriptOutcomes } from './environment-record.ts'
+import { Id, PersonBrief, Timestamp } from './fields.ts'
+
+/** One script's or check's run inside a proof. `share` of the points, 0 to 1. */
+export const ProofRun = z.object({
+  outcome: z.enum(scriptOutcomes),
+  share: z.number(),
+  message: z.string(),
+  stdout: z.string(),
+  stderr: z.string(),
+  exit_code: z.number().nullable(),
+  duration_ms: z.number(),
+})
+export type ProofRun = z.output<typeof ProofRun>
+
+export const proofStates = ['queued', 'running', 'passed', 'failed', 'cancelled', 'broken'] as const
+export type ProofState = (typeof proofStates)[number]
+export const proofStateLabels = {
+  queued: '排队中',
+  running: '验证中',
+  passed: '通过',
+  failed: '未通过',
+  cancelled: '已取消',
+  broken: '环境出错',
+} as const satisfies Record<ProofState, string>
+
+/**
+ * One task of a proof: its check must fail untouched (`before`) and pass after the reference solution (`after`).
+ * `reason` says in Chinese what went wrong; empty when it passed or was not reached.
+ */
+export const ProofStep = z.object({
+  step_id: Id,
+  title: z.string(),
+  state: z.enum(['waiting', 'running', 'passed', 'failed']),
+  reason: z.string(),
+  setup: ProofRun.nullable(),
+  before: ProofRun.nullable(),
+  solve: ProofRun.nullable(),
+  after: ProofRun.nullable(),
+  cleanup: ProofRun.nullable(),
+})
+export type ProofStep = z.output<typeof ProofStep>
+
+export const Proof = z.object({
+  id: Id,
+  state: z.enum(proofStates),
+  reason: z.string(),
+  job_id: Id.nullable(),
+  env_record_id: Id.nullable(),
+  started_by: PersonBrief,
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+  /** It was made of exactly the present steps and suite. */
+  is_current: z.boolean(),
+  /** Run by the night, not by a person. */
+  is_nightly: z.boolean(),
+  /** The parameters' values that it ran with. */
+  values: z.record(z.string(), z.string()),
+  steps: z.array(ProofStep),
+})
+export type Proof = z.output<typeof Proof>
