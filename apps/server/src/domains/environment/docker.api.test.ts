@@ -14,9 +14,9 @@ import { Screen } from './test-screen.ts'
 /** See drivers/driver.test.ts: an engine and an image there, provided by the tester. */
 const engine = process.env.TEST_DOCKER_HOST
 const image = process.env.TEST_DOCKER_IMAGE ?? 'bash'
-const title = engine ? 'on a Docker-API engine' : 'not tried: TEST_DOCKER_HOST names no engine'
+const engines = [{ where: engine ? 'on a Docker-API engine' : 'not tried: TEST_DOCKER_HOST names no engine' }]
 
-describe.skipIf(!engine)(title, { timeout: 90_000 }, () => {
+describe.each(engines)('environments as containers, $where', { timeout: 90_000, skip: !engine }, () => {
   const env = { ENV_DRIVER: 'docker', DOCKER_HOST: engine ?? '' }
   let app: TestApp
   let teacher: Caller
@@ -115,7 +115,7 @@ describe.skipIf(!engine)(title, { timeout: 90_000 }, () => {
     const [first] = await containersOf(id)
     await api().call('POST', `/containers/${first}/kill`)
     // Noticed by looking now and then, so it may take two rounds.
-    const lost = await becomes(next, id, 'failed').catch(() => becomes(next!, id, 'failed'))
+    const lost = await once(next, id, ({ state }) => state === 'failed', 20_000)
     expect(lost).toMatchObject({ failure: '环境已丢失', endReason: 'lost' })
     const script = await teacher.post(`/apis/v2/env-records/${id}/scripts`, { script: 'true' })
     expect(script.code).not.toBe(10200)

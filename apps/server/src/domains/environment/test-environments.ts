@@ -33,16 +33,17 @@ export async function aSuite(app: TestApp, hostnames: string[] = ['node'], org: 
   })
 }
 
-/** The record once `is` holds of it; fails after ten seconds with the state it is in. */
+/** The record once `is` holds of it; fails after ten seconds (or `withinMs`) with the state it is in. */
 export async function once(
   app: Pick<TestApp, 'kernel'>,
   id: string,
   is: (row: RecordRow) => boolean,
+  withinMs = 10_000,
 ): Promise<RecordRow> {
   const { events, connection } = app.kernel
   let wake = (): void => {}
   const unsubscribe = events.subscribe(() => wake())
-  const until = Date.now() + 10_000
+  const until = Date.now() + withinMs
   try {
     while (true) {
       const changed = new Promise<void>((resolve) => {

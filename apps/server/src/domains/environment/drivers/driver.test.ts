@@ -20,15 +20,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const engine = process.env.TEST_DOCKER_HOST
 const image = process.env.TEST_DOCKER_IMAGE ?? 'bash'
 
-const drivers: { name: string; missing: string; open: () => Promise<Driver> }[] = [
+const isConfined = (await selfTest()).usable
+const drivers: { name: string; where: string; isHere: boolean; open: () => Promise<Driver> }[] = [
   {
     name: 'sandbox',
-    missing: (await selfTest()).usable ? '' : 'this host cannot confine processes',
+    where: isConfined ? 'here' : 'not tried: this host cannot confine processes',
+    isHere: isConfined,
     open: () => sandboxDriver(folder),
   },
   {
     name: 'docker',
-    missing: engine === undefined ? 'TEST_DOCKER_HOST names no engine' : '',
+    where: engine === undefined ? 'not tried: TEST_DOCKER_HOST names no engine' : 'here',
+    isHere: engine !== undefined,
     open: async () => dockerDriver(engine ?? '')!,
   },
 ]
@@ -39,8 +42,8 @@ writeFileSync(join(shared, 'sub', 'rows.csv'), 'a,1\n')
 execFileSync('chmod', ['-R', 'a+rX', shared])
 afterAll(() => rmSync(shared, { recursive: true, force: true }))
 
-describe.each(drivers)('what the $name driver promises', ({ missing, open }) => {
-  describe.skipIf(missing !== '')(missing ? `not tried: ${missing}` : 'where it is available', () => {
+describe.each(drivers)('what the $name driver promises, $where', ({ isHere, open }) => {
+  describe.skipIf(!isHere)('where it is available', () => {
     const id = 'driver-test'
     const plan = (hostnames: string[]): EnvironmentPlan => ({
       id,
