@@ -1,7 +1,7 @@
 import { CodeOutlined, DeleteOutlined, EyeOutlined, FieldTimeOutlined, FileSearchOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type EnvRecord, envPurposeLabels, envPurposes, envStateLabels, envStates } from '@lab/contract/environment'
 import { totalCap } from '@lab/contract/fields'
 import { api } from '../../../app/request/api.ts'
@@ -15,8 +15,9 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import { megabytes, timeLeft } from '../words.ts'
+import { later } from '../../../kit/later.tsx'
 
-const EnvironmentWindow = lazy(() => import('../parts/environment-window.tsx'))
+const EnvironmentWindow = later(() => import('../parts/environment-window.tsx'))
 
 const living = 'queued,starting,running,stopping'
 const defaults: Partial<ListQuery> = { state: living }
@@ -54,7 +55,7 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
       key: 'suite',
       title: '环境',
       isFixed: true,
-      minWidth: 180,
+      minWidth: 150,
       render: (record) => (
         <TitleCell
           title={record.suite.title}
@@ -65,36 +66,36 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
     {
       key: 'state',
       title: '状态',
-      width: 100,
+      width: 96,
       render: (record) => <StateTag state={record.state} label={envStateLabels[record.state]} />,
     },
     {
       key: 'owner',
       title: '使用者',
-      minWidth: 110,
+      minWidth: 100,
       render: (record) => <TitleCell title={record.owner.real_name} note={record.owner.number} />,
     },
-    { key: 'purpose', title: '用途', width: 96, render: (record) => envPurposeLabels[record.purpose] },
+    { key: 'purpose', title: '用途', width: 92, render: (record) => envPurposeLabels[record.purpose] },
     {
       key: 'cpu',
       title: 'CPU',
-      width: 64,
+      width: 60,
       align: 'right',
       render: (record) => (record.cpu_percent === null ? '--' : `${Math.round(record.cpu_percent)}%`),
     },
     {
       key: 'memory',
       title: '内存',
-      width: 130,
+      width: 126,
       align: 'right',
       render: (record) =>
         `${record.memory_mb === null ? '--' : megabytes(record.memory_mb)} / ${megabytes(record.memory_limit_mb)}`,
     },
-    { key: 'started_at', title: '启动时间', width: 100, render: (record) => <RelativeTime at={record.started_at} /> },
+    { key: 'started_at', title: '启动时间', width: 90, render: (record) => <RelativeTime at={record.started_at} /> },
     {
       key: 'expires_at',
       title: '剩余时间',
-      width: 100,
+      width: 96,
       align: 'right',
       render: (record) => (isLive(record) ? timeLeft(record.expires_at, now) : '--'),
     },
@@ -187,9 +188,7 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
           <Alert type="warning" showIcon title="环境服务不可用" description={driver.reason} />
         )}
       </ListPage>
-      <Suspense fallback={null}>
-        {open && <EnvironmentWindow recordId={open.id} watch={open.watch} onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      <>{open && <EnvironmentWindow recordId={open.id} watch={open.watch} onClose={() => setOpen(undefined)} />}</>
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import type { ResearchEnvironment } from '@lab/contract/research'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { envStateLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -22,9 +22,10 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import { hostWords, timeLeft } from '../words.ts'
+import { later } from '../../../kit/later.tsx'
 
-const ResearchDialog = lazy(() => import('../parts/research-dialog.tsx'))
-const EnvironmentWindow = lazy(() => import('../parts/environment-window.tsx'))
+const ResearchDialog = later(() => import('../parts/research-dialog.tsx'))
+const EnvironmentWindow = later(() => import('../parts/environment-window.tsx'))
 
 type Row = ResearchEnvironment
 
@@ -178,12 +179,12 @@ export default function ResearchEnvironments() {
         rowActions={actions}
         empty={{ kind: 'environment', text: '长期使用的环境：停止后保留主目录里的文件，下次启动接着用。' }}
       />
-      <Suspense fallback={null}>
+      <>
         {editing && (
           <ResearchDialog research={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
         )}
         {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
-      </Suspense>
+      </>
     </>
   )
 }

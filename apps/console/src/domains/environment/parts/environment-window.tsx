@@ -68,6 +68,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
         {record && <StateTag state={record.state} label={envStateLabels[record.state]} />}
         <span>剩余 {record ? timeLeft(record.expires_at, now.getTime()) : '--'}</span>
         <span>{record && `${envPurposeLabels[record.purpose]} · ${record.subject}`}</span>
+        <span>{record && versionWords(record)}</span>
         <span className={styles.grow}>{record?.owner.real_name}</span>
         {watch && (
           <Button type={isHelping ? 'default' : 'primary'} disabled={!isRunning} onClick={() => setHelping(!isHelping)}>
@@ -123,6 +124,10 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
     </Dialog>
   )
 }
+
+/** What its machines were started from, each once. */
+const versionWords = ({ machines }: Pick<EnvRecord, 'machines'>): string =>
+  [...new Set(machines.map((machine) => `${machine.title} v${machine.template_version}`))].join('、')
 
 function waitingWords(record: Pick<EnvRecord, 'state' | 'purpose' | 'failure' | 'queue_position'> | undefined): string {
   switch (record?.state) {

@@ -7,6 +7,7 @@ import styles from './network-picture.module.css'
 interface Machine {
   hostname: string
   title: string
+  template_version: number
   cpus: number
   memory_mb: number
   disk_mb: number
@@ -60,7 +61,7 @@ export function NetworkPicture({ machines, networkOn }: NetworkPictureProps) {
               <CloudServerOutlined aria-hidden className={styles.icon ?? ''} />
               <strong title={machine.hostname}>{machine.hostname}</strong>
               <span className={styles.template} title={machine.title}>
-                {machine.title}
+                {machine.title} v{machine.template_version}
               </span>
               <span className={styles.size}>{machineSize(machine)}</span>
               {ways(machine) && <span className={styles.size}>{ways(machine)}</span>}

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Pool, weekdayLabels } from '@lab/contract/pool'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -11,8 +11,9 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { switchActions } from '../../../kit/switch-actions.ts'
 import { exactTime } from '../../../kit/time-text.ts'
+import { later } from '../../../kit/later.tsx'
 
-const PoolDialog = lazy(() => import('./pool-dialog.tsx'))
+const PoolDialog = later(() => import('./pool-dialog.tsx'))
 
 /** `常备 2 个；周一 08:00–09:40 30 个`: when how many stand ready. */
 export function poolWords(pool: Pick<Pool, 'standing' | 'windows'>): string {
@@ -105,9 +106,9 @@ export function PoolList({ views }: { views: ReactNode }) {
         rowActions={actions}
         empty={{ kind: 'environment', text: '上课前把环境启动好：学员点开始时立刻得到一个，不用等待。' }}
       />
-      <Suspense fallback={null}>
+      <>
         {editing && <PoolDialog pool={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
-      </Suspense>
+      </>
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { CustomControl } from '../../../kit/form/form-types.ts'
 export const PortsField = ({ id, value, onChange, onBlur, isDisabled }: CustomControl) => (
   <Select
     id={id}
+    style={{ width: '100%' }}
     mode="tags"
     open={false}
     suffixIcon={null}

@@ -1,6 +1,6 @@
 import { EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type EnvSuite, envPurposeLabels, envStateLabels, envUsageLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
@@ -9,9 +9,10 @@ import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { NetworkPicture } from './network-picture.tsx'
 import styles from './detail.module.css'
+import { later } from '../../../kit/later.tsx'
 
-const SuiteDialog = lazy(() => import('./suite-dialog.tsx'))
-const EnvironmentWindow = lazy(() => import('./environment-window.tsx'))
+const SuiteDialog = later(() => import('./suite-dialog.tsx'))
+const EnvironmentWindow = later(() => import('./environment-window.tsx'))
 
 /** One suite: its machines as a picture, and what runs of it now. */
 export function SuiteDetail({ suite }: { suite: EnvSuite }) {
@@ -65,10 +66,10 @@ export function SuiteDetail({ suite }: { suite: EnvSuite }) {
       ) : (
         <p className={styles.none}>现在没有运行中的环境</p>
       )}
-      <Suspense fallback={null}>
+      <>
         {isEditing && <SuiteDialog open suite={suite} onClose={() => setEditing(false)} />}
         {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
-      </Suspense>
+      </>
     </DetailPage>
   )
 }

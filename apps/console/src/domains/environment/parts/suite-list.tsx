@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type EnvSuite, envUsageLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import { chosenOrganisation } from '../../../app/session/organisation.ts'
@@ -14,9 +14,10 @@ import { StateTag } from '../../../kit/state-tag.tsx'
 import { switchActions } from '../../../kit/switch-actions.ts'
 import { useStore } from '../../../kit/state/store.ts'
 import { hostWords } from '../words.ts'
+import { later } from '../../../kit/later.tsx'
 
-const SuiteDialog = lazy(() => import('./suite-dialog.tsx'))
-const EnvironmentWindow = lazy(() => import('./environment-window.tsx'))
+const SuiteDialog = later(() => import('./suite-dialog.tsx'))
+const EnvironmentWindow = later(() => import('./environment-window.tsx'))
 
 const columns: ListColumn<EnvSuite>[] = [
   {
@@ -132,12 +133,12 @@ export function SuiteList({ views }: { views: ReactNode }) {
         rowActions={actions}
         empty={{ kind: 'environment', text: '把一台或多台主机组成套件，实验、试做和验证都在套件里进行。' }}
       />
-      <Suspense fallback={null}>
+      <>
         {editing && (
           <SuiteDialog open suite={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
         )}
         {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
-      </Suspense>
+      </>
     </>
   )
 }

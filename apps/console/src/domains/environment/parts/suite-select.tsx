@@ -12,6 +12,7 @@ export function SuiteSelect({ id, value, onChange, onBlur, isDisabled, usage }: 
   return (
     <Select
       id={id}
+      style={{ width: '100%' }}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder="选择环境套件"
       loading={!data}

@@ -1,4 +1,5 @@
 import { EditOutlined, ExperimentOutlined, HistoryOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { architectureLabels, type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
 import type { ImageCheck } from '@lab/contract/template-version'
@@ -10,8 +11,9 @@ import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { accessWords, checkWords, machineSize } from '../words.ts'
 import styles from './detail.module.css'
+import { later } from '../../../kit/later.tsx'
 
-const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
+const TemplateDialog = later(() => import('./template-dialog.tsx'))
 const TemplateVersions = lazy(() => import('./template-versions.tsx'))
 
 /** One machine template: what it has, what it must have, and whether it has that here. */
@@ -25,6 +27,10 @@ export function TemplateDetail({
   const [open, setOpen] = useState<'edit' | 'versions'>()
   const [isChecking, setChecking] = useState(false)
   const [check, setCheck] = useState<ImageCheck>()
+  const { data } = useQuery(api.templateVersion.list.query({ params: { id: template.id } }, { quiet: true }))
+  const kept = data?.versions.find(({ version }) => version === template.version_number)
+  /** What was found now, or the last time that this version was checked. */
+  const known = check ?? kept?.image_check ?? undefined
   useNameInBreadcrumb(`/env/template/${template.id}`, template.title)
   const runCheck = async (): Promise<void> => {
     setChecking(true)
@@ -66,7 +72,7 @@ export function TemplateDetail({
       {template.requires.length ? (
         <ul className={styles.commands}>
           {template.requires.map((name) => (
-            <li key={name} data-missing={check?.missing.includes(name) || undefined}>
+            <li key={name} data-missing={known?.missing.includes(name) || undefined}>
               {name}
             </li>
           ))}
@@ -74,7 +80,7 @@ export function TemplateDetail({
       ) : (
         <p className={styles.none}>没有要求</p>
       )}
-      <output className={styles.check}>{check && checkWords(check)}</output>
+      <output className={styles.check}>{known && checkWords(known)}</output>
       {template.start_command && (
         <>
           <h2 className={styles.heading}>启动命令</h2>

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -12,8 +12,9 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { switchActions } from '../../../kit/switch-actions.ts'
 import { accessWords, machineSize } from '../words.ts'
+import { later } from '../../../kit/later.tsx'
 
-const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
+const TemplateDialog = later(() => import('./template-dialog.tsx'))
 
 const columns: ListColumn<EnvTemplate>[] = [
   {
@@ -110,7 +111,7 @@ export function TemplateList({ views }: { views: ReactNode }) {
         rowActions={actions}
         empty={{ kind: 'environment', text: '模板描述一台主机：配置、访问方式和必须具备的命令。' }}
       />
-      <Suspense fallback={null}>
+      <>
         {editing && (
           <TemplateDialog
             open
@@ -118,7 +119,7 @@ export function TemplateList({ views }: { views: ReactNode }) {
             onClose={() => setEditing(undefined)}
           />
         )}
-      </Suspense>
+      </>
     </>
   )
 }
