@@ -194,12 +194,24 @@ function Nothing() {
 
 function preload(routes: RouteObject[], to: string, context: Pick<Context, 'askFirst'>): void {
   if (!to.startsWith('/')) return
-  const handle = matchRoutes(routes, to)?.at(-1)?.route.handle as RouteHandle | undefined
+  const handle = handleAt(routes, to)
   // A failed prefetch is no failure yet: the navigation itself tries again and shows what went wrong.
   if (!handle || !('route' in handle)) return
   handle.route.page?.().catch(() => undefined)
   const at = to.indexOf('?')
   askFirst(handle.route, at < 0 ? '' : to.slice(at), context)
+}
+
+/** Handles of addresses that the pointer was on: finding one means ranking every route anew, and a press asks again. */
+const found = new Map<string, RouteHandle | undefined>()
+
+function handleAt(routes: RouteObject[], to: string): RouteHandle | undefined {
+  const path = to.split(/[?#]/, 1)[0]!
+  if (!found.has(path)) {
+    if (found.size > 200) found.clear()
+    found.set(path, matchRoutes(routes, path)?.at(-1)?.route.handle as RouteHandle | undefined)
+  }
+  return found.get(path)
 }
 
 function isKnown(matches: ReturnType<typeof matchRoutes>): boolean {

@@ -1,17 +1,50 @@
 import { Button, Input, Select } from 'antd'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { DialogSurface } from '../kit/dialog-frame/dialog.tsx'
+import { FormField } from '../kit/form/form-field.tsx'
+import { createFormStore } from '../kit/form/form-store.ts'
+import type { FormField as Field } from '../kit/form/form-types.ts'
+import { PressButton } from '../kit/press-button.tsx'
 import { LiveTheme } from './theme/live-theme.tsx'
 
+const fields: Field[] = [
+  { name: 'text', label: ' ', kind: 'text', maxLength: 50 },
+  { name: 'lines', label: ' ', kind: 'textarea', maxLength: 50 },
+  { name: 'number', label: ' ', kind: 'number', unit: ' ' },
+  { name: 'select', label: ' ', kind: 'select', options: [] },
+  { name: 'radio', label: ' ', kind: 'radio', options: [{ value: ' ', label: ' ' }] },
+  { name: 'switch', label: ' ', kind: 'switch' },
+  { name: 'tags', label: ' ', kind: 'tags' },
+]
+
+const nothing = (): void => undefined
+
 /**
- * Draws the component kit's usual controls once, outside of the document, in slices between other work. Its styles are
- * then made and its code has run, which on a slow machine is most of what the first dialog or page with them takes.
+ * Draws a dialog with a form and the component kit's usual controls once, outside of the document, in slices between other
+ * work. Their code has run and their styles are made then, which on a slow machine is half of what opening the first
+ * dialog takes.
  */
 export function warmControls(): void {
+  const form = createFormStore({})
   const root = createRoot(document.createElement('div'))
   startTransition(() =>
     root.render(
       <LiveTheme>
+        <DialogSurface title=" " onClose={nothing} footer={<PressButton isPrimary> </PressButton>}>
+          {fields.map((field) => (
+            <FormField
+              key={field.name}
+              field={field}
+              form={form}
+              formId="warm"
+              isRequired
+              isDisabled={false}
+              onChange={nothing}
+              onBlur={nothing}
+            />
+          ))}
+        </DialogSurface>
         <Button type="primary"> </Button>
         <Input allowClear showCount maxLength={50} />
         <Input.TextArea />

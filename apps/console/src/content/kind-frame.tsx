@@ -1,7 +1,6 @@
-import { use, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNameInBreadcrumb } from '../kit/navigation/object-names.ts'
 import { DetailPage, type DetailPageProps } from '../kit/detail/detail-page.tsx'
-import { PreloadContext } from '../kit/navigation/link.tsx'
 import { useLayoutNode, useRoute } from './route-handle.ts'
 import { fillPath } from './resolve-name.ts'
 import { useClassNameInBreadcrumb } from './use-class-name.ts'
@@ -12,7 +11,6 @@ export type KindFrameProps = Omit<DetailPageProps, 'tabs' | 'activeTab' | 'child
 /** The detail page of a mounted object: its header as given, its tabs from the route table, its name in the breadcrumb. */
 export function KindFrame({ children, ...header }: KindFrameProps) {
   const { tabs } = useTabs('detail')
-  const preload = use(PreloadContext)
   const node = useLayoutNode('detail')
   const here = useRoute()
   useNameInBreadcrumb(node && here ? fillPath(node.path, here.params) : '', header.title)
@@ -20,7 +18,7 @@ export function KindFrame({ children, ...header }: KindFrameProps) {
   return (
     <DetailPage
       {...header}
-      tabs={tabs.map((tab) => ({ key: tab.name, label: tab.title, to: tab.to, onIntent: () => preload(tab.to) }))}
+      tabs={tabs.map((tab) => ({ key: tab.name, label: tab.title, to: tab.to }))}
       {...activeOf(tabs)}
     >
       {children}

@@ -1,13 +1,13 @@
-import { lazy } from 'react'
 import { useLinks } from '../../content/use-links.ts'
 import { useGo } from '../../kit/navigation/link.tsx'
 import { type CommandName, openCommand } from '../commands.ts'
+import { later } from '../../kit/later.tsx'
 
-const NewExperiment = lazy(() => import('../../domains/experiment/parts/create-dialog.tsx'))
-const NewClass = lazy(() =>
-  import('../../domains/classroom/parts/create-class-dialog.tsx').then((part) => ({ default: part.CreateClassDialog })),
-)
-const NewSuite = lazy(() => import('../../domains/environment/parts/suite-dialog.tsx'))
+const NewExperiment = later(() => import('../../domains/experiment/parts/create-dialog.tsx'))
+const NewClass = later(async () => ({
+  default: (await import('../../domains/classroom/parts/create-class-dialog.tsx')).CreateClassDialog,
+}))
+const NewSuite = later(() => import('../../domains/environment/parts/suite-dialog.tsx'))
 
 const close = (): void => openCommand.set(null)
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useShortcuts } from '../../kit/palette/use-shortcuts.ts'
 import { useStore } from '../../kit/state/store.ts'
 import { later } from '../../kit/later.tsx'
@@ -6,8 +6,8 @@ import { openCommand } from '../commands.ts'
 
 const loadPalette = () => import('./console-palette.tsx')
 const ConsolePalette = later(loadPalette)
-const KeyboardHelp = lazy(() => import('../../kit/palette/keyboard-help.tsx'))
-const NewObject = lazy(() => import('./new-object.tsx'))
+const KeyboardHelp = later(() => import('../../kit/palette/keyboard-help.tsx'))
+const NewObject = later(() => import('./new-object.tsx'))
 
 type PaletteHostProps = {
   isOpen: boolean
@@ -33,7 +33,7 @@ export function PaletteHost({ isOpen, onToggle, onSwitchOrganisation }: PaletteH
     return () => document.removeEventListener('keydown', listen)
   }, [])
   return (
-    <Suspense fallback={null}>
+    <>
       {wasOpened && (
         <ConsolePalette
           open={isOpen}
@@ -44,6 +44,6 @@ export function PaletteHost({ isOpen, onToggle, onSwitchOrganisation }: PaletteH
       )}
       {hasKeys && <KeyboardHelp open onClose={() => setKeys(false)} />}
       {command && <NewObject command={command} />}
-    </Suspense>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Classroom } from '@lab/contract/classroom'
 import { api } from '../../app/request/api.ts'
 import type { FrameProps } from '../../content/frames.ts'
@@ -13,8 +13,9 @@ import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
 import { archiveClass, removeClass, restoreClass } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
 import { teachingDays } from './parts/teaching-days.ts'
+import { later } from '../../kit/later.tsx'
 
-const RolloverDialog = lazy(() => import('./parts/rollover/rollover-dialog.tsx'))
+const RolloverDialog = later(() => import('./parts/rollover/rollover-dialog.tsx'))
 
 type PageActions = NonNullable<DetailPageProps['moreActions']>
 
@@ -67,7 +68,7 @@ export default function ClassFrame({ children }: FrameProps) {
     >
       {children}
       {isCopying && (
-        <Suspense fallback={null}>
+        <>
           <RolloverDialog
             row={row}
             onClose={() => setCopying(false)}
@@ -76,7 +77,7 @@ export default function ClassFrame({ children }: FrameProps) {
               go('class.detail', { classid: made.id })
             }}
           />
-        </Suspense>
+        </>
       )}
     </KindFrame>
   )

@@ -1,7 +1,7 @@
 import type { Dataset, dataset as contract } from '@lab/contract/dataset'
 import type { DataOf } from '@lab/contract/endpoint'
 import { DatabaseOutlined, DownloadOutlined, HistoryOutlined, SendOutlined } from '@ant-design/icons'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { FrameProps } from '../../content/frames.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
@@ -15,9 +15,10 @@ import { StateTag } from '../../kit/state-tag.tsx'
 import { copyAction, disableAction, downloadFiles, enableAction, removeAction, type Actable } from './actions.ts'
 import { withQuery } from './address.ts'
 import { useDataset, useTakeSaved } from './use-dataset.ts'
+import { later } from '../../kit/later.tsx'
 
-const PublishDialog = lazy(() => import('./parts/publish-dialog.tsx'))
-const VersionsDialog = lazy(() => import('./parts/versions-dialog.tsx'))
+const PublishDialog = later(() => import('./parts/publish-dialog.tsx'))
+const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
 
 /** The header of a data set wherever it is looked at. */
 export default function DatasetFrame({ children }: FrameProps) {
@@ -52,7 +53,7 @@ export default function DatasetFrame({ children }: FrameProps) {
         {children}
       </KindFrame>
       {open && dataset && (
-        <Suspense fallback={null}>
+        <>
           {open === 'publish' ? (
             <PublishDialog dataset={dataset} onClose={close} onPublished={takeSaved} />
           ) : (
@@ -62,7 +63,7 @@ export default function DatasetFrame({ children }: FrameProps) {
               onBrowse={(version) => goTo(withQuery(mount.href('content'), 'version', String(version)))}
             />
           )}
-        </Suspense>
+        </>
       )}
     </>
   )

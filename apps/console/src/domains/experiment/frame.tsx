@@ -1,6 +1,6 @@
 import type { Experiment } from '@lab/contract/experiment'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../app/request/api.ts'
 import type { FrameProps } from '../../content/frames.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
@@ -14,12 +14,13 @@ import { ProvenTag } from './columns.tsx'
 import { commandsOf } from './frame-commands.ts'
 import { useExperiment, useTakeSaved } from './use-experiment.ts'
 import { difficultyWords } from './words.ts'
+import { later } from '../../kit/later.tsx'
 
-const LibraryDialog = lazy(() => import('./parts/library-dialog.tsx'))
-const PublishDialog = lazy(() => import('./parts/publish-dialog.tsx'))
-const ShareDialog = lazy(() => import('../library/index.ts').then((parts) => ({ default: parts.ShareDialog })))
-const SyncDrawer = lazy(() => import('../library/index.ts').then((parts) => ({ default: parts.SyncDrawer })))
-const VersionsDialog = lazy(() => import('./parts/versions-dialog.tsx'))
+const LibraryDialog = later(() => import('./parts/library-dialog.tsx'))
+const PublishDialog = later(() => import('./parts/publish-dialog.tsx'))
+const ShareDialog = later(async () => ({ default: (await import('../library/index.ts')).ShareDialog }))
+const SyncDrawer = later(async () => ({ default: (await import('../library/index.ts')).SyncDrawer }))
+const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
 
 /** The header of an experiment wherever it is looked at. */
 export default function ExperimentFrame({ children }: FrameProps) {
@@ -58,7 +59,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
         {children}
       </KindFrame>
       {open && experiment && (
-        <Suspense fallback={null}>
+        <>
           {open === 'publish' ? (
             <PublishDialog
               experiment={experiment}
@@ -79,7 +80,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
           ) : (
             <VersionsDialog experiment={experiment} onClose={close} />
           )}
-        </Suspense>
+        </>
       )}
     </>
   )

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { AppLink } from '../link.tsx'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { afterPaint } from '../dialog-frame/after-paint.ts'
+import { AppLink, isOtherDocument } from '../link.tsx'
+import { isPlainPress, useGoing } from '../navigation/link.tsx'
 import styles from './tab-links.module.css'
 
 export type TabLink = {
@@ -17,6 +19,22 @@ export type TabLinksProps = { tabs: TabLink[]; active: string | undefined; label
 /** Tabs as links: each is an address, opens in a new browser tab, and leaves the scroll where it is. */
 export function TabLinks({ tabs, active, label, isSecondary = false }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
+  // The mark moves in the frame of the press; the page of the tab, which may take longer, follows. Where it cannot be left
+  // the mark comes back.
+  const [pressed, setPressed] = useState<string>()
+  const going = useRef<() => void>(undefined)
+  const go = useGoing()
+  useEffect(() => () => going.current?.(), [])
+  const press = (event: MouseEvent, tab: TabLink): void => {
+    if (!isPlainPress(event) || isOtherDocument(tab.to) || tab.key === active) return
+    event.preventDefault()
+    setPressed(tab.key)
+    going.current?.()
+    going.current = afterPaint(() => {
+      void go(tab.to).finally(() => setPressed((now) => (now === tab.key ? undefined : now)))
+    })
+  }
+  const shown = pressed ?? active
   // Follows the address: brings the active tab into the part of a scrolled row that can be seen.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -33,7 +51,8 @@ export function TabLinks({ tabs, active, label, isSecondary = false }: TabLinksP
           key={tab.key}
           to={tab.to}
           className={styles.tab}
-          aria-current={tab.key === active ? 'page' : undefined}
+          aria-current={tab.key === shown ? 'page' : undefined}
+          onClick={(event) => press(event, tab)}
           onIntent={tab.onIntent}
         >
           {tab.label}

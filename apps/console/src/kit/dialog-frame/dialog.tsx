@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
 import { createPortal } from 'react-dom'
 import { PressButton } from '../press-button.tsx'
 import { useAfterPaint } from './after-paint.ts'
@@ -39,10 +39,8 @@ export type DialogProps = {
  * it was opened from, locks the page's scroll before it is seen, and animates by script.
  */
 export function Dialog(props: DialogProps) {
-  const { title, width = 520, onClose, closesOnEscape = true, closesOutside = false, slowBody } = props
-  const titleId = useId()
+  const { onClose, closesOnEscape = true, slowBody } = props
   const own = useRef<HTMLDivElement>(null)
-  const pressed = useRef<EventTarget>(null)
   const isPainted = useAfterPaint(slowBody !== undefined)
 
   // The focus belongs to the document: it goes in when the dialog opens, unless a field of it took it, and back when it closes.
@@ -82,6 +80,19 @@ export function Dialog(props: DialogProps) {
   }, [])
 
   return createPortal(
+    <DialogSurface {...props} own={own}>
+      {isPainted ? props.children : <i className={`bone ${styles.slow}`} style={{ height: slowBody }} />}
+    </DialogSurface>,
+    document.body,
+  )
+}
+
+/** How a dialog looks. */
+export function DialogSurface({ own, ...props }: DialogProps & { own?: Ref<HTMLDivElement> }) {
+  const { title, hasHiddenTitle = false, width = 520, onClose, closesOutside = false, footer, action } = props
+  const titleId = useId()
+  const pressed = useRef<EventTarget>(null)
+  return (
     // A press beside the box is a convenience; Escape and the buttons do the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
@@ -109,24 +120,23 @@ export function Dialog(props: DialogProps) {
         aria-labelledby={titleId}
         tabIndex={-1}
       >
-        {onClose && !props.hasHiddenTitle && (
+        {onClose && !hasHiddenTitle && (
           <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
             <CloseOutlined aria-hidden />
           </button>
         )}
-        <div id={titleId} className={props.hasHiddenTitle ? 'visually-hidden' : styles.title}>
+        <div id={titleId} className={hasHiddenTitle ? 'visually-hidden' : styles.title}>
           {title}
         </div>
-        {isPainted ? props.children : <i className={`bone ${styles.slow}`} style={{ height: slowBody }} />}
-        {(props.footer || props.action) && (
+        {props.children}
+        {(footer || action) && (
           <div className={styles.foot}>
-            {props.footer}
-            {props.action && <Buttons action={props.action} onClose={onClose} />}
+            {footer}
+            {action && <Buttons action={action} onClose={onClose} />}
           </div>
         )}
       </div>
-    </div>,
-    document.body,
+    </div>
   )
 }
 

@@ -1,10 +1,23 @@
-import { createContext, use, useCallback, useMemo, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react'
+import {
+  createContext,
+  use,
+  useCallback,
+  useMemo,
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router'
 import { goAhead } from './ahead.ts'
 import { addMissing, keptOf, withKept } from './keep-query.ts'
 
 /** Starts loading what an address will show; given by the router, absent in a page rendered alone. */
 export const PreloadContext = createContext<(to: string) => void>(() => undefined)
+
+/** A press that is meant for this page, and nobody else's: no new tab, no download. */
+export const isPlainPress = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
@@ -62,8 +75,7 @@ function PlainLink({ links, ...props }: LinkProps & { links: Links }) {
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        const isOurs = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey
-        if (event.defaultPrevented || !isOurs || (rest.target !== undefined && rest.target !== '_self')) return
+        if (!isPlainPress(event) || (rest.target !== undefined && rest.target !== '_self')) return
         event.preventDefault()
         const { pathname, search, hash } = window.location
         // As a browser does: the address one is at gets no second entry.
@@ -100,6 +112,13 @@ function AddressLink({ to, onMouseEnter, onFocus, ...rest }: LinkProps) {
       }}
     />
   )
+}
+
+/** Goes to an in-app address as a link does; ends when the router has arrived or given up. */
+export function useGoing(): (to: string) => Promise<void> {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  return async (to) => navigate(withKept(to, search))
 }
 
 /** Goes to an in-app address and keeps `s` and `hm`. The function is the same until the query of the page changes. */

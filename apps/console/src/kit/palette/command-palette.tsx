@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useLocation } from 'react-router'
+import { useAfterPaint } from '../dialog-frame/after-paint.ts'
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { MenuIcon } from '../menu-icon.tsx'
 import { isOtherDocument } from '../link.tsx'
@@ -36,6 +37,9 @@ export default function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
+/** More than fit into the list. */
+const inSight = 14
+
 function PaletteBody({ items, onClose, onQueryChange, isSearching = false }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
@@ -59,6 +63,8 @@ function PaletteBody({ items, onClose, onQueryChange, isSearching = false }: Com
   }, [])
 
   const found = searchItems(items, query, byPinyin)
+  // What lies below the list's edge is drawn in the frame after the one that shows the palette.
+  const isPainted = useAfterPaint()
   const active = Math.min(at, found.length - 1)
 
   const openItem = (item: FoundItem | undefined) => {
@@ -108,7 +114,7 @@ function PaletteBody({ items, onClose, onQueryChange, isSearching = false }: Com
       {/* A list of the kit's own: a native one cannot hold icons and notes. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div ref={list} id={listId} className={styles.list} role="listbox" aria-label="结果">
-        {found.map((item, index) => (
+        {(isPainted ? found : found.slice(0, inSight)).map((item, index) => (
           <PaletteRow
             key={item.id}
             item={item}
@@ -172,9 +178,11 @@ function PaletteRow({ item, heading, id, at, isActive, onPoint, onOpen }: Palett
           <MenuIcon name={item.icon} />
         </span>
         <span className={styles.title}>
-          {[...item.title].map((character, index) =>
-            marks.has(index) ? <mark key={`${index}${character}`}>{character}</mark> : character,
-          )}
+          {marks.size === 0
+            ? item.title
+            : [...item.title].map((character, index) =>
+                marks.has(index) ? <mark key={`${index}${character}`}>{character}</mark> : character,
+              )}
         </span>
         {item.note && <span className={styles.note}>{item.note}</span>}
         {item.shortcut && <kbd>{item.shortcut}</kbd>}

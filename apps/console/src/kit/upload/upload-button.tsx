@@ -6,6 +6,7 @@ import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import type { UploadedFile } from '../editor/rich-text.ts'
 import { formatFileSize } from '../format.ts'
+import { PressButton } from '../press-button.tsx'
 import { acceptOf, refuseCount, refuseFile } from './rules.ts'
 import type { UploadRule } from './rules.ts'
 import type { UploadButtonProps } from './types.ts'
@@ -68,9 +69,9 @@ export function UploadButton(props: UploadButtonProps) {
           <span>点击选择，或把文件拖到这里</span>
         </button>
       ) : (
-        <Button icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={choose}>
+        <PressButton icon={UploadOutlined} disabled={disabled} onClick={choose}>
           {label}
-        </Button>
+        </PressButton>
       )}
       <input
         ref={fieldRef}

@@ -1,14 +1,15 @@
 import type { Analysis } from '@lab/contract/analysis'
 import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Checkbox } from '../../../kit/list/checkbox.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { useMount } from '../../use-mount.ts'
 import { MessageDialog } from '../offering/message-dialog.tsx'
 import styles from './analysis.module.css'
+import { later } from '../../../kit/later.tsx'
 
-const RiskRulesDialog = lazy(() => import('./risk-rules-dialog.tsx'))
+const RiskRulesDialog = later(() => import('./risk-rules-dialog.tsx'))
 
 type RiskCardProps = { analysis: Analysis; classId: string; contentId: string | undefined }
 
@@ -81,7 +82,7 @@ export function RiskCard({ analysis, classId, contentId }: RiskCardProps) {
         <MessageDialog classId={classId} to={{ learners, about: '' }} onClose={() => setOpen(undefined)} />
       )}
       {open === 'rules' && (
-        <Suspense fallback={null}>
+        <>
           <RiskRulesDialog
             classId={classId}
             contentId={contentId}
@@ -89,7 +90,7 @@ export function RiskCard({ analysis, classId, contentId }: RiskCardProps) {
             version={analysis.rules_version}
             onClose={() => setOpen(undefined)}
           />
-        </Suspense>
+        </>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import type { DatasetAttachment, DatasetRow } from '@lab/contract/dataset'
 import { DeleteOutlined, EditOutlined, FolderOpenOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -14,9 +14,10 @@ import { FileSize, Num } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { useMount } from '../../use-mount.ts'
 import styles from './attached.module.css'
+import { later } from '../../../kit/later.tsx'
 
-const DatasetPicker = lazy(() => import('../../pickers/dataset-picker.tsx').then((m) => ({ default: m.DatasetPicker })))
-const AttachmentDialog = lazy(() => import('./attachment-dialog.tsx'))
+const DatasetPicker = later(async () => ({ default: (await import('../../pickers/dataset-picker.tsx')).DatasetPicker }))
+const AttachmentDialog = later(() => import('./attachment-dialog.tsx'))
 
 const rowKey = (row: DatasetAttachment): string => row.dataset_id
 /** All of them are on one page. */
@@ -159,7 +160,7 @@ export default function AttachedDatasets() {
         source={{ ...source, select: ({ datasets, total }) => ({ rows: datasets, total }) }}
       />
       {open && (
-        <Suspense fallback={null}>
+        <>
           {open.is === 'pick' ? (
             <DatasetPicker open onConfirm={(rows) => void attach(rows)} onClose={close} />
           ) : (
@@ -170,7 +171,7 @@ export default function AttachedDatasets() {
               onSaved={() => void stale('dataset', 'experiment')}
             />
           )}
-        </Suspense>
+        </>
       )}
     </>
   )

@@ -14,9 +14,10 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { changedWords } from '../changes.ts'
 import { filterOf } from '../log-query.ts'
 import { kindLabel } from '../kind-label.ts'
+import { later } from '../../../kit/later.tsx'
 
-const LogDetail = lazy(() => import('../parts/log-detail.tsx'))
-const VerifyDialog = lazy(() => import('../parts/verify-dialog.tsx'))
+const LogDetail = later(() => import('../parts/log-detail.tsx'))
+const VerifyDialog = later(() => import('../parts/verify-dialog.tsx'))
 const DateRange = lazy(() => import('../parts/date-range.tsx'))
 
 const columns: ListColumn<ActivityLog>[] = [

@@ -15,7 +15,7 @@ import {
   type ArchivePolicy,
 } from '@lab/contract/archive'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -24,8 +24,9 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
+import { later } from '../../../kit/later.tsx'
 
-const ArchiveDialog = lazy(() => import('../parts/archive-dialog.tsx'))
+const ArchiveDialog = later(() => import('../parts/archive-dialog.tsx'))
 
 type Row = ArchiveConfig
 
@@ -193,11 +194,11 @@ export default function ArchiveList() {
         onActionDone={() => void stale('archive')}
         empty={{ kind: 'file', text: '结课的班级、已读的消息等可按天数自动归档或清理，每天凌晨按列表顺序执行。' }}
       />
-      <Suspense fallback={null}>
+      <>
         {editing && (
           <ArchiveDialog config={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
         )}
-      </Suspense>
+      </>
     </>
   )
 }

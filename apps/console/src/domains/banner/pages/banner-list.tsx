@@ -16,7 +16,7 @@ import {
   SendOutlined,
 } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -26,8 +26,9 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import styles from '../parts/banner.module.css'
+import { later } from '../../../kit/later.tsx'
 
-const BannerDialog = lazy(() => import('../parts/banner-dialog.tsx'))
+const BannerDialog = later(() => import('../parts/banner-dialog.tsx'))
 
 const filters: ListFilter[] = [
   { kind: 'search', keys: bannerSearchKeys.map((value) => ({ value, label: bannerSearchKeyLabels[value] })) },
@@ -181,11 +182,11 @@ export default function BannerList() {
         onActionDone={() => void stale('banner')}
         empty={{ kind: 'file', text: '新建的轮播图是草稿，发布并启用后按展示范围展示。' }}
       />
-      <Suspense fallback={null}>
+      <>
         {editing && (
           <BannerDialog banner={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
         )}
-      </Suspense>
+      </>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import type { Offering } from '@lab/contract/offering'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { useLinks } from '../../../content/use-links.ts'
@@ -30,8 +30,9 @@ import { movedTo } from '../parts/offering-dates.ts'
 import { AddSettingsDialog, DatesDialog, SettingsDialog } from '../parts/offering-forms.tsx'
 import styles from '../parts/offering-list.module.css'
 import { OfferingRow } from '../parts/offering-row.tsx'
+import { later } from '../../../kit/later.tsx'
 
-const RegradeDialog = lazy(() => import('../parts/regrade/regrade-dialog.tsx'))
+const RegradeDialog = later(() => import('../parts/regrade/regrade-dialog.tsx'))
 
 type Open =
   | { dialog: 'pick' }
@@ -198,9 +199,9 @@ export default function ClassContentPage() {
       {open?.dialog === 'add' && <AddSettingsDialog classId={id} contents={open.contents} onClose={close} />}
       {open?.dialog === 'settings' && <SettingsDialog row={open.row} onClose={close} />}
       {open?.dialog === 'regrade' && (
-        <Suspense fallback={null}>
+        <>
           <RegradeDialog offering={open.row} refusal={refusal} onClose={close} />
-        </Suspense>
+        </>
       )}
       {open?.dialog === 'dates' && (
         <DatesDialog classId={id} rows={open.rows} onClose={close} onSaved={selection.clear} />

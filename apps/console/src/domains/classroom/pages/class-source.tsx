@@ -13,7 +13,7 @@ import type { Resource } from '@lab/contract/resource'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
@@ -26,8 +26,9 @@ import { useClass } from '../class-access.ts'
 import { MaterialRow } from '../parts/material/material-row.tsx'
 import styles from '../parts/material/material.module.css'
 import { movedTo } from '../parts/offering-dates.ts'
+import { later } from '../../../kit/later.tsx'
 
-const NoteDialog = lazy(() => import('../parts/material/note-dialog.tsx'))
+const NoteDialog = later(() => import('../parts/material/note-dialog.tsx'))
 
 type Open = { dialog: 'pick' } | { dialog: 'note' | 'view'; row: Material }
 
@@ -154,7 +155,7 @@ export default function ClassSourcePage() {
         onConfirm={(chosen) => void add(chosen)}
         onClose={close}
       />
-      <Suspense fallback={null}>
+      <>
         {open?.dialog === 'note' && (
           <NoteDialog classId={id} row={open.row} onClose={close} onSaved={() => void stale('material')} />
         )}
@@ -167,7 +168,7 @@ export default function ClassSourcePage() {
             onClose={close}
           />
         )}
-      </Suspense>
+      </>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { DatasetRow } from '@lab/contract/dataset'
 import { DeleteOutlined, FolderOpenOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { shownTotal } from '../../../content/list-total.ts'
@@ -32,7 +32,7 @@ import styles from '../parts/dataset-list.module.css'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
 const PublishDialog = later(() => import('../parts/publish-dialog.tsx'))
-const DatasetBin = lazy(() => import('../parts/dataset-bin.tsx'))
+const DatasetBin = later(() => import('../parts/dataset-bin.tsx'))
 
 const rowKey = (row: { id: string }): string => row.id
 const states = (['draft', 'published', 'disabled'] as const).map((value) => ({ value, label: STATES[value].label }))
@@ -43,9 +43,9 @@ export default function DatasetList() {
   const [query, setQuery] = useListQuery()
   if (params.get('view') !== 'bin') return <Datasets query={query} onQueryChange={setQuery} />
   return (
-    <Suspense fallback={null}>
+    <>
       <DatasetBin query={query} onQueryChange={setQuery} />
-    </Suspense>
+    </>
   )
 }
 
@@ -131,12 +131,12 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
         }}
       />
       {open && (
-        <Suspense fallback={null}>
+        <>
           {open.is === 'create' && (
             <CreateDialog onClose={close} onCreated={(id) => go('dataset.content', { datasetid: id })} />
           )}
           {open.is === 'publish' && <PublishDialog dataset={open.row} onClose={close} onPublished={refresh} />}
-        </Suspense>
+        </>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { ExperimentRow } from '@lab/contract/experiment'
 import { DeleteOutlined, EditOutlined, FolderOpenOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { shownTotal } from '../../../content/list-total.ts'
@@ -22,9 +22,9 @@ import styles from '../parts/exp-list.module.css'
 import { experimentFilters } from '../parts/list-filters.tsx'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
-const ImportDialog = lazy(() => import('../parts/import-dialog.tsx'))
+const ImportDialog = later(() => import('../parts/import-dialog.tsx'))
 const PublishDialog = later(() => import('../parts/publish-dialog.tsx'))
-const ExpBin = lazy(() => import('../parts/exp-bin.tsx'))
+const ExpBin = later(() => import('../parts/exp-bin.tsx'))
 
 const rowKey = (row: { id: string }): string => row.id
 
@@ -34,9 +34,9 @@ export default function ExpList() {
   const [query, setQuery] = useListQuery()
   if (params.get('view') !== 'bin') return <Experiments query={query} onQueryChange={setQuery} />
   return (
-    <Suspense fallback={null}>
+    <>
       <ExpBin query={query} onQueryChange={setQuery} />
-    </Suspense>
+    </>
   )
 }
 
@@ -119,7 +119,7 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
         }}
       />
       {open && (
-        <Suspense fallback={null}>
+        <>
           {open.is === 'create' && (
             <CreateDialog onClose={close} onCreated={(id) => go('experiment.content', { expid: id })} />
           )}
@@ -127,7 +127,7 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
             <ImportDialog onClose={close} onImported={(id) => go('experiment.content', { expid: id })} />
           )}
           {open.is === 'publish' && <PublishDialog experiment={open.row} onClose={close} onPublished={refresh} />}
-        </Suspense>
+        </>
       )}
     </>
   )

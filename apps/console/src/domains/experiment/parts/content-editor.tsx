@@ -2,7 +2,7 @@ import type { Experiment, Outline } from '@lab/contract/experiment'
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense, lazy, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import type { Saver } from '../saver.ts'
@@ -14,9 +14,10 @@ import styles from './content.module.css'
 import { OutlinePanel } from './outline/outline-panel.tsx'
 import { ProofPanel } from './proof/proof-panel.tsx'
 import { StepEditor } from './step/step-editor.tsx'
+import { later } from '../../../kit/later.tsx'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
-const ParametersDialog = lazy(() => import('./parameters-dialog.tsx'))
+const ImportDialog = later(() => import('./import-dialog.tsx'))
+const ParametersDialog = later(() => import('./parameters-dialog.tsx'))
 
 type ContentEditorProps = { experiment: Experiment; outline: Outline }
 
@@ -45,9 +46,9 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   const steps = outline.sections.flatMap((section) => section.steps)
   const step = steps.find((one) => one.id === place.stepId) ?? (place.isProof ? undefined : steps[0])
   const importing = isImporting && (
-    <Suspense fallback={null}>
+    <>
       <ImportDialog into={experiment} onClose={() => setImporting(false)} onImported={() => goTo({})} />
-    </Suspense>
+    </>
   )
   if (steps.length === 0 && outline.sections.length === 0) {
     return (
@@ -116,9 +117,9 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
       </div>
       {importing}
       {isSettingParameters && (
-        <Suspense fallback={null}>
+        <>
           <ParametersDialog experiment={experiment} onSaved={takeSaved} onClose={() => setSettingParameters(false)} />
-        </Suspense>
+        </>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { CheckOutlined, DeleteOutlined, RightOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type Notice, noticeKindLabels, noticeKinds } from '@lab/contract/notice'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -14,8 +14,9 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useGo } from '../../../kit/navigation/link.tsx'
 import { NoticeCell } from '../parts/notice-cell.tsx'
+import { later } from '../../../kit/later.tsx'
 
-const NoticeDialog = lazy(() => import('../parts/notice-dialog.tsx'))
+const NoticeDialog = later(() => import('../parts/notice-dialog.tsx'))
 
 const filters: ListFilter[] = [
   { kind: 'search', placeholder: '搜索消息' },
@@ -160,7 +161,7 @@ export default function MessageCentre() {
         onActionDone={() => void stale('notice')}
         empty={{ kind: 'message', text: '学员提问、任务完成、审核结果等与您有关的事情会通知到这里。' }}
       />
-      <Suspense fallback={null}>{open && <NoticeDialog notice={open} onClose={() => setOpen(undefined)} />}</Suspense>
+      <>{open && <NoticeDialog notice={open} onClose={() => setOpen(undefined)} />}</>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, EditOutlined, RedoOutlined } from '@ant-design/icons'
 import type { ResearchAssignment, ResearchTaskState } from '@lab/contract/research-task'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -17,9 +17,10 @@ import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { PressButton } from '../../../kit/press-button.tsx'
 import { AssignmentTag, TaskTag } from '../parts/tags.tsx'
 import styles from '../parts/research.module.css'
+import { later } from '../../../kit/later.tsx'
 
-const TaskDialog = lazy(() => import('../parts/task-dialog.tsx'))
-const PartDrawer = lazy(() => import('../parts/part-drawer.tsx'))
+const TaskDialog = later(() => import('../parts/task-dialog.tsx'))
+const PartDrawer = later(() => import('../parts/part-drawer.tsx'))
 
 const columns = (open: (id: string) => void): ListColumn<ResearchAssignment>[] => [
   {
@@ -118,7 +119,7 @@ export default function TaskDetail() {
           </section>
         </>
       )}
-      <Suspense fallback={null}>
+      <>
         {isEditing && data && task && (
           <TaskDialog
             task={task}
@@ -127,7 +128,7 @@ export default function TaskDetail() {
           />
         )}
         {part && <PartDrawer id={part} onClose={() => setPart(undefined)} />}
-      </Suspense>
+      </>
     </DetailPage>
   )
 }

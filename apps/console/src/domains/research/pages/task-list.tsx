@@ -6,7 +6,7 @@ import {
   type ResearchTaskState,
 } from '@lab/contract/research-task'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -16,8 +16,9 @@ import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { TaskTag } from '../parts/tags.tsx'
+import { later } from '../../../kit/later.tsx'
 
-const TaskDialog = lazy(() => import('../parts/task-dialog.tsx'))
+const TaskDialog = later(() => import('../parts/task-dialog.tsx'))
 
 const filters: ListFilter[] = [
   { kind: 'search', placeholder: '搜索任务名称' },
@@ -99,7 +100,7 @@ export default function TaskList() {
         onActionDone={() => void stale('researchTask')}
         empty={{ kind: 'environment', text: '把研究课题分给同事：各自在科研环境中完成，提交成果后由您验收。' }}
       />
-      <Suspense fallback={null}>{isNew && <TaskDialog onClose={() => setNew(false)} />}</Suspense>
+      <>{isNew && <TaskDialog onClose={() => setNew(false)} />}</>
     </>
   )
 }

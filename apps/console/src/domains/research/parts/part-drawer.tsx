@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { AssignmentTag } from './tags.tsx'
 import { ProgressNotes } from './progress-notes.tsx'
 import styles from './research.module.css'
+import { later } from '../../../kit/later.tsx'
 
-const DecideDialog = lazy(() => import('./decide-dialog.tsx'))
+const DecideDialog = later(() => import('./decide-dialog.tsx'))
 
 /** One person's part over the task's page: what they noted and handed in, and the decision. */
 export default function PartDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -44,7 +45,7 @@ export default function PartDrawer({ id, onClose }: { id: string; onClose: () =>
           <ProgressNotes notes={part.notes} />
         </>
       )}
-      <Suspense fallback={null}>{isDeciding && <DecideDialog id={id} onClose={() => setDeciding(false)} />}</Suspense>
+      <>{isDeciding && <DecideDialog id={id} onClose={() => setDeciding(false)} />}</>
     </Drawer>
   )
 }

@@ -1,6 +1,6 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Resource, resourceTypeLabels, type ResourceType } from '@lab/contract/resource'
 import { resourceStatusLabels, resourceStatuses } from '@lab/contract/metadata'
@@ -20,9 +20,9 @@ import { asSearchKey, orgid, searchKeys, shownList } from '../resource-queries.t
 import styles from './resource-list.module.css'
 
 const ResourceDialog = later(() => import('../parts/resource-dialog.tsx'))
-const ImportDialog = lazy(() => import('../parts/import-dialog.tsx'))
-const TagDialog = lazy(() => import('../parts/tag-dialog.tsx'))
-const ResourcePreview = lazy(() => import('../parts/resource-preview.tsx'))
+const ImportDialog = later(() => import('../parts/import-dialog.tsx'))
+const TagDialog = later(() => import('../parts/tag-dialog.tsx'))
+const ResourcePreview = later(() => import('../parts/resource-preview.tsx'))
 
 const filters: ListFilter[] = [
   { kind: 'search', keys: searchKeys },
@@ -182,7 +182,7 @@ function ResourceList({ type }: { type: ResourceType }) {
         defaultView={type === 'picture' ? 'cards' : 'table'}
         empty={{ kind: 'file', text: emptyTexts[type] }}
       />
-      <Suspense fallback={null}>
+      <>
         {editing && (
           <ResourceDialog
             type={type}
@@ -200,7 +200,7 @@ function ResourceList({ type }: { type: ResourceType }) {
             onClose={() => setQuery(shownQuery)}
           />
         )}
-      </Suspense>
+      </>
     </div>
   )
 }

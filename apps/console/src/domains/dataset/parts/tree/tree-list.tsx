@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { useStale } from '../../../../app/use-stale.ts'
 import type { Action } from '../../../../kit/action.ts'
@@ -35,8 +35,8 @@ import { UploadPanel } from './upload-panel.tsx'
 
 const NameDialog = later(() => import('./name-dialog.tsx'))
 const PreviewDialog = later(() => import('./preview-dialog.tsx'))
-const MoveDialog = lazy(() => import('./move-dialog.tsx'))
-const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const MoveDialog = later(() => import('./move-dialog.tsx'))
+const ImportDialog = later(() => import('./import-dialog.tsx'))
 
 type Open =
   | { is: 'folder' }
@@ -244,13 +244,13 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
         </>
       )}
       {open && (
-        <Suspense fallback={null}>
+        <>
           {open.is === 'folder' && <NameDialog id={id} dir={dir} onClose={close} onDone={refresh} />}
           {open.is === 'rename' && <NameDialog id={id} dir={dir} path={open.path} onClose={close} onDone={refresh} />}
           {open.is === 'move' && <MoveDialog id={id} dir={dir} paths={open.paths} onClose={close} onDone={refresh} />}
           {open.is === 'import' && <ImportDialog id={id} dir={dir} onClose={close} />}
           {open.is === 'preview' && <PreviewDialog id={id} entry={open.entry} version={version} onClose={close} />}
-        </Suspense>
+        </>
       )}
     </DropZone>
   )

@@ -1,15 +1,16 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
 import { SnippetsOutlined } from '@ant-design/icons'
 import { Alert, Button, InputNumber, Select } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { checkHelp } from '../../check-help.ts'
 import { emptyCheck } from '../../step-values.ts'
 import { EvidencePart } from './evidence-part.tsx'
 import type { EditProps } from './step-editor.tsx'
 import styles from './step.module.css'
+import { later } from '../../../../kit/later.tsx'
 
-const RecipeDialog = lazy(() => import('./recipe-dialog.tsx'))
+const RecipeDialog = later(() => import('./recipe-dialog.tsx'))
 
 const types: { value: VerifyScriptType; label: string }[] = [
   { value: 'shell', label: 'Shell 脚本' },
@@ -92,9 +93,9 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines }: Edit
         onChange={(evidence) => edit({ evidence })}
       />
       {isChoosing && (
-        <Suspense fallback={null}>
+        <>
           <RecipeDialog present={check} onInsert={change} onClose={() => setChoosing(false)} />
-        </Suspense>
+        </>
       )}
     </div>
   )

@@ -2,15 +2,16 @@ import { PaperClipOutlined } from '@ant-design/icons'
 import type { StepKind } from '@lab/contract/experiment'
 import type { ResourceType } from '@lab/contract/resource'
 import { Button, Input } from 'antd'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { UploadOrigin } from '../../../../kit/upload/index.ts'
 import { FilePreview } from '../../../../kit/viewer/index.ts'
 import type { EditProps } from './step-editor.tsx'
 import styles from './step.module.css'
+import { later } from '../../../../kit/later.tsx'
 
-const ResourceLinkDialog = lazy(() =>
-  import('../../../resource/index.ts').then((resource) => ({ default: resource.ResourceLinkDialog })),
-)
+const ResourceLinkDialog = later(async () => ({
+  default: (await import('../../../resource/index.ts')).ResourceLinkDialog,
+}))
 
 const origins: Partial<Record<StepKind, UploadOrigin>> = { video: 'video', pdf: 'pdf', notebook: 'notebook' }
 const resourceTypes: Partial<Record<StepKind, ResourceType>> = { video: 'video', pdf: 'pdf' }
@@ -29,7 +30,7 @@ export function LinkTab({ values, complaints, edit }: EditProps) {
         </Button>
         <p className={styles.help}>上传文件、填写链接，或从资源库中选择</p>
       </div>
-      <Suspense fallback={null}>
+      <>
         {isChoosing && (
           <ResourceLinkDialog
             open
@@ -40,7 +41,7 @@ export function LinkTab({ values, complaints, edit }: EditProps) {
             onClose={() => setChoosing(false)}
           />
         )}
-      </Suspense>
+      </>
       <div className={styles.field}>
         <label htmlFor={`${id}-url`}>地址</label>
         <Input
