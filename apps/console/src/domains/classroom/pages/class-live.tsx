@@ -102,12 +102,17 @@ function Connection({ state }: { state: WallState }) {
 type LiveWallProps = { classId: string; offering: Offering; state: WallState & { retry: () => void } }
 
 function LiveWall({ classId, offering, state }: LiveWallProps) {
+  const links = useLinks()
   const { wall, error, retry } = state
   if (!wall) return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton active paragraph={{ rows: 8 }} />
   if (wall.rows.length === 0) {
     return (
       <div className={styles.place}>
-        <Empty kind="class" text="班级还没有学员。" />
+        <Empty
+          kind="class"
+          text="班级还没有学员。"
+          action={<AppLink to={links.href('member.student')}>去添加学员</AppLink>}
+        />
       </div>
     )
   }

@@ -88,6 +88,7 @@ export default function ClassRecordPage() {
         <Button
           icon={<BellOutlined />}
           disabled={!data || data.members.length === 0 || data.offerings.length === 0}
+          title={data?.members.length === 0 || data?.offerings.length === 0 ? '没有可以提醒的学员或内容' : undefined}
           onClick={() => setReminding(true)}
         >
           提醒未完成
@@ -123,7 +124,11 @@ export default function ClassRecordPage() {
               action={<Button onClick={() => setQuery(clearFilters(query))}>清除筛选</Button>}
             />
           ) : (
-            <Empty kind="class" text="班级还没有学员。" />
+            <Empty
+              kind="class"
+              text="班级还没有学员。"
+              action={<AppLink to={links.href('member.student')}>去添加学员</AppLink>}
+            />
           )}
         </div>
       ) : (

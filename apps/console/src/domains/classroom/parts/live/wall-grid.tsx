@@ -114,14 +114,12 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
       <div role="rowheader" className={styles.who}>
         <i className={styles.dot} data-online={props.isOnline || undefined} aria-hidden="true" />
         <span>
-          <span className={styles.name}>
-            {to === undefined ? <b>{learner.real_name}</b> : <AppLink to={to}>{learner.real_name}</AppLink>}
-            {props.hasHand && (
-              <ToneTag tone="amber" icon="flag">
-                求助
-              </ToneTag>
-            )}
-          </span>
+          {to === undefined ? <b>{learner.real_name}</b> : <AppLink to={to}>{learner.real_name}</AppLink>}
+          {props.hasHand && (
+            <ToneTag tone="amber" icon="flag">
+              求助
+            </ToneTag>
+          )}
           <small
             className="num"
             title={[learner.real_name, learner.number, learner.group_name].filter(Boolean).join(' · ')}
