@@ -206,13 +206,15 @@ test.describe('addresses', () => {
     })
     await teacher.header.getByRole('link', { name: '消息' }).click()
     await expect(teacher.heading('消息中心')).toBeVisible()
-    expect(scripts.length).toBeGreaterThan(0)
+    const first = [...scripts]
+    expect(first.length).toBeGreaterThan(0)
     await teacher.page.goBack()
     await expect(teacher.heading('软件工程2601班')).toBeVisible()
     scripts.length = 0
     await teacher.page.goForward()
     await expect(teacher.heading('消息中心')).toBeVisible()
-    expect(scripts).toEqual([])
+    // What comes at rest for dialogs may still be on its way.
+    expect(scripts.filter((script) => first.includes(script))).toEqual([])
   })
 
   test('coming back to the experiments finds the place where one was', async ({ as }) => {
