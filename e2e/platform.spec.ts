@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { archive } from '@lab/contract/archive'
+import { experiment } from '@lab/contract/experiment'
 import { platform } from '@lab/contract/platform'
 import { callerFor } from './support/api.ts'
 import { Person } from './support/person.ts'
@@ -124,4 +125,53 @@ test('archive configs are made, moved, turned off and removed', async ({ as }) =
   await page.getByRole('menuitem', { name: '停用' }).click()
   await expect(rows.nth(1)).toContainText('已停用')
   for (const { id } of (await call(archive.list, { query: {} })).list) await call(archive.remove, { params: { id } })
+})
+
+test('what an operator writes for the sign-in page stands there', async ({ as, browser }) => {
+  const operator = as('operator')
+  const { page } = operator
+  const call = await callerFor(operator.origin, 'operator')
+  const params = { name: 'login_config' as const }
+  const before = (await call(platform.getConfig, { params })).platform_configs.login_config!
+  await keeps(operator, '/platform/login')
+  await page.getByRole('textbox', { name: '标语' }).fill('慎思笃行')
+  await page.getByRole('textbox', { name: '公告' }).fill('周六 22:00 起维护两小时')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('已保存').first()).toBeVisible()
+
+  const stranger = await (await browser.newContext({ baseURL: operator.origin })).newPage()
+  await stranger.goto('/auth/login')
+  await expect(stranger.getByText('慎思笃行')).toBeVisible()
+  await expect(stranger.getByText('周六 22:00 起维护两小时')).toBeVisible()
+  await stranger.context().close()
+  await call(platform.putConfig, { params, body: before })
+})
+
+test('what an operator lets through is shared at once, without a review', async ({ as }) => {
+  const operator = as('operator')
+  const call = await callerFor(operator.origin, 'operator')
+  const params = { name: 'audit_config' as const }
+  const before = (await call(platform.getConfig, { params })).platform_configs.audit_config!
+  await keeps(operator, '/platform/audit')
+  await operator.page.getByRole('switch', { name: '共享给本客户' }).click()
+  await operator.page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(operator.page.getByText('已保存').first()).toBeVisible()
+
+  const teacher = as('teacher1')
+  await teacher.page.context().clearCookies()
+  await teacher.page.evaluate(() => {
+    sessionStorage.clear()
+    localStorage.clear()
+  })
+  await teacher.isSignedIn()
+  const mine = await callerFor(teacher.origin, 'teacher1')
+  const { experiments } = await mine(experiment.list, { query: { scope: 'mine', state: 'published' } })
+  const own = experiments.at(-1)!
+  await teacher.opens(`/exp/${own.id}/basics`)
+  await teacher.page.getByRole('button', { name: '更多' }).first().click()
+  await teacher.page.getByRole('menuitem', { name: '共享' }).click()
+  await teacher.dialog.getByRole('button', { name: '共享', exact: true }).click()
+  await expect(teacher.page.getByText('已共享').first()).toBeVisible()
+  await expect(teacher.page.getByText('已提交审核')).toHaveCount(0)
+  await call(platform.putConfig, { params, body: before })
 })
