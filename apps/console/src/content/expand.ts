@@ -32,7 +32,15 @@ function expandPage({ at, lists, page, first, external, public: open, example, p
     ...metaOf(rest),
     path: at,
     name: lists ? `${lists}.list` : nameOf(at),
-    ...defined({ page, first, list: lists ? (true as const) : undefined, external, public: open, example, parent }),
+    ...defined({
+      page,
+      first,
+      list: lists && page ? (true as const) : undefined,
+      external,
+      public: open,
+      example,
+      parent,
+    }),
   }
 }
 

@@ -72,9 +72,26 @@ export function CanvasToolbar(props: Props) {
         </button>
       </ColorPicker>
       <div className="kw-canvas-group">
-        <Action label="撤销" hint="Ctrl+Z" icon={<UndoOutlined />} disabled={!props.canUndo} onClick={props.onUndo} />
-        <Action label="重做" hint="Ctrl+Y" icon={<RedoOutlined />} disabled={!props.canRedo} onClick={props.onRedo} />
-        <Action label="全部清除" icon={<ClearOutlined />} disabled={!props.canClear} onClick={props.onClear} />
+        <Action
+          label="撤销"
+          hint="Ctrl+Z"
+          icon={<UndoOutlined aria-hidden />}
+          disabled={!props.canUndo}
+          onClick={props.onUndo}
+        />
+        <Action
+          label="重做"
+          hint="Ctrl+Y"
+          icon={<RedoOutlined aria-hidden />}
+          disabled={!props.canRedo}
+          onClick={props.onRedo}
+        />
+        <Action
+          label="全部清除"
+          icon={<ClearOutlined aria-hidden />}
+          disabled={!props.canClear}
+          onClick={props.onClear}
+        />
       </div>
       {props.onSave && (
         <Button

@@ -76,12 +76,12 @@ export function Chart(props: ChartProps) {
               type="text"
               size="small"
               aria-label={isTable ? '图表视图' : '表格视图'}
-              icon={isTable ? <BarChartOutlined /> : <TableOutlined />}
+              icon={isTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
               onClick={() => setIsTable((is) => !is)}
             />
           </Tooltip>
           <Dropdown trigger={['click']} menu={{ items: downloads, onClick: ({ key }) => download(key) }}>
-            <Button type="text" size="small" aria-label="导出" icon={<DownloadOutlined />} />
+            <Button type="text" size="small" aria-label="导出" icon={<DownloadOutlined aria-hidden />} />
           </Dropdown>
         </div>
       </figcaption>

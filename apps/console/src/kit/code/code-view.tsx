@@ -88,7 +88,7 @@ export function CodeView(props: CodeViewProps) {
               type="text"
               size="small"
               aria-label={isCopied ? '已复制' : `复制${label}`}
-              icon={isCopied ? <CheckOutlined /> : <CopyOutlined />}
+              icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
               onClick={() => copy(code)}
             />
           </Tooltip>

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { PressButton } from '../press-button.tsx'
 import { useAfterPaint } from './after-paint.ts'
 import styles from './dialog.module.css'
-import { isTop, openedDialog } from './open-dialogs.ts'
+import { boxBelow, isTop, openedDialog } from './open-dialogs.ts'
 import { neighbourOnTab } from './tab-ring.ts'
 
 export type DialogProps = {
@@ -50,7 +50,10 @@ export function Dialog(props: DialogProps) {
     if (box && !box.contains(before)) box.focus({ preventScroll: true })
     return () => {
       const isLost = document.activeElement === document.body || box?.contains(document.activeElement)
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (!isLost) return
+      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+      const next = isThere ? before : boxBelow(box)
+      next?.focus({ preventScroll: true })
     }
   }, [])
 
@@ -63,11 +66,16 @@ export function Dialog(props: DialogProps) {
     const opened = openedDialog(own.current)
     const listen = (event: KeyboardEvent): void => {
       if (event.isComposing || event.defaultPrevented) return
-      if (event.key === 'Escape' && isTop(own.current)) {
+      const box = own.current
+      if (!box) return
+      if (event.key === 'Escape' && isTop(box)) {
+        // Answered: the dialog below may be on top before the others hear of it.
+        event.preventDefault()
         event.stopPropagation()
         close.current?.()
       }
-      const next = event.key === 'Tab' && own.current && neighbourOnTab(own.current, event.target, event.shiftKey)
+      const isInside = event.target instanceof Node && box.contains(event.target)
+      const next = event.key === 'Tab' && (isInside || isTop(box)) && neighbourOnTab(box, event.target, event.shiftKey)
       if (!next) return
       event.preventDefault()
       next.focus()

@@ -148,7 +148,7 @@ function Uploads({ running }: { running: readonly RunningUpload[] }) {
           <Button
             type="text"
             size="small"
-            icon={<CloseOutlined />}
+            icon={<CloseOutlined aria-hidden />}
             aria-label={`${error ? '移除' : '取消上传'} ${name}`}
             onClick={cancel}
           />

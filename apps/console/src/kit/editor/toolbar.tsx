@@ -46,23 +46,23 @@ const withKey = (name: string, key: string) => `${name} (${isApple ? '⌘' : 'Ct
 type Button = { label: string; icon: ReactNode; command: EditorCommand; mark?: string }
 
 const styles: Button[] = [
-  { label: withKey('加粗', 'B'), icon: <BoldOutlined />, command: { name: 'bold' }, mark: 'bold' },
-  { label: withKey('斜体', 'I'), icon: <ItalicOutlined />, command: { name: 'italic' }, mark: 'italic' },
-  { label: '删除线', icon: <StrikethroughOutlined />, command: { name: 'strike' }, mark: 'strike' },
-  { label: withKey('行内代码', 'E'), icon: <CodeOutlined />, command: { name: 'code' }, mark: 'code' },
+  { label: withKey('加粗', 'B'), icon: <BoldOutlined aria-hidden />, command: { name: 'bold' }, mark: 'bold' },
+  { label: withKey('斜体', 'I'), icon: <ItalicOutlined aria-hidden />, command: { name: 'italic' }, mark: 'italic' },
+  { label: '删除线', icon: <StrikethroughOutlined aria-hidden />, command: { name: 'strike' }, mark: 'strike' },
+  { label: withKey('行内代码', 'E'), icon: <CodeOutlined aria-hidden />, command: { name: 'code' }, mark: 'code' },
 ]
 const blocks: Button[] = [
-  { label: '无序列表', icon: <UnorderedListOutlined />, command: { name: 'bullets' }, mark: 'bullets' },
-  { label: '有序列表', icon: <OrderedListOutlined />, command: { name: 'numbers' }, mark: 'numbers' },
-  { label: '任务列表', icon: <CheckSquareOutlined />, command: { name: 'tasks' }, mark: 'tasks' },
+  { label: '无序列表', icon: <UnorderedListOutlined aria-hidden />, command: { name: 'bullets' }, mark: 'bullets' },
+  { label: '有序列表', icon: <OrderedListOutlined aria-hidden />, command: { name: 'numbers' }, mark: 'numbers' },
+  { label: '任务列表', icon: <CheckSquareOutlined aria-hidden />, command: { name: 'tasks' }, mark: 'tasks' },
   { label: '引用', icon: <QuoteIcon />, command: { name: 'quote' }, mark: 'quote' },
-  { label: '分割线', icon: <LineOutlined />, command: { name: 'rule' } },
+  { label: '分割线', icon: <LineOutlined aria-hidden />, command: { name: 'rule' } },
 ]
 const insertions: Button[] = [
-  { label: '代码块', icon: <FileTextOutlined />, command: { name: 'codeBlock', language: 'bash' } },
+  { label: '代码块', icon: <FileTextOutlined aria-hidden />, command: { name: 'codeBlock', language: 'bash' } },
   {
     label: 'Mermaid 图',
-    icon: <ApartmentOutlined />,
+    icon: <ApartmentOutlined aria-hidden />,
     command: {
       name: 'markdown',
       text: '```mermaid\ngraph LR\n  A[开始] --> B{判断}\n  B -->|是| C[继续]\n  B -->|否| D[结束]\n```',
@@ -127,29 +127,33 @@ export const Toolbar = memo(function Toolbar({ handle, marks, hasResources, onDi
       <i className="kw-edit-gap" />
       {blocks.map(plain)}
       <i className="kw-edit-gap" />
-      {dialog('链接', <LinkOutlined />, 'link')}
-      {dialog('图片、视频或文件', <PictureOutlined />, 'media')}
-      {hasResources && dialog('链接资源', <PaperClipOutlined />, 'resource')}
+      {dialog('链接', <LinkOutlined aria-hidden />, 'link')}
+      {dialog('图片、视频或文件', <PictureOutlined aria-hidden />, 'media')}
+      {hasResources && dialog('链接资源', <PaperClipOutlined aria-hidden />, 'resource')}
       {canChangeTable ? (
         <Dropdown
           trigger={['click']}
           menu={{ items: tableItems, onClick: ({ key }) => handle?.changeTable?.(key as TableCommand) }}
         >
-          <Tool label="表格的行与列" icon={<TableOutlined />} isOn onClick={() => undefined} />
+          <Tool label="表格的行与列" icon={<TableOutlined aria-hidden />} isOn onClick={() => undefined} />
         </Dropdown>
       ) : (
         <Tool
           label="表格"
-          icon={<TableOutlined />}
+          icon={<TableOutlined aria-hidden />}
           onClick={() => handle?.run({ name: 'table', rows: 3, columns: 3 })}
         />
       )}
       {plain(insertions[0]!)}
-      {dialog('公式', <FunctionOutlined />, 'math')}
+      {dialog('公式', <FunctionOutlined aria-hidden />, 'math')}
       {plain(insertions[1]!)}
       <i className="kw-edit-gap" />
-      <Tool label={withKey('撤销', 'Z')} icon={<UndoOutlined />} onClick={() => handle?.run({ name: 'undo' })} />
-      <Tool label="重做" icon={<RedoOutlined />} onClick={() => handle?.run({ name: 'redo' })} />
+      <Tool
+        label={withKey('撤销', 'Z')}
+        icon={<UndoOutlined aria-hidden />}
+        onClick={() => handle?.run({ name: 'undo' })}
+      />
+      <Tool label="重做" icon={<RedoOutlined aria-hidden />} onClick={() => handle?.run({ name: 'redo' })} />
     </div>
   )
 })

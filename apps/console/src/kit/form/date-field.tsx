@@ -28,7 +28,7 @@ export default function DateField({ id, value, onChange, onBlur, hasTime, isDisa
       }}
       showTime={hasTime ? { format: 'HH:mm' } : false}
       format={hasTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
-      style={{ width: 240 }}
+      style={{ width: '100%', maxWidth: 240 }}
       {...(onBlur ? { onBlur } : {})}
       {...(isDisabled ? { disabled: true } : {})}
       {...(placeholder === undefined ? {} : { placeholder })}

@@ -7,8 +7,8 @@ import { RadioField } from './controls/radio-field.tsx'
 import { SelectField } from './controls/select-field.tsx'
 import { SwitchField } from './controls/switch-field.tsx'
 import { TextAreaField, TextField } from './controls/text-field.tsx'
+import { DateWaiting } from './date-waiting.tsx'
 import type { FormField } from './form-types.ts'
-import styles from './form.module.css'
 
 const DateField = lazy(() => import('./date-field.tsx'))
 
@@ -61,7 +61,7 @@ export function FieldControl({ field, ...props }: FieldControlProps) {
       return <SwitchField {...shared} value={value === true} words={value === true ? field.onText : field.offText} />
     case 'date':
       return (
-        <Suspense fallback={<input className={styles.waiting} disabled aria-label={field.label} />}>
+        <Suspense fallback={<DateWaiting value={value} hasTime={field.hasTime} label={field.label} />}>
           <DateField
             id={id}
             value={value}

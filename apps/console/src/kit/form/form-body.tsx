@@ -39,7 +39,7 @@ export function FormBody<Values extends FormValues>({ props, state, layout }: Fo
                 field={field as unknown as Field}
                 form={state.form}
                 formId={state.formId}
-                isRequired={state.required.has(field.name)}
+                isRequired={field.isRequired ?? state.required.has(field.name)}
                 isDisabled={isDisabled}
                 onChange={state.handleChange}
                 onBlur={state.handleBlur}

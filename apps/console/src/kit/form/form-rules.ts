@@ -1,9 +1,24 @@
+import { issueText } from '@lab/contract/issue-text'
 import type { ZodType } from 'zod'
-import type { FormValues } from './form-types.ts'
+import type { FormField, FormValues } from './form-types.ts'
 
-/** The first complaint of a schema about each field, in the schema's own words. */
-export function complaints(schema: ZodType, values: FormValues): Map<string, string> {
-  const result = schema.safeParse(values)
+/** The first complaint of a schema about each field: in the schema's own words, else in words for this kind of field. */
+export function complaints(
+  schema: ZodType,
+  values: FormValues,
+  fields: readonly { name: string; label: string; kind: FormField['kind'] }[] = [],
+): Map<string, string> {
+  const result = schema.safeParse(values, {
+    error: (issue) => {
+      const field = fields.find(({ name }) => issue.path?.length === 1 && issue.path[0] === name)
+      if (!isMissing(issue.input)) return issueText(issue)
+      return field
+        ? `${ASKED[field.kind] ?? '请选择'}${field.label}`
+        : (issue.path?.length ?? 0) > 1
+          ? '请填写完整'
+          : '必填'
+    },
+  })
   const found = new Map<string, string>()
   if (result.success) return found
   for (const issue of result.error.issues) {
@@ -12,6 +27,12 @@ export function complaints(schema: ZodType, values: FormValues): Map<string, str
   }
   return found
 }
+
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What is typed is asked for in other words than what is chosen. */
+const ASKED: Partial<Record<FormField['kind'], string>> = { text: '请输入', textarea: '请输入', number: '请输入' }
 
 /** Names of the fields that a schema refuses to do without. */
 export function requiredFields(schema: ZodType): Set<string> {

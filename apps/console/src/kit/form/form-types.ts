@@ -15,6 +15,8 @@ export type FormField<Values extends FormValues = FormValues> = {
   /** Shown only while this holds. */
   when?: (values: Partial<Values>) => boolean
   isDisabled?: boolean
+  /** Where the schema asks for it only together with others; else its own word is enough. */
+  isRequired?: boolean
   /** Shares its line with another half where labels stand above: short fields that belong together. */
   isHalf?: boolean
 } & FieldControl

@@ -48,6 +48,7 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
   }, [version, isDirty])
 
   const values = (): FormValues => ({ ...base.values, ...form.values() })
+  const wrong = (now: FormValues) => complaints(schema, now, fieldsOf(props.fields))
   const follow = () => {
     const now = values()
     setDirty(!isSame(now, base.values))
@@ -59,7 +60,7 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
   useEffect(() => {
     latest.current = {
       follow,
-      complain: (name) => form.complain({ [name]: complaints(schema, values()).get(name) }),
+      complain: (name) => form.complain({ [name]: wrong(values()).get(name) }),
     }
   })
   const handleChange = useCallback(
@@ -79,7 +80,7 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
   }
   const wrongFields = (): Map<string, string> => {
     const now = values()
-    const found = complaints(schema, now)
+    const found = wrong(now)
     const shown = fieldsOf(props.fields).filter((field) => field.when?.(now as Partial<Values>) ?? true)
     return new Map(shown.flatMap(({ name }) => (found.has(name) ? [[name, found.get(name)!] as const] : [])))
   }

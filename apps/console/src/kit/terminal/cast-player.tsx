@@ -67,7 +67,7 @@ export function CastPlayer({ cast: text, label, height = 480, maxIdleSeconds = 2
             type="text"
             size="small"
             aria-label="上一处"
-            icon={<UpOutlined />}
+            icon={<UpOutlined aria-hidden />}
             disabled={hits.length === 0}
             onClick={() => goToHit(-1)}
           />
@@ -75,7 +75,7 @@ export function CastPlayer({ cast: text, label, height = 480, maxIdleSeconds = 2
             type="text"
             size="small"
             aria-label="下一处"
-            icon={<DownOutlined />}
+            icon={<DownOutlined aria-hidden />}
             disabled={hits.length === 0}
             onClick={() => goToHit(1)}
           />
@@ -89,7 +89,7 @@ export function CastPlayer({ cast: text, label, height = 480, maxIdleSeconds = 2
           type="text"
           size="small"
           aria-label={isPlaying ? '暂停' : '播放'}
-          icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
+          icon={isPlaying ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
           onClick={toggle}
         />
         <span className="kw-cast-time">

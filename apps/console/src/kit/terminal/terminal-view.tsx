@@ -94,29 +94,33 @@ export function TerminalView(props: TerminalViewProps) {
         <div className="kw-terminal-tools">
           <Tool
             title="复制所选 (Ctrl+Shift+C)"
-            icon={<CopyOutlined />}
+            icon={<CopyOutlined aria-hidden />}
             onClick={() => void writeClipboard(terminal?.getSelection() ?? '')}
           />
-          {!readOnly && <Tool title="粘贴 (Ctrl+V)" icon={<SnippetsOutlined />} onClick={paste} />}
-          <Tool title="清屏" icon={<ClearOutlined />} onClick={() => terminal?.clear()} />
+          {!readOnly && <Tool title="粘贴 (Ctrl+V)" icon={<SnippetsOutlined aria-hidden />} onClick={paste} />}
+          <Tool title="清屏" icon={<ClearOutlined aria-hidden />} onClick={() => terminal?.clear()} />
           <Tool
             title="缩小文字"
-            icon={<ZoomOutOutlined />}
+            icon={<ZoomOutOutlined aria-hidden />}
             onClick={() => setFontSize((size) => Math.max(10, size - 1))}
           />
           <Tool
             title="放大文字"
-            icon={<ZoomInOutlined />}
+            icon={<ZoomInOutlined aria-hidden />}
             onClick={() => setFontSize((size) => Math.min(24, size + 1))}
           />
           <Tool
             title="朗读输出"
             isOn={isScreenReader}
-            icon={<SoundOutlined />}
+            icon={<SoundOutlined aria-hidden />}
             onClick={() => setIsScreenReader((isOn) => !isOn)}
           />
-          <Tool title="全屏" icon={<FullscreenOutlined />} onClick={() => toggleFullscreen(frameRef.current)} />
-          <Tool title="重新连接" icon={<ReloadOutlined />} onClick={() => sessionRef.current?.start()} />
+          <Tool
+            title="全屏"
+            icon={<FullscreenOutlined aria-hidden />}
+            onClick={() => toggleFullscreen(frameRef.current)}
+          />
+          <Tool title="重新连接" icon={<ReloadOutlined aria-hidden />} onClick={() => sessionRef.current?.start()} />
         </div>
       </header>
       <div className="kw-terminal-screen">

@@ -107,7 +107,7 @@ export function UploadButton(props: UploadButtonProps) {
                 <Button
                   type="text"
                   size="small"
-                  icon={<CloseOutlined />}
+                  icon={<CloseOutlined aria-hidden />}
                   aria-label={`移除 ${file.name}`}
                   onClick={() => props.onChange(value.filter((_, at) => at !== index))}
                 />
@@ -141,7 +141,7 @@ function Item({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => vo
           <Button
             type="text"
             size="small"
-            icon={<ReloadOutlined />}
+            icon={<ReloadOutlined aria-hidden />}
             aria-label={`重新上传 ${item.name}`}
             onClick={onRetry}
           />
@@ -150,7 +150,7 @@ function Item({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => vo
       <Button
         type="text"
         size="small"
-        icon={<CloseOutlined />}
+        icon={<CloseOutlined aria-hidden />}
         aria-label={`${isRunning ? '取消上传' : '移除'} ${item.name}`}
         onClick={onRemove}
       />

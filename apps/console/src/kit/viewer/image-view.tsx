@@ -17,7 +17,7 @@ export function ImageView({ src, name }: ImageViewProps) {
         <Button
           type="text"
           size="small"
-          icon={<ZoomOutOutlined />}
+          icon={<ZoomOutOutlined aria-hidden />}
           aria-label="缩小"
           disabled={width <= imageWidths.least}
           onClick={() => setWidth(nextImageWidth(width, -1))}
@@ -26,7 +26,7 @@ export function ImageView({ src, name }: ImageViewProps) {
         <Button
           type="text"
           size="small"
-          icon={<ZoomInOutlined />}
+          icon={<ZoomInOutlined aria-hidden />}
           aria-label="放大"
           disabled={width >= imageWidths.most}
           onClick={() => setWidth(nextImageWidth(width, 1))}

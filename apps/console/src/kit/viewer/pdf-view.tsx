@@ -100,7 +100,7 @@ function Pages({ pdf, name, height, startPage, onPage }: PagesProps) {
         {name}
       </span>
       <div className="kw-viewer-tools">
-        <Control label="上一页" icon={<UpOutlined />} disabled={page <= 1} onClick={() => goTo(page - 1)} />
+        <Control label="上一页" icon={<UpOutlined aria-hidden />} disabled={page <= 1} onClick={() => goTo(page - 1)} />
         <InputNumber
           size="small"
           controls={false}
@@ -115,18 +115,28 @@ function Pages({ pdf, name, height, startPage, onPage }: PagesProps) {
         <span>/ {pdf.numPages}</span>
         <Control
           label="下一页"
-          icon={<DownOutlined />}
+          icon={<DownOutlined aria-hidden />}
           disabled={page >= pdf.numPages}
           onClick={() => goTo(page + 1)}
         />
       </div>
       <div className="kw-viewer-tools">
-        <Control label="缩小" icon={<ZoomOutOutlined />} disabled={scale <= SCALES[0]} onClick={() => zoomBy(-1)} />
+        <Control
+          label="缩小"
+          icon={<ZoomOutOutlined aria-hidden />}
+          disabled={scale <= SCALES[0]}
+          onClick={() => zoomBy(-1)}
+        />
         <span className="kw-viewer-zoom">{Math.round(scale * 100)}%</span>
-        <Control label="放大" icon={<ZoomInOutlined />} disabled={scale >= SCALES.at(-1)!} onClick={() => zoomBy(1)} />
+        <Control
+          label="放大"
+          icon={<ZoomInOutlined aria-hidden />}
+          disabled={scale >= SCALES.at(-1)!}
+          onClick={() => zoomBy(1)}
+        />
         <Control
           label="适合宽度"
-          icon={<ColumnWidthOutlined />}
+          icon={<ColumnWidthOutlined aria-hidden />}
           disabled={zoom === 'fit'}
           onClick={() => setZoom('fit')}
         />

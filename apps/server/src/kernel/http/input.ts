@@ -1,46 +1,8 @@
+import { issueText } from '@lab/contract/issue-text'
 import { z } from 'zod'
 import { refuse, type Refusal } from '../result.ts'
 
-type Issue = z.core.$ZodIssue
-
-/** Plain-Chinese words for what the schema's own messages do not cover. */
-function sentence(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return '必填'
-      return issue.expected === 'number' || issue.expected === 'int'
-        ? '应为数字'
-        : issue.expected === 'array'
-          ? '应为列表'
-          : issue.expected === 'boolean'
-            ? '应为是或否'
-            : issue.expected === 'string'
-              ? '应为文字'
-              : '格式不正确'
-    case 'too_small':
-      return issue.origin === 'string'
-        ? `至少${issue.minimum}个字符`
-        : issue.origin === 'array'
-          ? `至少${issue.minimum}项`
-          : `应不小于${issue.minimum}`
-    case 'too_big':
-      return issue.origin === 'string'
-        ? `不能超过${issue.maximum}个字符`
-        : issue.origin === 'array'
-          ? `不能超过${issue.maximum}项`
-          : `应不大于${issue.maximum}`
-    case 'invalid_value':
-      return `应为以下之一：${issue.values.map(String).join('、')}`
-    case 'unrecognized_keys':
-      return `不支持的字段：${issue.keys.join('、')}`
-    case 'invalid_format':
-      return '格式不正确'
-    default:
-      return '内容有误'
-  }
-}
-
-z.config({ customError: (issue) => sentence(issue as Issue) })
+z.config({ customError: issueText })
 
 /** The label (`meta.title`) of the field at `path`, or its name. */
 function labelAt(schema: z.ZodType | undefined, path: PropertyKey[]): string {

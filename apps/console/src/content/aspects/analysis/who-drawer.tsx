@@ -30,7 +30,7 @@ export function WhoDrawer({ analysis, classId, shown, onClose }: WhoDrawerProps)
       size={480}
       title={`${shown.title}（${shown.who.length} 人）`}
       extra={
-        <Button icon={<MessageOutlined />} onClick={() => setWriting(true)}>
+        <Button icon={<MessageOutlined aria-hidden />} onClick={() => setWriting(true)}>
           发消息
         </Button>
       }

@@ -23,10 +23,28 @@ const columns: ListColumn<Classroom>[] = [
   { key: 'students', title: '学员', width: 80, align: 'right', render: (row) => row.student_count },
 ]
 const fields: FormField<Settings>[] = [
-  { name: 'opens_at', label: '开放时间', kind: 'date', hasTime: true, placeholder: '不限' },
-  { name: 'closes_at', label: '截止时间', kind: 'date', hasTime: true, placeholder: '不限' },
-  { name: 'attempts', label: '提交次数', kind: 'number', min: 1, max: 100, unit: '次', placeholder: '不限' },
-  { name: 'weight', label: '权重', kind: 'number', min: 0, max: 100, step: 0.5, help: '计算班级总评时的比重' },
+  { name: 'opens_at', label: '开放时间', kind: 'date', isHalf: true, hasTime: true, placeholder: '不限' },
+  { name: 'closes_at', label: '截止时间', kind: 'date', isHalf: true, hasTime: true, placeholder: '不限' },
+  {
+    name: 'attempts',
+    label: '提交次数',
+    kind: 'number',
+    isHalf: true,
+    min: 1,
+    max: 100,
+    unit: '次',
+    placeholder: '不限',
+  },
+  {
+    name: 'weight',
+    label: '权重',
+    kind: 'number',
+    isHalf: true,
+    min: 0,
+    max: 100,
+    step: 0.5,
+    help: '计算班级总评时的比重',
+  },
 ]
 
 type PlaceDialogProps = { contentId: string; onClose: () => void; onPlaced: () => void }

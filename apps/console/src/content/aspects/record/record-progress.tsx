@@ -53,7 +53,7 @@ function StepLine({ step }: { step: StepProgress }) {
   const inside = (
     <>
       <span className={styles.arrow} data-open={isOpen || undefined}>
-        {canOpen && <RightOutlined />}
+        {canOpen && <RightOutlined aria-hidden />}
       </span>
       <span className={styles.name}>
         <b>{step.title}</b>

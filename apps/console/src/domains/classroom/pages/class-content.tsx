@@ -98,7 +98,7 @@ export default function ClassContentPage() {
   const addButton = (
     <Button
       type="primary"
-      icon={<PlusOutlined />}
+      icon={<PlusOutlined aria-hidden />}
       disabled={refusal !== undefined}
       title={refusal}
       onClick={() => setOpen({ dialog: 'pick' })}
@@ -111,7 +111,7 @@ export default function ClassContentPage() {
       <div className={styles.tools}>
         <Input
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<SearchOutlined aria-hidden />}
           style={{ width: 240 }}
           placeholder={`查找${what.label}`}
           aria-label={`查找${what.label}`}

@@ -86,7 +86,7 @@ export default function ClassRecordPage() {
           ]}
         />
         <Button
-          icon={<BellOutlined />}
+          icon={<BellOutlined aria-hidden />}
           disabled={!data || data.members.length === 0 || data.offerings.length === 0}
           title={data?.members.length === 0 || data?.offerings.length === 0 ? '没有可以提醒的学员或内容' : undefined}
           onClick={() => setReminding(true)}
@@ -94,7 +94,7 @@ export default function ClassRecordPage() {
           提醒未完成
         </Button>
         <Button
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           onClick={() => void exportByForm('class-results', { class_id: id, kind: what.kind })}
         >
           导出成绩

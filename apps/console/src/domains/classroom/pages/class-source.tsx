@@ -88,7 +88,7 @@ export default function ClassSourcePage() {
   const addButton = (
     <Button
       type="primary"
-      icon={<PlusOutlined />}
+      icon={<PlusOutlined aria-hidden />}
       disabled={refusal !== undefined}
       title={refusal}
       onClick={() => setOpen({ dialog: 'pick' })}

@@ -98,7 +98,7 @@ export default function MemberGroup() {
       <div className={styles.tools}>
         <Input
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<SearchOutlined aria-hidden />}
           style={{ width: 220 }}
           placeholder="查找姓名、学号"
           aria-label="查找姓名、学号"
@@ -124,7 +124,7 @@ export default function MemberGroup() {
         )}
         {selected.length === 0 && (
           <>
-            <Button icon={<PlusOutlined />} onClick={() => setOpen({ dialog: 'create' })} {...blocked}>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ dialog: 'create' })} {...blocked}>
               新建小组
             </Button>
             <Button type="primary" onClick={() => setOpen({ dialog: 'draw' })} {...blocked}>

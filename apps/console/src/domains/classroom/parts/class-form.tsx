@@ -15,12 +15,14 @@ export const classFields: FormField<ClassValues>[] = [
   {
     kind: 'custom',
     name: 'starts_on',
+    isHalf: true,
     label: '开始日期',
     render: (control) => <DayField {...control} label="开始日期" />,
   },
   {
     kind: 'custom',
     name: 'ends_on',
+    isHalf: true,
     label: '结束日期',
     render: (control) => <DayField {...control} label="结束日期" />,
   },

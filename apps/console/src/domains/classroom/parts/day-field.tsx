@@ -1,5 +1,5 @@
-import { Input } from 'antd'
 import { lazy, Suspense } from 'react'
+import { DateWaiting } from '../../../kit/form/date-waiting.tsx'
 
 const DateField = lazy(() => import('../../../kit/form/date-field.tsx'))
 
@@ -23,7 +23,7 @@ export function dayOf(moment: string): string {
 /** A day without a time, as terms begin and end. */
 export function DayField({ id, value, onChange, isDisabled, label }: DayFieldProps) {
   return (
-    <Suspense fallback={<Input disabled style={{ width: 240 }} aria-label={label} />}>
+    <Suspense fallback={<DateWaiting value={value} label={label} />}>
       <DateField
         id={id}
         value={value}

@@ -189,7 +189,7 @@ function GroupMenu({ group, onRename, onRemove }: GroupMenuProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
-        <EllipsisOutlined />
+        <EllipsisOutlined aria-hidden />
       </button>
       {anchor && (
         <ActionMenu

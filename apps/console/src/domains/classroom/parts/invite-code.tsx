@@ -17,7 +17,7 @@ export function InviteCode({ code }: { code: string }) {
   return (
     <button type="button" className={styles.code} title="复制邀请码" onClick={() => void copyCode(code)}>
       {code}
-      <CopyOutlined />
+      <CopyOutlined aria-hidden />
     </button>
   )
 }

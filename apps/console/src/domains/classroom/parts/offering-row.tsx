@@ -58,7 +58,7 @@ export function OfferingRow(props: OfferingRowProps) {
         aria-label={`调整「${row.content_title}」的顺序`}
         title={canOrder ? '拖动调整顺序' : (refusal ?? '清除筛选后可调整顺序')}
       >
-        <HolderOutlined />
+        <HolderOutlined aria-hidden />
       </button>
       <Checkbox
         label={`选择${row.content_title}`}

@@ -44,7 +44,7 @@ export default function DatasetVersions({ dataset, onClose, onBrowse }: DatasetV
         <>
           <Button
             size="small"
-            icon={<FolderOpenOutlined />}
+            icon={<FolderOpenOutlined aria-hidden />}
             onClick={() => {
               onClose()
               onBrowse(version)
@@ -52,7 +52,11 @@ export default function DatasetVersions({ dataset, onClose, onBrowse }: DatasetV
           >
             浏览文件
           </Button>
-          <Button size="small" icon={<DownloadOutlined />} onClick={() => void downloadFiles(id, [], String(version))}>
+          <Button
+            size="small"
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() => void downloadFiles(id, [], String(version))}
+          >
             下载
           </Button>
         </>

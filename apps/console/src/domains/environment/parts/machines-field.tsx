@@ -45,7 +45,7 @@ export function MachinesField({ id, value, onChange, isDisabled }: CustomControl
             onChange={(template_id: string) => change(index, { template_id })}
           />
           <Button
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={`移除主机 ${machine.hostname}`}
             disabled={isDisabled || machines.length === 1}
             onClick={() => onChange(machines.filter((_one, at) => at !== index))}
@@ -54,7 +54,7 @@ export function MachinesField({ id, value, onChange, isDisabled }: CustomControl
       ))}
       <Button
         type="dashed"
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         disabled={isDisabled || machines.length >= mostMachines}
         onClick={add}
       >

@@ -62,7 +62,7 @@ export default function TemplateVersions({ template, onClose }: TemplateVersions
         <>
           <Button
             size="small"
-            icon={<ExperimentOutlined />}
+            icon={<ExperimentOutlined aria-hidden />}
             loading={checking === number}
             disabled={checking !== undefined}
             onClick={() => void check(number).catch(() => undefined)}
@@ -72,7 +72,7 @@ export default function TemplateVersions({ template, onClose }: TemplateVersions
           {template.can.edit === true && number !== newest && (
             <Button
               size="small"
-              icon={<RollbackOutlined />}
+              icon={<RollbackOutlined aria-hidden />}
               onClick={() => void restore(number).catch(() => undefined)}
             >
               恢复此版本

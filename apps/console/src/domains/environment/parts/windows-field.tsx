@@ -50,7 +50,7 @@ export function WindowsField({ id, value, onChange, isDisabled }: CustomControl)
             onChange={(count) => change(index, { count: count ?? 1 })}
           />
           <Button
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={`移除第${index + 1}段`}
             disabled={isDisabled}
             onClick={() => onChange(windows.filter((_one, at) => at !== index))}
@@ -59,7 +59,7 @@ export function WindowsField({ id, value, onChange, isDisabled }: CustomControl)
       ))}
       <Button
         type="dashed"
-        icon={<PlusOutlined />}
+        icon={<PlusOutlined aria-hidden />}
         disabled={isDisabled}
         onClick={() => onChange([...windows, windows.at(-1) ?? first])}
       >

@@ -45,7 +45,7 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
         !entry.is_own && (
           <Button
             type="primary"
-            icon={<CopyOutlined />}
+            icon={<CopyOutlined aria-hidden />}
             loading={isTaking}
             disabled={entry.can.use !== true}
             onClick={() => void take()}

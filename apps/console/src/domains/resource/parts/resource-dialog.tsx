@@ -39,6 +39,7 @@ function Loaded({ type, resource, onClose }: ResourceDialogProps) {
       name: 'file',
       label: resourceTypeLabels[type],
       kind: 'custom',
+      isRequired: true,
       when: () => type !== 'rich_text',
       ...(resource ? { help: '更换后，已使用该资源的地方会显示新文件，格式须与原文件相同' } : {}),
       render: (control) => <FileField {...control} type={type} />,
@@ -48,6 +49,7 @@ function Loaded({ type, resource, onClose }: ResourceDialogProps) {
       name: 'text',
       label: '正文',
       kind: 'custom',
+      isRequired: true,
       when: () => type === 'rich_text',
       render: ({ value, onChange, onBlur }) => (
         <div onBlur={onBlur}>

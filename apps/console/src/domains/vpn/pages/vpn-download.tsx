@@ -76,7 +76,7 @@ export default function VpnDownload() {
         </dl>
         <Button
           type="primary"
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           loading={isMaking}
           onClick={() => void make().catch(() => undefined)}
         >

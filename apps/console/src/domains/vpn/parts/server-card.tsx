@@ -43,7 +43,7 @@ export function ServerCard() {
       </dl>
       <div className={styles.actions}>
         <Button
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           disabled={!server.enabled}
           title={server.enabled ? undefined : '启用 VPN 后可下载'}
           onClick={() => void exportByForm('vpn-server', {})}
@@ -51,7 +51,7 @@ export function ServerCard() {
           下载服务器配置
         </Button>
         {server.public_key && (
-          <Button icon={<KeyOutlined />} danger onClick={() => void changeKey().catch(() => undefined)}>
+          <Button icon={<KeyOutlined aria-hidden />} danger onClick={() => void changeKey().catch(() => undefined)}>
             更换服务器密钥
           </Button>
         )}

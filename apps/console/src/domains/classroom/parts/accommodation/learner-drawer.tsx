@@ -63,7 +63,7 @@ export function LearnerDrawer({ classId, learnerId, refusal, onClose }: LearnerD
               <h3>长期安排</h3>
               <Button
                 size="small"
-                icon={<PlusOutlined />}
+                icon={<PlusOutlined aria-hidden />}
                 disabled={refusal !== undefined}
                 title={refusal}
                 onClick={() => setOpen({ dialog: 'profile' })}

@@ -12,8 +12,8 @@ const schema = accommodation.update.definition.body
 type Values = z.output<typeof schema>
 
 const fields: FormField<Values>[] = [
-  { kind: 'number', name: 'extra_days', label: '截止延长', min: 0, max: 90, unit: '天' },
-  { kind: 'number', name: 'extra_attempts', label: '增加提交次数', min: 0, max: 20, unit: '次' },
+  { kind: 'number', name: 'extra_days', label: '截止延长', min: 0, max: 90, unit: '天', isHalf: true },
+  { kind: 'number', name: 'extra_attempts', label: '增加提交次数', min: 0, max: 20, unit: '次', isHalf: true },
   {
     kind: 'number',
     name: 'time_factor',
@@ -34,12 +34,14 @@ const fields: FormField<Values>[] = [
   {
     kind: 'custom',
     name: 'valid_from',
+    isHalf: true,
     label: '有效期开始',
     render: (control) => <DayField {...control} label="有效期开始" />,
   },
   {
     kind: 'custom',
     name: 'valid_to',
+    isHalf: true,
     label: '有效期结束',
     help: '截止日期落在有效期内的内容适用；留空表示一直有效',
     render: (control) => <DayField {...control} label="有效期结束" />,

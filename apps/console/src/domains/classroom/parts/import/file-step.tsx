@@ -51,7 +51,7 @@ export function FileStep({ onFile }: FileStepProps) {
           className={styles.link}
           onClick={() => downloadCsv('学员名单模板', [['学号', '姓名', '手机', '邮箱']])}
         >
-          <DownloadOutlined /> 下载模板
+          <DownloadOutlined aria-hidden /> 下载模板
         </button>
       </section>
     </div>

@@ -15,7 +15,7 @@ type Row = ImportPreview['rows'][number]
 
 const columns: ListColumn<Row>[] = [
   { key: 'line', title: '行', width: 64, align: 'right' },
-  { key: 'number', title: '学号', width: 148 },
+  { key: 'number', title: '学号', width: 140 },
   { key: 'real_name', title: '姓名', width: 120 },
   { key: 'phone', title: '手机', width: 132 },
   { key: 'email', title: '邮箱', width: 148 },
@@ -28,7 +28,7 @@ const columns: ListColumn<Row>[] = [
   {
     key: 'reason',
     title: '说明',
-    minWidth: 220,
+    minWidth: 160,
     render: (row) => (row.reason ? <span title={row.reason}>{row.reason}</span> : ''),
   },
 ]

@@ -59,12 +59,12 @@ export function ResultStep({ classId, importId, onClose }: ResultStepProps) {
       <div className={styles.top}>
         <p>
           <b className={styles.done}>
-            <CheckCircleFilled /> {resultSentence(shown.counts)}
+            <CheckCircleFilled aria-hidden /> {resultSentence(shown.counts)}
           </b>
           {shown.counts.refused > 0 && <span>未导入的行和原因见下表，修改后可重新导入。</span>}
         </p>
         <Button
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           onClick={() =>
             void downloadFile(`/apis/v2/classes/${classId}/member-imports/${importId}/report`, '导入报告.csv')
           }

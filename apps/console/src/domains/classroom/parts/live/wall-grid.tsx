@@ -141,7 +141,7 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
         <Button
           type="text"
           size="small"
-          icon={<CodeOutlined />}
+          icon={<CodeOutlined aria-hidden />}
           disabled={row.environment_id === null}
           title={row.environment_id === null ? '没有运行中的环境' : '旁观终端'}
           aria-label={`旁观${learner.real_name}的终端`}
@@ -150,7 +150,7 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
         <Button
           type="text"
           size="small"
-          icon={<MessageOutlined />}
+          icon={<MessageOutlined aria-hidden />}
           title="发消息"
           aria-label={`给${learner.real_name}发消息`}
           onClick={() => props.onMessage(row)}

@@ -50,7 +50,7 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
             </p>
             <Button
               type="primary"
-              icon={<PlusOutlined />}
+              icon={<PlusOutlined aria-hidden />}
               disabled={refusal !== undefined}
               title={refusal}
               onClick={() => setStage({ at: 'edit' })}

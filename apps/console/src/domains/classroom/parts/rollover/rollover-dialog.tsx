@@ -131,14 +131,14 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
             />
             <Button
               type="text"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={`删除${holiday.name}`}
               onClick={() => change({ holidays: holidays.filter((_, index) => index !== at) })}
             />
           </div>
         ))}
         <Button
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           onClick={() =>
             change({ holidays: [...holidays, { name: '假日', from: order.starts_on, to: order.starts_on }] })
           }

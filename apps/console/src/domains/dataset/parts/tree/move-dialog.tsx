@@ -52,7 +52,12 @@ export default function MoveDialog({ id, dir, paths, onClose, onDone }: MoveDial
     >
       <div className={styles.head}>
         <b aria-live="polite">{to === '' ? '全部文件' : to}</b>
-        <Button size="small" icon={<ArrowUpOutlined />} disabled={to === ''} onClick={() => walk(parentOf(to))}>
+        <Button
+          size="small"
+          icon={<ArrowUpOutlined aria-hidden />}
+          disabled={to === ''}
+          onClick={() => walk(parentOf(to))}
+        >
           上一级
         </Button>
       </div>

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+
+/** A complaint of a schema that has no words of its own for it. */
+export type Issue = z.core.$ZodRawIssue
+
+const KINDS: Readonly<Record<string, string>> = {
+  number: '应为数字',
+  int: '应为数字',
+  array: '应为列表',
+  boolean: '应为是或否',
+  string: '应为文字',
+}
+
+/** Plain-Chinese words for what the schema's own messages do not cover. */
+export function issueText(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? '必填' : (KINDS[issue.expected] ?? '格式不正确')
+    case 'too_small':
+      return `${least[issue.origin] ?? '应不小于'}${issue.minimum}${units[issue.origin] ?? ''}`
+    case 'too_big':
+      return `${units[issue.origin] === undefined ? '应不大于' : '不能超过'}${issue.maximum}${units[issue.origin] ?? ''}`
+    case 'invalid_value':
+      return `应为以下之一：${issue.values.map(String).join('、')}`
+    case 'unrecognized_keys':
+      return `不支持的字段：${issue.keys.join('、')}`
+    case 'invalid_format':
+      return '格式不正确'
+    default:
+      return '内容有误'
+  }
+}
+
+const least: Readonly<Record<string, string>> = { string: '至少', array: '至少' }
+const units: Readonly<Record<string, string>> = { string: '个字符', array: '项' }
