@@ -232,30 +232,32 @@ function MathDialog({ handle, onClose }: DialogProps) {
       onClose={onClose}
       action={{ label: '插入', run: confirm, isDisabled: !latex.trim() }}
     >
-      <RadioField
-        id={`${id}-place`}
-        label="位置"
-        value={isBlock}
-        options={[
-          { value: false, label: '行内公式' },
-          { value: true, label: '独占一行' },
-        ]}
-        isDisabled={false}
-        onChange={setIsBlock}
-        onBlur={() => undefined}
-      />
-      <TextAreaField
-        id={id}
-        label="公式的 LaTeX 源码"
-        isFirst
-        rows={3}
-        placeholder={String.raw`LaTeX，例如 \frac{a}{b}`}
-        value={latex}
-        isDisabled={false}
-        onChange={(next = '') => setLatex(next)}
-        onBlur={() => undefined}
-      />
-      <div ref={drawingRef} className="kw-edit-math-preview" aria-hidden />
+      <div className="kw-edit-formula">
+        <RadioField
+          id={`${id}-place`}
+          label="位置"
+          value={isBlock}
+          options={[
+            { value: false, label: '行内公式' },
+            { value: true, label: '独占一行' },
+          ]}
+          isDisabled={false}
+          onChange={setIsBlock}
+          onBlur={() => undefined}
+        />
+        <TextAreaField
+          id={id}
+          label="公式的 LaTeX 源码"
+          isFirst
+          rows={3}
+          placeholder={String.raw`LaTeX，例如 \frac{a}{b}`}
+          value={latex}
+          isDisabled={false}
+          onChange={(next = '') => setLatex(next)}
+          onBlur={() => undefined}
+        />
+        <div ref={drawingRef} className="kw-edit-math-preview" aria-hidden />
+      </div>
     </Dialog>
   )
 }

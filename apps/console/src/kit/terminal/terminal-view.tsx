@@ -71,6 +71,8 @@ export function TerminalView(props: TerminalViewProps) {
     return () => {
       setInput(terminal, false)
       session?.help(false)
+      // What was said of helping holds no longer.
+      setNote('')
     }
   }, [terminal, readOnly, isHelping])
 
@@ -88,7 +90,7 @@ export function TerminalView(props: TerminalViewProps) {
         <TerminalStateLine
           state={state}
           note={note}
-          isReadOnly={readOnly}
+          isReadOnly={readOnly && !isHelping}
           onRetry={() => sessionRef.current?.start()}
         />
         <div className="kw-terminal-tools">

@@ -32,6 +32,7 @@ function ClassSelect({ id, value, onChange, onBlur, isDisabled }: CustomControl)
   return (
     <Select
       id={id}
+      style={{ width: '100%' }}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       placeholder="不限班级"

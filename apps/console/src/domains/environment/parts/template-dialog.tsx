@@ -23,12 +23,12 @@ const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map
 const fields: FormField<Values>[] = [
   { name: 'title', label: '名称', kind: 'text', maxLength: 50 },
   { name: 'summary', label: '说明', kind: 'textarea', maxLength: 500, rows: 2 },
-  { name: 'virtual_type', label: '虚拟类型', kind: 'radio', options: optionsOf(virtualTypeLabels) },
-  { name: 'architecture', label: '架构', kind: 'radio', options: optionsOf(architectureLabels) },
+  { name: 'virtual_type', label: '虚拟类型', kind: 'radio', isHalf: true, options: optionsOf(virtualTypeLabels) },
+  { name: 'architecture', label: '架构', kind: 'radio', isHalf: true, options: optionsOf(architectureLabels) },
   { name: 'image', label: '镜像', kind: 'text', maxLength: 300, help: '使用本机沙箱时留空' },
-  { name: 'cpus', label: 'CPU', kind: 'number', min: 0.1, max: 64, step: 0.5, unit: '核' },
-  { name: 'memory_mb', label: '内存', kind: 'number', min: 32, max: 262_144, step: 64, unit: 'MB' },
-  { name: 'disk_mb', label: '磁盘', kind: 'number', min: 16, max: 1_048_576, step: 64, unit: 'MB' },
+  { name: 'cpus', label: 'CPU', kind: 'number', isHalf: true, min: 0.1, max: 64, step: 0.5, unit: '核' },
+  { name: 'memory_mb', label: '内存', kind: 'number', isHalf: true, min: 32, max: 262_144, step: 64, unit: 'MB' },
+  { name: 'disk_mb', label: '磁盘', kind: 'number', isHalf: true, min: 16, max: 1_048_576, step: 64, unit: 'MB' },
   { name: 'access', label: '访问方式', kind: 'select', isMultiple: true, options: optionsOf(accessKindLabels) },
   {
     name: 'ports',

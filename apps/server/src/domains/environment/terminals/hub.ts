@@ -209,7 +209,7 @@ export class TerminalHub {
       isTyping = true
       seen()?.recorder?.add('m', `${actor.realName}接管终端`)
       this.#announce(where, ownerId, `${actor.realName}老师正在协助操作此终端`)
-      viewer.send({ t: 'note', d: '已接管，学员能看到您的每一步操作' })
+      viewer.send({ t: 'note', d: seen() ? '已接管，学员能看到您的每一步操作' : '已接管，学员打开终端后即可操作' })
     }
     return {
       receive: (text) => {
