@@ -25,12 +25,14 @@ export const boxBelow = (box: HTMLElement | null): HTMLElement | undefined => op
 /** The page behind stands still. Done once the dialog is seen, because it has the whole page laid out anew. */
 function holdPage(): void {
   const { documentElement: page } = document
-  if (page.scrollHeight > page.clientHeight) page.style.scrollbarGutter = 'stable'
+  // What the scroll bar took stays taken: nothing moves, and the mask covers its place as well, unlike a gutter's.
+  const bar = window.innerWidth - page.clientWidth
+  if (bar > 0) page.style.paddingRight = `${bar}px`
   page.style.overflow = 'hidden'
 }
 
 function freePage(): void {
-  document.documentElement.style.removeProperty('scrollbar-gutter')
+  document.documentElement.style.removeProperty('padding-right')
   document.documentElement.style.removeProperty('overflow')
 }
 
