@@ -231,6 +231,7 @@ describe('organisation dialog', () => {
     await userEvent.click(screen.getByRole('combobox', { name: '客户身份' }))
     const offered = screen.getAllByRole('option').map((one) => one.querySelector('span > span')?.textContent)
     expect(offered).toEqual(['软件工程系', '信息学院'])
+    expect(screen.getByRole('listbox').getAttribute('aria-multiselectable')).toBeNull()
     await userEvent.click(await screen.findByText('信息学院'))
     await userEvent.click(screen.getByRole('button', { name: '确定' }))
     await expect.poll(() => chosen).toEqual(['2'])

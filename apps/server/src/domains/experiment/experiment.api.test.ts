@@ -61,7 +61,7 @@ describe('who may do what', () => {
     const { id } = await made()
     const seen = (await peer.get(`${path}/${id}`)).data.experiment
     expect(seen.can).toMatchObject({ view: true, copy: true })
-    expect(seen.can.edit).toContain('只有创建者')
+    expect(seen.can.edit).toContain('没有编辑权限')
     const refused = await peer.put(`${path}/${id}`, { version: 1, title: '改名' })
     expect(refused).toMatchObject({ status: 403, code: 10403 })
     expect((await admin.put(`${path}/${id}`, { version: 1, title: '管理员改的' })).code).toBe(10200)
