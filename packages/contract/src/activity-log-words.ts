@@ -331,7 +331,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   timeoutMinutes: '检查时限（分钟）',
   timeoutSeconds: '时限（秒）',
   times: '次数',
-  title: '标题',
+  title: '名称',
   tmsHomePageUrl: '首页地址',
   tmsPlatformName: '平台名称',
   to: '结束',

@@ -72,7 +72,7 @@ const Cover = z
 
 /** What every kind's create form asks for. */
 export const contentBasics = {
-  title: text('标题', 50),
+  title: text('名称', 50),
   cover: Cover.default(''),
   summary: RichText.default({ format: 'markdown', value: '' }).meta({ title: '简介' }),
   category_id: Id.nullable().default(null).meta({ title: '分类' }),
@@ -82,7 +82,7 @@ export const contentBasics = {
 }
 /** What every kind's basics form saves; what is left out stays as it is. */
 export const contentChanges = {
-  title: text('标题', 50).optional(),
+  title: text('名称', 50).optional(),
   cover: Cover.optional(),
   summary: RichText.optional().meta({ title: '简介' }),
   category_id: Id.nullable().optional().meta({ title: '分类' }),

@@ -117,7 +117,7 @@ export const dataset = {
     summary: '复制数据集',
     access: on('dataset', 'use'),
     params,
-    body: z.strictObject({ title: text('标题', 50).optional() }).default({}),
+    body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
     data: z.object({ dataset: Dataset }),
     refusals: ['file.quota'],
     sample: { ...one, body: {} },

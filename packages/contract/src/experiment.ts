@@ -172,7 +172,7 @@ export const experiment = {
     summary: '复制实验',
     access: on('experiment', 'use'),
     params,
-    body: z.strictObject({ title: text('标题', 50).optional() }).default({}),
+    body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
     data: z.object({ experiment: Experiment, left_out: LeftOut }),
     sample: { ...one, body: {} },
   }),

@@ -106,7 +106,7 @@ export const library = {
     summary: '从共享库复制',
     access: on('library_entry', 'use'),
     params,
-    body: z.strictObject({ title: text('标题', 50).optional() }).default({}),
+    body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
     data: z.object({ content: z.object({ id: Id, kind: z.enum(contentKinds), title: z.string() }), left_out: LeftOut }),
     ratePerMinute: 60,
     sample: { body: {} },

@@ -129,17 +129,17 @@ export const CheckConfig = z.object({
 export type CheckConfig = z.output<typeof CheckConfig>
 
 /** The service behind the assistant: any that speaks the chat-completions protocol. Its key is never in an answer. */
-export const AssistantConfig = z
-  .object({
-    enabled: z.boolean().default(false).meta({ title: '启用助手' }),
-    endpoint: address('服务地址').default('').meta({ title: '服务地址' }),
-    model: words('模型', 100),
-    /** Whether a key is kept; the key itself leaves the server only towards the service. */
-    has_api_key: z.boolean().default(false).meta({ title: '密钥' }),
-    max_tokens: whole('回答长度上限', 64, 32_768).default(2048).meta({ title: '回答长度上限' }),
-    daily_limit: whole('每人每日次数', 1, 10_000).default(100).meta({ title: '每人每日次数' }),
-    instructions: words('附加说明', 2000),
-  })
+const assistant = z.object({
+  enabled: z.boolean().default(false).meta({ title: '启用助手' }),
+  endpoint: address('服务地址').default('').meta({ title: '服务地址' }),
+  model: words('模型', 100),
+  /** Whether a key is kept; the key itself leaves the server only towards the service. */
+  has_api_key: z.boolean().default(false).meta({ title: '密钥' }),
+  max_tokens: whole('回答长度上限', 64, 32_768).default(2048).meta({ title: '回答长度上限' }),
+  daily_limit: whole('每人每日次数', 1, 10_000).default(100).meta({ title: '每人每日次数' }),
+  instructions: words('附加说明', 2000),
+})
+export const AssistantConfig = assistant
   .refine(({ enabled, endpoint }) => !enabled || /^https?:\/\//i.test(endpoint), {
     path: ['endpoint'],
     message: '请输入服务地址',
@@ -173,3 +173,14 @@ export const LoginConfig = z.object({
   is_single_session: z.boolean().default(false).meta({ title: '同一账号只在一处登录' }),
 })
 export type LoginConfig = z.output<typeof LoginConfig>
+
+/** How sign-in defends itself is for operators' eyes; everybody needs the rest. */
+const guard = { lock_attempts: true, lock_minutes: true, session_days: true, is_single_session: true } as const
+const LoginRead = LoginConfig.omit(guard).extend(LoginConfig.pick(guard).partial().shape)
+/** Where the assistant's service stands and what it is told beside the question is for operators' eyes. */
+const service = { endpoint: true, model: true, has_api_key: true, instructions: true } as const
+const AssistantRead = assistant.omit(service).extend(assistant.pick(service).partial().shape)
+
+/** Settings of which others than operators read a part only: without these fields. */
+export const fieldsForOperators = { login_config: Object.keys(guard), assistant_config: Object.keys(service) } as const
+export const settingsInPart = { login_config: LoginRead, assistant_config: AssistantRead } as const

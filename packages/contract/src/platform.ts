@@ -10,6 +10,7 @@ import {
   CheckConfig,
   DocConfig,
   LoginConfig,
+  settingsInPart,
   TrainConfig,
 } from './platform-settings.ts'
 
@@ -116,8 +117,8 @@ const PlatformConfigs = z.object({
   doc_config: DocConfig.optional(),
   train_config: TrainConfig.optional(),
   check_config: CheckConfig.optional(),
-  assistant_config: AssistantConfig.optional(),
-  login_config: LoginConfig.optional(),
+  assistant_config: settingsInPart.assistant_config.optional(),
+  login_config: settingsInPart.login_config.optional(),
 })
 
 export const platform = {

@@ -21,8 +21,10 @@ export const assignmentStateLabels = {
 } as const satisfies Record<AssignmentState, string>
 
 const day = z.iso.date('请选择日期')
-const goal = RichText.meta({ title: '任务说明' })
-const report = RichText.refine((given) => given.value.trim() !== '', '请填写成果报告').meta({ title: '成果报告' })
+const written = (label: string) =>
+  RichText.refine((given) => given.value.trim() !== '', `请填写${label}`).meta({ title: label })
+const goal = written('任务说明')
+const report = written('成果报告')
 
 export const ResearchTaskInput = z.strictObject({
   title: text('名称', 50),

@@ -29,12 +29,12 @@ describe('what changed', () => {
   })
   test('of a new object everything that says something', () => {
     expect(lines(null, { id, orgId: id, title: '实验', summary: '', tags: [], version: 1, isPublic: false })).toEqual([
-      ['标题', '空', '实验'],
+      ['名称', '空', '实验'],
       ['公开', '空', '否'],
     ])
   })
   test('of a removed object likewise', () => {
-    expect(lines({ title: '实验', createdAt: '2026-03-02T08:00:00Z' }, null)).toEqual([['标题', '实验', '空']])
+    expect(lines({ title: '实验', createdAt: '2026-03-02T08:00:00Z' }, null)).toEqual([['名称', '实验', '空']])
   })
   test('bookkeeping and changed ids say nothing', () => {
     expect(lines({ version: 1, updatedAt: 'a', ownerId: id }, { version: 2, updatedAt: 'b', ownerId: null })).toEqual(
@@ -58,5 +58,5 @@ describe('what changed', () => {
 })
 
 test('a row names each changed field once, in words', () => {
-  expect(changedWords(['version', 'opensAt', 'opens_at', 'strangeField', 'title'])).toEqual(['开放时间', '标题'])
+  expect(changedWords(['version', 'opensAt', 'opens_at', 'strangeField', 'title'])).toEqual(['开放时间', '名称'])
 })

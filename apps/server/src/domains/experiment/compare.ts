@@ -18,7 +18,7 @@ interface Field<T> {
 export type SnapshotSettings = Omit<ExperimentSnapshot, 'sections'>
 
 export const settingFields: Field<SnapshotSettings>[] = [
-  { name: '标题', of: (s) => s.title },
+  { name: '名称', of: (s) => s.title },
   { name: '预计时长', of: (s) => `${s.durationMinutes}分钟` },
   { name: '需要实验报告', of: (s) => s.needsReport },
   { name: '评分占比', of: (s) => `自动${s.autoPercent}%，报告${s.reportPercent}%` },

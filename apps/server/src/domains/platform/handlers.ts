@@ -1,6 +1,8 @@
 import { passwordHelp } from '@lab/contract/password-rules'
 import { platform as contract, type PlatformConfigName } from '@lab/contract/platform'
+import { fieldsForOperators } from '@lab/contract/platform-settings'
 import { bind } from '../../kernel/http/bind.ts'
+import { isOperator, type Actor } from '../../kernel/policy/actor.ts'
 import { ok, refuseField } from '../../kernel/result.ts'
 import { countUsers } from '../identity/index.ts'
 import { readAssistantKey, sameService } from './assistant-key.ts'
@@ -11,10 +13,18 @@ import { takeAssistantKey, withChanges } from './save-setting.ts'
 import { isNewest, lockSetting, presentSaved, readConfig, readSaved, saveConfig, type ConfigOf } from './store.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 
+/** A setting as this person may read it. */
+async function readFor(tx: Tx, actor: Actor, name: PlatformConfigName): Promise<Record<string, unknown>> {
+  const setting = await readConfig(tx, name)
+  if (isOperator(actor)) return setting
+  const hidden: Partial<Record<PlatformConfigName, readonly string[]>> = fieldsForOperators
+  return Object.fromEntries(Object.entries(setting).filter(([field]) => !hidden[name]?.includes(field)))
+}
+
 /** One setting as the console reads it: the system settings bring the upload rules along. */
-async function answer(tx: Tx, name: PlatformConfigName) {
+async function answer(tx: Tx, actor: Actor, name: PlatformConfigName) {
   const saved = presentSaved(await readSaved(tx, name))
-  if (name !== 'system_config') return { platform_configs: { [name]: await readConfig(tx, name) }, ...saved }
+  if (name !== 'system_config') return { platform_configs: { [name]: await readFor(tx, actor, name) }, ...saved }
   const [system, upload_config] = [await readConfig(tx, 'system_config'), await readConfig(tx, 'upload_config')]
   const { preview_watermark } = await readConfig(tx, 'doc_config')
   return { platform_configs: { system_config: { ...system, upload_config, preview_watermark } }, ...saved }
@@ -26,7 +36,7 @@ function withoutGuests({ upload_config: _uploads, preview_watermark: _mark, ...o
 }
 
 export const platformEndpoints = bind('platform', contract, {
-  getConfig: async ({ tx, params }) => answer(tx, params.name),
+  getConfig: async ({ tx, actor, params }) => answer(tx, actor, params.name),
 
   putConfig: async ({ tx, params: { name }, actor, body, logged, changed }) => {
     await lockSetting(tx, name)
@@ -42,7 +52,7 @@ export const platformEndpoints = bind('platform', contract, {
     await saveConfig(tx, name, after, actor.userId)
     logged({ objectKind: 'platform_config', title: name, before, after, orgId: null })
     changed({ domain: 'platform', orgId: null })
-    return answer(tx, name)
+    return answer(tx, actor, name)
   },
 
   tryAssistant: async ({ tx, body, ok: okay }) => {

@@ -182,6 +182,29 @@ describe('the assistant’s service', () => {
   })
 })
 
+test('how sign-in defends itself and where the assistant stands is for operators’ eyes', async () => {
+  const fieldsOf = async (who: 'operator' | 'admin' | 'teacher' | 'stranger', name: string) =>
+    Object.keys((await (await app.as(who)).get(at(name))).data.platform_configs[name])
+  const whole = {
+    login: await fieldsOf('operator', 'login_config'),
+    own: await fieldsOf('operator', 'assistant_config'),
+  }
+  expect(whole.login).toEqual(expect.arrayContaining(['lock_attempts', 'lock_minutes', 'session_days']))
+  expect(whole.own).toEqual(expect.arrayContaining(['endpoint', 'model', 'instructions', 'has_api_key']))
+  for (const who of ['admin', 'teacher', 'stranger'] as const) {
+    // What the form for a new password and the assistant's page need is left.
+    const login = await fieldsOf(who, 'login_config')
+    expect(whole.login.filter((field) => !login.includes(field)).sort()).toEqual([
+      'is_single_session',
+      'lock_attempts',
+      'lock_minutes',
+      'session_days',
+    ])
+    expect(login).toContain('password_min_length')
+    expect(await fieldsOf(who, 'assistant_config')).toEqual(['enabled', 'max_tokens', 'daily_limit'])
+  }
+})
+
 describe('signing in', () => {
   const nobody = () => app.as(null)
   const signIn = async (password = testPassword, username = 'neighbour') =>
