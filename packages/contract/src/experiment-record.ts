@@ -98,7 +98,7 @@ export const Experiment = ContentDetail.extend({
   report_percent: z.number(),
   network_on: z.boolean(),
   concurrent_environments: z.number(),
-  /** The outline differs from what was last published. */
+  /** The outline, the data sets or the settings differ from what was last published. */
   changed_since_publish: z.boolean(),
   /** Values that each learner gets own ones of; only for those who may edit. */
   parameters: Parameters,

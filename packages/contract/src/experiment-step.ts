@@ -44,6 +44,25 @@ export const StepCheck = z.strictObject({
 })
 export type StepCheck = z.output<typeof StepCheck>
 
+const Machine = z.string().trim().max(63, '主机名不能超过63个字符').meta({ title: '主机' })
+
+/** What a step does on a further host of the suite, beside what it does on its own. */
+export const StepHost = z.strictObject({
+  machine: Machine.min(1, '请选择主机'),
+  setup: Script('准备脚本').default(''),
+  check: StepCheck.nullable().default(null).meta({ title: '验证' }),
+  solve: Script('参考解脚本').default(''),
+  cleanup: Script('清理脚本').default(''),
+})
+export type StepHost = z.output<typeof StepHost>
+const Hosts = z
+  .array(StepHost)
+  .min(1)
+  .max(7, '其他主机最多7台')
+  .refine((hosts) => new Set(hosts.map(({ machine }) => machine)).size === hosts.length, '同一主机只能有一组脚本')
+  .nullable()
+  .meta({ title: '其他主机' })
+
 /** `answer`: letters of the right options (single, multiple), 对 or 错 (judge), every accepted text (fill). */
 export const StepQuestion = z
   .strictObject({
@@ -91,7 +110,6 @@ const Points = z
   .min(0, '分值应不小于0')
   .max(1000, '分值应不大于1000')
   .meta({ title: '分值' })
-const Machine = z.string().trim().max(63, '主机名不能超过63个字符').nullable().meta({ title: '主机' })
 const Retries = z.number().int('重试次数应为整数').min(0).max(5, '重试次数最多5次').meta({ title: '重试次数' })
 const Hint = z.string().max(5000, '提示不能超过5000个字符').meta({ title: '提示' })
 const Answer = z.string().max(20_000, '参考答案不能超过20000个字符').meta({ title: '参考答案' })
@@ -108,7 +126,7 @@ export const stepFields = {
   /** Points that opening the hint costs. */
   hint_cost: Points.default(0).meta({ title: '提示扣分' }),
   answer: Answer.default(''),
-  machine: Machine.default(null),
+  machine: Machine.nullable().default(null),
   setup: Script('准备脚本').default(''),
   check: StepCheck.nullable().default(null).meta({ title: '验证' }),
   solve: Script('参考解脚本').default(''),
@@ -118,6 +136,8 @@ export const stepFields = {
   question: StepQuestion.nullable().default(null).meta({ title: '题目' }),
   /** What must have happened at some time, beside what the check finds now. */
   evidence: StepEvidence.nullable().default(null).meta({ title: '过程要求' }),
+  /** Scripts on further hosts; all checks count alike. */
+  hosts: Hosts.default(null),
 }
 export const stepRules = (
   step: {
@@ -147,7 +167,7 @@ export const StepChanges = z.strictObject({
   hint: Hint.optional(),
   hint_cost: Points.optional().meta({ title: '提示扣分' }),
   answer: Answer.optional(),
-  machine: Machine.optional(),
+  machine: Machine.nullable().optional(),
   setup: Script('准备脚本').optional(),
   check: StepCheck.nullable().optional().meta({ title: '验证' }),
   solve: Script('参考解脚本').optional(),
@@ -155,6 +175,7 @@ export const StepChanges = z.strictObject({
   retries: Retries.optional(),
   question: StepQuestion.nullable().optional().meta({ title: '题目' }),
   evidence: StepEvidence.nullable().optional().meta({ title: '过程要求' }),
+  hosts: Hosts.optional(),
 })
 
 /** A question as a learner sees it. */
@@ -169,6 +190,7 @@ const StepSecrets = z.object({
   cleanup: z.string(),
   question: StepQuestion.nullable(),
   evidence: StepEvidence.nullable(),
+  hosts: z.array(StepHost).nullable(),
 })
 
 /** A step as it is read. `secrets` is there only for those who may edit the experiment. */

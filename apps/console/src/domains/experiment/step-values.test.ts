@@ -1,6 +1,15 @@
 import { StepInput, stepKinds, type Step } from '@lab/contract/experiment'
 import { describe, expect, test } from 'vitest'
-import { complaintsAbout, keptValues, lacking, newStep, valuesOf } from './step-values.ts'
+import {
+  changeOnHost,
+  complaintsAbout,
+  keptValues,
+  lacking,
+  movedTo,
+  newStep,
+  onHost,
+  valuesOf,
+} from './step-values.ts'
 
 const step: Step = {
   id: '0de70000-0000-4000-8000-000000000001',
@@ -27,6 +36,7 @@ const step: Step = {
     cleanup: '',
     question: null,
     evidence: null,
+    hosts: null,
   },
   version: 1,
 }
@@ -63,6 +73,31 @@ test.each([
   [{}, {}],
 ])('complaints about %j', (change, expected) => {
   expect(complaintsAbout({ ...valuesOf(step), ...change })).toEqual(expected)
+})
+
+describe('a further host', () => {
+  const values = valuesOf(step)
+  const check = { type: 'shell' as const, script: 'test -f y', timeout_seconds: 5 }
+  const withDb = { ...values, ...changeOnHost(values, 'db', { solve: 'touch y', retries: 2 }) }
+  test('gets the scripts that are written on it; the rest is the step’s', () => {
+    expect(withDb).toMatchObject({ solve: 'mkdir x', retries: 2, hosts: [{ machine: 'db', solve: 'touch y' }] })
+    expect(onHost(withDb, 'db')).toMatchObject({ title: '创建用户', solve: 'touch y', check: null })
+    expect(onHost(withDb, 'cache').solve).toBe('')
+    const again = { ...withDb, ...changeOnHost(withDb, 'db', { check }) }
+    expect(again.hosts).toEqual([{ machine: 'db', setup: '', check, solve: 'touch y', cleanup: '' }])
+  })
+  test('is kept only while it has scripts', () => {
+    expect(keptValues(withDb).hosts).toHaveLength(1)
+    const emptied = changeOnHost(withDb, 'db', { solve: ' ', check: { ...check, script: ' ' } })
+    expect(keptValues({ ...withDb, ...emptied }).hosts).toBeNull()
+  })
+  test('changes places with the own one, or takes its scripts along', () => {
+    expect(movedTo(withDb, 'web', 'db')).toMatchObject({
+      solve: 'touch y',
+      hosts: [{ machine: 'web', solve: 'mkdir x', check: values.check }],
+    })
+    expect(movedTo(withDb, 'web', 'cache')).toEqual({})
+  })
 })
 
 test.each<[Partial<Step>, string[]]>([

@@ -1,5 +1,5 @@
 import type { Step, StepKind } from '@lab/contract/experiment'
-import { StepInput, type StepQuestion } from '@lab/contract/experiment'
+import { StepInput, partsOf, type StepHost, type StepQuestion } from '@lab/contract/experiment'
 import type { z } from 'zod'
 
 /** All that can be edited of a step; the scripts' fields are there for every kind, used or not. */
@@ -33,6 +33,7 @@ export const valuesOf = (step: Step): StepValues => ({
   retries: step.retries,
   question: step.secrets?.question ?? null,
   evidence: step.secrets?.evidence ?? null,
+  hosts: step.secrets?.hosts ?? null,
 })
 
 /** What is kept of the values: an empty script is no check, an empty link none, a question only where one is asked. */
@@ -42,12 +43,60 @@ export const keptValues = (values: StepValues): StepValues => ({
   link: values.link && (values.link.url || values.link.name) ? values.link : null,
   question: values.kind === 'question' ? (values.question ?? firstQuestion) : null,
   evidence: keptEvidence(values.evidence),
+  hosts: keptHosts(values.hosts),
 })
 
 /** Items that say nothing are none, and without items nothing is asked for. */
 function keptEvidence(evidence: StepValues['evidence']): StepValues['evidence'] {
   const items = evidence?.items.filter((item) => item.text.trim()) ?? []
   return evidence && items.length > 0 ? { ...evidence, items } : null
+}
+
+/** Hosts on which the step does nothing are none of its. */
+function keptHosts(hosts: StepValues['hosts']): StepValues['hosts'] {
+  const kept = (hosts ?? [])
+    .map((host) => ({ ...host, check: host.check?.script.trim() ? host.check : null }))
+    .filter((host) => host.check || [host.setup, host.solve, host.cleanup].some((script) => script.trim()))
+  return kept.length > 0 ? kept : null
+}
+
+const hostFields = ['setup', 'check', 'solve', 'cleanup'] as const
+const scriptsOf = ({ setup, check, solve, cleanup }: Omit<StepHost, 'machine'>): Omit<StepHost, 'machine'> => ({
+  setup,
+  check,
+  solve,
+  cleanup,
+})
+const noScripts = { setup: '', check: null, solve: '', cleanup: '' }
+const hostOf = (values: StepValues, machine: string): StepHost => ({
+  ...(values.hosts?.find((host) => host.machine === machine) ?? noScripts),
+  machine,
+})
+
+/** The values with the scripts of a further host in the place of the step's own. */
+export const onHost = (values: StepValues, machine: string): StepValues => ({
+  ...values,
+  ...scriptsOf(hostOf(values, machine)),
+})
+
+/** A change made on a further host: its scripts are that host's, the rest is the step's. */
+export function changeOnHost(values: StepValues, machine: string, change: Partial<StepValues>): Partial<StepValues> {
+  const entries = Object.entries(change)
+  const isHosts = ([field]: [string, unknown]): boolean => (hostFields as readonly string[]).includes(field)
+  const host = { ...hostOf(values, machine), ...Object.fromEntries(entries.filter(isHosts)) }
+  const others = (values.hosts ?? []).filter((one) => one.machine !== machine)
+  return { ...Object.fromEntries(entries.filter((entry) => !isHosts(entry))), hosts: [...others, host] }
+}
+
+/**
+ * The step's own host becomes another one: its scripts go along, unless the other one has some already, which then change
+ * places with them. `before` is what the own one is called.
+ */
+export function movedTo(values: StepValues, before: string, machine: string): Partial<StepValues> {
+  const there = values.hosts?.find((host) => host.machine === machine)
+  if (!there) return {}
+  const others = (values.hosts ?? []).filter((host) => host !== there)
+  return { ...scriptsOf(there), hosts: [...others, { ...scriptsOf(values), machine: before }] }
 }
 
 /** The first complaint about each field, in the contract's words. */
@@ -86,7 +135,8 @@ export const hasLink = (kind: StepKind): boolean => linked.includes(kind)
 export function lacking(step: Step): string[] {
   const missing: string[] = []
   if (step.kind === 'task' && !step.has_check && step.evidence.length === 0) missing.push('没有验证脚本')
-  if (step.secrets && step.has_check && !step.secrets.solve.trim()) missing.push('没有参考解脚本')
+  const parts = step.secrets ? partsOf({ machine: step.machine, ...step.secrets }) : []
+  if (parts.length > 0 && step.has_check && !parts.some(({ solve }) => solve.trim())) missing.push('没有参考解脚本')
   if (hasLink(step.kind) && !step.link) missing.push('没有选择文件')
   if (step.kind === 'text' && !step.body.value.trim()) missing.push('没有正文')
   return missing

@@ -1,6 +1,13 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { environment } from '@lab/contract/environment'
-import { scriptWithValues, type ParameterValues, type Step } from '@lab/contract/experiment'
+import {
+  partsOf,
+  saidTogether,
+  scriptWithValues,
+  type ParameterValues,
+  type Step,
+  type StepPart,
+} from '@lab/contract/experiment'
 import { useState } from 'react'
 import { api } from '../../app/request/api.ts'
 import { isApiError } from '../../app/request/api-error.ts'
@@ -16,35 +23,35 @@ export type CheckRun = { script: CheckScript } & (
 /** Seconds that setup, solve and cleanup scripts may take here; the server's own proof allows the same. */
 const scriptSeconds = 120
 
-/** Runs a step's scripts in one environment, with the parameters' values, and remembers the last run of each step. */
+function bodyOf(part: StepPart, script: CheckScript, values: ParameterValues) {
+  const { check } = part
+  if (script === 'check' && check) {
+    const { type, timeout_seconds } = check
+    return { type, script: scriptWithValues(type, check.script, values), timeout_seconds }
+  }
+  const text = script === 'check' ? '' : part[script]
+  return { type: 'shell' as const, script: scriptWithValues('shell', text, values), timeout_seconds: scriptSeconds }
+}
+
+/** Runs a step's scripts in one environment, on each of its hosts, with the parameters' values, and remembers the last run of each step. */
 export function useCheckRuns(envId: string | undefined, values: ParameterValues) {
   const [runs, setRuns] = useState<ReadonlyMap<string, CheckRun>>(() => new Map())
   const [isRunningAll, setRunningAll] = useState(false)
   const note = (stepId: string, run: CheckRun) => setRuns((before) => new Map(before).set(stepId, run))
 
   const run = async (step: Step, script: CheckScript): Promise<void> => {
-    const secrets = step.secrets
-    const check = secrets?.check
-    if (!envId || !secrets || (script === 'check' && !check)) return
+    if (!envId || !step.secrets) return
+    const parts = partsOf({ machine: step.machine, ...step.secrets }).filter((part) => part[script])
+    if (parts.length === 0) return
     note(step.id, { script, is: 'running' })
-    const body =
-      script === 'check'
-        ? {
-            type: check!.type,
-            script: scriptWithValues(check!.type, check!.script, values),
-            timeout_seconds: check!.timeout_seconds,
-          }
-        : {
-            type: 'shell' as const,
-            script: scriptWithValues('shell', secrets[script], values),
-            timeout_seconds: scriptSeconds,
-          }
     try {
-      const { result } = await api.environment.runScript(
-        { params: { id: envId }, body: { ...body, ...(step.machine ? { machine: step.machine } : {}) } },
-        { quiet: true },
-      )
-      note(step.id, { script, is: 'done', result })
+      const runs: { machine: string | null; run: Result }[] = []
+      for (const part of parts) {
+        const body = { ...bodyOf(part, script, values), ...(part.machine ? { machine: part.machine } : {}) }
+        const { result } = await api.environment.runScript({ params: { id: envId }, body }, { quiet: true })
+        runs.push({ machine: part.machine, run: result })
+      }
+      note(step.id, { script, is: 'done', result: saidTogether(runs) })
     } catch (error) {
       note(step.id, { script, is: 'refused', reason: isApiError(error) ? error.message : '运行失败，请重试' })
     }

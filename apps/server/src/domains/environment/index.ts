@@ -43,6 +43,7 @@ export { registerMountSource, type MountSource } from './mounts.ts'
 export { insertPool, savePool } from './pools/store.ts'
 export { presentRecords } from './present.ts'
 export {
+  countOfLearner,
   findLiveOfOwner as findLiveEnvironment,
   findRecord as findEnvironment,
   type RecordRow,

@@ -55,6 +55,7 @@ export const stepFields: Field<StepContent>[] = [
   { name: '重试次数', of: (s) => s.retries },
   { name: '题目', of: (s) => s.question },
   { name: '过程要求', of: (s) => s.evidence },
+  { name: '其他主机', of: (s) => s.hosts },
 ]
 
 /** The fields in which two values differ, in words. */

@@ -141,6 +141,7 @@ export const stepRow = (
   retries: step.retries ?? 0,
   question: step.question ?? null,
   evidence: step.evidence ?? null,
+  hosts: step.hosts ?? null,
   originId: step.originId ?? null,
   updatedBy: who.userId,
 })

@@ -132,6 +132,7 @@ export const experimentEndpoints = bind('experiment', contract, {
       ...(body.auto_percent === undefined ? {} : { autoPercent: body.auto_percent }),
       ...(body.report_percent === undefined ? {} : { reportPercent: body.report_percent }),
     })
+    await refreshOutline(tx, await lockOutline(tx, object.id))
     return shown(tx, actor, object.id)
   },
   putEnv: async ({ actor, object, body, tx, ok }) => {
@@ -167,6 +168,7 @@ export const experimentEndpoints = bind('experiment', contract, {
       teach: body.teach,
       ...(body.teaching_guide ? { teachingGuide: body.teaching_guide } : {}),
     })
+    await refreshOutline(tx, await lockOutline(tx, object.id))
     return { teach: saved.teach, teaching_guide: saved.teachingGuide, version: content.version }
   },
   copy: async ({ actor, object, body, tx, refuse }) => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Parameter } from '@lab/contract/experiment'
+import { defaultTeach } from './create.ts'
 import {
   outlineHash,
   placeAt,
@@ -6,6 +8,7 @@ import {
   publishObstacle,
   stepHash,
   taskHash,
+  type PublishedSettings,
   type SectionContent,
   type StepContent,
   type StoredProofStep,
@@ -55,9 +58,22 @@ const proof = (step: StepContent, more: Partial<StoredProofStep> = {}): StoredPr
   ...more,
 })
 
+const port: Parameter = { kind: 'number', name: 'port', label: '', min: 1, max: 9, step: 1 }
+const host = { machine: 'db', setup: 'true', check: null, solve: '', cleanup: '' }
+const settings: PublishedSettings = {
+  ...env,
+  durationMinutes: 45,
+  needsReport: false,
+  autoPercent: 100,
+  reportPercent: 0,
+  concurrentEnvironments: 1,
+  teach: defaultTeach,
+  parameters: [],
+}
+
 describe('fingerprints', () => {
   const before = taskHash(sections(text, task, other), env)
-  it.each<[string, SectionContent[], typeof env, boolean]>([
+  it.each<[string, SectionContent[], Parameters<typeof taskHash>[1], boolean]>([
     ['a text changes', sections({ ...text, title: '改' }, task, other), env, true],
     ['points change', sections(text, { ...task, points: 5 }, other), env, true],
     ['an id changes (a copy)', sections(text, { ...task, id: 'c', version: 7 }, other), env, true],
@@ -71,6 +87,8 @@ describe('fingerprints', () => {
     ['tasks change places', sections(text, { ...other, solve: 'x' }, task), env, false],
     ['a text begins to prepare the machine', sections({ ...text, setup: 'mkdir x' }, task, other), env, false],
     ['the suite changes', sections(text, task, other), { ...env, suiteId: 'other' }, false],
+    ['a parameter is drawn otherwise', sections(text, task, other), { ...env, parameters: [port] }, false],
+    ['a further host gets a script', sections(text, { ...task, hosts: [host] }, other), env, false],
   ])('of the proof when %s', (_what, changed, where, same) => {
     expect(taskHash(changed, where) === before).toBe(same)
   })
@@ -78,9 +96,20 @@ describe('fingerprints', () => {
     expect(taskHash(sections(text), env)).toBe('')
   })
   it('of the outline see every word, but not ids', () => {
-    const hash = outlineHash(sections(text, task))
-    expect(outlineHash(sections({ ...text, id: 'x', version: 3 }, task))).toBe(hash)
-    expect(outlineHash(sections({ ...text, body: { format: 'markdown', value: '改' } }, task))).not.toBe(hash)
+    const hashOf = (...steps: StepContent[]) => outlineHash(sections(...steps), [], settings)
+    expect(hashOf({ ...text, id: 'x', version: 3 }, task)).toBe(hashOf(text, task))
+    expect(hashOf({ ...text, body: { format: 'markdown', value: '改' } }, task)).not.toBe(hashOf(text, task))
+  })
+  it.each<[string, Partial<PublishedSettings>]>([
+    ['the suite', { suiteId: 'other' }],
+    ['the duration', { durationMinutes: 60 }],
+    ['the weights', { autoPercent: 60, reportPercent: 40 }],
+    ['the network', { networkOn: true }],
+    ['how it is taught', { teach: { ...defaultTeach, show_hints: false } }],
+    ['the parameters', { parameters: [port] }],
+  ])('of what a publish keeps see %s', (_what, change) => {
+    const of = (given: PublishedSettings) => outlineHash(sections(text, task), [], given)
+    expect(of({ ...settings, ...change })).not.toBe(of(settings))
   })
 })
 
@@ -132,7 +161,7 @@ describe('what keeps from publishing', () => {
       both,
       {},
       [proof(task), proof(other)],
-      '环节顺序、准备脚本、环境套件或数据集在验证之后有变更，请重新验证',
+      '环节顺序、准备脚本、个性化参数、环境套件或数据集在验证之后有变更，请重新验证',
     ],
     ['proven', both, { provenHash: taskHash(both, env) }, [], null],
   ])('%s', (_what, steps, more, last, wanted) => {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
-import type {
-  Parameters,
-  ProofStep,
-  ProvenState,
-  StepCheck,
-  StepEvidence,
-  StepKind,
-  StepLink,
-  StepQuestion,
-  TeachSettings,
+import {
+  hasCheck,
+  partsOf,
+  type Parameters,
+  type ProofStep,
+  type ProvenState,
+  type StepCheck,
+  type StepEvidence,
+  type StepHost,
+  type StepKind,
+  type StepLink,
+  type StepQuestion,
+  type TeachSettings,
 } from '@lab/contract/experiment'
 import type { RichText } from '@lab/contract/fields'
 import type { AttachedDataset } from '../dataset/index.ts'
@@ -33,6 +36,8 @@ export interface StepContent {
   question: StepQuestion | null
   /** What must have happened at some time, beside what the check finds now. */
   evidence?: StepEvidence | null
+  /** Scripts on further hosts of the suite. */
+  hosts?: StepHost[] | null
   /** The source's step that it was copied from, by which a copy follows its source. */
   originId?: string | null
   version: number
@@ -73,11 +78,11 @@ export interface ExperimentSnapshot {
 export const stepsOf = (sections: SectionContent[]): StepContent[] => sections.flatMap((section) => section.steps)
 
 /** Steps that a proof has to show solvable. */
-export const isTask = (step: StepContent): boolean =>
-  step.kind === 'task' || step.check !== null || Boolean(step.evidence)
+export const isTask = (step: StepContent): boolean => step.kind === 'task' || hasCheck(step) || Boolean(step.evidence)
 
 /** Steps that a proof runs: tasks, and whatever else prepares the machine. */
-export const runsInProof = (step: StepContent): boolean => isTask(step) || step.setup !== ''
+export const runsInProof = (step: StepContent): boolean =>
+  isTask(step) || partsOf(step).some(({ setup }) => setup !== '')
 
 /** JSON with sorted keys, so that what the database gives back hashes as what was stored. */
 function canonical(value: unknown): string {
@@ -98,10 +103,20 @@ const fingerprint = (value: unknown): string => createHash('sha256').update(cano
 
 const withoutIdentity = ({ id: _id, version: _version, originId: _originId, ...rest }: StepContent) => rest
 
-/** Fingerprint of everything a learner can meet in the outline and the data sets. A copy has the same one. */
-export const outlineHash = (sections: SectionContent[], datasets: AttachedDataset[] = []): string => {
+/** Settings that a publish keeps beside the outline. */
+export type PublishedSettings = Omit<ExperimentSnapshot, 'title' | 'sections' | 'datasets'>
+
+/** Fingerprint of everything that a publish keeps of the outline, the data sets and the settings. */
+export const outlineHash = (
+  sections: SectionContent[],
+  datasets: AttachedDataset[],
+  settings: PublishedSettings,
+): string => {
   const outline = sections.map((section) => [section.title, section.steps.map(withoutIdentity)])
-  return fingerprint(datasets.length ? [outline, datasets] : outline)
+  const { suiteId, durationMinutes, needsReport, autoPercent, reportPercent, networkOn } = settings
+  const { concurrentEnvironments, teach, parameters } = settings
+  const facts = [suiteId, durationMinutes, needsReport, autoPercent, reportPercent, networkOn, concurrentEnvironments]
+  return fingerprint([outline, datasets, facts, teach, parameters ?? []])
 }
 
 /** Fingerprint of one step's part in a proof. */
@@ -115,18 +130,20 @@ export const stepHash = (step: StepContent): string =>
     step.cleanup,
     step.retries,
     step.evidence ?? null,
+    ...(step.hosts ? [step.hosts] : []),
   ])
 
-/** Fingerprint of all that a proof depends on: the steps it runs, their order, and the environment with its data sets. */
+/** Fingerprint of all that a proof depends on: the steps it runs, their order and values, and the environment with its data sets. */
 export const taskHash = (
   sections: SectionContent[],
-  env: { suiteId: string | null; networkOn: boolean },
+  env: { suiteId: string | null; networkOn: boolean; parameters?: Parameters },
   datasets: AttachedDataset[] = [],
 ): string => {
   const run = stepsOf(sections).filter(runsInProof)
   if (!run.some(isTask)) return ''
   const mounted = datasets.length ? [datasets] : []
-  return fingerprint([env.suiteId, env.networkOn, run.map(stepHash), ...mounted])
+  const drawn = env.parameters?.length ? [{ parameters: env.parameters }] : []
+  return fingerprint([env.suiteId, env.networkOn, run.map(stepHash), ...mounted, ...drawn])
 }
 
 /** A proof's step as stored: with the fingerprint of what was run, so that later changes can be named. */
@@ -158,9 +175,9 @@ export function publishObstacle(
   const tasks = steps.filter(isTask)
   if (!tasks.length || facts.taskHash === facts.provenHash) return null
   const because = (reason: string) => ({ reason, forcible: true })
-  const unchecked = tasks.find((step) => !step.check && !step.evidence)
+  const unchecked = tasks.find((step) => !hasCheck(step) && !step.evidence)
   if (unchecked) return because(`环节「${unchecked.title}」没有验证脚本`)
-  const unsolved = tasks.find((step) => !step.solve)
+  const unsolved = tasks.find((step) => !partsOf(step).some(({ solve }) => solve))
   if (unsolved) return because(`环节「${unsolved.title}」没有参考解脚本，无法验证`)
   if (!facts.suiteId) return because('实验未配置环境套件，任务环节无法验证')
   for (const step of tasks) {
@@ -169,7 +186,7 @@ export function publishObstacle(
     if (run.step_hash !== stepHash(step)) return because(`环节「${step.title}」在验证之后有变更，请重新验证`)
     if (run.state !== 'passed') return because(`环节「${step.title}」未通过验证：${run.reason}`)
   }
-  return because('环节顺序、准备脚本、环境套件或数据集在验证之后有变更，请重新验证')
+  return because('环节顺序、准备脚本、个性化参数、环境套件或数据集在验证之后有变更，请重新验证')
 }
 
 /** Places `id` at `position` among the others (beyond the end counts as the end). */

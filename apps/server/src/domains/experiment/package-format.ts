@@ -46,6 +46,9 @@ export const checkFile = {
   http: 'check.http',
 } as const satisfies Record<VerifyScriptType, string>
 
+/** The folder of a step's scripts on a further host. */
+export const hostFolder = (machine: string): string => `hosts/${machine.replaceAll(/[^\w.-]/g, '_')}`
+
 /** Script and text files of a step, by the field that they hold. */
 export const stepFiles = {
   body: 'body.md',

@@ -6,7 +6,7 @@ import { refuse, Refusal } from '../../kernel/result.ts'
 import { decodeText } from '../../kernel/files/zip.ts'
 import { readArchive, type ArchiveFiles } from './archive.ts'
 import type { NewExperiment, NewSection, NewStep } from './create.ts'
-import { checkFile, isDatasetFile, Manifest, stepFiles } from './package-format.ts'
+import { checkFile, hostFolder, isDatasetFile, Manifest, stepFiles } from './package-format.ts'
 import { readDatasets, type GivenDataset } from './package-datasets.ts'
 
 export interface ReadPackage {
@@ -141,8 +141,10 @@ function readStep(files: ArchiveFiles, folder: string, name: string, refused: Re
   }
   const check = readCheck(files, folder, facts.check)
   if (typeof check === 'string') return no(label, check)
+  const hosts = readHosts(files, folder, facts.hosts)
+  if (typeof hosts === 'string') return no(label, hosts)
   const { body = '', ...scripts } = texts
-  const parsed = StepInput.safeParse({ ...facts, ...scripts, body: { format: 'markdown', value: body }, check })
+  const parsed = StepInput.safeParse({ ...facts, ...scripts, body: { format: 'markdown', value: body }, check, hosts })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const where = issue?.path.join('.') ?? ''
@@ -150,6 +152,30 @@ function readStep(files: ArchiveFiles, folder: string, name: string, refused: Re
   }
   const { hint_cost: hintCost, ...step } = parsed.data
   return [{ ...step, hintCost }]
+}
+
+/** Scripts on further hosts, each in its folder; a string says what is wrong. */
+function readHosts(files: ArchiveFiles, folder: string, given: unknown): unknown {
+  if (!Array.isArray(given) || !given.length) return null
+  const hosts: unknown[] = []
+  for (const one of given as unknown[]) {
+    const { machine, check: described } = (typeof one === 'object' && one !== null ? one : {}) as Record<
+      string,
+      unknown
+    >
+    if (typeof machine !== 'string') return '其他主机的描述有误'
+    const at = `${folder}/${hostFolder(machine)}`
+    const check = readCheck(files, at, described)
+    if (typeof check === 'string') return `主机 ${machine}：${check}`
+    const host: Record<string, unknown> = { machine, check }
+    for (const field of ['setup', 'solve', 'cleanup'] as const) {
+      const text = textOf(files, `${at}/${stepFiles[field]}`)
+      if (text === nowhere || text?.includes('\0')) return `主机 ${machine} 的 ${stepFiles[field]} 过大或不是文本文件`
+      host[field] = text ?? ''
+    }
+    hosts.push(host)
+  }
+  return hosts
 }
 
 /** The check of a step from its description and its script file; a string says what is wrong. */

@@ -1,9 +1,11 @@
 import yazl from 'yazl'
+import type { StepCheck } from '@lab/contract/experiment'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PackedDataset } from '../dataset/index.ts'
 import {
   checkFile,
   datasetFile,
+  hostFolder,
   packageFormat,
   packageVersion,
   stepFiles,
@@ -74,8 +76,11 @@ function stepFolder(step: StepContent): Map<string, string> {
       retries,
       link: link && { name: link.name, url: link.url },
       question,
-      check: check && { type: check.type, timeout_seconds: check.timeout_seconds },
+      check: described(check),
       ...(step.evidence ? { evidence: step.evidence } : {}),
+      ...(step.hosts
+        ? { hosts: step.hosts.map(({ machine: name, check: one }) => ({ machine: name, check: described(one) })) }
+        : {}),
     }),
   )
   files.set(stepFiles.body, step.body.value)
@@ -83,8 +88,17 @@ function stepFolder(step: StepContent): Map<string, string> {
     if (step[field]) files.set(stepFiles[field], step[field])
   }
   if (check) files.set(checkFile[check.type], check.script)
+  for (const host of step.hosts ?? []) {
+    const at = hostFolder(host.machine)
+    for (const field of ['setup', 'solve', 'cleanup'] as const) {
+      if (host[field]) files.set(`${at}/${stepFiles[field]}`, host[field])
+    }
+    if (host.check) files.set(`${at}/${checkFile[host.check.type]}`, host.check.script)
+  }
   return files
 }
+
+const described = (check: StepCheck | null) => check && { type: check.type, timeout_seconds: check.timeout_seconds }
 
 /** What a package says of the data sets of the experiment: those it carries, and those it does not with the reason. */
 export const describeDatasets = ({ packed, leftOut }: Packing): ManifestDataset[] => [

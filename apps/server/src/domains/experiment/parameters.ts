@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { filledText, scriptWithValues, type Parameter, type ParameterValues } from '@lab/contract/experiment'
+import {
+  filledText,
+  scriptWithValues,
+  type Parameter,
+  type ParameterValues,
+  type StepPart,
+} from '@lab/contract/experiment'
 import type { SectionContent, StepContent } from './outline.ts'
 
 /** An endless row of numbers that seed and name decide. */
@@ -56,16 +62,20 @@ export function parameterValues(parameters: readonly Parameter[], seed: string):
 function stepWithValues(step: StepContent, values: ParameterValues): StepContent {
   const text = (given: string): string => filledText(given, values)
   const script = (given: string): string => scriptWithValues('shell', given, values)
-  const { check, question, evidence } = step
+  const scripts = ({ setup, solve, cleanup, check }: Omit<StepPart, 'machine'>): Omit<StepPart, 'machine'> => ({
+    setup: script(setup),
+    solve: script(solve),
+    cleanup: script(cleanup),
+    check: check && { ...check, script: scriptWithValues(check.type, check.script, values) },
+  })
+  const { question, evidence } = step
   return {
     ...step,
     body: { ...step.body, value: text(step.body.value) },
     hint: text(step.hint),
     answer: text(step.answer),
-    setup: script(step.setup),
-    solve: script(step.solve),
-    cleanup: script(step.cleanup),
-    check: check && { ...check, script: scriptWithValues(check.type, check.script, values) },
+    ...scripts(step),
+    hosts: step.hosts?.map((host) => ({ ...host, ...scripts(host) })) ?? null,
     question: question && {
       ...question,
       options: question.options.map(text),

@@ -1,4 +1,4 @@
-import type { Outline, ProofStep, Section, Step } from '@lab/contract/experiment'
+import { hasCheck, partsOf, type Outline, type ProofStep, type Section, type Step } from '@lab/contract/experiment'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import {
@@ -82,8 +82,8 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
     hint_cost: step.hintCost,
     machine: step.machine,
     retries: step.retries,
-    has_check: step.check !== null,
-    check_type: step.check?.type ?? null,
+    has_check: hasCheck(step),
+    check_type: partsOf(step).find(({ check }) => check)?.check?.type ?? null,
     question: step.question ? { type: step.question.type, options: step.question.options } : null,
     evidence: step.evidence ? evidenceLines(step.evidence) : [],
     version: step.version,
@@ -97,6 +97,7 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
             cleanup: step.cleanup,
             question: step.question,
             evidence: step.evidence ?? null,
+            hosts: step.hosts ?? null,
           },
         }
       : {}),

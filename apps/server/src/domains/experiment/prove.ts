@@ -109,10 +109,9 @@ const environmentOf = (kernel: Kernel, envRecordId: string): ProvingEnvironment 
       duration_ms: run.durationMs,
     }
   },
-  async check(step) {
-    const check = step.check!
+  async check(machine, check) {
     const result = await runCheck(kernel, envRecordId, {
-      ...(step.machine ? { machine: step.machine } : {}),
+      ...(machine ? { machine } : {}),
       type: check.type,
       script: check.script,
       timeoutSeconds: check.timeout_seconds,

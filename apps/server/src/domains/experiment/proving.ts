@@ -1,11 +1,19 @@
-import type { ProofRun, ProofState, StepEvidence } from '@lab/contract/experiment'
+import {
+  hasCheck,
+  partsOf,
+  saidTogether,
+  type ProofRun,
+  type ProofState,
+  type StepCheck,
+  type StepEvidence,
+} from '@lab/contract/experiment'
 import { isObserved, judgeEvidence, type Deed } from './evidence.ts'
 import { isTask, runsInProof, stepHash, type StepContent, type StoredProofStep } from './outline.ts'
 
 /** The clean environment that a proof runs in. A string is the reason in Chinese why it cannot be used any more. */
 export interface ProvingEnvironment {
   script(machine: string | null, script: string): Promise<ProofRun | string>
-  check(step: StepContent): Promise<ProofRun | string>
+  check(machine: string | null, check: StepCheck): Promise<ProofRun | string>
   /** What of the step's evidence there is to be seen now, by its words, with a mark that changes when it is written. */
   look(step: StepContent): Promise<Map<string, string>>
   /** Waits before a failing check is tried again. */
@@ -58,6 +66,12 @@ function unshown(evidence: StepEvidence, solve: string, seen: string[]): string 
 
 class EnvironmentLost extends Error {}
 
+type HostRun = { machine: string | null; run: ProofRun }
+
+/** What ran on several hosts, as one line of the proof. */
+const asOne = (runs: readonly HostRun[]): ProofRun =>
+  clipped({ ...saidTogether(runs), duration_ms: runs.reduce((sum, { run }) => sum + run.duration_ms, 0) })
+
 /**
  * Runs the steps in order: setup, the check must fail, the reference solution, the check must pass, cleanup. A step
  * that does not hold is noted and the next one is still run, so that one proof shows all that is wrong.
@@ -74,54 +88,72 @@ export async function proveSteps(
   const reached = async (asked: Promise<ProofRun | string>): Promise<ProofRun> => {
     const run = await asked
     if (typeof run === 'string') throw new EnvironmentLost(run)
-    return clipped(run)
+    return run
   }
 
   async function part(step: StepContent, proof: StoredProofStep, note: () => Promise<void>): Promise<string> {
     const script = async (name: 'setup' | 'solve' | 'cleanup'): Promise<boolean> => {
-      if (!step[name]) return true
-      proof[name] = await reached(environment.script(step.machine, step[name]))
+      const runs: HostRun[] = []
+      for (const { machine, [name]: text } of partsOf(step)) {
+        if (text) runs.push({ machine, run: await reached(environment.script(machine, text)) })
+      }
+      if (!runs.length) return true
+      proof[name] = asOne(runs)
       await note()
       return proof[name].outcome === 'passed'
+    }
+    const checks = async (retries: number): Promise<HostRun[]> => {
+      const runs: HostRun[] = []
+      for (const { machine, check } of partsOf(step)) {
+        if (!check) continue
+        let run = await reached(environment.check(machine, check))
+        for (let left = retries; left > 0 && run.outcome === 'failed'; left--) {
+          await environment.pause()
+          run = await reached(environment.check(machine, check))
+        }
+        runs.push({ machine, run })
+      }
+      return runs
     }
     if (!(await script('setup'))) return `准备脚本执行失败：${whyNot(proof.setup!)}`
     if (!isTask(step)) return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
     const { evidence } = step
     // What the commands alone do not show need not be run.
     const isSeen = evidence?.items.some(isObserved) ?? false
-    const asTyped = evidence && !isSeen ? unshown(evidence, step.solve, []) : ''
+    const solution = partsOf(step)
+      .map(({ solve }) => solve)
+      .join('\n')
+    const asTyped = evidence && !isSeen ? unshown(evidence, solution, []) : ''
     const before = isSeen ? await environment.look(step) : new Map<string, string>()
     const asSeen = async (): Promise<string> => {
       if (!evidence || !isSeen) return ''
       const now = await environment.look(step)
       return unshown(
         evidence,
-        step.solve,
+        solution,
         [...now].flatMap(([words, mark]) => (before.get(words) === mark ? [] : [words])),
       )
     }
-    if (!step.check) {
+    if (!hasCheck(step)) {
       if (!evidence) return '没有验证脚本'
       if (asTyped) return asTyped
-      if (step.solve && !(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
+      if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
       const missed = await asSeen()
       if (missed) return missed
       return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
     }
-    proof.before = await reached(environment.check(step))
+    const untouched = await checks(0)
+    proof.before = asOne(untouched)
     await note()
-    if (proof.before.outcome === 'passed') return '什么都没做，验证就通过了'
+    const idle = untouched.find(({ run }) => run.outcome === 'passed')
+    if (idle) return `${untouched.length > 1 ? `主机 ${idle.machine ?? '（默认）'}：` : ''}什么都没做，验证就通过了`
     if (proof.before.outcome !== 'failed') return `验证脚本本身有问题：${whyNot(proof.before)}`
-    if (!step.solve) return '没有参考解脚本'
+    if (!solution.trim()) return '没有参考解脚本'
     if (asTyped) return asTyped
     if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
     const missed = await asSeen()
     if (missed) return missed
-    proof.after = await reached(environment.check(step))
-    for (let left = step.retries; left > 0 && proof.after.outcome === 'failed'; left--) {
-      await environment.pause()
-      proof.after = await reached(environment.check(step))
-    }
+    proof.after = asOne(await checks(step.retries))
     await note()
     if (proof.after.outcome !== 'passed') return `执行参考解之后仍未通过：${whyNot(proof.after)}`
     return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
-import { provenStateLabels, stepKindLabels } from '@lab/contract/experiment'
+import { partsOf, provenStateLabels, stepKindLabels } from '@lab/contract/experiment'
 import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
 import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -43,6 +43,9 @@ async function facts(tx: Tx, ids: string[]): Promise<Map<string, LibraryFact[]>>
   )
 }
 
+const checkTypes = (step: StepContent) => [...new Set(partsOf(step).flatMap(({ check }) => check?.type ?? []))]
+const hostsOf = (step: StepContent): string[] => partsOf(step).flatMap(({ machine }) => machine ?? [])
+
 /** What a reader may know of a step: never its script or its answer. */
 const partOf = (step: StepContent): LibraryPreview['sections'][number]['parts'][number] => ({
   title: step.title,
@@ -50,11 +53,11 @@ const partOf = (step: StepContent): LibraryPreview['sections'][number]['parts'][
   body: step.body,
   facts: [
     ...(step.points > 0 ? [`${step.points} 分`] : []),
-    ...(step.check ? [`自动验证（${verifyScriptTypeLabels[step.check.type]}）`] : []),
+    ...checkTypes(step).map((type) => `自动验证（${verifyScriptTypeLabels[type]}）`),
     ...(step.evidence ? ['过程要求'] : []),
-    ...(step.solve ? ['有参考解'] : []),
+    ...(partsOf(step).some(({ solve }) => solve) ? ['有参考解'] : []),
     ...(step.hint ? ['有提示'] : []),
-    ...(step.machine ? [`主机 ${step.machine}`] : []),
+    ...(hostsOf(step).length ? [`主机 ${hostsOf(step).join('、')}`] : []),
     ...(step.link ? [`文件：${step.link.name}`] : []),
   ],
   options: step.question?.options ?? [],
@@ -63,7 +66,7 @@ const partOf = (step: StepContent): LibraryPreview['sections'][number]['parts'][
 async function preview(tx: Tx, contentId: string, version: number): Promise<LibraryPreview | null> {
   const snapshot = await loadSnapshot(tx, contentId, version)
   if (!snapshot) return null
-  const machines = new Set(snapshot.sections.flatMap(({ steps }) => steps.flatMap((step) => step.machine ?? [])))
+  const machines = new Set(snapshot.sections.flatMap(({ steps }) => steps.flatMap(hostsOf)))
   const hasTasks = snapshot.sections.some(({ steps }) => steps.some(isTask))
   const mounted = (snapshot.datasets ?? []).map((one) => `${mountRoot}/${one.name}`)
   const named = machines.size ? `，其中的主机名应有 ${[...machines].join('、')}` : ''

@@ -63,6 +63,7 @@ const stepContent = (row: StepRecord): StepContent => ({
   retries: row.retries,
   question: row.question,
   evidence: row.evidence,
+  hosts: row.hosts,
   originId: row.originId,
   version: row.version,
 })
@@ -113,15 +114,16 @@ export async function lockOutline(tx: Tx, experimentId: string): Promise<Experim
   return rows[0]!
 }
 
-/** Brings counts and fingerprints in step with the outline. Call after every write to it, under `lockOutline`. */
-export async function refreshOutline(tx: Tx, experiment: ExperimentRecord): Promise<void> {
+/** Brings counts and fingerprints in step with what is stored. Call after every write to it, under `lockOutline`. */
+export async function refreshOutline(tx: Tx, { id }: { id: string }): Promise<void> {
+  const experiment = (await tx.select().from(experiments).where(eq(experiments.id, id)))[0]!
   const sections = await loadSections(tx, experiment.id)
   const datasets = await attachedOf(tx, experiment.id)
   await tx
     .update(experiments)
     .set({
       ...outlineCounts(sections),
-      outlineHash: outlineHash(sections, datasets),
+      outlineHash: outlineHash(sections, datasets, experiment),
       taskHash: taskHash(sections, experiment, datasets),
     })
     .where(eq(experiments.id, experiment.id))

@@ -6,6 +6,7 @@ import type {
   ProofStep,
   StepCheck,
   StepEvidence,
+  StepHost,
   StepKind,
   StepLink,
   StepQuestion,
@@ -41,7 +42,7 @@ export const experiments = pgTable(
     stepCount: integer('step_count').notNull().default(0),
     taskCount: integer('task_count').notNull().default(0),
     totalPoints: integer('total_points').notNull().default(0),
-    /** Fingerprint of the whole outline, and the one that was last published. */
+    /** Fingerprint of all that a publish keeps, and the one that was last published. */
     outlineHash: text('outline_hash').notNull().default(''),
     publishedHash: text('published_hash').notNull().default(''),
     /** Fingerprint of what a proof depends on (tasks, their order, the suite), and the one last proven. */
@@ -100,6 +101,8 @@ export const experimentSteps = pgTable(
     retries: integer('retries').notNull().default(0),
     question: jsonb('question').$type<StepQuestion>(),
     evidence: jsonb('evidence').$type<StepEvidence>(),
+    /** Scripts on further hosts of the suite. */
+    hosts: jsonb('hosts').$type<StepHost[]>(),
     /** The step of the source that it was copied from. */
     originId: uuid('origin_id'),
     version: version(),

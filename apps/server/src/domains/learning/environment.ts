@@ -3,6 +3,7 @@ import { Refusal, refuse } from '../../kernel/result.ts'
 import { asEnvironment } from '@lab/contract/experiment'
 import { mountsFor } from '../dataset/index.ts'
 import {
+  countOfLearner,
   destroyEnvironment as endEnvironment,
   findLiveEnvironment,
   startEnvironment as askForEnvironment,
@@ -44,6 +45,11 @@ export async function startEnvironment(
     if (alive) return { record, environment: alive }
     const plan = await loadPlan(tx, record.contentId, record.contentVersion)
     if (!plan.suiteId) return refuse('env.noSuite')
+    const most = plan.concurrentEnvironments
+    if (!record.isTrial && (await countOfLearner(tx, who.userId, record.contentId)) >= most)
+      return refuse('envQuotaReached', {
+        message: `该实验每人最多同时运行${most}个环境，请先销毁另一个班级或项目中的环境`,
+      })
     const environment = await askForEnvironment(kernel, {
       ...(id ? { id } : {}),
       suiteId: plan.suiteId,

@@ -20,6 +20,8 @@ export interface Plan {
   sections: SectionContent[]
   suiteId: string | null
   networkOn: boolean
+  /** Environments that one learner may have alive at once of this content. */
+  concurrentEnvironments: number
   /** Data sets of its environments. */
   datasets: AttachedDataset[]
   reportPercent: number
@@ -51,6 +53,7 @@ export async function loadPlan(tx: Tx, contentId: string, version: number): Prom
     sections: [],
     suiteId: null,
     networkOn: false,
+    concurrentEnvironments: 1,
     datasets: [],
     reportPercent: 0,
     showHints: true,
@@ -60,15 +63,17 @@ export async function loadPlan(tx: Tx, contentId: string, version: number): Prom
     const snapshot = await loadSnapshot(tx, contentId, version)
     if (!snapshot) return none
     const { sections, suiteId, networkOn, reportPercent, teach, datasets = [], parameters = [] } = snapshot
-    return { version, sections, suiteId, networkOn, datasets, reportPercent, showHints: teach.show_hints, parameters }
+    const settings = { suiteId, networkOn, concurrentEnvironments: snapshot.concurrentEnvironments, reportPercent }
+    return { version, sections, ...settings, datasets, showHints: teach.show_hints, parameters }
   }
   const brief = (await experimentBrief(tx, [contentId])).get(contentId)
   const outline = brief && (await getOutline(tx, contentId))
   if (!outline) return none
-  const { suiteId, networkOn, reportPercent, teach, parameters } = brief
+  const { suiteId, networkOn, concurrentEnvironments, reportPercent, teach, parameters } = brief
   const datasets = await attachedOf(tx, contentId)
   const { sections } = outline
-  return { version, sections, suiteId, networkOn, datasets, reportPercent, showHints: teach.show_hints, parameters }
+  const settings = { suiteId, networkOn, concurrentEnvironments, reportPercent }
+  return { version, sections, ...settings, datasets, showHints: teach.show_hints, parameters }
 }
 
 export const findPlanStep = (plan: Plan, stepId: string): StepContent | null =>

@@ -1,12 +1,13 @@
+import { hasCheck, partsOf, saidTogether } from '@lab/contract/experiment'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../environment/index.ts'
-import { isObserved, judgeEvidence, type StepContent } from '../experiment/index.ts'
-import { appendEvent, findStep, recordFacts, saveRecord, type RecordEntry } from '../record/index.ts'
+import { isObserved, isTask, judgeEvidence, type StepContent } from '../experiment/index.ts'
+import { appendEvent, findStep, recordFacts, saveRecord, saveStep, type RecordEntry } from '../record/index.ts'
 import { bothHeld, deedsOf } from './evidence.ts'
 import { shared } from './in-flight.ts'
 import { look } from './observe.ts'
-import { ensureSetup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
+import { ensureCleanups, ensureSetup, hasCleanup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
 import { noteOpened, storeVerify, type VerifyResult } from './steps.ts'
 import { signOfLife, takeUp, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
 
@@ -29,8 +30,14 @@ export async function openStep(
     return (await recordFacts(kernel.connection.db, recordId, who.userId)) ?? refuse('absent')
   }
   const environment = await liveEnvironment(kernel, who, recordId)
-  const step = environment?.state === 'running' ? await planStep(kernel, opened, stepId) : null
-  if (environment && step) await ensureSetup(kernel, opened, step, environment.id, () => now)
+  if (environment?.state !== 'running') return opened
+  await ensureCleanups(kernel, opened, stepId, environment.id, () => now)
+  const step = await planStep(kernel, opened, stepId)
+  if (!step) return opened
+  await ensureSetup(kernel, opened, step, environment.id, () => now)
+  // What nothing verifies is over when another step is opened.
+  if (!isTask(step) && hasCleanup(step))
+    await saveStep(kernel.connection.db, recordId, stepId, { cleanupEnvId: environment.id })
   return opened
 }
 
@@ -88,23 +95,26 @@ export async function runCommand(
 const retryMs = 1_000
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, retryMs))
 
+/** Runs the checks of a step, host by host; a failing one is tried again as often as the step says. */
 async function check(
   kernel: Kernel,
   environmentId: string,
   step: StepContent,
 ): Promise<VerifyResult | Refusal<ReachRefusal>> {
-  const spec = {
-    machine: step.machine ?? undefined,
-    type: step.check!.type,
-    script: step.check!.script,
-    timeoutSeconds: step.check!.timeout_seconds,
+  const runs: { machine: string | null; run: VerifyResult }[] = []
+  for (const { machine, check: asked } of partsOf(step)) {
+    if (!asked) continue
+    const { type, script, timeout_seconds: timeoutSeconds } = asked
+    const spec = { machine: machine ?? undefined, type, script, timeoutSeconds }
+    let result = await runCheck(kernel, environmentId, spec)
+    for (let left = step.retries; left > 0 && !(result instanceof Refusal) && result.outcome === 'failed'; left--) {
+      await pause()
+      result = await runCheck(kernel, environmentId, spec)
+    }
+    if (result instanceof Refusal) return unreachable(result)
+    runs.push({ machine, run: result })
   }
-  let result = await runCheck(kernel, environmentId, spec)
-  for (let left = step.retries; left > 0 && !(result instanceof Refusal) && result.outcome === 'failed'; left--) {
-    await pause()
-    result = await runCheck(kernel, environmentId, spec)
-  }
-  return result instanceof Refusal ? unreachable(result) : result
+  return { ...saidTogether(runs), durationMs: runs.reduce((sum, { run }) => sum + run.durationMs, 0) }
 }
 
 export interface Verified {
@@ -130,9 +140,9 @@ export function verify(
     const { record } = taken
     const step = await planStep(kernel, record, stepId)
     if (!step) return refuse('absent')
-    if (!step.check && !step.evidence) return refuse('invalid', { message: '该环节没有验证脚本' })
+    if (!hasCheck(step) && !step.evidence) return refuse('invalid', { message: '该环节没有验证脚本' })
     let now: VerifyResult | null = null
-    if (step.check) {
+    if (hasCheck(step)) {
       const environment = await liveEnvironment(kernel, who, recordId)
       if (environment?.state !== 'running') return refuse('env.notRunning')
       await ensureSetup(kernel, record, step, environment.id, clock)
@@ -147,6 +157,10 @@ export function verify(
     const ever = step.evidence ? judgeEvidence(step.evidence, await deedsOf(kernel.connection.db, recordId)) : null
     const result = bothHeld(now, ever)
     const stored = await kernel.connection.transaction((tx) => storeVerify(tx, who, recordId, stepId, result, clock()))
+    if (result.outcome === 'passed' && hasCleanup(step)) {
+      const environment = await liveEnvironment(kernel, who, recordId)
+      if (environment) await saveStep(kernel.connection.db, recordId, stepId, { cleanupEnvId: environment.id })
+    }
     return stored instanceof Refusal ? stored : { record: stored, result }
   })
 }

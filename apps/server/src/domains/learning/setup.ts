@@ -1,3 +1,4 @@
+import { partsOf } from '@lab/contract/experiment'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
 import {
@@ -7,13 +8,14 @@ import {
   type RecordRow as EnvironmentRow,
 } from '../environment/index.ts'
 import type { StepContent } from '../experiment/index.ts'
-import { appendEvent, claimSetup, saveStep, type RecordEntry } from '../record/index.ts'
+import { appendEvent, claimCleanups, claimSetup, saveStep, type RecordEntry } from '../record/index.ts'
 import { shared } from './in-flight.ts'
 import { look } from './observe.ts'
 import { findPlanStep, planOf } from './plan.ts'
 import type { Learner } from './work.ts'
 
-const setupSeconds = 120
+/** Seconds that setup and cleanup scripts may take. */
+const scriptSeconds = 120
 /** Characters of output that the timeline keeps of one run. */
 export const keptCharacters = 8_000
 
@@ -21,7 +23,46 @@ export const keptCharacters = 8_000
 export const liveEnvironment = (kernel: Kernel, who: Learner, recordId: string): Promise<EnvironmentRow | null> =>
   findLiveEnvironment(kernel.connection.db, who.userId, { recordId })
 
-/** Runs a step's setup script in an environment, once however often it is asked for; a failed one is tried again. */
+const wordsOf = { setup: '准备脚本', cleanup: '清理脚本' } as const
+
+/**
+ * Runs a step's setup or cleanup scripts, host by host. What the learner wrote until now is theirs, what the scripts write
+ * is not. A failure is noted in the timeline and ends the rest; answers whether all went well.
+ */
+async function prepare(
+  kernel: Kernel,
+  record: RecordEntry,
+  step: StepContent,
+  environmentId: string,
+  name: keyof typeof wordsOf,
+  now: () => Date,
+): Promise<boolean> {
+  const { db } = kernel.connection
+  const environment = await findEnvironment(db, environmentId)
+  if (environment) await look(kernel, record, environment)
+  let failed: { text: string; detail: string; outcome: 'timeout' | 'error' } | null = null
+  let isReached = true
+  for (const { machine, [name]: script } of partsOf(step)) {
+    if (!script || failed || !isReached) continue
+    const spec = { machine: machine ?? undefined, script, timeoutSeconds: scriptSeconds }
+    const run = await runScript(kernel, environmentId, spec)
+    isReached = !(run instanceof Refusal)
+    if (run instanceof Refusal || run.exitCode === 0) continue
+    const where = machine ? `（主机 ${machine}）` : ''
+    failed = {
+      text: `${wordsOf[name]}${run.timedOut ? '超时' : '出错'}${where}`,
+      detail: `${run.stdout}\n${run.stderr}`.trim().slice(-keptCharacters),
+      outcome: run.timedOut ? 'timeout' : 'error',
+    }
+  }
+  if (environment) await look(kernel, record, environment, { isBaseline: true })
+  if (failed) {
+    await appendEvent(db, record, { kind: 'env_started', at: now(), stepId: step.id, stepTitle: step.title, ...failed })
+  }
+  return isReached && !failed
+}
+
+/** Runs a step's setup scripts in an environment, once however often it is asked for; failed ones are tried again. */
 export function ensureSetup(
   kernel: Kernel,
   record: RecordEntry,
@@ -29,28 +70,34 @@ export function ensureSetup(
   environmentId: string,
   now: () => Date,
 ): Promise<void> {
-  if (!step.setup) return Promise.resolve()
+  if (!partsOf(step).some(({ setup }) => setup)) return Promise.resolve()
   return shared(`setup ${record.id} ${step.id} ${environmentId}`, async () => {
     const { db } = kernel.connection
     if (!(await claimSetup(db, record.id, step.id, environmentId))) return
-    const spec = { machine: step.machine ?? undefined, script: step.setup, timeoutSeconds: setupSeconds }
-    // What the learner wrote until now is theirs, what the script writes is not.
-    const environment = await findEnvironment(db, environmentId)
-    if (environment) await look(kernel, record, environment)
-    const run = await runScript(kernel, environmentId, spec)
-    if (environment) await look(kernel, record, environment, { isBaseline: true })
-    if (!(run instanceof Refusal) && run.exitCode === 0) return
+    if (await prepare(kernel, record, step, environmentId, 'setup', now)) return
     await saveStep(db, record.id, step.id, { setupEnvId: null })
-    if (run instanceof Refusal) return
-    await appendEvent(db, record, {
-      kind: 'env_started',
-      at: now(),
-      stepId: step.id,
-      stepTitle: step.title,
-      text: run.timedOut ? '准备脚本超时' : '准备脚本出错',
-      detail: `${run.stdout}\n${run.stderr}`.trim().slice(-keptCharacters),
-      outcome: run.timedOut ? 'timeout' : 'error',
-    })
+  })
+}
+
+export const hasCleanup = (step: StepContent): boolean => partsOf(step).some(({ cleanup }) => cleanup)
+
+/** Cleans up after the steps that were finished in this environment, before another one begins. */
+export function ensureCleanups(
+  kernel: Kernel,
+  record: RecordEntry,
+  openStepId: string,
+  environmentId: string,
+  now: () => Date,
+): Promise<void> {
+  return shared(`cleanup ${record.id} ${environmentId}`, async () => {
+    const { db } = kernel.connection
+    const due = await claimCleanups(db, record.id, openStepId, environmentId)
+    if (!due.length) return
+    const plan = await planOf(db, record)
+    for (const id of due) {
+      const step = findPlanStep(plan, id)
+      if (step) await prepare(kernel, record, step, environmentId, 'cleanup', now)
+    }
   })
 }
 

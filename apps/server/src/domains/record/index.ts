@@ -19,6 +19,7 @@ export {
   alignSteps,
   appendEvent,
   appendScoreChange,
+  claimCleanups,
   claimSetup,
   deleteRecord,
   /** A record with what the policies and rules need, for one person; null when there is none. */

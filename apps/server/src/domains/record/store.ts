@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -219,6 +219,30 @@ export async function claimSetup(tx: Tx, recordId: string, stepId: string, envRe
     )
     .returning({ id: recordSteps.stepId })
   return rows.length > 0
+}
+
+/**
+ * Claims the cleanups of all other steps that wait in an environment, for one caller; their setup runs again should they be
+ * opened again.
+ */
+export async function claimCleanups(
+  tx: Tx,
+  recordId: string,
+  openStepId: string,
+  envRecordId: string,
+): Promise<string[]> {
+  const rows = await tx
+    .update(recordSteps)
+    .set({ cleanupEnvId: null, setupEnvId: null })
+    .where(
+      and(
+        eq(recordSteps.recordId, recordId),
+        eq(recordSteps.cleanupEnvId, envRecordId),
+        ne(recordSteps.stepId, openStepId),
+      ),
+    )
+    .returning({ stepId: recordSteps.stepId, position: recordSteps.position })
+  return rows.toSorted((a, b) => a.position - b.position).map(({ stepId }) => stepId)
 }
 
 export type NewEvent = Omit<typeof recordEvents.$inferInsert, 'id' | 'recordId' | 'orgId'>

@@ -124,6 +124,8 @@ export const recordSteps = pgTable(
     report: jsonb('report').$type<RichText>(),
     /** Environment in which this step's setup script ran. */
     setupEnvId: uuid('setup_env_id'),
+    /** Environment in which its cleanup is to run as soon as another step is opened. */
+    cleanupEnvId: uuid('cleanup_env_id'),
     durationSeconds: integer('duration_seconds').notNull().default(0),
     firstOpenedAt: instant('first_opened_at'),
     passedAt: instant('passed_at'),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { partsOf, saidTogether, type StepCheck } from '@lab/contract/experiment'
 import type { RegradeChange } from '@lab/contract/regrade'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job, type JobRun } from '../../kernel/jobs/definition.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
-import { runCheck } from '../environment/index.ts'
-import { loadSnapshot } from '../experiment/index.ts'
+import { runCheck, type CheckResult } from '../environment/index.ts'
+import { loadSnapshot, type StepContent } from '../experiment/index.ts'
 import { offeringFacts } from '../offering/index.ts'
 import {
   appendEvent,
@@ -55,12 +56,27 @@ async function inSlices(run: Run, ids: readonly string[], work: (some: string[])
   run.conclude(`已处理 ${done} 份`)
 }
 
+/** The new check in the place of the step's own, with those of its further hosts as they are. */
+async function checkAgain(kernel: Kernel, environmentId: string, check: StepCheck, step: StepContent | undefined) {
+  const runs: { machine: string | null; run: CheckResult }[] = []
+  for (const [at, part] of (step ? partsOf(step) : [{ machine: null, check }]).entries()) {
+    const asked = at === 0 ? check : part.check
+    if (!asked) continue
+    const { type, script, timeout_seconds: timeoutSeconds } = asked
+    const spec = { machine: part.machine ?? undefined, type, script, timeoutSeconds }
+    const run = await runCheck(kernel, environmentId, spec)
+    if (run instanceof Refusal) return run
+    runs.push({ machine: part.machine, run })
+  }
+  return saidTogether(runs)
+}
+
 /** Runs the new checks where an environment still runs; says why not where none does. */
 async function recheck(
   kernel: Kernel,
   stored: store.StoredRecord,
   changes: readonly RegradeChange[],
-  machines: ReadonlyMap<string, string | null>,
+  steps: ReadonlyMap<string, StepContent>,
 ): Promise<Map<string, NonNullable<Judging['rechecked']>>> {
   const results = new Map<string, NonNullable<Judging['rechecked']>>()
   for (const change of changes) {
@@ -69,9 +85,7 @@ async function recheck(
       results.set(change.step_id, { why: '环境已销毁，保留原得分' })
       continue
     }
-    const { type, script, timeout_seconds: timeoutSeconds } = change.check
-    const machine = machines.get(change.step_id) ?? undefined
-    const result = await runCheck(kernel, stored.environmentId, { machine, type, script, timeoutSeconds })
+    const result = await checkAgain(kernel, stored.environmentId, change.check, steps.get(change.step_id))
     if (result instanceof Refusal) results.set(change.step_id, { why: refusalMessage(result.name, result.facts) })
     else if (result.outcome === 'error') results.set(change.step_id, { why: `新脚本出错：${result.message}` })
     else results.set(change.step_id, { share: result.outcome === 'passed' ? 1 : result.share })
@@ -93,14 +107,14 @@ export const tryJob = job('regrade.try', Payload, async (run) => {
   const place = regrade && (await placeOf(kernel, regrade))
   if (!regrade || !place) return { rows: 0 }
   const types = store.questionTypes(place.sections)
-  const machines = new Map(place.sections.flatMap((section) => section.steps.map((step) => [step.id, step.machine])))
+  const steps = new Map(place.sections.flatMap((section) => section.steps.map((step) => [step.id, step])))
   const ids = (await store.begunRecords(db, regrade.offeringId)).map((record) => record.id)
   await inSlices(run, ids, async (some) => {
     const stored = await store.readStored(db, some, types)
     const rows = []
     for (const one of stored) {
       const changes = changesFor(regrade.changes, place.parameters, one.record.id)
-      const rechecked = await recheck(kernel, one, changes, machines)
+      const rechecked = await recheck(kernel, one, changes, steps)
       const judgingOf = (stepId: string): Judging => ({
         questionType: types.get(stepId) ?? null,
         rechecked: rechecked.get(stepId) ?? null,

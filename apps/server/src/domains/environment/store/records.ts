@@ -120,6 +120,20 @@ export async function findLiveOfOwner(
   return rows[0] ?? null
 }
 
+/** How many environments of a content a learner has alive; who asks at the same time waits until the caller is through. */
+export async function countOfLearner(tx: Tx, ownerId: string, contentId: string): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`environment:${ownerId}:${contentId}`}, 0))`)
+  return tx.$count(
+    envRecords,
+    and(
+      eq(envRecords.ownerId, ownerId),
+      eq(envRecords.contentId, contentId),
+      eq(envRecords.purpose, 'experiment'),
+      inArray(envRecords.state, ['queued', 'starting', 'running']),
+    ),
+  )
+}
+
 /** How many of the organisation's environments are in each living state. */
 export async function countLive(tx: Tx, orgId: string): Promise<Map<EnvState, number>> {
   const rows = await tx

@@ -49,11 +49,11 @@ export interface Taught {
   steps: { read: string; task: string; question: string; report: string }
 }
 
-/** A published experiment with a one-machine suite in a class of the teacher that `student` and `otherStudent` joined. */
+/** A published experiment with a suite (of one machine, unless `hosts` names several) in a class of the teacher that `student` and `otherStudent` joined. */
 export async function taught(
   app: TestApp,
   settings: object = {},
-  given: Partial<Pick<NewExperiment, 'sections' | 'parameters'>> = {},
+  { hosts = ['shell'], ...given }: Partial<Pick<NewExperiment, 'sections' | 'parameters'>> & { hosts?: string[] } = {},
 ): Promise<Taught> {
   const teacher = await app.as('teacher')
   const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
@@ -82,7 +82,7 @@ export async function taught(
         title: `单机${mark}`,
         summary: '',
         env_usage: 'experiment',
-        machines: [{ hostname: 'shell', template_id: template.id }],
+        machines: hosts.map((hostname) => ({ hostname, template_id: template.id })),
       }),
     )
     const id = await createExperiment(tx, who, { title: `问候实验${mark}`, suiteId: suite.id, sections, ...given })

@@ -31,7 +31,7 @@ export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBe
   const isRunning = record?.state === 'running'
   const machines = record?.machines ?? []
   const machine = machines.find((one) => one.hostname === chosen)?.hostname ?? machines[0]?.hostname
-  const checked = steps?.filter((step) => step.secrets?.check) ?? []
+  const checked = steps?.filter((step) => step.secrets && step.has_check) ?? []
   const values = useSampleValues(experimentId, parameters, record?.id)
   const runs = useCheckRuns(isRunning && values ? record.id : undefined, values ?? {})
   return (

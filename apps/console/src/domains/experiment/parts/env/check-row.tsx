@@ -1,4 +1,4 @@
-import type { Step } from '@lab/contract/experiment'
+import { partsOf, type Step } from '@lab/contract/experiment'
 import { LoadingOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
@@ -32,7 +32,8 @@ export function CheckRow({ step, run, isReady, onRun }: CheckRowProps) {
   const [menu, setMenu] = useState<HTMLElement>()
   const closeMenu = useCallback(() => setMenu(undefined), [])
   const isRunning = run?.is === 'running'
-  const others = (['setup', 'solve', 'cleanup'] as const).filter((script) => step.secrets?.[script].trim())
+  const parts = step.secrets ? partsOf({ machine: step.machine, ...step.secrets }) : []
+  const others = (['setup', 'solve', 'cleanup'] as const).filter((script) => parts.some((part) => part[script].trim()))
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>

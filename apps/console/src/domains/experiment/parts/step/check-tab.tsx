@@ -19,8 +19,14 @@ const types: { value: VerifyScriptType; label: string }[] = [
   { value: 'http', label: 'HTTP 请求' },
 ]
 
+type CheckTabProps = EditProps & {
+  hasMachines: boolean
+  /** The step's own host, to which what must have happened belongs. */
+  isOwn: boolean
+}
+
 /** What tells whether the learner has done it: the script that looks at what is, and what must have happened. */
-export function CheckTab({ values, complaints, edit, onSave, hasMachines }: EditProps & { hasMachines: boolean }) {
+export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn }: CheckTabProps) {
   const check = values.check ?? emptyCheck
   const change = (part: Partial<typeof check>) => edit({ check: { ...check, ...part } })
   const [isChoosing, setChoosing] = useState(false)
@@ -87,11 +93,13 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines }: Edit
       />
       {complaints.check && <p className={styles.complaint}>{complaints.check}</p>}
       <p className={styles.help}>{checkHelp[check.type]}</p>
-      <EvidencePart
-        evidence={values.evidence}
-        complaint={complaints.evidence}
-        onChange={(evidence) => edit({ evidence })}
-      />
+      {isOwn && (
+        <EvidencePart
+          evidence={values.evidence}
+          complaint={complaints.evidence}
+          onChange={(evidence) => edit({ evidence })}
+        />
+      )}
       {isChoosing && (
         <>
           <RecipeDialog present={check} onInsert={change} onClose={() => setChoosing(false)} />

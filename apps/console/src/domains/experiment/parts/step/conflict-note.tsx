@@ -18,6 +18,8 @@ const words: Record<string, string> = {
   cleanup: '清理脚本',
   retries: '重试次数',
   question: '题目',
+  evidence: '过程要求',
+  hosts: '其他主机的脚本',
 }
 
 /** A value as a few words; of scripts and texts the beginning tells them apart. */

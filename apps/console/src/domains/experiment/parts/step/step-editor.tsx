@@ -1,6 +1,6 @@
-import type { Step, StepKind } from '@lab/contract/experiment'
+import { hasCheck, partsOf, type Step, type StepKind } from '@lab/contract/experiment'
 import { Alert, Button, Input, InputNumber, Select, Tabs } from 'antd'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { uploadFile } from '../../../../app/request/upload-file.ts'
 import { RichTextEditor, type RichTextEditorProps } from '../../../../kit/editor/index.ts'
 import { readDraft } from '../../../../kit/form/draft.ts'
@@ -8,12 +8,21 @@ import { useLeaveGuard } from '../../../../kit/form/leave-guard.ts'
 import { RelativeTime } from '../../../../kit/measures.tsx'
 import { useResourcePicker } from '../../../resource/index.ts'
 import type { Saver } from '../../saver.ts'
-import { complaintsAbout, hasLink, keptValues, type StepValues } from '../../step-values.ts'
+import {
+  changeOnHost,
+  complaintsAbout,
+  hasLink,
+  keptValues,
+  movedTo,
+  onHost,
+  type StepValues,
+} from '../../step-values.ts'
 import { stepDraftKey, useSaved, useStepSaver } from '../../use-step-saver.ts'
 import { optionsOf, stepKindIcons, stepKindWords } from '../../words.ts'
 import { CheckTab } from './check-tab.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { HintTab } from './hint-tab.tsx'
+import { HostBar, type Hosts } from './host-bar.tsx'
 import { LinkTab } from './link-tab.tsx'
 import { QuestionTab } from './question-tab.tsx'
 import { SaveNote } from './save-note.tsx'
@@ -74,7 +83,13 @@ export function StepEditor({ step, machines, isNew, tab, onTab, onStored, saverR
   }, [saver])
   const props: EditProps = { values: mine, complaints, edit: saver.edit, onSave: flush }
   const [pickResource, resourceDialog] = useResourcePicker()
-  const tabs = tabsOf(step.id, props, machines, pickResource)
+  const [host, setHost] = useState<string>()
+  const own = mine.machine ?? machines[0] ?? ''
+  const others = [...new Set([...machines, ...(mine.hosts ?? []).map(({ machine }) => machine)])].filter(
+    (name) => name !== own,
+  )
+  const hosts: Hosts = { own, others, shown: host && others.includes(host) ? host : own, show: setHost }
+  const tabs = tabsOf(step.id, props, hosts, pickResource)
   return (
     <section className={styles.editor} aria-label={`环节「${mine.title}」`}>
       <header className={styles.head}>
@@ -122,7 +137,10 @@ export function StepEditor({ step, machines, isNew, tab, onTab, onStored, saverR
               { value: '', label: `${machines[0]}（默认）` },
               ...machines.slice(1).map((name) => ({ value: name, label: name })),
             ]}
-            onChange={(name) => saver.edit({ machine: name || null })}
+            onChange={(name) => {
+              const first = machines[0] ?? ''
+              saver.edit({ machine: name || null, ...movedTo(mine, mine.machine ?? first, name || first) })
+            }}
           />
         )}
       </div>
@@ -179,13 +197,26 @@ function KindName({ kind, label }: { kind: StepKind; label: React.ReactNode }) {
 }
 
 /** The tabs that make sense for the step's kind; scripts that are there are never hidden. */
-function tabsOf(
-  stepId: string,
-  props: EditProps,
-  machines: readonly string[],
-  pickResource: RichTextEditorProps['onPickResource'],
-) {
+function tabsOf(stepId: string, props: EditProps, hosts: Hosts, pickResource: RichTextEditorProps['onPickResource']) {
   const { values, edit } = props
+  const parts = partsOf(values)
+  const isOwn = hosts.shown === hosts.own
+  const scriptProps: EditProps = isOwn
+    ? props
+    : {
+        ...props,
+        // Complaints are about the hosts together; those of the own scripts are not this host's.
+        complaints: {},
+        values: onHost(values, hosts.shown),
+        edit: (change) => edit(changeOnHost(values, hosts.shown, change)),
+      }
+  const onHosts = (tab: ReactNode) => (
+    <>
+      {hosts.others.length > 0 && <HostBar hosts={hosts} values={values} />}
+      {!isOwn && props.complaints.hosts && <p className={styles.complaint}>{props.complaints.hosts}</p>}
+      <div key={hosts.shown}>{tab}</div>
+    </>
+  )
   const isTask = values.kind === 'task' || values.kind === 'notebook'
   const has = (text: string | undefined): boolean => Boolean(text?.trim())
   const name = (label: string, isFilled: boolean) => (
@@ -194,12 +225,15 @@ function tabsOf(
     </span>
   )
   const script = (field: 'setup' | 'solve' | 'cleanup', label: string, help: string) =>
-    isTask || has(values[field])
+    isTask || parts.some((part) => has(part[field]))
       ? [
           {
             key: field,
-            label: name(label, has(values[field])),
-            children: <ScriptTab {...props} field={field} label={label} help={help} />,
+            label: name(
+              label,
+              parts.some((part) => has(part[field])),
+            ),
+            children: onHosts(<ScriptTab {...scriptProps} field={field} label={label} help={help} />),
           },
         ]
       : []
@@ -224,12 +258,12 @@ function tabsOf(
       ),
     },
     ...script('setup', '准备', '学员打开环节时运行一次，把环境摆成需要的样子。'),
-    ...(isTask || values.check || values.evidence
+    ...(isTask || hasCheck(values) || values.evidence
       ? [
           {
             key: 'check',
-            label: name('验证', has(values.check?.script) || values.evidence !== null),
-            children: <CheckTab {...props} hasMachines={machines.length > 0} />,
+            label: name('验证', parts.some(({ check }) => has(check?.script)) || values.evidence !== null),
+            children: onHosts(<CheckTab {...scriptProps} hasMachines={hosts.own !== ''} isOwn={isOwn} />),
           },
         ]
       : []),
