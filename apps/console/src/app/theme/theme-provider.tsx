@@ -7,6 +7,7 @@ import { makeTheme } from './antd-theme.ts'
 import { applyTheme } from './apply-theme.ts'
 import { splitTheme } from './names.ts'
 import type { ThemeName } from './names.ts'
+import { quietIcons } from './quiet-icons.tsx'
 
 // The kit's locales are CommonJS: depending on who loads them, the default export is the locale or a module holding it.
 type Locale = NonNullable<ConfigProviderProps['locale']>
@@ -26,7 +27,13 @@ export function ThemeProvider({ theme, children }: { theme: ThemeName; children:
     applyTheme(theme)
   }, [theme])
   return (
-    <ConfigProvider locale={zhCN} theme={config} button={{ autoInsertSpace: false }} wave={{ disabled: true }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={config}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+      {...quietIcons}
+    >
       {children}
     </ConfigProvider>
   )

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { recordEventKinds, type RecordEventKind, recordEventLabels, type record } from '@lab/contract/record'
 import type { DataOf } from '@lab/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -74,7 +75,7 @@ export default function RecordProcessPage() {
         />
         <Select
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{ optionFilterProp: 'label', searchIcon: <SearchOutlined aria-hidden /> }}
           style={{ width: 240 }}
           aria-label="环节"
           placeholder="全部环节"

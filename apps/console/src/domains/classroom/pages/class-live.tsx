@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import type { Offering } from '@lab/contract/offering'
 import type { RaisedHand, Wall, WallRow } from '@lab/contract/live'
 import { useQuery } from '@tanstack/react-query'
@@ -68,7 +69,7 @@ export default function ClassLivePage() {
     <>
       <div className={styles.top}>
         <Select
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{ optionFilterProp: 'label', searchIcon: <SearchOutlined aria-hidden /> }}
           aria-label="正在上的实验"
           className={styles.choice}
           value={offering.id}

@@ -16,6 +16,7 @@ export default function Environments() {
   }
   const views = (
     <Segmented
+      aria-label="列表"
       value={isPools ? 'pool' : 'instance'}
       options={[
         { value: 'instance', label: '环境实例' },

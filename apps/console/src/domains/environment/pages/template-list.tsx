@@ -16,6 +16,7 @@ export default function EnvironmentTemplates() {
   }
   const views = (
     <Segmented
+      aria-label="列表"
       value={isTemplates ? 'template' : 'suite'}
       options={[
         { value: 'suite', label: '环境套件' },

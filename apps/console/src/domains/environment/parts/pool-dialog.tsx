@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { type Pool, PoolInput } from '@lab/contract/pool'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -34,7 +35,7 @@ function ClassSelect({ id, value, onChange, onBlur, isDisabled }: CustomControl)
       id={id}
       style={{ width: '100%' }}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'label', searchIcon: <SearchOutlined aria-hidden /> }}
       placeholder="不限班级"
       disabled={isDisabled}
       value={(value as string | null) ?? undefined}

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import type { EnvUsage } from '@lab/contract/environment'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -13,7 +14,7 @@ export function SuiteSelect({ id, value, onChange, onBlur, isDisabled, usage }: 
     <Select
       id={id}
       style={{ width: '100%' }}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'label', searchIcon: <SearchOutlined aria-hidden /> }}
       placeholder="选择环境套件"
       loading={!data}
       disabled={isDisabled}

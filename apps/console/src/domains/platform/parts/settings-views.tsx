@@ -18,7 +18,7 @@ export function useSettingsView(views: readonly [SettingsView, ...SettingsView[]
   }
   const control = (
     <div className={styles.views}>
-      <Segmented value={shown.value} options={[...views]} onChange={choose} />
+      <Segmented aria-label="视图" value={shown.value} options={[...views]} onChange={choose} />
     </div>
   )
   return { view: shown.value, control }
