@@ -64,10 +64,14 @@ export type ListState<Row> = {
   onRetry?: () => void
 }
 
+/** What is for one row only would be done to the first of several. */
+const isForMany = <Row,>(action: Action<Row>): boolean => action.on !== 'one' && !action.to
+
 /** The list page as it is drawn for a given state; `ListPage` gives it the state of a query. */
 export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
   const { title, note, primaryAction, pageActions, filters, query, onQueryChange, columns, rowKey, card } = props
-  const { data, error, isStale = false, bulkActions, rowActions } = props
+  const { data, error, isStale = false, rowActions } = props
+  const bulkActions = props.bulkActions?.filter(isForMany)
   const [preferences, changePreferences] = useListPreferences(props.name)
   const selection = useSelection(data?.rows, rowKey)
   const view: View = card ? (preferences.view ?? props.defaultView ?? 'table') : 'table'

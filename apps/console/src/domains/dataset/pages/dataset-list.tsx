@@ -122,7 +122,7 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
         query={query}
         onQueryChange={(next) => props.onQueryChange({ ...next, scope: scope === 'org' ? undefined : scope })}
         rowActions={actions}
-        bulkActions={actions.filter((action) => action.on !== 'one')}
+        bulkActions={actions}
         card={card}
         empty={{ kind: 'dataset', text: emptyOf[scope] }}
         source={{

@@ -38,12 +38,12 @@ const columns: ListColumn<EnvSuite>[] = [
   {
     key: 'machines',
     title: '主机',
-    minWidth: 160,
+    width: 200,
     render: (suite) => `${suite.machines.length} 台：${hostWords(suite)}`,
   },
-  { key: 'env_usage', title: '用途', width: 100, render: (suite) => envUsageLabels[suite.env_usage] },
+  { key: 'env_usage', title: '用途', width: 80, render: (suite) => envUsageLabels[suite.env_usage] },
   { key: 'live_records', title: '运行中', width: 90, align: 'right' },
-  { key: 'updated_at', title: '更新时间', width: 140, render: (suite) => <RelativeTime at={suite.updated_at} /> },
+  { key: 'updated_at', title: '更新时间', width: 110, render: (suite) => <RelativeTime at={suite.updated_at} /> },
 ]
 
 const filters: ListFilter[] = [

@@ -32,12 +32,12 @@ const columns: ListColumn<EnvTemplate>[] = [
     ),
   },
   { key: 'state', title: '状态', width: 110, render: (template) => <StateTag state={template.state} /> },
-  { key: 'virtual_type', title: '类型', width: 80, render: (template) => virtualTypeLabels[template.virtual_type] },
-  { key: 'size', title: '配置', minWidth: 200, render: machineSize },
-  { key: 'access', title: '访问方式', width: 130, render: (template) => accessWords(template.access) },
-  { key: 'env_usage', title: '用途', width: 90, render: (template) => envUsageLabels[template.env_usage] },
-  { key: 'platform', title: '来源', width: 90, render: (template) => (template.platform ? '平台' : '本组织') },
-  { key: 'updated_at', title: '更新时间', width: 140, render: (template) => <RelativeTime at={template.updated_at} /> },
+  { key: 'virtual_type', title: '类型', width: 72, render: (template) => virtualTypeLabels[template.virtual_type] },
+  { key: 'size', title: '配置', width: 250, render: machineSize },
+  { key: 'access', title: '访问方式', width: 120, render: (template) => accessWords(template.access) },
+  { key: 'env_usage', title: '用途', width: 72, render: (template) => envUsageLabels[template.env_usage] },
+  { key: 'platform', title: '来源', width: 80, render: (template) => (template.platform ? '平台' : '本组织') },
+  { key: 'updated_at', title: '更新时间', width: 110, render: (template) => <RelativeTime at={template.updated_at} /> },
 ]
 
 const filters: ListFilter[] = [

@@ -110,7 +110,7 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
         query={query}
         onQueryChange={(next) => props.onQueryChange({ ...next, scope: scope === 'org' ? undefined : scope })}
         rowActions={actions}
-        bulkActions={actions.filter((action) => action.on !== 'one')}
+        bulkActions={actions}
         card={(row) => cardOf(row, href('experiment.basics', { expid: row.id }))}
         empty={emptyOf[scope]}
         source={{
