@@ -114,6 +114,17 @@ describe('selection', () => {
     await user.click(screen.getByRole('button', { name: '取消选择' }))
     expect(screen.queryByRole('region', { name: '批量操作' })).toBeNull()
   })
+
+  test('is not offered what is for one row', async () => {
+    const forOne = { key: 'edit', label: '修改', on: 'one' as const }
+    draw({ bulkActions: [forOne, { key: 'export', label: '导出' }, { key: 'open', label: '打开', to: () => '/' }] })
+    await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }))
+    const offered = within(screen.getByRole('region', { name: '批量操作' })).getAllByRole('button')
+    expect(offered.map((button) => button.textContent || button.title)).toEqual(['导出', '取消选择'])
+    cleanup()
+    draw({ bulkActions: [forOne] })
+    expect(screen.queryByRole('checkbox', { name: '选择本页全部' })).toBeNull()
+  })
 })
 
 test('a column head sorts up, down and not at all', async () => {

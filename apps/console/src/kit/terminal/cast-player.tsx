@@ -1,31 +1,44 @@
-import { DownOutlined, PauseOutlined, CaretRightOutlined, UpOutlined } from '@ant-design/icons'
+import { CaretRightOutlined, DownOutlined, PauseOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Slider } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { Empty } from '../empty.tsx'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import { formatClock, parseCast, searchCast } from './cast.ts'
 import type { CastPlayerProps } from './types.ts'
 import { useCastPlayback } from './use-cast-playback.ts'
+import { useFittingFont } from './use-fitting-font.ts'
 import { useXterm } from './use-xterm.ts'
 import './terminal.css'
 
+const FONT_SIZE = 13
 const speeds = [0.5, 1, 2, 4, 8].map((value) => ({ value, label: `${value} 倍` }))
 
 /** Plays a recorded terminal: pause, speed, going to any moment, finding a word in the output. Space plays, arrows go 5 seconds. */
-export function CastPlayer({ cast: text, label, height = 480, maxIdleSeconds = 2, startAt = 0 }: CastPlayerProps) {
+export function CastPlayer(props: CastPlayerProps) {
+  const { cast: text, label, caption, height = 480, maxIdleSeconds = 2, startAt = 0, isPlayedAtOnce = false } = props
   const theme = useWidgetTheme()
   const cast = useMemo(() => parseCast(text, maxIdleSeconds), [text, maxIdleSeconds])
+  const [fontSize, setFontSize] = useState(FONT_SIZE)
   const { hostRef, terminal } = useXterm({
     theme,
     label,
-    fontSize: 13,
+    fontSize,
     isScreenReader: false,
     isFitted: false,
     options: { disableStdin: true, cursorBlink: false },
   })
-  const { isPlaying, speed, position, seek, toggle, setSpeed } = useCastPlayback(terminal, cast, startAt)
+  const screenRef = useRef<HTMLDivElement | null>(null)
+  useFittingFont(terminal, screenRef, FONT_SIZE, setFontSize)
+  const { isPlaying, speed, position, seek, toggle, setSpeed } = useCastPlayback(
+    terminal,
+    cast,
+    startAt,
+    isPlayedAtOnce,
+  )
   const [query, setQuery] = useState('')
   const hits = useMemo(() => (cast ? searchCast(cast, query) : []), [cast, query])
+  const isSilent = cast !== null && !cast.events.some((event) => event.kind === 'out')
   const hitNumber = hits.filter((at) => at <= position + 0.001).length
 
   const goToHit = (step: 1 | -1) => {
@@ -51,17 +64,17 @@ export function CastPlayer({ cast: text, label, height = 480, maxIdleSeconds = 2
   return (
     <section className="kw-terminal" style={{ ...theme.style, height }} aria-label={label} onKeyDownCapture={handleKey}>
       <header className="kw-terminal-bar">
-        <div className="kw-terminal-state">{cast.title || label}</div>
+        <div className="kw-terminal-state">{caption ?? (cast.title || label)}</div>
         <div className="kw-cast-hits">
           {query && <output>{hits.length > 0 ? `${hitNumber} / ${hits.length}` : '没有找到'}</output>}
-          <Input.Search
+          <Input
             size="small"
-            allowClear
+            prefix={<SearchOutlined aria-hidden />}
             placeholder="在输出中查找"
             aria-label="在输出中查找"
             style={{ width: 180 }}
             onChange={(event) => setQuery(event.target.value)}
-            onSearch={() => goToHit(1)}
+            onPressEnter={(event) => goToHit(event.shiftKey ? -1 : 1)}
           />
           <Button
             type="text"
@@ -81,8 +94,9 @@ export function CastPlayer({ cast: text, label, height = 480, maxIdleSeconds = 2
           />
         </div>
       </header>
-      <div className="kw-terminal-screen">
-        <div ref={hostRef} />
+      <div className="kw-terminal-screen" ref={screenRef}>
+        <div ref={hostRef} hidden={isSilent} />
+        {isSilent && <Empty compact title="录像中没有输出" text="终端打开后没有显示过内容" />}
       </div>
       <footer className="kw-cast-line">
         <Button

@@ -10,8 +10,13 @@ const MAX_ROWS = 200
  * Plays a recording on a terminal. Going back draws again from the start, which a terminal does faster than one notices;
  * going forward only adds. Times are seconds of the recording.
  */
-export function useCastPlayback(terminal: Terminal | null, cast: Cast | null, startAt: number) {
-  const [isPlaying, setIsPlaying] = useState(false)
+export function useCastPlayback(
+  terminal: Terminal | null,
+  cast: Cast | null,
+  startAt: number,
+  isPlayedAtOnce: boolean,
+) {
+  const [isPlaying, setIsPlaying] = useState(isPlayedAtOnce)
   const [speed, setSpeed] = useState(1)
   const [position, setPosition] = useState(startAt)
   const shown = useRef(0)
@@ -53,7 +58,7 @@ export function useCastPlayback(terminal: Terminal | null, cast: Cast | null, st
 
   // Outside thing followed: the browser's frames, while playing.
   useEffect(() => {
-    if (!isPlaying || !cast) return
+    if (!isPlaying || !cast || !terminal) return
     let frame = 0
     let before = performance.now()
     const step = (now: number) => {
@@ -69,7 +74,7 @@ export function useCastPlayback(terminal: Terminal | null, cast: Cast | null, st
     }
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
-  }, [isPlaying, cast, speed, drawUntil])
+  }, [isPlaying, cast, terminal, speed, drawUntil])
 
   const seek = (seconds: number) => {
     const next = Math.min(Math.max(0, seconds), cast?.seconds ?? 0)

@@ -152,7 +152,7 @@ export default function AttachedDatasets() {
         onQueryChange={() => undefined}
         hidePagination
         rowActions={actions}
-        bulkActions={canEdit ? actions.filter((action) => action.on !== 'one') : []}
+        bulkActions={canEdit ? actions : []}
         empty={{
           kind: 'dataset',
           text: canEdit ? '添加数据集后，学员可以在环境的 /data 目录中直接读取其中的文件。' : '此内容没有使用数据集。',

@@ -136,7 +136,7 @@ export default function ClassListPage() {
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}
-        bulkActions={actions.filter((action) => action.on !== 'one')}
+        bulkActions={actions}
         empty={{ kind: 'class', text: '还没有班级在学。发布之后安排到班级，学员就能开始。' }}
         source={{
           ...api.offering.listOfContent.query(

@@ -46,6 +46,14 @@ export function RecordingRows({ recordings }: { recordings: readonly Recording[]
   )
 }
 
+/** Who was at the keyboard and when, and that there is more to come. */
+const captionOf = ({ person, is_owner, started_at, ended_at }: Recording): string =>
+  [
+    `${person.real_name}${is_owner ? '' : '老师操作'}`,
+    exactTime(started_at),
+    ...(ended_at === null ? ['正在录制，这里是到目前为止的内容'] : []),
+  ].join(' · ')
+
 function RecordingDialog({ recording, onClose }: { recording: Recording; onClose: () => void }) {
   const { data, error, refetch } = useQuery(
     api.recording.watch.query({ params: { id: recording.id } }, { quiet: true }),
@@ -56,7 +64,13 @@ function RecordingDialog({ recording, onClose }: { recording: Recording; onClose
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <CastPlayer cast={data.cast} label={label} height={520} />
+        <CastPlayer
+          cast={data.cast}
+          label={label}
+          caption={captionOf(recording)}
+          height="min(600px, calc(100vh - 170px))"
+          isPlayedAtOnce
+        />
       ) : (
         <i className="bone" style={{ width: '100%', height: 520 }} />
       )}

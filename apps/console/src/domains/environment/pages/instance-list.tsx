@@ -72,7 +72,7 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
     {
       key: 'owner',
       title: '使用者',
-      minWidth: 100,
+      width: 112,
       render: (record) => <TitleCell title={record.owner.real_name} note={record.owner.number} />,
     },
     { key: 'purpose', title: '用途', width: 92, render: (record) => envPurposeLabels[record.purpose] },
@@ -141,7 +141,7 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
     },
     {
       key: 'extend',
-      label: '延长',
+      label: '延长1小时',
       icon: FieldTimeOutlined,
       can: (record) => isLive(record) && (record.can.operate ?? false),
       run: (records) =>

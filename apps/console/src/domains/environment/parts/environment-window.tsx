@@ -4,6 +4,7 @@ import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { type EnvRecord, envPurposeLabels, envStateLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
+import { readAuth } from '../../../app/request/auth-cookie.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
@@ -67,9 +68,8 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
       <div className={styles.bar}>
         {record && <StateTag state={record.state} label={envStateLabels[record.state]} />}
         <span>剩余 {record ? timeLeft(record.expires_at, now.getTime()) : '--'}</span>
-        <span>{record && `${envPurposeLabels[record.purpose]} · ${record.subject}`}</span>
-        <span>{record && versionWords(record)}</span>
-        <span className={styles.grow}>{record?.owner.real_name}</span>
+        <span>{record && `${record.owner.real_name} · ${envPurposeLabels[record.purpose]} · ${record.subject}`}</span>
+        <span className={styles.grow}>{record && versionWords(record)}</span>
         {watch && (
           <Button type={isHelping ? 'default' : 'primary'} disabled={!isRunning} onClick={() => setHelping(!isHelping)}>
             {isHelping ? '交还终端' : '接管终端'}
@@ -95,8 +95,17 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           title={`您正在操作${record?.owner.real_name ?? '学员'}的终端，对方能看到并可以继续输入；本次接管已记入操作日志。`}
         />
       )}
+      {record && isRunning && !watch && record.owner.id !== readAuth()?.user.id && record.purpose !== 'standby' && (
+        <Alert
+          className={styles.helping ?? ''}
+          type="info"
+          showIcon
+          title={`您在${record.owner.real_name}的环境里另开了一个终端，对方会收到提示；本次进入已记入操作日志。`}
+        />
+      )}
       {record && record.machines.length > 1 && (
         <Segmented
+          aria-label="主机"
           className={styles.machines}
           value={machine ?? ''}
           options={record.machines.map((one) => ({ value: one.hostname, label: `${one.hostname} · ${one.title}` }))}

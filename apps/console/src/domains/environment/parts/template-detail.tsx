@@ -56,7 +56,7 @@ export function TemplateDetail({
       ]}
       primaryAction={{
         key: 'check',
-        label: isChecking ? '检查中…' : '检查环境',
+        label: isChecking ? '检查中…' : '检查镜像',
         icon: ExperimentOutlined,
         run: () => void runCheck().catch(() => undefined),
       }}

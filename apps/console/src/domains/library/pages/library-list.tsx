@@ -180,7 +180,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}
-        bulkActions={scope === 'own' ? actions.filter((action) => action.on !== 'one') : []}
+        bulkActions={scope === 'own' ? actions : []}
         defaultView="cards"
         card={(row) => ({
           kind: row.kind,

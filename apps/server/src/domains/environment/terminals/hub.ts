@@ -30,7 +30,7 @@ export interface Seat {
   leave(): void
 }
 
-const recordedNote = '本终端会被录制，供您和教师回看'
+const recordedNote = { owner: '本终端会被录制，供您和教师回看', visitor: '本终端会被录制，环境的使用者也能回看' }
 
 const endNotes: Record<string, string> = {
   stopping: '环境正在销毁，终端已关闭',
@@ -151,7 +151,8 @@ export class TerminalHub {
     }
     const viewer = this.#seat(line, actor.sessionId)
     session.attach(viewer)
-    if (isNew && session.recorder) viewer.send({ t: 'note', d: recordedNote })
+    if (isNew && session.recorder)
+      viewer.send({ t: 'note', d: recordedNote[actor.userId === ownerId ? 'owner' : 'visitor'] })
     session.input({ t: 'size', c: size.cols, r: size.rows })
     if (actor.userId !== ownerId) this.#announce(where, ownerId, `${actor.realName}老师进入了此环境`)
     const opened = session

@@ -210,7 +210,7 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
           setQuery({ ...next, ...(_dir === undefined ? {} : { dir: _dir }), ...(asked ? { version: asked } : {}) })
         }
         rowActions={actions}
-        bulkActions={actions.filter((action) => action.on !== 'one')}
+        bulkActions={actions}
         empty={{
           kind: 'dataset',
           text: isWritable ? '把文件或文件夹拖到这里，或点击上传。也可以导入一个 zip 压缩包。' : '这里没有文件。',
