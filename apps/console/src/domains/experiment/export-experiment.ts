@@ -17,7 +17,7 @@ function saveAs(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000)
 }
 
-/** Downloads the experiment as one zip: steps, scripts and settings, which the import reads again. */
+/** Downloads the experiment as one zip with all that belongs to it, which the import reads again. */
 export async function exportExperiment(experiment: { id: string; title: string }): Promise<void> {
   showToast('正在打包…', { kind: 'info' })
   // Asking for the object first renews a session that is about to end, which a plain download could not.

@@ -1,4 +1,4 @@
-import { experiment as contract, packageLimits } from '@lab/contract/experiment'
+import { experiment as contract } from '@lab/contract/experiment'
 import { successCodes } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
@@ -16,7 +16,7 @@ import {
   restoreContent,
   saveContent,
 } from '../content/index.ts'
-import { attachedOf, datasetsToPack } from '../dataset/index.ts'
+import { attachedOf } from '../dataset/index.ts'
 import { admitsQuotes } from '../file/index.ts'
 import { compareVersions } from './compare.ts'
 import { addToLibrary } from './library.ts'
@@ -26,7 +26,7 @@ import { listExperiments } from './list.ts'
 import { parameterValues } from './parameters.ts'
 import { takeDatasets } from './package-datasets.ts'
 import { readPackage } from './package-read.ts'
-import { writePackage } from './package-write.ts'
+import { packed, settle } from './packages.ts'
 import {
   presentExperiment,
   presentListed,
@@ -102,11 +102,12 @@ export const experimentEndpoints = bind('experiment', contract, {
   },
   import: async ({ actor, kernel, parts, ok, answerCode, changed }) => {
     const found = ok(await readPackage(ok(await uploadedPackage(parts())), true))
-    ok(await admitsQuotes(kernel.connection.db, actor, found))
-    const { experiment, sections, refused } = found
+    const { refused } = found
+    const { experiment, sections, suiteId } = await settle(kernel, actor, found)
+    ok(await admitsQuotes(kernel.connection.db, actor, { experiment, sections }))
     const datasets = await takeDatasets(kernel, actor, found.datasets, refused)
     const answer = await kernel.connection.transaction(async (tx) =>
-      shown(tx, actor, await createExperiment(tx, actor, { ...experiment!, sections, datasets })),
+      shown(tx, actor, await createExperiment(tx, actor, { ...experiment!, suiteId, sections, datasets })),
     )
     changed({ domain: 'experiment', id: answer.experiment.id })
     if (datasets.length) changed({ domain: 'dataset' })
@@ -214,12 +215,10 @@ export const experimentEndpoints = bind('experiment', contract, {
     return shown(tx, actor, object.id)
   },
   export: async ({ actor, kernel, object, tx }) => {
-    const limits = { files: packageLimits.datasetFiles, bytes: packageLimits.datasetBytes }
-    const packing = await datasetsToPack(tx, actor, await attachedOf(tx, object.id), limits)
     return {
       filename: `${object.title}.zip`,
       type: 'application/zip',
-      body: await writePackage(kernel.files, object, await loadSections(tx, object.id), packing),
+      body: await packed(tx, kernel.files, actor, object),
     }
   },
 
@@ -279,7 +278,9 @@ export const experimentEndpoints = bind('experiment', contract, {
     return { step: presentStep(stepContent(row), sectionId, position, true) }
   },
   importSteps: async ({ actor, object, kernel, parts, ok, answerCode }) => {
-    const { sections, refused } = ok(await readPackage(ok(await uploadedPackage(parts())), false))
+    const found = ok(await readPackage(ok(await uploadedPackage(parts())), false))
+    const { refused } = found
+    const { sections } = await settle(kernel, { userId: actor.userId, orgId: object.orgId }, { ...found, suite: null })
     ok(await admitsQuotes(kernel.connection.db, actor, sections))
     await kernel.connection.transaction((tx) =>
       editOutline(tx, object.id, async (experiment) =>

@@ -6,14 +6,30 @@ import type { VerifyScriptType } from '@lab/contract/environment'
 /**
  * An experiment as a zip: `manifest.json`, `summary.md`, `teaching-guide.md`, and one folder per step with `step.json`,
  * `body.md`, `hint.md`, `answer.md` and its scripts. People edit these by hand, so texts and scripts are files. The files
- * of its data sets lie below `dataset-files/` under the SHA-256 of their bytes, each once; the manifest says what they are
- * called in which data set.
+ * of its data sets lie below `dataset-files/`, the pictures and files that it quotes below `files/`, under the SHA-256 of
+ * their bytes, each once; the manifest says what they are called and where they belong.
  */
 export const packageFormat = 'cloud-lab-experiment'
 export const packageVersion = 1
 
+/** Bytes of a file that texts and links of the experiment quote. */
+export const quotedFile = (sha256: string): string => `files/${sha256}`
+export const isPackedBytes = (path: string): boolean => /(^|\/)(dataset-files|files)\/[\da-f]{64}$/.test(path)
+
 export const datasetFile = (sha256: string): string => `dataset-files/${sha256}`
-export const isDatasetFile = (path: string): boolean => /(^|\/)dataset-files\/[\da-f]{64}$/.test(path)
+
+/** A picture or file that the experiment's texts, links or cover quote by `/files/<token>/…`. */
+export const ManifestFile = z.object({
+  token: z.string().regex(/^[\w-]{22}$/),
+  name: z.string().min(1).max(200),
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+  left_out: z.string().max(200).optional(),
+})
+export type ManifestFile = z.output<typeof ManifestFile>
+
+/** The suite that the experiment runs in: what it is called, and the hosts that scripts may name. */
+export const ManifestSuite = z.object({ title: z.string().max(200), hosts: z.array(z.string().max(63)).max(20) })
+export type ManifestSuite = z.output<typeof ManifestSuite>
 
 /** A data set of the experiment; without files it was left out, for the reason given. */
 export const ManifestDataset = z.object({
@@ -36,6 +52,7 @@ export const Manifest = z.object({
   experiment: z.record(z.string(), z.unknown()),
   sections: z.array(z.object({ title: z.string(), steps: z.array(z.string().max(300)).max(500) })).max(200),
   datasets: z.array(z.unknown()).max(100).optional(),
+  files: z.array(z.unknown()).max(1000).optional(),
 })
 export type Manifest = z.output<typeof Manifest>
 

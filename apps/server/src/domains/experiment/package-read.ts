@@ -1,19 +1,31 @@
 import { z } from 'zod'
 import { contentBasics } from '@lab/contract/content'
 import { verifyScriptTypes } from '@lab/contract/environment'
-import { packageLimits, Parameters, StepInput, TeachSettings, type RefusedStep } from '@lab/contract/experiment'
+import {
+  Concurrent,
+  packageLimits,
+  Parameters,
+  StepInput,
+  TeachSettings,
+  type RefusedStep,
+} from '@lab/contract/experiment'
+import { editorModes, type RichText } from '@lab/contract/fields'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { decodeText } from '../../kernel/files/zip.ts'
 import { readArchive, type ArchiveFiles } from './archive.ts'
 import type { NewExperiment, NewSection, NewStep } from './create.ts'
-import { checkFile, hostFolder, isDatasetFile, Manifest, stepFiles } from './package-format.ts'
+import { checkFile, hostFolder, isPackedBytes, Manifest, ManifestSuite, stepFiles } from './package-format.ts'
 import { readDatasets, type GivenDataset } from './package-datasets.ts'
+import { readFiles, type GivenFile } from './package-files.ts'
 
 export interface ReadPackage {
   /** Without its sections. */
   experiment: NewExperiment | null
   sections: NewSection[]
   datasets: GivenDataset[]
+  /** Pictures and files that are quoted. */
+  files: GivenFile[]
+  suite: ManifestSuite | null
   refused: RefusedStep[]
 }
 
@@ -45,6 +57,8 @@ function rootOf(files: ArchiveFiles, marker: RegExp): string {
   return found?.replace(marker, '') ?? ''
 }
 
+const TextFormat = z.enum(editorModes).catch('markdown')
+
 const Settings = z.object({
   title: contentBasics.title,
   tags: contentBasics.tags.catch([]),
@@ -52,7 +66,13 @@ const Settings = z.object({
   duration_minutes: z.number().int().min(1).max(6000).catch(45),
   needs_report: z.boolean().catch(false),
   auto_percent: z.number().int().min(0).max(100).catch(100),
+  network_on: z.boolean().catch(false),
+  concurrent_environments: Concurrent.catch(1),
   teach: TeachSettings.optional().catch(undefined),
+  cover: contentBasics.cover.catch(''),
+  suite: ManifestSuite.nullable().catch(null),
+  summary_format: TextFormat,
+  teaching_guide_format: TextFormat,
   parameters: Parameters.optional(),
 })
 
@@ -66,7 +86,7 @@ export async function readPackage(
 ): Promise<ReadPackage | Refusal<'experiment.packageUnreadable'>> {
   const files = await readArchive(bytes, {
     ...packageLimits,
-    blobs: { isOne: isDatasetFile, bytes: packageLimits.datasetBytes },
+    blobs: { isOne: isPackedBytes, bytes: packageLimits.datasetBytes },
   })
   if (files instanceof Refusal) return files
   const root = rootOf(files, /(?<=^|^[^/]+\/)manifest\.json$/)
@@ -82,10 +102,10 @@ export async function readPackage(
     title: section.title.trim().slice(0, 50) || `第${index + 1}节`,
     steps: section.steps.flatMap((folder) => readStep(files, `${root}${folder.replace(/\/+$/, '')}`, folder, refused)),
   }))
-  const richText = (path: string) => {
+  const richText = (path: string, format: RichText['format']) => {
     const text = textOf(files, `${root}${path}`)
     return {
-      format: 'markdown' as const,
+      format,
       value: typeof text === 'string' ? text.replaceAll('\0', '').slice(0, 200_000) : '',
     }
   }
@@ -101,11 +121,16 @@ export async function readPackage(
       reportPercent: 100 - data.auto_percent,
       teach: data.teach,
       parameters: data.parameters,
-      summary: richText('summary.md'),
-      teachingGuide: richText('teaching-guide.md'),
+      summary: richText('summary.md', data.summary_format),
+      teachingGuide: richText('teaching-guide.md', data.teaching_guide_format),
+      cover: data.cover,
+      networkOn: data.network_on,
+      concurrentEnvironments: data.concurrent_environments,
     },
     sections,
     datasets: readDatasets(files, root, manifest.data.datasets ?? [], refused),
+    files: readFiles(files, root, manifest.data.files ?? [], refused),
+    suite: data.suite,
     refused,
   }
 }
@@ -117,7 +142,7 @@ function readLooseSteps(files: ArchiveFiles): ReadPackage | Refusal<'experiment.
   if (!folders.length) return unreadable('没有找到任何环节（每个环节是一个含 step.json 的文件夹）')
   const refused: RefusedStep[] = []
   const steps = folders.flatMap((folder) => readStep(files, folder, folder, refused))
-  return { experiment: null, sections: [{ title: '导入的环节', steps }], datasets: [], refused }
+  return { experiment: null, sections: [{ title: '导入的环节', steps }], datasets: [], files: [], suite: null, refused }
 }
 
 /** One step, or nothing with a line in `refused`. */
@@ -144,7 +169,9 @@ function readStep(files: ArchiveFiles, folder: string, name: string, refused: Re
   const hosts = readHosts(files, folder, facts.hosts)
   if (typeof hosts === 'string') return no(label, hosts)
   const { body = '', ...scripts } = texts
-  const parsed = StepInput.safeParse({ ...facts, ...scripts, body: { format: 'markdown', value: body }, check, hosts })
+  const { body_format: format, ...plain } = facts
+  const text = { format: TextFormat.parse(format), value: body }
+  const parsed = StepInput.safeParse({ ...plain, ...scripts, body: text, check, hosts })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const where = issue?.path.join('.') ?? ''

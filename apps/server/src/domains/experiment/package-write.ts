@@ -8,11 +8,15 @@ import {
   hostFolder,
   packageFormat,
   packageVersion,
+  quotedFile,
   stepFiles,
   type Manifest,
   type ManifestDataset,
+  type ManifestFile,
+  type ManifestSuite,
 } from './package-format.ts'
 import type { SectionContent, StepContent } from './outline.ts'
+import type { PackedFile } from './package-files.ts'
 import type { FullExperiment } from './store.ts'
 
 /** A folder name that sorts in the order of the steps and says which one it is. */
@@ -23,11 +27,18 @@ function folderOf(index: number, step: StepContent): string {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** The files of a package by path. Resources that steps link to stay where they are; only their addresses are inside. */
+/** What a package says beside the outline. */
+export interface PackageExtras {
+  datasets?: ManifestDataset[]
+  files?: ManifestFile[]
+  suite?: ManifestSuite | null
+}
+
+/** The files of a package by path, those of data sets and the quoted ones not among them. */
 export function packageFiles(
   row: FullExperiment,
   sections: SectionContent[],
-  datasets: ManifestDataset[] = [],
+  { datasets = [], files: quoted = [], suite = null }: PackageExtras = {},
 ): Map<string, string> {
   const { experiment } = row
   const files = new Map<string, string>()
@@ -51,11 +62,18 @@ export function packageFiles(
       needs_report: experiment.needsReport,
       auto_percent: experiment.autoPercent,
       report_percent: experiment.reportPercent,
+      network_on: experiment.networkOn,
+      concurrent_environments: experiment.concurrentEnvironments,
       teach: experiment.teach,
+      cover: row.cover,
+      suite,
+      summary_format: row.summary.format,
+      teaching_guide_format: experiment.teachingGuide.format,
       ...(experiment.parameters.length ? { parameters: experiment.parameters } : {}),
     },
     sections: listed,
     ...(datasets.length ? { datasets } : {}),
+    ...(quoted.length ? { files: quoted } : {}),
   }
   files.set('summary.md', row.summary.value)
   files.set('teaching-guide.md', experiment.teachingGuide.value)
@@ -74,6 +92,7 @@ function stepFolder(step: StepContent): Map<string, string> {
       hint_cost: step.hintCost,
       machine,
       retries,
+      body_format: step.body.format,
       link: link && { name: link.name, url: link.url },
       question,
       check: described(check),
@@ -133,16 +152,25 @@ export async function writePackage(
   store: Kernel['files'],
   row: FullExperiment,
   sections: SectionContent[],
-  packing: Packing,
+  given: { datasets: Packing; files: { packed: PackedFile[]; leftOut: ManifestFile[] }; suite: ManifestSuite | null },
 ): Promise<Buffer> {
   const zip = new yazl.ZipFile()
-  const texts = packageFiles(row, sections, describeDatasets(packing))
+  const { packed, leftOut } = given.files
+  const texts = packageFiles(row, sections, {
+    datasets: describeDatasets(given.datasets),
+    files: [...packed.map(({ token, name, sha256 }) => ({ token, name, sha256 })), ...leftOut],
+    suite: given.suite,
+  })
   for (const [path, text] of texts) zip.addBuffer(Buffer.from(text), path)
-  const keys = new Map(packing.packed.flatMap(({ files }) => files.map((file) => [file.sha256, file.storageKey])))
-  for (const [sha256, key] of keys) {
+  const inDatasets = given.datasets.packed.flatMap(({ files }) => files)
+  const keys = new Map([
+    ...inDatasets.map((file) => [datasetFile(file.sha256), file.storageKey] as const),
+    ...packed.map((file) => [quotedFile(file.sha256), file.storageKey] as const),
+  ])
+  for (const [path, key] of keys) {
     const body = await store.get(key)
-    if (!body) throw new Error(`The bytes of ${sha256} are not stored`)
-    zip.addBuffer(await bytesOf(body), datasetFile(sha256))
+    if (!body) throw new Error(`The bytes of ${path} are not stored`)
+    zip.addBuffer(await bytesOf(body), path)
   }
   zip.end()
   return bytesOf(zip.outputStream as AsyncIterable<Buffer>)

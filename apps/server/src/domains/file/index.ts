@@ -21,7 +21,7 @@ export {
 } from './own.ts'
 export { leftIn, roomFor, sizeText, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
-export { admitsQuotes, registerFileReaders, type FileReaders } from './quotes.ts'
+export { admitsQuotes, quotedFiles, registerFileReaders, type FileReaders } from './quotes.ts'
 export { unpackFile } from './unpack.ts'
 export { findFile as findFileById, findFileByToken, type FileRow } from './store.ts'
 

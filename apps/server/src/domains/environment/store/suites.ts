@@ -36,6 +36,23 @@ export async function findSuite(tx: Tx, id: string): Promise<Suite | null> {
   return row ? { ...row, machines: (await machinesOf(tx, [id])).get(id) ?? [] } : null
 }
 
+/** The organisation's enabled suite that is called so and has these hosts, in this order; null when there is none. */
+export async function suiteLike(
+  tx: Tx,
+  orgId: string,
+  { title, hosts }: { title: string; hosts: readonly string[] },
+): Promise<string | null> {
+  const rows = await tx
+    .select({ id: envSuites.id })
+    .from(envSuites)
+    .where(and(eq(envSuites.orgId, orgId), eq(envSuites.title, title), eq(envSuites.state, 'enabled')))
+    .orderBy(desc(envSuites.createdAt))
+  const ids = rows.map(({ id }) => id)
+  const machines = await machinesOf(tx, ids)
+  const same = (id: string): boolean => (machines.get(id) ?? []).map(({ hostname }) => hostname).join() === hosts.join()
+  return ids.find(same) ?? null
+}
+
 /** The suites behind ids; those that are gone are left out. */
 export async function findSuites(tx: Tx, ids: string[]): Promise<Map<string, Suite>> {
   const wanted = [...new Set(ids)]

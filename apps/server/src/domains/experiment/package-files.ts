@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import type { RefusedStep } from '@lab/contract/experiment'
+import { refusalMessage } from '@lab/contract/refusals'
+import type { UploadOrigin } from '@lab/contract/upload-rules'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Refusal } from '../../kernel/result.ts'
+import type { Who } from '../content/index.ts'
+import { findFileByToken, quotedFiles, storeBytes } from '../file/index.ts'
+import type { ArchiveFiles } from './archive.ts'
+import { ManifestFile, quotedFile } from './package-format.ts'
+
+/** A quoted file on its way into a package. */
+export interface PackedFile {
+  token: string
+  name: string
+  sha256: string
+  storageKey: string
+}
+
+/** What a package takes along of the files that `said` quotes: the small ones first, as far as they fit. */
+export async function filesToPack(
+  tx: Tx,
+  said: unknown,
+  mostBytes: number,
+): Promise<{ packed: PackedFile[]; leftOut: ManifestFile[]; bytes: number }> {
+  const found = []
+  for (const token of quotedFiles(JSON.stringify(said)).keys()) {
+    const file = await findFileByToken(tx, token)
+    if (file) found.push(file)
+  }
+  const packed: PackedFile[] = []
+  const leftOut: ManifestFile[] = []
+  const sizes = new Map<string, number>()
+  let bytes = 0
+  for (const { token, name, sha256, sizeBytes, storageKey } of found.toSorted((a, b) => a.sizeBytes - b.sizeBytes)) {
+    const more = sizes.has(sha256) ? 0 : sizeBytes
+    if (bytes + more > mostBytes) {
+      leftOut.push({ token, name, sha256, left_out: `实验包中的文件合计不能超过${mostBytes / 1024 / 1024}M` })
+      continue
+    }
+    bytes += more
+    sizes.set(sha256, sizeBytes)
+    packed.push({ token, name, sha256, storageKey })
+  }
+  return { packed, leftOut, bytes }
+}
+
+/** A quoted file as a package brings it; without bytes it says why. */
+export type GivenFile = ManifestFile & { bytes: Buffer | null }
+
+const called = (name: string): string => `文件「${name}」`
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+export function readFiles(files: ArchiveFiles, root: string, listed: unknown[], refused: RefusedStep[]): GivenFile[] {
+  return listed.flatMap((given, index) => {
+    const parsed = ManifestFile.safeParse(given)
+    if (!parsed.success) {
+      refused.push({ step: `第${index + 1}个文件`, reason: 'manifest.json 中的描述有误' })
+      return []
+    }
+    const bytes = files.get(`${root}${quotedFile(parsed.data.sha256)}`) ?? null
+    const isWhole = bytes !== null && hashOf(bytes) === parsed.data.sha256
+    const reason = parsed.data.left_out ?? (bytes === null ? '实验包中没有它' : '已损坏')
+    return [isWhole ? { ...parsed.data, bytes } : { ...parsed.data, bytes: null, left_out: reason }]
+  })
+}
+
+/** Where a new file goes, by its name: its bytes must be what this promises. */
+function originOf(name: string): UploadOrigin {
+  const suffix = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  if (['png', 'jpg', 'jpeg', 'gif', 'webp'].includes(suffix)) return 'image'
+  if (['mp4', 'webm'].includes(suffix)) return 'video'
+  return suffix === 'pdf' ? 'pdf' : suffix === 'ipynb' ? 'notebook' : 'file'
+}
+
+/**
+ * Makes the files of a package the organisation's own. Those that it has already, under the same address, stay as they
+ * are. Answers with the new address of each; what cannot be had is listed.
+ */
+export async function takeFiles(
+  kernel: Kernel,
+  who: Who,
+  given: GivenFile[],
+  refused: RefusedStep[],
+): Promise<ReadonlyMap<string, string>> {
+  const moved = new Map<string, string>()
+  for (const { token, name, sha256, bytes, left_out: why } of given) {
+    const here = await findFileByToken(kernel.connection.db, token)
+    if (here?.sha256 === sha256 && here.orgId === who.orgId) continue
+    if (!bytes) {
+      refused.push({ step: called(name), reason: `没有随包导出：${why ?? '原因不明'}` })
+      continue
+    }
+    const stored = await storeBytes(kernel, who, originOf(name), { name, bytes })
+    if (stored instanceof Refusal)
+      refused.push({ step: called(name), reason: refusalMessage(stored.name, stored.facts) })
+    else moved.set(token, stored.token)
+  }
+  return moved
+}
+
+/** What was read, quoting the files by their new addresses. */
+export function readdressed<T>(said: T, moved: ReadonlyMap<string, string>): T {
+  if (!moved.size) return said
+  const text = JSON.stringify(said).replaceAll(
+    /\/files\/([\w-]{22})\//g,
+    (_whole, token: string) => `/files/${moved.get(token) ?? token}/`,
+  )
+  return JSON.parse(text) as T
+}
