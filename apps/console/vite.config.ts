@@ -6,6 +6,7 @@ import { compression } from 'vite-plugin-compression2'
 import { apiAddresses } from './src/app/request/addresses-plugin.ts'
 import { pdfAssets } from './src/kit/viewer/pdf-assets-plugin.ts'
 import { acyclicChunks } from './vite-acyclic-chunks.ts'
+import { compileHints } from './vite-compile-hints.ts'
 import { inlineFrame } from './vite-frame.ts'
 
 const root = import.meta.dirname
@@ -21,6 +22,7 @@ export default defineConfig({
     acyclicChunks(),
     pdfAssets(),
     apiAddresses(),
+    compileHints(),
     compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1024, exclude: /\.(png|jpe?g|woff2|ico)$/ }),
   ],
   build: {
@@ -50,7 +52,7 @@ export default defineConfig({
             // come later and stay out.
             {
               name: 'base',
-              test: /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog)|kit[\\/](measures|state-tag|person|progress-bar|form[\\/]unsaved)|content[\\/](use-links|list-total)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
+              test: /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog)|kit[\\/](dialog-frame[\\/](opening|after-paint)|measures|state-tag|person|progress-bar|form[\\/]unsaved)|content[\\/](use-links|list-total)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
               priority: 5,
             },
             // What a domain's lists share: one small file instead of five. What they need is in the files above.

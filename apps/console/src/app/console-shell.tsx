@@ -27,6 +27,7 @@ import { logout } from './session/sign-out.ts'
 import { useStore } from '../kit/state/store.ts'
 import { dropEdits, hasUnsaved } from './session/unsaved.ts'
 import { useObjectNames } from '../kit/navigation/object-names.ts'
+import { useOpening } from '../kit/dialog-frame/opening.tsx'
 import { later } from '../kit/later.tsx'
 import { FavouriteStar } from './opened/favourite-star.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
@@ -51,8 +52,7 @@ export function ConsoleShell() {
   const { headerHidden, menuHidden } = frameFlags(search)
   const [isSwitching, setSwitching] = useState(false)
   const openSwitch = useCallback(() => setSwitching(true), [])
-  const [isSearching, setSearching] = useState(false)
-  const openSearch = useCallback(() => setSearching(true), [])
+  const palette = useOpening()
 
   // Menus and settings follow the chosen organisation; both are kept for the session. After a switch, here or in another
   // tab, nothing of the former one stays.
@@ -95,10 +95,10 @@ export function ConsoleShell() {
       onMenuIntent={preload}
       onSwitchOrganisation={openSwitch}
       onLogout={() => void logout()}
-      {...(organisation ? { onSearch: openSearch } : {})}
+      {...(organisation ? { search: palette } : {})}
     >
       {organisation && <KeptOutlet owner={organisation.org_id} />}
-      {organisation && <PaletteHost isOpen={isSearching} onToggle={setSearching} onSwitchOrganisation={openSwitch} />}
+      {organisation && <PaletteHost palette={palette} onSwitchOrganisation={openSwitch} />}
       {(isSwitching || !organisation) && (
         <Suspense fallback={null}>
           <OrganisationChooser isFirst={!organisation} onClose={() => setSwitching(false)} />

@@ -8,6 +8,7 @@ import {
 } from '@ant-design/icons'
 import { memo, useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
+import { opens, type Opening } from '../kit/dialog-frame/opening.tsx'
 import { ActionMenu } from '../kit/action-menu.tsx'
 import type { MenuEntry } from '../kit/action-menu.tsx'
 import { AppLink } from '../kit/link.tsx'
@@ -30,7 +31,7 @@ export type HeaderProps = {
   onSwitchOrganisation: () => void
   onLogout: () => void
   /** Opens the command palette. */
-  onSearch?: () => void
+  search?: Opening
 }
 
 const MESSAGE_URI = '/message'
@@ -39,7 +40,7 @@ const isMac = () => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(
 
 /** The header, 60 px high: logo, search, top menu with the unread count, organisation, person. */
 export const Header = memo(function Header(props: HeaderProps) {
-  const { platformName, logo, person, customerName, unreadCount, topMenu, taskTray, onSwitchOrganisation, onSearch } =
+  const { platformName, logo, person, customerName, unreadCount, topMenu, taskTray, onSwitchOrganisation, search } =
     props
   const hasMessageEntry = topMenu.some((item) => item.uri.startsWith(MESSAGE_URI))
   return (
@@ -48,8 +49,8 @@ export const Header = memo(function Header(props: HeaderProps) {
         <img className="on-dark" src={logo?.dark || '/logo-dark.svg'} alt="" height={28} />
         <img className="on-light" src={logo?.light || '/logo-light.svg'} alt="" height={28} />
       </AppLink>
-      {onSearch && (
-        <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+      {search && (
+        <button type="button" className={styles.search} {...opens(search)} aria-keyshortcuts="Control+K Meta+K">
           <SearchOutlined aria-hidden />
           <span>搜索页面、内容或操作</span>
           <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>

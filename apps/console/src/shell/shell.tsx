@@ -61,7 +61,7 @@ export function Shell(props: ShellProps) {
           taskTray={header.taskTray}
           onSwitchOrganisation={header.onSwitchOrganisation}
           onLogout={header.onLogout}
-          onSearch={header.onSearch}
+          search={header.search}
         />
       )}
       <div className="frame-body">

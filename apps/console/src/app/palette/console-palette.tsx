@@ -13,7 +13,6 @@ import { logout } from '../session/sign-out.ts'
 import { actionItems, foundItems, openedItems, pageItems } from './palette-items.ts'
 
 type ConsolePaletteProps = {
-  open: boolean
   onClose: () => void
   onShowKeys: () => void
   onSwitchOrganisation: () => void
@@ -35,7 +34,7 @@ function useSettled(value: string): string {
 }
 
 /** The command palette with everything this person can open or do in it. */
-export default function ConsolePalette({ open, onClose, onShowKeys, onSwitchOrganisation }: ConsolePaletteProps) {
+export default function ConsolePalette({ onClose, onShowKeys, onSwitchOrganisation }: ConsolePaletteProps) {
   const table = useRouteTable()
   const menus = useStore(menuStore) ?? noMenus
   const opened = useOpened()
@@ -44,10 +43,10 @@ export default function ConsolePalette({ open, onClose, onShowKeys, onSwitchOrga
   const query = useDeferredValue(typed.trim())
   const word = useSettled(query)
   // What is likely to be looked for is asked for once, so that pinyin finds it too: the server knows characters only.
-  const likely = useQuery({ ...api.dashboard.find.query({}, { quiet: true }), enabled: open, staleTime: 60_000 })
+  const likely = useQuery({ ...api.dashboard.find.query({}, { quiet: true }), staleTime: 60_000 })
   const found = useQuery({
     ...api.dashboard.find.query({ query: { keyword: word } }, { quiet: true }),
-    enabled: open && word !== '',
+    enabled: word !== '',
   })
   const close = (): void => {
     setTyped('')
@@ -78,7 +77,6 @@ export default function ConsolePalette({ open, onClose, onShowKeys, onSwitchOrga
   ]
   return (
     <CommandPalette
-      open={open}
       items={items}
       onClose={close}
       onQueryChange={type}

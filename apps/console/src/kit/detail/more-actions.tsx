@@ -22,13 +22,13 @@ export function MoreActions({ actions }: { actions: (PageAction & { danger?: boo
           anchor={anchor}
           label="更多"
           onClose={close}
-          entries={actions.map(({ key, label, icon: Icon, danger, disabledReason, to, run }, at) => ({
+          entries={actions.map(({ key, label, icon: Icon, danger, disabledReason, to, run, opens }, at) => ({
             key,
             label,
             ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
             ...(danger ? { danger: true, divided: at > 0 && !actions[at - 1]?.danger } : {}),
             ...(disabledReason === undefined ? {} : { disabledReason }),
-            ...(to === undefined ? { onChoose: run } : { to }),
+            ...(to === undefined ? { onChoose: run ?? opens.open } : { to }),
           }))}
         />
       )}

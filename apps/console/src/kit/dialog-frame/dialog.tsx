@@ -1,10 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
+import { useContext, useEffect, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
 import { createPortal } from 'react-dom'
 import { PressButton } from '../press-button.tsx'
 import { useAfterPaint } from './after-paint.ts'
 import styles from './dialog.module.css'
 import { boxBelow, isTop, openedDialog } from './open-dialogs.ts'
+import { IsAhead } from './opening.tsx'
 import { neighbourOnTab } from './tab-ring.ts'
 
 export type DialogProps = {
@@ -42,12 +43,15 @@ export function Dialog(props: DialogProps) {
   const { onClose, closesOnEscape = true, slowBody } = props
   const own = useRef<HTMLDivElement>(null)
   const isPainted = useAfterPaint(slowBody !== undefined)
+  const isAhead = useContext(IsAhead)
 
   // The focus belongs to the document: it goes in when the dialog opens, unless a field of it took it, and back when it closes.
   useLayoutEffect(() => {
+    if (isAhead) return
     const before = document.activeElement
     const box = own.current
-    if (box && !box.contains(before)) box.focus({ preventScroll: true })
+    // A field that wants it could not have it as long as it was out of sight.
+    if (box && !box.contains(before)) (box.querySelector<HTMLElement>(wantsFocus) ?? box).focus({ preventScroll: true })
     return () => {
       const isLost = document.activeElement === document.body || box?.contains(document.activeElement)
       if (!isLost) return
@@ -55,7 +59,7 @@ export function Dialog(props: DialogProps) {
       const next = isThere ? before : boxBelow(box)
       next?.focus({ preventScroll: true })
     }
-  }, [])
+  }, [isAhead])
 
   // Heard on the document: the focus may have been on something that is gone by now.
   const close = useRef(onClose)
@@ -63,6 +67,7 @@ export function Dialog(props: DialogProps) {
     close.current = closesOnEscape ? onClose : undefined
   })
   useEffect(() => {
+    if (isAhead) return
     const opened = openedDialog(own.current)
     const listen = (event: KeyboardEvent): void => {
       if (event.isComposing || event.defaultPrevented) return
@@ -85,18 +90,23 @@ export function Dialog(props: DialogProps) {
       document.removeEventListener('keydown', listen)
       opened.closed()
     }
-  }, [])
+  }, [isAhead])
 
   return createPortal(
-    <DialogSurface {...props} own={own}>
+    <DialogSurface {...props} own={own} isAhead={isAhead}>
       {isPainted ? props.children : <i className={`bone ${styles.slow}`} style={{ height: slowBody }} />}
     </DialogSurface>,
     document.body,
   )
 }
 
+/** Said beside `autoFocus`, which the document forgets. */
+const wantsFocus = '[data-autofocus]'
+
+type DialogSurfaceProps = DialogProps & { own?: Ref<HTMLDivElement>; isAhead?: boolean }
+
 /** How a dialog looks. */
-export function DialogSurface({ own, ...props }: DialogProps & { own?: Ref<HTMLDivElement> }) {
+export function DialogSurface({ own, isAhead = false, ...props }: DialogSurfaceProps) {
   const { title, hasHiddenTitle = false, width = 520, onClose, closesOutside = false, footer, action } = props
   const titleId = useId()
   const pressed = useRef<EventTarget>(null)
@@ -107,6 +117,8 @@ export function DialogSurface({ own, ...props }: DialogProps & { own?: Ref<HTMLD
       className={styles.wrap}
       data-place={props.place}
       data-first={props.isFirst || undefined}
+      inert={isAhead}
+      style={isAhead ? { visibility: 'hidden' } : undefined}
       onMouseDown={(event) => {
         pressed.current = event.target
         // The focus stays inside.
@@ -123,8 +135,8 @@ export function DialogSurface({ own, ...props }: DialogProps & { own?: Ref<HTMLD
         data-bare={props.hasPadding === false || undefined}
         // A native one lies above everything, also above the lists that fields open beside it.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="dialog"
-        aria-modal="true"
+        role={isAhead ? undefined : 'dialog'}
+        aria-modal={isAhead ? undefined : 'true'}
         aria-labelledby={titleId}
         tabIndex={-1}
       >

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Action, IconType } from '../action.ts'
+import { opens, type Opening } from '../dialog-frame/opening.tsx'
 import { Empty } from '../empty.tsx'
 import type { EmptyProps } from '../empty.tsx'
 import { ErrorState } from '../failure-states.tsx'
@@ -18,14 +19,18 @@ import styles from './list-view.module.css'
 import { Pagination } from './pagination.tsx'
 import { useSelection } from './use-selection.ts'
 
-/** A command of the whole page, such as 新建. With `to` it is a link. */
+/** A command of the whole page, such as 新建. With `to` it is a link, with `opens` it opens a dialog. */
 export type PageAction = {
   key: string
   label: string
   icon?: IconType
   /** Why it cannot be done now. */
   disabledReason?: string
-} & ({ to: string; run?: undefined } | { to?: undefined; run: () => void })
+} & (
+  | { to: string; run?: undefined; opens?: undefined }
+  | { to?: undefined; run: () => void; opens?: undefined }
+  | { to?: undefined; run?: undefined; opens: Opening }
+)
 
 export type ListViewProps<Row> = {
   /** Names the list in local storage: preferences are kept per list. */
@@ -214,7 +219,7 @@ export function PageButton({ action, isPrimary = false }: { action: PageAction; 
       isPrimary={isPrimary}
       title={action.disabledReason}
       disabled={isRefused}
-      onClick={action.run}
+      {...(action.opens ? opens(action.opens) : { onClick: action.run })}
       {...(Icon ? { icon: Icon } : {})}
     >
       {action.label}

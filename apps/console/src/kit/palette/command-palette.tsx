@@ -11,7 +11,6 @@ import type { FoundItem, PaletteItem, PinyinMatch } from './palette-match.ts'
 import styles from './command-palette.module.css'
 
 export type CommandPaletteProps = {
-  open: boolean
   items: PaletteItem[]
   onClose: () => void
   /** Told what is being looked for, so that recent objects can be asked for from the server. */
@@ -21,7 +20,6 @@ export type CommandPaletteProps = {
 
 /** Any page, any recent object, any action: found by Chinese, pinyin or its initials, opened with Enter. */
 export default function CommandPalette(props: CommandPaletteProps) {
-  if (!props.open) return null
   return (
     <Dialog
       title="命令面板"
@@ -94,6 +92,7 @@ function PaletteBody({ items, onClose, onQueryChange, isSearching = false }: Com
         <SearchOutlined aria-hidden />
         <input
           autoFocus
+          data-autofocus
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}

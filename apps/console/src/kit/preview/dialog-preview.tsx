@@ -81,7 +81,7 @@ export function DialogPreview() {
         />
       </div>
       <Suspense fallback={null}>
-        {isPaletteOpen && <CommandPalette open items={paletteItems} onClose={() => setPaletteOpen(false)} />}
+        {isPaletteOpen && <CommandPalette items={paletteItems} onClose={() => setPaletteOpen(false)} />}
         {isHelpOpen && <KeyboardHelp open onClose={() => setHelpOpen(false)} />}
       </Suspense>
     </>

@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { Kept, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { useState } from 'react'
 import { ResourceLinkDialog } from '../../../domains/resource/index.ts'
 import type { FileLink } from '../../../kit/file-link/index.ts'
@@ -7,14 +8,16 @@ import { ShownValue } from '../../../kit/preview/shown-value.tsx'
 /** A field that holds a file, over the real resources of the organisation. */
 export function FileLinkExample() {
   const [link, setLink] = useState<FileLink>()
-  const [isOpen, setOpen] = useState(false)
+  const opening = useOpening()
   return (
     <>
       <div>
-        <Button onClick={() => setOpen(true)}>{link ? '更换文件' : '选择文件'}</Button>
+        <PressButton {...opens(opening)}>{link ? '更换文件' : '选择文件'}</PressButton>
       </div>
       <ShownValue value={link ?? {}} />
-      <ResourceLinkDialog open={isOpen} src={link} onConfirm={setLink} onClose={() => setOpen(false)} />
+      <Kept by={opening}>
+        {(open, close) => <ResourceLinkDialog open={open} src={link} onConfirm={setLink} onClose={close} />}
+      </Kept>
     </>
   )
 }

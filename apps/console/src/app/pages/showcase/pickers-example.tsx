@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { Kept, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { PressButton } from '../../../kit/press-button.tsx'
 import { useState, type ComponentType } from 'react'
 import { CategoryPicker } from '../../../content/pickers/category-picker.tsx'
 import { ClassPicker } from '../../../content/pickers/class-picker.tsx'
@@ -30,13 +31,15 @@ type ChoiceProps<Row> = {
 }
 
 function Choice<Row>({ name, Picker, nameOf }: ChoiceProps<Row>) {
-  const [isOpen, setOpen] = useState(false)
+  const opening = useOpening()
   const [chosen, setChosen] = useState<Row[]>([])
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>选择{name}</Button>
+      <PressButton {...opens(opening)}>选择{name}</PressButton>
       <ShownValue label={`已选${name}`} value={chosen.map(nameOf).join('、') || '无'} />
-      <Picker open={isOpen} selected={chosen} onConfirm={setChosen} onClose={() => setOpen(false)} />
+      <Kept by={opening}>
+        {(open, close) => <Picker open={open} selected={chosen} onConfirm={setChosen} onClose={close} />}
+      </Kept>
     </div>
   )
 }

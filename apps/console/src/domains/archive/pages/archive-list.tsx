@@ -19,6 +19,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { isFiltered, type ListColumn, type ListFilter } from '../../../kit/list/list-types.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
@@ -87,7 +88,8 @@ const use = (use_status: 0 | 1) => (rows: Row[]) =>
 /** What is put away by itself, in the order in which it runs. */
 export default function ArchiveList() {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<Row | 'new'>()
+  const [editing, setEditing] = useState<Row>()
+  const creating = useOpening()
   const stale = useStale()
   // Places are only neighbours in the whole list.
   const isWhole = !isFiltered({ ...query, view: undefined })
@@ -168,7 +170,7 @@ export default function ArchiveList() {
       <ListPage
         name="archive-configs"
         title="归档配置"
-        primaryAction={{ key: 'new', label: '新建归档配置', icon: PlusOutlined, run: () => setEditing('new') }}
+        primaryAction={{ key: 'new', label: '新建归档配置', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.archive.list.query({
             query: {
@@ -195,9 +197,8 @@ export default function ArchiveList() {
         empty={{ kind: 'file', text: '结课的班级、已读的消息等可按天数自动归档或清理，每天凌晨按列表顺序执行。' }}
       />
       <>
-        {editing && (
-          <ArchiveDialog config={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
-        )}
+        <Opened by={creating}>{(close) => <ArchiveDialog onClose={close} />}</Opened>
+        {editing && <ArchiveDialog config={editing} onClose={() => setEditing(undefined)} />}
       </>
     </>
   )

@@ -20,6 +20,7 @@ import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
@@ -86,7 +87,8 @@ const columns: ListColumn<Banner>[] = [
 /** The banners of the platform. */
 export default function BannerList() {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<Banner | 'new'>()
+  const [editing, setEditing] = useState<Banner>()
+  const creating = useOpening()
   const stale = useStale()
   const actions: Action<Banner>[] = [
     {
@@ -158,7 +160,7 @@ export default function BannerList() {
       <ListPage
         name="banners"
         title="轮播图"
-        primaryAction={{ key: 'new', label: '新建轮播图', icon: PlusOutlined, run: () => setEditing('new') }}
+        primaryAction={{ key: 'new', label: '新建轮播图', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.banner.list.query({
             query: {
@@ -183,9 +185,8 @@ export default function BannerList() {
         empty={{ kind: 'file', text: '新建的轮播图是草稿，发布并启用后按展示范围展示。' }}
       />
       <>
-        {editing && (
-          <BannerDialog banner={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
-        )}
+        <Opened by={creating}>{(close) => <BannerDialog onClose={close} />}</Opened>
+        {editing && <BannerDialog banner={editing} onClose={() => setEditing(undefined)} />}
       </>
     </>
   )

@@ -1,7 +1,8 @@
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import type { Classroom } from '@lab/contract/classroom'
 import { PlusOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { later } from '../../../kit/later.tsx'
@@ -54,7 +55,7 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
   const title = isTraining ? '实训班级' : '班级'
   const { href, go } = useLinks()
   const [query, setQuery] = useListQuery()
-  const [isCreating, setCreating] = useState(false)
+  const creating = useOpening()
 
   const columns = useMemo(
     (): ListColumn<Classroom>[] => [
@@ -127,7 +128,7 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
       <ListPage
         name={isTraining ? 'training-class' : 'class'}
         title={title}
-        primaryAction={{ key: 'create', label: '创建班级', icon: PlusOutlined, run: () => setCreating(true) }}
+        primaryAction={{ key: 'create', label: '创建班级', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.classroom.list.query({
             query: {
@@ -151,16 +152,16 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
         defaultView="cards"
         empty={{ kind: 'class', text: '班级把学员、教学内容和成绩放在一起。创建班级后即可导入学员、安排实验。' }}
       />
-      {isCreating && (
-        <Suspense fallback={null}>
+      <Opened by={creating}>
+        {(close) => (
           <CreateClassDialog
-            open={isCreating}
+            open
             isTraining={isTraining}
-            onClose={() => setCreating(false)}
+            onClose={close}
             onCreated={(row) => go('class.detail', { classid: row.id })}
           />
-        </Suspense>
-      )}
+        )}
+      </Opened>
     </>
   )
 }

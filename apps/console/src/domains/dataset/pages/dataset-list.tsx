@@ -1,3 +1,4 @@
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import type { DatasetRow } from '@lab/contract/dataset'
 import { DeleteOutlined, FolderOpenOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -49,16 +50,14 @@ export default function DatasetList() {
   )
 }
 
-type Open = { is: 'create' } | { is: 'publish'; row: DatasetRow }
-
 function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) => void }) {
   const { scope: wanted, ...query } = props.query
   const scope = scopeOf(wanted)
   const { href, go } = useLinks()
   const client = useQueryClient()
   const categories = useCategoryOptions('dataset')
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const creating = useOpening()
+  const [publishing, setPublishing] = useState<DatasetRow>()
   const home = href('dataset.list')
 
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['dataset'] }), [client])
@@ -68,7 +67,7 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
     () => [
       { key: 'open', label: '打开', icon: FolderOpenOutlined, on: 'one', to: contentOf },
       copyAction((id) => go('dataset.content', { datasetid: id })),
-      publishAction((row) => setOpen({ is: 'publish', row })),
+      publishAction((row) => setPublishing(row)),
       downloadAction as Action<Actable>,
       enableAction,
       disableAction,
@@ -114,7 +113,7 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
             />
           </div>
         }
-        primaryAction={{ key: 'new', label: '新建数据集', icon: PlusOutlined, run: () => setOpen({ is: 'create' }) }}
+        primaryAction={{ key: 'new', label: '新建数据集', icon: PlusOutlined, opens: creating }}
         pageActions={[{ key: 'bin', label: '回收站', icon: DeleteOutlined, to: withQuery(home, 'view', 'bin') }]}
         columns={columns}
         rowKey={rowKey}
@@ -130,13 +129,11 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
           select: ({ datasets, total }) => ({ rows: datasets, ...shownTotal(listedAt(props.query), total) }),
         }}
       />
-      {open && (
-        <>
-          {open.is === 'create' && (
-            <CreateDialog onClose={close} onCreated={(id) => go('dataset.content', { datasetid: id })} />
-          )}
-          {open.is === 'publish' && <PublishDialog dataset={open.row} onClose={close} onPublished={refresh} />}
-        </>
+      <Opened by={creating}>
+        {(close) => <CreateDialog onClose={close} onCreated={(id) => go('dataset.content', { datasetid: id })} />}
+      </Opened>
+      {publishing && (
+        <PublishDialog dataset={publishing} onClose={() => setPublishing(undefined)} onPublished={refresh} />
       )}
     </>
   )

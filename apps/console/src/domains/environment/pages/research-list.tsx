@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { envStateLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { formatFileSize } from '../../../kit/format.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
@@ -43,7 +44,8 @@ const trouble = (row: Row): string =>
 /** Long-lived environments of teachers: stopped and started again with everything in their home directories. */
 export default function ResearchEnvironments() {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<Row | 'new'>()
+  const [editing, setEditing] = useState<Row>()
+  const creating = useOpening()
   const [openRecord, setOpenRecord] = useState<string>()
   const now = useNow().getTime()
 
@@ -158,7 +160,7 @@ export default function ResearchEnvironments() {
       <ListPage
         name="research-environments"
         title="科研环境"
-        primaryAction={{ key: 'new', label: '新建科研环境', icon: PlusOutlined, run: () => setEditing('new') }}
+        primaryAction={{ key: 'new', label: '新建科研环境', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.research.list.query({
             query: {
@@ -180,9 +182,8 @@ export default function ResearchEnvironments() {
         empty={{ kind: 'environment', text: '长期使用的环境：停止后保留主目录里的文件，下次启动接着用。' }}
       />
       <>
-        {editing && (
-          <ResearchDialog research={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
-        )}
+        <Opened by={creating}>{(close) => <ResearchDialog onClose={close} />}</Opened>
+        {editing && <ResearchDialog research={editing} onClose={() => setEditing(undefined)} />}
         {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
       </>
     </>

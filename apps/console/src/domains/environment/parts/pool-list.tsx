@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -57,7 +58,8 @@ const columns: ListColumn<Pool>[] = [
 /** Environments that are started ahead, always or by a timetable. */
 export function PoolList({ views }: { views: ReactNode }) {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<Pool | 'new'>()
+  const [editing, setEditing] = useState<Pool>()
+  const creating = useOpening()
   const params = (pool: Pool) => ({ params: { id: pool.id } })
   const actions: Action<Pool>[] = [
     {
@@ -92,7 +94,7 @@ export function PoolList({ views }: { views: ReactNode }) {
         name="env-pools"
         title="环境实例"
         note={views}
-        primaryAction={{ key: 'new', label: '新建预启动', icon: PlusOutlined, run: () => setEditing('new') }}
+        primaryAction={{ key: 'new', label: '新建预启动', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.pool.list.query({}),
           placeholderData: keepPreviousData,
@@ -107,7 +109,8 @@ export function PoolList({ views }: { views: ReactNode }) {
         empty={{ kind: 'environment', text: '上课前把环境启动好：学员点开始时立刻得到一个，不用等待。' }}
       />
       <>
-        {editing && <PoolDialog pool={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={creating}>{(close) => <PoolDialog onClose={close} />}</Opened>
+        {editing && <PoolDialog pool={editing} onClose={() => setEditing(undefined)} />}
       </>
     </>
   )

@@ -5,6 +5,7 @@ import { type EnvSuite, envUsageLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import { chosenOrganisation } from '../../../app/session/organisation.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -63,7 +64,8 @@ const filters: ListFilter[] = [
 export function SuiteList({ views }: { views: ReactNode }) {
   const orgId = useStore(chosenOrganisation)?.org_id ?? ''
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<EnvSuite | 'new'>()
+  const [editing, setEditing] = useState<EnvSuite>()
+  const creating = useOpening()
   const [openRecord, setOpenRecord] = useState<string>()
 
   const actions: Action<EnvSuite>[] = [
@@ -111,7 +113,7 @@ export function SuiteList({ views }: { views: ReactNode }) {
         name="env-suites"
         title="环境模板"
         note={views}
-        primaryAction={{ key: 'new', label: '新建套件', icon: PlusOutlined, run: () => setEditing('new') }}
+        primaryAction={{ key: 'new', label: '新建套件', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.environment.listOrgSuites.query({
             params: { orgId },
@@ -134,9 +136,8 @@ export function SuiteList({ views }: { views: ReactNode }) {
         empty={{ kind: 'environment', text: '把一台或多台主机组成套件，实验、试做和验证都在套件里进行。' }}
       />
       <>
-        {editing && (
-          <SuiteDialog open suite={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
-        )}
+        <Opened by={creating}>{(close) => <SuiteDialog open onClose={close} />}</Opened>
+        {editing && <SuiteDialog open suite={editing} onClose={() => setEditing(undefined)} />}
         {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
       </>
     </>

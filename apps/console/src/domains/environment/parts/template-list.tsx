@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -56,7 +57,8 @@ const filters: ListFilter[] = [
 /** Machine templates of the organisation and of the platform. */
 export function TemplateList({ views }: { views: ReactNode }) {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<EnvTemplate | 'new'>()
+  const [editing, setEditing] = useState<EnvTemplate>()
+  const creating = useOpening()
   const actions: Action<EnvTemplate>[] = [
     {
       key: 'edit',
@@ -90,7 +92,7 @@ export function TemplateList({ views }: { views: ReactNode }) {
         name="env-templates"
         title="环境模板"
         note={views}
-        primaryAction={{ key: 'new', label: '新建模板', icon: PlusOutlined, run: () => setEditing('new') }}
+        primaryAction={{ key: 'new', label: '新建模板', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.environment.listTemplates.query({
             query: {
@@ -112,13 +114,8 @@ export function TemplateList({ views }: { views: ReactNode }) {
         empty={{ kind: 'environment', text: '模板描述一台主机：配置、访问方式和必须具备的命令。' }}
       />
       <>
-        {editing && (
-          <TemplateDialog
-            open
-            template={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(undefined)}
-          />
-        )}
+        <Opened by={creating}>{(close) => <TemplateDialog open onClose={close} />}</Opened>
+        {editing && <TemplateDialog open template={editing} onClose={() => setEditing(undefined)} />}
       </>
     </>
   )

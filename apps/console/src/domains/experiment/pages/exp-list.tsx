@@ -1,3 +1,4 @@
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import type { ExperimentRow } from '@lab/contract/experiment'
 import { DeleteOutlined, EditOutlined, FolderOpenOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -40,16 +41,15 @@ export default function ExpList() {
   )
 }
 
-type Open = { is: 'create' } | { is: 'import' } | { is: 'publish'; row: ExperimentRow }
-
 function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery) => void }) {
   const { scope: wanted, ...query } = props.query
   const scope = scopeOf(wanted)
   const { href, go } = useLinks()
   const client = useQueryClient()
   const categories = useCategoryOptions('experiment')
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const creating = useOpening()
+  const importing = useOpening()
+  const [publishing, setPublishing] = useState<ExperimentRow>()
   const home = href('experiment.list')
 
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['experiment'] }), [client])
@@ -72,7 +72,7 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
         to: (row) => href('experiment.content', { expid: row.id }),
       },
       copyAction((id) => go('experiment.basics', { expid: id })),
-      publishAction((row) => setOpen({ is: 'publish', row })),
+      publishAction((row) => setPublishing(row)),
       enableAction,
       disableAction,
       exportAction,
@@ -99,10 +99,10 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
             />
           </div>
         }
-        primaryAction={{ key: 'new', label: '新建实验', icon: PlusOutlined, run: () => setOpen({ is: 'create' }) }}
+        primaryAction={{ key: 'new', label: '新建实验', icon: PlusOutlined, opens: creating }}
         pageActions={[
           { key: 'bin', label: '回收站', icon: DeleteOutlined, to: withQuery(home, 'view', 'bin') },
-          { key: 'import', label: '导入', icon: ImportOutlined, run: () => setOpen({ is: 'import' }) },
+          { key: 'import', label: '导入', icon: ImportOutlined, opens: importing },
         ]}
         columns={columns}
         rowKey={rowKey}
@@ -118,16 +118,14 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
           select: ({ experiments, total }) => ({ rows: experiments, ...shownTotal(listedAt(props.query), total) }),
         }}
       />
-      {open && (
-        <>
-          {open.is === 'create' && (
-            <CreateDialog onClose={close} onCreated={(id) => go('experiment.content', { expid: id })} />
-          )}
-          {open.is === 'import' && (
-            <ImportDialog onClose={close} onImported={(id) => go('experiment.content', { expid: id })} />
-          )}
-          {open.is === 'publish' && <PublishDialog experiment={open.row} onClose={close} onPublished={refresh} />}
-        </>
+      <Opened by={creating}>
+        {(close) => <CreateDialog onClose={close} onCreated={(id) => go('experiment.content', { expid: id })} />}
+      </Opened>
+      <Opened by={importing}>
+        {(close) => <ImportDialog onClose={close} onImported={(id) => go('experiment.content', { expid: id })} />}
+      </Opened>
+      {publishing && (
+        <PublishDialog experiment={publishing} onClose={() => setPublishing(undefined)} onPublished={refresh} />
       )}
     </>
   )

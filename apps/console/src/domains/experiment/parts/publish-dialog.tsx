@@ -121,6 +121,7 @@ export default function PublishDialog({ experiment, onClose, onPublished, onProv
             <Input.TextArea
               id={`${fieldId}-reason`}
               autoFocus
+              data-autofocus
               value={reason}
               maxLength={500}
               status={complaint ? 'error' : ''}

@@ -1,3 +1,4 @@
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   researchTaskStateLabels,
@@ -6,7 +7,6 @@ import {
   type ResearchTaskState,
 } from '@lab/contract/research-task'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -57,7 +57,7 @@ const columns: ListColumn<ResearchTask>[] = [
 /** Research tasks: those that one gave or takes part in, and for administrators all. */
 export default function TaskList() {
   const [query, setQuery] = useListQuery()
-  const [isNew, setNew] = useState(false)
+  const creating = useOpening()
   const stale = useStale()
   const actions: Action<ResearchTask>[] = [
     {
@@ -77,7 +77,7 @@ export default function TaskList() {
       <ListPage
         name="research-tasks"
         title="科研任务"
-        primaryAction={{ key: 'new', label: '发布科研任务', icon: PlusOutlined, run: () => setNew(true) }}
+        primaryAction={{ key: 'new', label: '发布科研任务', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.researchTask.list.query({
             query: {
@@ -100,7 +100,9 @@ export default function TaskList() {
         onActionDone={() => void stale('researchTask')}
         empty={{ kind: 'environment', text: '把研究课题分给同事：各自在科研环境中完成，提交成果后由您验收。' }}
       />
-      <>{isNew && <TaskDialog onClose={() => setNew(false)} />}</>
+      <>
+        <Opened by={creating}>{(close) => <TaskDialog onClose={close} />}</Opened>
+      </>
     </>
   )
 }

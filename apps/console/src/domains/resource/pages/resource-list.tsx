@@ -1,3 +1,4 @@
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -78,9 +79,10 @@ function addressWith(pathname: string, search: string, id: string): string {
 function ResourceList({ type }: { type: ResourceType }) {
   const [query, setQuery] = useListQuery()
   const { pathname, search } = useLocation()
-  const [editing, setEditing] = useState<Resource | 'new'>()
+  const [editing, setEditing] = useState<Resource>()
+  const creating = useOpening()
+  const importing = useOpening()
   const [tagging, setTagging] = useState<Resource[]>()
-  const [isImporting, setImporting] = useState(false)
   const { data: tags } = useQuery(
     api.resource.tags.query({ params: { orgid: orgid() }, query: { obj_type: type } }, { quiet: true }),
   )
@@ -150,8 +152,8 @@ function ResourceList({ type }: { type: ResourceType }) {
         name={`resources-${type}`}
         title={`${label}资源`}
         hideTitle
-        pageActions={[{ key: 'import', label: '批量导入', icon: ImportOutlined, run: () => setImporting(true) }]}
-        primaryAction={{ key: 'new', label: `新建${label}`, icon: PlusOutlined, run: () => setEditing('new') }}
+        pageActions={[{ key: 'import', label: '批量导入', icon: ImportOutlined, opens: importing }]}
+        primaryAction={{ key: 'new', label: `新建${label}`, icon: PlusOutlined, opens: creating }}
         source={{
           ...api.resource.list.query({
             params: { orgid: orgid() },
@@ -183,14 +185,9 @@ function ResourceList({ type }: { type: ResourceType }) {
         empty={{ kind: 'file', text: emptyTexts[type] }}
       />
       <>
-        {editing && (
-          <ResourceDialog
-            type={type}
-            resource={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(undefined)}
-          />
-        )}
-        {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+        <Opened by={creating}>{(close) => <ResourceDialog type={type} onClose={close} />}</Opened>
+        {editing && <ResourceDialog type={type} resource={editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={importing}>{(close) => <ImportDialog onClose={close} />}</Opened>
         {tagging && <TagDialog resources={tagging} onClose={() => setTagging(undefined)} />}
         {preview !== undefined && (
           <ResourcePreview

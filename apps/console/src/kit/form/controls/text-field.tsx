@@ -22,6 +22,7 @@ export function TextField({ isPassword = false, ...props }: TextProps & { isPass
         id={id}
         aria-label={props.label}
         autoFocus={props.isFirst}
+        data-autofocus={props.isFirst || undefined}
         className={styles.input}
         type={isPassword && !isOpen ? 'password' : 'text'}
         value={value}
@@ -58,6 +59,7 @@ export function TextAreaField(props: TextProps & { rows: number }) {
         id={id}
         aria-label={props.label}
         autoFocus={props.isFirst}
+        data-autofocus={props.isFirst || undefined}
         className={styles.area}
         rows={rows}
         style={{ minHeight: rows * 22 + 10 }}
