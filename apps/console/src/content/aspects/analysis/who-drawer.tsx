@@ -1,7 +1,8 @@
 import type { Analysis } from '@lab/contract/analysis'
 import { MessageOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
+import { Drawer } from '../../../kit/drawer.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
@@ -26,7 +27,6 @@ export function WhoDrawer({ analysis, classId, shown, onClose }: WhoDrawerProps)
   }
   return (
     <Drawer
-      open
       size={480}
       title={`${shown.title}（${shown.who.length} 人）`}
       extra={

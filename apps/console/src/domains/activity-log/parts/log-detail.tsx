@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { ActivityLog } from '@lab/contract/activity-log'
 import { api } from '../../../app/request/api.ts'
+import { Drawer } from '../../../kit/drawer.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
 import { type Change, readChanges } from '../changes.ts'
@@ -16,12 +16,7 @@ export default function LogDetail({ log, onClose }: { log: ActivityLog; onClose:
   const { data, error, refetch } = useQuery(api.activityLog.get.query({ params: { id: log.id } }))
   const entry = data?.activity_log
   return (
-    <Drawer
-      open
-      size={720}
-      title={`${log.summary}${log.object_title ? `：${log.object_title}` : ''}`}
-      onClose={onClose}
-    >
+    <Drawer size={720} title={`${log.summary}${log.object_title ? `：${log.object_title}` : ''}`} onClose={onClose}>
       <dl className={styles.facts}>
         <dt>时间</dt>
         <dd className="num">{exactTime(log.at)}</dd>

@@ -1,10 +1,11 @@
 import { contentKindLabels } from '@lab/contract/content'
 import { CopyOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Drawer } from '../../../kit/drawer.tsx'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -37,7 +38,6 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
   }
   return (
     <Drawer
-      open
       size={920}
       title={entry?.title ?? '共享内容'}
       extra={

@@ -1,11 +1,12 @@
 import type { SyncChange } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Drawer, Skeleton } from 'antd'
+import { Alert, Button, Checkbox, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Drawer } from '../../../kit/drawer.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -71,7 +72,6 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
   }
   return (
     <Drawer
-      open
       size={880}
       title={`「${title}」与来源的差异`}
       onClose={onClose}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { Drawer } from '../../../kit/drawer.tsx'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { AssignmentTag } from './tags.tsx'
@@ -18,7 +19,6 @@ export default function PartDrawer({ id, onClose }: { id: string; onClose: () =>
   const part = data?.assignment
   return (
     <Drawer
-      open
       size={640}
       title={part ? `${part.member.real_name}的分工` : '分工'}
       onClose={onClose}

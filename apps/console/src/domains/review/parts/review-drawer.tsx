@@ -1,11 +1,12 @@
 import type { ReviewEvidence } from '@lab/contract/review'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Input, Skeleton } from 'antd'
+import { Alert, Button, Input, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Drawer } from '../../../kit/drawer.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -44,7 +45,6 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
   const address = review && contentAddress(review.kind, review.content_id)
   return (
     <Drawer
-      open
       size={920}
       title={review?.title ?? '发布审核'}
       extra={review && <StateTag state={review.state} />}

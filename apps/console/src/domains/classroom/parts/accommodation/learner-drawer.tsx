@@ -1,11 +1,12 @@
 import { type Accommodation, type EffectiveTimes, effectiveRuleLabels } from '@lab/contract/accommodation'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { useStale } from '../../../../app/use-stale.ts'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
+import { Drawer } from '../../../../kit/drawer.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
@@ -51,7 +52,7 @@ export function LearnerDrawer({ classId, learnerId, refusal, onClose }: LearnerD
     await stale('accommodation')
   }
   return (
-    <Drawer open size={720} title={name ? `${name}的个别安排` : '个别安排'} onClose={onClose}>
+    <Drawer size={720} title={name ? `${name}的个别安排` : '个别安排'} onClose={onClose}>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

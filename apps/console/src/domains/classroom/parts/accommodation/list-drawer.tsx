@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { api } from '../../../../app/request/api.ts'
+import { Drawer } from '../../../../kit/drawer.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { Person } from '../../../../kit/person.tsx'
@@ -16,7 +17,7 @@ export function ListDrawer({ classId, onOpen, onClose }: ListDrawerProps) {
     api.accommodation.listOfClass.query({ params: { id: classId }, query: { per_page: 300 } }),
   )
   return (
-    <Drawer open size={680} title="个别安排" onClose={onClose}>
+    <Drawer size={680} title="个别安排" onClose={onClose}>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -1,0 +1,44 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Drawer as KitDrawer, type DrawerProps } from 'antd'
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** Of each drawer: what had the focus before it opened, and before the drawer that this was in. */
+const openers = new WeakMap<Element, Element[]>()
+
+/** What could have the focus again after a drawer that is opened now. */
+function openersNow(): Element[] {
+  const before = document.activeElement
+  if (!before || before === document.body) return []
+  const drawer = before.closest('.ant-drawer')
+  return [before, ...((drawer && openers.get(drawer)) ?? [])]
+}
+
+/**
+ * A page beside the page, mounted as long as it is open. The component kit gives the focus back at the end of an animation
+ * that such a drawer never sees; here it goes back as soon as the drawer is gone.
+ */
+export function Drawer(props: DrawerProps) {
+  const [before] = useState(openersNow)
+  const drawer = useRef<Element | null>(null)
+  // Its content is drawn later than the drawer itself.
+  const isDrawn = (inside: HTMLElement | null): void => {
+    if (!inside) return
+    drawer.current = inside.closest('.ant-drawer')
+    if (drawer.current) openers.set(drawer.current, before)
+  }
+  useLayoutEffect(
+    () => () => {
+      const { activeElement } = document
+      const isLost = activeElement === document.body || drawer.current?.contains(activeElement)
+      const next = before.find((one) => one.isConnected)
+      if (isLost && next instanceof HTMLElement) next.focus({ preventScroll: true })
+    },
+    [before],
+  )
+  return (
+    <KitDrawer open closeIcon={<CloseOutlined aria-hidden />} {...props}>
+      <span ref={isDrawn} hidden />
+      {props.children}
+    </KitDrawer>
+  )
+}
