@@ -90,5 +90,5 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/apis': api, '/files': api } },
+  server: { host: '127.0.0.1', proxy: { '/apis': api, '/files': api, '/env-web': api } },
 })

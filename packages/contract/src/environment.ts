@@ -336,6 +336,22 @@ export const environment = {
     sample: { params: { id: '$env_record', hostname: 'node' } },
   }),
 
+  /** An address of a web service that runs in a machine, at one of the ports that its template opens. */
+  openWeb: endpoint('POST', '/apis/v2/env-records/:id/web-addresses', {
+    summary: '打开环境中的网页',
+    access: on('env_record', 'operate'),
+    params: byId,
+    body: z.strictObject({
+      machine: z.string().max(32).optional().meta({ title: '主机' }),
+      port: z.number('端口应为数字').int('端口应为整数').min(1).max(65_535).meta({ title: '端口' }),
+    }),
+    /** Relative to the API's origin; opens as a page of its own for some hours, as long as the environment runs. */
+    data: z.object({ url: z.string() }),
+    refusals: ['env.notRunning', 'env.driverMissing'],
+    unlogged: 'leaves its own log entry when somebody other than the owner enters',
+    sample: { params: { id: '$env_record' }, body: { port: 8080 } },
+  }),
+
   /** Whether environments can be started on this installation, and what to do when not. */
   driver: endpoint('GET', '/apis/v2/env-driver', {
     summary: '环境服务状态',

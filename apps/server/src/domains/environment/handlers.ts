@@ -23,6 +23,8 @@ import { listTemplates, setTemplateState, suitesOfTemplate } from './store/templ
 import { fieldsOf } from './templates/rules.ts'
 import { lineOf, serve } from './terminals/serve.ts'
 import { startRecorder, type Recorder } from './recordings/recorder.ts'
+import { liveMs, sealed, webKey } from './web/address.ts'
+import { webRoot } from './web/page.ts'
 
 /** An organisation that the caller can reach, else as if there were none. */
 async function reachable(tx: Parameters<typeof findOrganisation>[0], actor: Actor, orgId: string): Promise<string> {
@@ -216,6 +218,19 @@ export const environmentEndpoints = bind('environment', contract, {
     })
     const path = `/apis/v2/env-records/${object.id}/machines/${encodeURIComponent(place.hostname)}/terminal`
     return { url: `${path}?${query.toString()}`, machine: place.hostname }
+  },
+
+  openWeb: async ({ object, body, actor, kernel, request, ok, refuse }) => {
+    const { row, hostname } = ok(await placeOf(kernel, object.id, body.machine))
+    const ports = row.machines.find((machine) => machine.hostname === hostname)?.ports ?? []
+    if (!ports.includes(body.port)) {
+      const open = ports.length ? `，开放的有 ${ports.join('、')}` : ''
+      return refuse('invalid', { message: `主机「${hostname}」的环境模板没有开放端口 ${body.port}${open}` })
+    }
+    if (actor.userId !== object.ownerId) await leaveLog(kernel, actor, object, 'web', request)
+    const key = await webKey(kernel.connection)
+    const web = { id: object.id, host: hostname, port: body.port, until: Date.now() + liveMs }
+    return { url: `${webRoot}/${sealed(key, web)}/` }
   },
 
   terminal: async ({ object, params, query, actor, kernel, request, reply, ok }) => {

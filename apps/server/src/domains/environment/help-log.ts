@@ -7,6 +7,7 @@ const words = {
   watch: '查看他人的终端',
   enter: '进入他人的环境',
   take: '接管他人的终端',
+  web: '打开他人环境中的网页',
   replay: '播放他人的终端录像',
 } as const
 

@@ -19,6 +19,7 @@ import { findSuite, type Suite } from './store/suites.ts'
 import { findTemplate, type TemplateRow } from './store/templates.ts'
 import { templateVersionEndpoints } from './templates/handlers.ts'
 import type { TypedCommand } from './terminals/typed.ts'
+import { serveWeb } from './web/serve.ts'
 
 export { createSuite, createTemplate, registerSuiteUsers, type Maker, type SuiteUsers } from './catalogue.ts'
 export type { CheckResult, CheckSpec } from './checks/outcome.ts'
@@ -118,6 +119,7 @@ export const environment: Domain = {
     ...poolEndpoints,
   ],
   guards,
+  plugin: serveWeb,
   start: openEngine,
   stop: closeEngines,
 }

@@ -14,6 +14,7 @@ import { terminalAddress } from '../terminal-address.ts'
 import { RecordingRows } from '../../../content/aspects/record/recordings.tsx'
 import { timeLeft } from '../words.ts'
 import { UsageLines } from './usage-lines.tsx'
+import { WebLinks } from './web-links.tsx'
 import styles from './environment-window.module.css'
 
 const extendMinutes = 60
@@ -70,6 +71,9 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
         <span>剩余 {record ? timeLeft(record.expires_at, now.getTime()) : '--'}</span>
         <span>{record && `${record.owner.real_name} · ${envPurposeLabels[record.purpose]} · ${record.subject}`}</span>
         <span className={styles.grow}>{record && versionWords(record)}</span>
+        {record && isRunning && record.purpose !== 'standby' && (
+          <WebLinks record={record} machine={record.machines.find((one) => one.hostname === machine)} />
+        )}
         {watch && (
           <Button type={isHelping ? 'default' : 'primary'} disabled={!isRunning} onClick={() => setHelping(!isHelping)}>
             {isHelping ? '交还终端' : '接管终端'}

@@ -9,7 +9,7 @@ import { isApiError } from '../../../../app/request/api-error.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
 import { useNow } from '../../../../kit/use-now.ts'
-import { timeLeft } from '../../../environment/index.ts'
+import { timeLeft, WebLinks } from '../../../environment/index.ts'
 import { openTerminal } from '../../open-terminal.ts'
 import { useCheckRuns } from '../../use-check-runs.ts'
 import { CheckRow } from './check-row.tsx'
@@ -51,6 +51,7 @@ export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBe
             )}
             <span className={styles.quiet}>剩余 {timeLeft(record.expires_at, now.getTime())}</span>
             <div className={styles.commands}>
+              <WebLinks record={record} machine={machines.find((one) => one.hostname === machine)} />
               <Button icon={<PoweroffOutlined aria-hidden />} onClick={() => void environment.destroy()}>
                 销毁环境
               </Button>

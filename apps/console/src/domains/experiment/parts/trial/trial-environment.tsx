@@ -9,7 +9,7 @@ import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
 import { useNow } from '../../../../kit/use-now.ts'
-import { timeLeft } from '../../../environment/index.ts'
+import { timeLeft, WebLinks } from '../../../environment/index.ts'
 import { openTerminal } from '../../open-terminal.ts'
 import type { LearnerActs } from '../../use-trial.ts'
 import styles from './trial.module.css'
@@ -72,6 +72,7 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
             <b>{machine}</b>
           )}
           <MountNote mounts={environment.mounts} />
+          <WebLinks record={environment} machine={machines.find((one) => one.hostname === machine)} />
           <span className={styles.left}>剩余 {timeLeft(environment.expires_at, now.getTime())}</span>
           <Button type="text" size="small" icon={<PoweroffOutlined aria-hidden />} onClick={() => void stop()}>
             销毁环境

@@ -1,0 +1,39 @@
+import type { EnvRecord } from '@lab/contract/environment'
+import { ExportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../app/request/api.ts'
+
+type WebLinksProps = {
+  record: Pick<EnvRecord, 'id'>
+  machine: Pick<EnvRecord['machines'][number], 'hostname' | 'access' | 'ports'> | undefined
+}
+
+/** Opens what a machine shows at its open ports, each as a page of its own. */
+export function WebLinks({ record, machine }: WebLinksProps) {
+  const [busy, setBusy] = useState<number>()
+  if (!machine || !(machine.access.includes('web') || machine.access.includes('notebook'))) return null
+  const { hostname, ports } = machine
+  const open = async (port: number) => {
+    setBusy(port)
+    try {
+      const { url } = await api.environment.openWeb({ params: { id: record.id }, body: { machine: hostname, port } })
+      window.open(url, '_blank', 'noopener')
+    } catch {
+      // The request layer has said why.
+    }
+    setBusy(undefined)
+  }
+  return ports.map((port) => (
+    <Button
+      key={port}
+      size="small"
+      icon={<ExportOutlined aria-hidden />}
+      loading={busy === port}
+      aria-label={`在新页面打开主机 ${hostname} 的端口 ${port}`}
+      onClick={() => void open(port)}
+    >
+      网页 :{port}
+    </Button>
+  ))
+}
