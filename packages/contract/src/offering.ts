@@ -128,10 +128,15 @@ export const offering = {
     body: z
       .strictObject({
         offering_ids: z.array(Id).min(1, '请选择内容').max(500),
-        opens_at: Moment.meta({ title: '开放时间' }),
-        closes_at: Moment.meta({ title: '截止时间' }),
+        /** One that is left out stays as it is with each of them. */
+        opens_at: Moment.optional().meta({ title: '开放时间' }),
+        closes_at: Moment.optional().meta({ title: '截止时间' }),
       })
-      .refine((body) => openEnds(body.opens_at, body.closes_at), {
+      .refine((body) => body.opens_at !== undefined || body.closes_at !== undefined, {
+        message: '请选择要修改的时间',
+        path: ['opens_at'],
+      })
+      .refine((body) => openEnds(body.opens_at ?? null, body.closes_at ?? null), {
         message: '截止时间应晚于开放时间',
         path: ['closes_at'],
       }),

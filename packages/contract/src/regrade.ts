@@ -114,6 +114,8 @@ export const RegradeRow = z.object({
   new_score: z.number(),
   new_max: z.number(),
   delta: z.number(),
+  /** The difference in percent of the most, which says who rises and who falls. */
+  percent_delta: z.number(),
   crosses: z.enum(['up', 'down']).nullable(),
   /** Steps whose points or score change. */
   steps: z.array(

@@ -2,7 +2,7 @@ import { offering as contract } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { ok, orAbsent, refuse } from '../../kernel/result.ts'
+import { ok, orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { classPlace } from '../classroom/index.ts'
 import { placeOffering } from './place.ts'
 import { notArchived } from './policy.ts'
@@ -55,10 +55,15 @@ export const offeringEndpoints = bind('offering', contract, {
     changed({ domain: 'offering', id: object.id, classId: object.classId })
     return { offering: await shown(tx, actor, params.id, now) }
   },
-  setDates: async ({ params, body, actor, tx, logged, changed }) => {
+  setDates: async ({ params, body, actor, tx, ok, logged, changed }) => {
     const place = await openClass(tx, actor, params.id)
-    const dates = { opens_at: body.opens_at, closes_at: body.closes_at }
-    const count = await store.saveDates(tx, params.id, body.offering_ids, dates)
+    const { offering_ids, ...dates } = body
+    const count = await store.saveDates(tx, params.id, offering_ids, dates)
+    const backwards = await store.findBackwards(tx, offering_ids)
+    if (backwards !== null) {
+      const which = dates.closes_at === undefined ? 'opens_at' : 'closes_at'
+      ok(refuseField(which, `「${backwards}」的截止时间应晚于开放时间`))
+    }
     logged({ title: place.name, before: {}, after: { ...dates, offerings: count } })
     changed({ domain: 'offering', classId: params.id, orgId: place.orgId })
     return { changed: count }

@@ -70,11 +70,20 @@ describe('what a class is taught', () => {
     expect(dated.data.changed).toBe(2)
     const first = (await teacher.get(`/apis/v2/offerings/${ids[0]}`)).data.offering
     expect(first).toMatchObject({ phase: 'not_open', settings: { opens_at: opens, weight: 2 }, version: 2 })
+    const together = (dates: object) =>
+      teacher.post(`${offerings()}/dates`, { offering_ids: ids.slice(0, 2), ...dates })
+    const refused = await together({ closes_at: '2998-01-01T00:00:00.000Z' })
+    expect(refused.msg).toContain('的截止时间应晚于开放时间')
+    expect((await together({})).msg).toContain('请选择要修改的时间')
+    const closes = '2999-02-01T00:00:00.000Z'
+    expect((await together({ closes_at: closes })).data.changed).toBe(2)
+    const closing = (await teacher.get(`/apis/v2/offerings/${ids[0]}`)).data.offering
+    expect(closing).toMatchObject({ settings: { opens_at: opens, closes_at: closes, weight: 2 }, version: 3 })
     const put = (version: number) => teacher.put(`/apis/v2/offerings/${ids[0]}`, { version, settings: { attempts: 3 } })
     expect(await put(1)).toMatchObject({ status: 409, code: 309014 })
-    expect((await put(2)).data.offering.settings).toMatchObject({ attempts: 3, weight: 1, opens_at: null })
+    expect((await put(3)).data.offering.settings).toMatchObject({ attempts: 3, weight: 1, opens_at: null })
     const backwards = { opens_at: '2026-02-01T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' }
-    expect((await teacher.put(`/apis/v2/offerings/${ids[0]}`, { version: 3, settings: backwards })).msg).toContain(
+    expect((await teacher.put(`/apis/v2/offerings/${ids[0]}`, { version: 4, settings: backwards })).msg).toContain(
       '截止时间应晚于开放时间',
     )
   })

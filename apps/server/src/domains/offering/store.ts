@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
 import type { OfferingKind, OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -88,25 +88,39 @@ export async function saveSettings(tx: Tx, id: string, version: number, settings
   return rows.length > 0
 }
 
-/** New dates for several offerings of a class; the rest of their settings stays. Answers how many there were. */
+/** New dates for several offerings of a class; what is not named and the rest of their settings stay. Answers how many. */
 export async function saveDates(
   tx: Tx,
   classId: string,
   ids: string[],
-  dates: Pick<OfferingSettings, 'opens_at' | 'closes_at'>,
+  dates: Partial<Pick<OfferingSettings, 'opens_at' | 'closes_at'>>,
 ): Promise<number> {
   const rows = await tx
     .update(offerings)
     .set({
       settings: sql`${offerings.settings} || ${JSON.stringify(dates)}::jsonb`,
-      opensAt: dates.opens_at ? new Date(dates.opens_at) : null,
-      closesAt: dates.closes_at ? new Date(dates.closes_at) : null,
+      ...(dates.opens_at === undefined ? {} : { opensAt: dates.opens_at === null ? null : new Date(dates.opens_at) }),
+      ...(dates.closes_at === undefined
+        ? {}
+        : { closesAt: dates.closes_at === null ? null : new Date(dates.closes_at) }),
       version: sql`${offerings.version} + 1`,
       updatedAt: sql`now()`,
     })
     .where(and(eq(offerings.classId, classId), inArray(offerings.id, ids)))
     .returning({ id: offerings.id })
   return rows.length
+}
+
+/** The title of one among them that would close before it opens; null where all are in order. */
+export async function findBackwards(tx: Tx, ids: string[]): Promise<string | null> {
+  const rows = await tx
+    .select({ title: contents.title })
+    .from(offerings)
+    .innerJoin(contents, eq(contents.id, offerings.contentId))
+    .where(and(inArray(offerings.id, ids), gte(offerings.opensAt, offerings.closesAt)))
+    .orderBy(offerings.position)
+    .limit(1)
+  return rows[0]?.title ?? null
 }
 
 /** Puts the named offerings of a class into the given order; those that are not named follow in their old order. */

@@ -50,8 +50,8 @@ const wrongState = (state: Shown['state'], verb: string) =>
 const fits: Record<string, (row: RegradeRow) => boolean> = {
   all: () => true,
   changed: (row) => row.steps.length > 0,
-  up: (row) => row.delta > 0,
-  down: (row) => row.delta < 0,
+  up: (row) => row.percent_delta > 0,
+  down: (row) => row.percent_delta < 0,
   crosses: (row) => row.crosses !== null,
   unchecked: (row) => row.unchecked.length > 0,
 }
@@ -126,6 +126,7 @@ export const regradeEndpoints = bind('regrade', contract, {
         new_score: judged.newScore,
         new_max: judged.newMax,
         delta: judged.delta,
+        percent_delta: judged.percentDelta,
         crosses: judged.crosses,
         steps: judged.steps.map(({ stepId, ...step }) => ({ step_id: stepId, ...step })),
         unchecked: row.tried.unchecked.map(({ stepId, why }) => ({

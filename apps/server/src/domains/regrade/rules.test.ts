@@ -105,6 +105,13 @@ describe('policies', () => {
     expect(judgeRow(tried([fall]), 'replace', 60).crosses).toBe('down')
     expect(judgeRow(tried([rise, fall]), 'replace', 40).crosses).toBeNull()
   })
+  test('more points of more are a fall where they are a smaller part', () => {
+    const right = step('q', { share: 1, autoScore: 10 })
+    const other = step('r', { share: 0, autoScore: 0 })
+    const worth = tryRecord([right, other], [{ step_id: 'r', points: 20 }], () => none, whole)
+    expect(judgeRow(worth, 'replace', 60)).toMatchObject({ oldMax: 20, newMax: 30, delta: 0, percentDelta: -16.67 })
+    expect(judgeRow(worth, 'only_up', 60)).toMatchObject({ newMax: 20, percentDelta: 0 })
+  })
   test('other points change the most, keep a share, and cap a teacher’s own mark', () => {
     const half = step('q', { share: 0.5, autoScore: 5 })
     const fewer = [change({ points: 4 })]

@@ -160,6 +160,8 @@ export interface Judged {
   newScore: number
   newMax: number
   delta: number
+  /** In percent of the most: where a regrade changes the points, more points can be less of them. */
+  percentDelta: number
   crosses: 'up' | 'down' | null
   steps: { stepId: string; title: string; before: number | null; after: number | null }[]
 }
@@ -178,6 +180,7 @@ export function judgeRow(tried: Tried, policy: RegradePolicy, passPercent: numbe
     newScore: after.score,
     newMax: after.maxScore,
     delta: scoring.rounded(after.score - before.score),
+    percentDelta: scoring.rounded(percentOf(after) - percentOf(before)),
     crosses: was === is ? null : is ? 'up' : 'down',
     steps: tried.before.flatMap((step, at) => {
       const changed = next[at]!

@@ -69,6 +69,7 @@ export default function RiskRulesDialog({ classId, contentId, rules, version, on
               <span data-off={!rule.is_on || undefined}>
                 {before}{' '}
                 <InputNumber
+                  controls={false}
                   size="small"
                   min={1}
                   precision={0}

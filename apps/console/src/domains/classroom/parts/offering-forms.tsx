@@ -1,5 +1,4 @@
 import { latePolicies, latePolicyLabels, offering as contract, type Offering } from '@lab/contract/offering'
-import { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
 import { submitResult } from '../../../app/request/submit-result.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -8,14 +7,11 @@ import type { FormField } from '../../../kit/form/form-types.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 
 const settingsSchema = contract.update.definition.body.shape.settings
-type SettingsValues = z.output<typeof settingsSchema>
+type SettingsValues = (typeof settingsSchema)['_output']
 
-const dateFields: FormField<Pick<SettingsValues, 'opens_at' | 'closes_at'>>[] = [
+const settingsFields: FormField<SettingsValues>[] = [
   { kind: 'date', hasTime: true, name: 'opens_at', label: '开放时间', placeholder: '不限', isHalf: true },
   { kind: 'date', hasTime: true, name: 'closes_at', label: '截止时间', placeholder: '不限', isHalf: true },
-]
-const settingsFields: FormField<SettingsValues>[] = [
-  ...(dateFields as FormField<SettingsValues>[]),
   {
     kind: 'number',
     name: 'weight',
@@ -124,54 +120,6 @@ export function AddSettingsDialog({ classId, contents, onClose }: AddSettingsDia
         await stale('offering', 'classroom')
       }}
       onSaved={() => showToast(`已添加 ${contents.length} 项内容`)}
-    />
-  )
-}
-
-const datesSchema = z
-  .object({ opens_at: settingsSchema.shape.opens_at, closes_at: settingsSchema.shape.closes_at })
-  .refine((dates) => !dates.opens_at || !dates.closes_at || dates.opens_at < dates.closes_at, {
-    message: '截止时间应晚于开放时间',
-    path: ['closes_at'],
-  })
-
-type DatesDialogProps = { classId: string; rows: readonly Offering[]; onClose: () => void; onSaved: () => void }
-
-/** The time that all of them have; null where they differ. */
-const commonTime = (rows: readonly Offering[], which: 'opens_at' | 'closes_at'): string | null => {
-  const first = rows[0]?.settings[which] ?? null
-  return rows.every((row) => row.settings[which] === first) ? first : null
-}
-
-/** 批量修改时间: the same dates for several contents. */
-export function DatesDialog({ classId, rows, onClose, onSaved }: DatesDialogProps) {
-  const stale = useStale()
-  return (
-    <FormDialog
-      open
-      width={560}
-      title={`修改 ${rows.length} 项内容的开放时间`}
-      submitText="修改"
-      schema={datesSchema}
-      fields={dateFields.map((field) => ({
-        ...field,
-        ...(field.name === 'opens_at' ? { help: '留空即为不限；保存后所选内容都改用这里的时间' } : {}),
-      }))}
-      initialValues={{ opens_at: commonTime(rows, 'opens_at'), closes_at: commonTime(rows, 'closes_at') }}
-      onClose={onClose}
-      onSubmit={async (dates) => {
-        try {
-          const body = { offering_ids: rows.map((row) => row.id), ...dates }
-          await api.offering.setDates({ params: { id: classId }, body }, { quiet: true })
-        } catch (error) {
-          return submitResult(error)
-        }
-        await stale('offering')
-      }}
-      onSaved={() => {
-        showToast(`已修改 ${rows.length} 项内容的开放时间`)
-        onSaved()
-      }}
     />
   )
 }

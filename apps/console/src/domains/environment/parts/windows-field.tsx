@@ -40,6 +40,7 @@ export function WindowsField({ id, value, onChange, isDisabled }: CustomControl)
             onChange={(event) => change(index, { to: event.target.value })}
           />
           <InputNumber
+            controls={false}
             aria-label={`第${index + 1}段的数量`}
             min={1}
             max={500}

@@ -191,6 +191,7 @@ type KindFieldsProps = Pick<ParameterRowProps, 'parameter' | 'earlier' | 'onChan
 function KindFields({ parameter, label, earlier, onChange }: KindFieldsProps) {
   const number = (name: string, present: number, set: (value: number) => Parameter, width = 128) => (
     <InputNumber
+      controls={false}
       aria-label={`${label}的${name}`}
       prefix={name}
       precision={0}

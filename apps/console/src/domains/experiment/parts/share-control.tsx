@@ -16,7 +16,16 @@ export function ShareControl({ id, auto, onChange, isDisabled }: ShareControlPro
   const change = (part: keyof Shares) => (value: number | null) => {
     if (value !== null) onChange(sharesWith(part, value).auto)
   }
-  const shared = { min: 0, max: 100, step: 5, precision: 0, suffix: '%', disabled: isDisabled, style: { width: 96 } }
+  const shared = {
+    controls: false,
+    min: 0,
+    max: 100,
+    step: 5,
+    precision: 0,
+    suffix: '%',
+    disabled: isDisabled,
+    style: { width: 96 },
+  }
   return (
     <div className={styles.shares}>
       <div className={styles.numbers}>

@@ -74,6 +74,7 @@ const row: RegradeRow = {
   new_score: 60,
   new_max: 100,
   delta: 10,
+  percent_delta: 10,
   crosses: 'up',
   steps: [{ step_id: step.step_id, title: step.title, before: 0, after: 10 }],
   unchecked: [],

@@ -59,7 +59,11 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
             </Button>
           </div>
           {data.regrades.length === 0 ? (
-            <Empty kind="record" text="还没有重新评分过。" />
+            <Empty
+              kind="record"
+              title="还没有重新评分"
+              text="验证或答案改好后，从右上角开始一次试算，不会改动任何成绩。"
+            />
           ) : (
             <ul className={styles.list}>
               {data.regrades.map((one) => (

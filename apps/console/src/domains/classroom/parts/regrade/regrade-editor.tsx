@@ -6,6 +6,7 @@ import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { InlineCode } from '../../../../kit/inline-code.tsx'
 import { answerText, changesOf, type Drafts, obstacleOf, type StepDraft } from './regrade-drafts.ts'
 import styles from './regrade.module.css'
 
@@ -94,6 +95,7 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
         <span className={styles.points}>
           分值
           <InputNumber
+            controls={false}
             size="small"
             min={0}
             max={1000}
@@ -110,7 +112,7 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
             <ol className={styles.options}>
               {step.options.map((option, at) => (
                 <li key={option}>
-                  {String.fromCodePoint(65 + at)}. {option}
+                  {String.fromCodePoint(65 + at)}. <InlineCode text={option} />
                 </li>
               ))}
             </ol>

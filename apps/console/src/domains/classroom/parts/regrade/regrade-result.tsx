@@ -117,7 +117,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
         </Radio.Group>
       )}
       {regrade.policy && (
-        <p className={styles.quiet}>
+        <p className={styles.policy}>
           应用方式：{regradePolicyLabels[regrade.policy]}（{regradePolicyTexts[regrade.policy]}）
         </p>
       )}
@@ -194,6 +194,11 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
   )
 }
 
+/** In points; of another most only the part of it can be compared. */
+const changeText = (row: RegradeRow): string => {
+  if (row.percent_delta === 0 && row.delta === 0) return '不变'
+  return row.old_max === row.new_max ? signed(row.delta) : `得分率 ${signed(row.percent_delta)}%`
+}
 const signed = (delta: number): string => (delta > 0 ? `+${formatNumber(delta, 1)}` : formatNumber(delta, 1))
 
 function ResultRow({ row }: { row: RegradeRow }) {
@@ -208,8 +213,8 @@ function ResultRow({ row }: { row: RegradeRow }) {
       <td className="num">
         {formatNumber(row.new_score, 1)} <small>/ {formatNumber(row.new_max)}</small>
       </td>
-      <td className={styles.delta} data-sign={Math.sign(row.delta)}>
-        {row.delta === 0 ? '不变' : signed(row.delta)}
+      <td className={styles.delta} data-sign={Math.sign(row.percent_delta)}>
+        {changeText(row)}
       </td>
       <td>
         {row.crosses === 'up' && (

@@ -50,6 +50,7 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
           onChange={(type) => change({ type })}
         />
         <InputNumber
+          controls={false}
           aria-label="超时时间"
           prefix="超时"
           suffix="秒"
@@ -61,6 +62,7 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
           onChange={(seconds) => change({ timeout_seconds: seconds ?? emptyCheck.timeout_seconds })}
         />
         <InputNumber
+          controls={false}
           aria-label="重试次数"
           title="未通过时自动再试，每次间隔 1 秒；服务启动需要时间时有用"
           prefix="重试"

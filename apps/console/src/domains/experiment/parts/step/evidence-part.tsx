@@ -109,6 +109,7 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
             </Checkbox>
             {within !== null && (
               <InputNumber
+                controls={false}
                 size="small"
                 aria-label="限时分钟数"
                 suffix="分钟"

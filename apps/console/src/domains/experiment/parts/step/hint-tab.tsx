@@ -23,6 +23,7 @@ export function HintTab({ values, complaints, edit }: EditProps) {
         <label htmlFor={`${id}-cost`}>打开提示扣分</label>
         <div>
           <InputNumber
+            controls={false}
             id={`${id}-cost`}
             value={values.hint_cost}
             min={0}

@@ -117,6 +117,7 @@ export function StepEditor({ step, machines, isNew, tab, onTab, onStored, saverR
           onChange={(kind) => saver.edit({ kind })}
         />
         <InputNumber
+          controls={false}
           aria-label="分值"
           value={mine.points}
           min={0}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { letterOf } from '../../question-edits.ts'
 import type { LearnerActs } from '../../use-trial.ts'
 import { questionTypeWords } from '../../words.ts'
-import { InlineCode } from '../inline-code.tsx'
+import { InlineCode } from '../../../../kit/inline-code.tsx'
 import styles from './trial.module.css'
 
 type TrialAnswerProps = { step: Step; progress: StepProgress | undefined; acts: LearnerActs; isOver: boolean }
