@@ -44,7 +44,7 @@ export class Visitor {
     if (!isNamed) found.push(`is named ${(await this.names()).join(' / ')} and not ${title}`)
     if (!isSettled) found.push(`still waits for ${[...this.#open].map((request) => request.url()).join(', ')}`)
     if (over > 0) found.push(`scrolls ${over} px sideways`)
-    found.push(...(await this.#spills()))
+    found.push(...(await this.#spills()), ...(await this.#foreignNames()), ...(await this.#cutTexts()))
     return found
   }
 
@@ -83,6 +83,32 @@ export class Visitor {
         .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
         .filter((one) => getComputedStyle(one).overflowX === 'visible' && getComputedStyle(one).display !== 'inline')
         .map((one) => `「${one.textContent.trim()}」 spills out of its control`),
+    )
+  }
+
+  /** Controls and pictures whose name is English words that stand nowhere in them: a library's own, not the school's. */
+  #foreignNames(): Promise<string[]> {
+    return this.page.locator(':is([aria-label], [alt], [title]):not([aria-hidden=true] *)').evaluateAll((elements) =>
+      elements
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('[aria-hidden=true]'))
+        .flatMap((one) => ['aria-label', 'alt', 'title'].map((name) => one.getAttribute(name) ?? ''))
+        .filter((name) => /^[A-Za-z]+([ -][A-Za-z]+)*$/.test(name) && !document.body.innerText.includes(name))
+        .map((name) => `is named in English: ${name}`),
+    )
+  }
+
+  /** Texts that end in an ellipsis and can be read whole nowhere. */
+  #cutTexts(): Promise<string[]> {
+    return this.page.locator('#content :is(a, b, h2, p, span, strong, td)').evaluateAll((elements) =>
+      elements
+        .filter((one) => {
+          const look = getComputedStyle(one)
+          const isCut =
+            look.textOverflow === 'ellipsis' && look.overflowX === 'hidden' && one.scrollWidth > one.clientWidth + 1
+          return isCut || (look.webkitLineClamp !== 'none' && one.scrollHeight > one.clientHeight + 2)
+        })
+        .filter((one) => one.checkVisibility() && !one.closest('[title]') && !one.querySelector('[title]'))
+        .map((one) => `is cut and nowhere whole: ${one.textContent.trim().slice(0, 30)}`),
     )
   }
 

@@ -36,7 +36,7 @@ export function DatasetPicker(props: ObjectPickerProps<DatasetRow>) {
           align: 'right',
           render: (row) => <FileSize bytes={row.total_bytes} />,
         },
-        { key: 'updated_at', title: '更新时间', width: 112, render: (row) => <RelativeTime at={row.updated_at} /> },
+        { key: 'updated_at', title: '更新时间', width: 122, render: (row) => <RelativeTime at={row.updated_at} /> },
       ]}
       source={({ selectValue, scope, page, per_page }) => ({
         ...api.dataset.list.query({

@@ -40,5 +40,5 @@ export const datasetColumns = (hrefOf: (row: DatasetRow) => string): ListColumn<
     render: (row) => (row.is_public ? '公开' : '私有'),
   },
   { key: 'creator', title: '创建者', width: 80, render: (row) => row.creator.real_name },
-  { key: 'updated_at', title: '更新时间', width: 104, render: (row) => <RelativeTime at={row.updated_at} /> },
+  { key: 'updated_at', title: '更新时间', width: 122, render: (row) => <RelativeTime at={row.updated_at} /> },
 ]

@@ -39,14 +39,14 @@ export const experimentColumns = (hrefOf: (row: ExperimentRow) => string): ListC
   {
     key: 'steps',
     title: '环节',
-    width: 60,
+    width: 54,
     align: 'right',
     render: (row) => <Num value={row.step_count} />,
   },
   {
     key: 'points',
     title: '总分',
-    width: 60,
+    width: 56,
     align: 'right',
     render: (row) => <Num value={row.total_points} />,
   },
@@ -61,7 +61,7 @@ export const experimentColumns = (hrefOf: (row: ExperimentRow) => string): ListC
   {
     key: 'proven',
     title: '可做性',
-    width: 112,
+    width: 100,
     render: (row) => (row.task_count > 0 ? <ProvenTag proven={row.proven} plain /> : '--'),
   },
   { key: 'creator', title: '创建者', width: 80, render: (row) => row.creator.real_name },
@@ -73,5 +73,5 @@ export const experimentColumns = (hrefOf: (row: ExperimentRow) => string): ListC
     isOptional: true,
     render: (row) => (row.published_version > 0 ? `v${row.published_version}` : '--'),
   },
-  { key: 'updated_at', title: '更新时间', width: 108, render: (row) => <RelativeTime at={row.updated_at} /> },
+  { key: 'updated_at', title: '更新时间', width: 122, render: (row) => <RelativeTime at={row.updated_at} /> },
 ]

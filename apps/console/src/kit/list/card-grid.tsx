@@ -45,7 +45,11 @@ export function CardGrid<Row>({ rows, rowKey, look, selection, isStale, placehol
                   <h2 className={styles.title} title={card.title}>
                     {card.to === undefined ? card.title : <AppLink to={card.to}>{card.title}</AppLink>}
                   </h2>
-                  {card.text && <p className={styles.text}>{card.text}</p>}
+                  {card.text && (
+                    <p className={styles.text} title={typeof card.text === 'string' ? card.text : undefined}>
+                      {card.text}
+                    </p>
+                  )}
                   {card.facts && (
                     <p className={styles.facts}>
                       {card.facts.map((fact, at) => (

@@ -26,6 +26,9 @@ function plainValue<Row>(row: Row, key: string): ReactNode {
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
 }
 
+/** So many characters fit every column. */
+const SURELY_WHOLE = 4
+
 function PlainRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, isSelected, onToggle, actions } = props
   return (
@@ -35,11 +38,20 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
           <Checkbox label="选择此行" isChecked={isSelected} onToggle={(withRange) => onToggle(row, withRange)} />
         </td>
       )}
-      {columns.map((column, at) => (
-        <td key={column.key} className={at === 0 ? styles.first : undefined} data-align={column.align}>
-          {column.render ? column.render(row) : plainValue(row, column.key)}
-        </td>
-      ))}
+      {columns.map((column, at) => {
+        const shown = column.render ? column.render(row) : plainValue(row, column.key)
+        return (
+          <td
+            key={column.key}
+            className={at === 0 ? styles.first : undefined}
+            data-align={column.align}
+            // What the column cuts can be read whole.
+            title={typeof shown === 'string' && shown.length > SURELY_WHOLE ? shown : undefined}
+          >
+            {shown}
+          </td>
+        )
+      })}
       {actions && <ActionCell {...props} actions={actions} />}
     </tr>
   )

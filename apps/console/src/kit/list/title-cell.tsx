@@ -29,7 +29,11 @@ export function TitleCell({ title, to, kind, cover, note, onIntent }: TitleCellP
             {title}
           </AppLink>
         )}
-        {note && <span className={styles.note}>{note}</span>}
+        {note && (
+          <span className={styles.note} title={typeof note === 'string' ? note : undefined}>
+            {note}
+          </span>
+        )}
       </span>
     </span>
   )

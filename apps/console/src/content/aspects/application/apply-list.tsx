@@ -103,7 +103,7 @@ export default function ApplyListPage() {
             '--'
           ),
       },
-      { key: 'created_at', title: '申请时间', width: 92, render: (row) => <RelativeTime at={row.created_at} /> },
+      { key: 'created_at', title: '申请时间', width: 122, render: (row) => <RelativeTime at={row.created_at} /> },
       {
         key: 'decided',
         title: '审批',

@@ -21,22 +21,22 @@ const VerifyDialog = later(() => import('../parts/verify-dialog.tsx'))
 const DateRange = lazy(() => import('../parts/date-range.tsx'))
 
 const columns: ListColumn<ActivityLog>[] = [
-  { key: 'at', title: '时间', width: 140, isFixed: true, render: (log) => <RelativeTime at={log.at} /> },
-  { key: 'actor', title: '操作人', width: 130, render: (log) => log.actor.real_name },
+  { key: 'at', title: '时间', width: 122, isFixed: true, render: (log) => <RelativeTime at={log.at} /> },
+  { key: 'actor', title: '操作人', width: 104, render: (log) => log.actor.real_name },
   { key: 'summary', title: '操作', minWidth: 150, render: (log) => log.summary },
   {
     key: 'object',
     title: '对象',
-    minWidth: 220,
+    minWidth: 216,
     render: (log) => <TitleCell title={log.object_title || '--'} note={kindLabel(log.object_kind)} />,
   },
   {
     key: 'changed',
     title: '变更字段',
-    minWidth: 200,
+    minWidth: 180,
     render: (log) => changedWords(log.changed_fields).join('、') || '--',
   },
-  { key: 'ip', title: 'IP地址', width: 130, render: (log) => <span className="num">{log.ip}</span> },
+  { key: 'ip', title: 'IP地址', width: 124, render: (log) => <span className="num">{log.ip}</span> },
   { key: 'organization', title: '组织', minWidth: 200, isOptional: true, render: (log) => log.organization || '平台' },
 ]
 

@@ -32,6 +32,11 @@ export function CategoryTree({ scope, title, note }: CategoryTreeProps) {
   const close = () => setOpen(undefined)
   const isSearching = word.trim() !== ''
   const canCreate = data?.can.create
+  const create = canCreate === true && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ is: 'add', parent: null })}>
+      新建分类
+    </Button>
+  )
   return (
     <div className={styles.page} data-in-tabs={scope === 'platform' || undefined}>
       <header className={styles.head}>
@@ -52,15 +57,7 @@ export function CategoryTree({ scope, title, note }: CategoryTreeProps) {
           onChange={(event) => setWord(event.target.value)}
         />
         <span className={styles.total}>共 {data?.total ?? '--'} 个</span>
-        {canCreate === true && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => setOpen({ is: 'add', parent: null })}
-          >
-            新建分类
-          </Button>
-        )}
+        {create}
       </div>
       <section className={styles.card} aria-label={title}>
         {error && !data ? (
@@ -75,7 +72,7 @@ export function CategoryTree({ scope, title, note }: CategoryTreeProps) {
               action={<Button onClick={() => setWord('')}>清除搜索</Button>}
             />
           ) : (
-            <Empty text="还没有分类。分类让教师和学员更快找到内容。" />
+            <Empty text="还没有分类。分类让教师和学员更快找到内容。" action={create} />
           )
         ) : (
           <>

@@ -82,7 +82,9 @@ export function Row({ to, lead, title, text, end }: RowProps) {
         <span className={styles.rowTitle} title={title}>
           {title}
         </span>
-        <span className={styles.rowText}>{text}</span>
+        <span className={styles.rowText} title={typeof text === 'string' ? text : undefined}>
+          {text}
+        </span>
       </span>
       {end && <span className={styles.end}>{end}</span>}
     </>

@@ -43,10 +43,12 @@ function ClassBlock({ one, to }: { one: WeekClass; to: Addresses }) {
   return (
     <div className={styles.class}>
       <div className={styles.top}>
-        <AppLink className={styles.name} to={to.class(one)}>
+        <AppLink className={styles.name} to={to.class(one)} title={one.name}>
           {one.name}
         </AppLink>
-        <span className={styles.course}>{one.course_name}</span>
+        <span className={styles.course} title={one.course_name}>
+          {one.course_name}
+        </span>
         <span className={styles.active}>
           本周 <b className="num">{one.active_count}</b>/<span className="num">{one.student_count}</span> 人学习
         </span>

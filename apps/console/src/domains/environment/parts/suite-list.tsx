@@ -44,7 +44,7 @@ const columns: ListColumn<EnvSuite>[] = [
   },
   { key: 'env_usage', title: '用途', width: 80, render: (suite) => envUsageLabels[suite.env_usage] },
   { key: 'live_records', title: '运行中', width: 90, align: 'right' },
-  { key: 'updated_at', title: '更新时间', width: 110, render: (suite) => <RelativeTime at={suite.updated_at} /> },
+  { key: 'updated_at', title: '更新时间', width: 122, render: (suite) => <RelativeTime at={suite.updated_at} /> },
 ]
 
 const filters: ListFilter[] = [

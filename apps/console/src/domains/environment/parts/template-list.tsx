@@ -38,7 +38,7 @@ const columns: ListColumn<EnvTemplate>[] = [
   { key: 'access', title: '访问方式', width: 120, render: (template) => accessWords(template.access) },
   { key: 'env_usage', title: '用途', width: 72, render: (template) => envUsageLabels[template.env_usage] },
   { key: 'platform', title: '来源', width: 80, render: (template) => (template.platform ? '平台' : '本组织') },
-  { key: 'updated_at', title: '更新时间', width: 110, render: (template) => <RelativeTime at={template.updated_at} /> },
+  { key: 'updated_at', title: '更新时间', width: 122, render: (template) => <RelativeTime at={template.updated_at} /> },
 ]
 
 const filters: ListFilter[] = [

@@ -113,7 +113,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
         render: (row) => <Num value={row.taken_count} unit=" 次" />,
       },
       { key: 'copy', title: '我的副本', minWidth: 150, render: (row) => copyTag(row) ?? '--' },
-      { key: 'shared_at', title: '共享时间', width: 108, render: (row) => <RelativeTime at={row.shared_at} /> },
+      { key: 'shared_at', title: '共享时间', width: 122, render: (row) => <RelativeTime at={row.shared_at} /> },
     ],
     [hrefOf, kind],
   )

@@ -10,7 +10,11 @@ export function NoticeCell({ notice, onOpen }: { notice: Notice; onOpen: () => v
         <span className={styles.title} title={notice.title}>
           {notice.title}
         </span>
-        {notice.body && <span className={styles.body}>{notice.body}</span>}
+        {notice.body && (
+          <span className={styles.body} title={notice.body}>
+            {notice.body}
+          </span>
+        )}
       </span>
     </button>
   )

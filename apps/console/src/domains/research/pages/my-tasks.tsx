@@ -40,7 +40,7 @@ const columns: ListColumn<OwnAssignment>[] = [
     ),
   },
   { key: 'state', title: '状态', width: 110, render: (one) => <AssignmentTag state={one.state} /> },
-  { key: 'progress', title: '进度', width: 180, render: (one) => <ProgressBar percent={one.progress} label="进度" /> },
+  { key: 'progress', title: '进度', width: 160, render: (one) => <ProgressBar percent={one.progress} label="进度" /> },
   { key: 'due_on', title: '截止日期', width: 120, render: (one) => one.task.due_on ?? '--' },
   { key: 'creator', title: '发布人', width: 120, render: (one) => one.task.creator.real_name },
   { key: 'updated_at', title: '更新时间', width: 130, render: (one) => <RelativeTime at={one.updated_at} /> },

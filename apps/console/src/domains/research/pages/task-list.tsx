@@ -39,19 +39,19 @@ const columns: ListColumn<ResearchTask>[] = [
     minWidth: 240,
     render: (one) => <TitleCell kind="environment" title={one.title} to={`/task/${one.id}`} />,
   },
-  { key: 'state', title: '状态', width: 110, render: (one) => <TaskTag state={one.state} /> },
-  { key: 'member_count', title: '参与人', width: 90, align: 'right' },
-  { key: 'submitted_count', title: '待验收', width: 90, align: 'right' },
+  { key: 'state', title: '状态', width: 92, render: (one) => <TaskTag state={one.state} /> },
+  { key: 'member_count', title: '参与人', width: 76, align: 'right' },
+  { key: 'submitted_count', title: '待验收', width: 76, align: 'right' },
   {
     key: 'accepted_count',
     title: '已通过',
-    width: 100,
+    width: 80,
     align: 'right',
     render: (one) => `${one.accepted_count} / ${one.member_count}`,
   },
-  { key: 'due_on', title: '截止日期', width: 120, render: (one) => one.due_on ?? '--' },
-  { key: 'creator', title: '发布人', width: 120, render: (one) => one.creator.real_name },
-  { key: 'created_at', title: '发布时间', width: 130, render: (one) => <RelativeTime at={one.created_at} /> },
+  { key: 'due_on', title: '截止日期', width: 112, render: (one) => one.due_on ?? '--' },
+  { key: 'creator', title: '发布人', width: 96, render: (one) => one.creator.real_name },
+  { key: 'created_at', title: '发布时间', width: 122, render: (one) => <RelativeTime at={one.created_at} /> },
 ]
 
 /** Research tasks: those that one gave or takes part in, and for administrators all. */

@@ -32,7 +32,7 @@ export default function SyncList() {
         key: 'title',
         title: '副本',
         isFixed: true,
-        minWidth: 240,
+        minWidth: 220,
         render: (row) => {
           const to = contentAddress(row.kind, row.content_id)
           return <TitleCell title={row.title} kind={row.kind} {...(to ? { to } : {})} />
@@ -44,26 +44,26 @@ export default function SyncList() {
         width: 96,
         render: (row) => <StateTag state={look[row.state]} label={syncStateLabels[row.state]} />,
       },
-      { key: 'kind', title: '类型', width: 92, render: (row) => contentKindLabels[row.kind] },
+      { key: 'kind', title: '类型', width: 76, render: (row) => contentKindLabels[row.kind] },
       {
         key: 'source',
         title: '来源',
-        minWidth: 220,
+        minWidth: 180,
         render: (row) => <TitleCell title={row.source.title} note={orgWords(row.source.org_name)} />,
       },
       {
         key: 'versions',
         title: '版本',
-        width: 100,
+        width: 92,
         render: (row) => (
           <span className="num">
             v{row.from_version} → v{row.to_version}
           </span>
         ),
       },
-      { key: 'note', title: '更新说明', minWidth: 160, render: (row) => row.note || '--' },
-      { key: 'published_at', title: '发布时间', width: 108, render: (row) => <RelativeTime at={row.published_at} /> },
-      { key: 'owner', title: '副本创建者', width: 100, render: (row) => row.creator.real_name },
+      { key: 'note', title: '更新说明', minWidth: 140, render: (row) => row.note || '--' },
+      { key: 'published_at', title: '发布时间', width: 122, render: (row) => <RelativeTime at={row.published_at} /> },
+      { key: 'owner', title: '副本创建者', width: 96, render: (row) => row.creator.real_name },
       ...(state === 'pending'
         ? []
         : [
@@ -71,7 +71,7 @@ export default function SyncList() {
             {
               key: 'at',
               title: '处理时间',
-              width: 108,
+              width: 122,
               render: (row: SyncRow) => (row.decided_at ? <RelativeTime at={row.decided_at} /> : '--'),
             },
           ]),
