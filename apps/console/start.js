@@ -2,19 +2,29 @@
 // there, it would hold back the first paint until React has drawn.
 const { href } = document.querySelector('link[data-entry]')
 
-function start() {
-  // The page's own code, asked for before the console has run and knows which page that is. The build fills in which
-  // files that is for which address.
-  const { files, pages } = PAGE_HINTS
-  for (const at of pages[location.pathname] ?? []) {
+/** The page's own code, asked for before the console has run and knows which page that is. */
+function fetchAll(files) {
+  for (const file of files) {
     const link = document.createElement('link')
-    const isStyle = files[at].endsWith('.css')
+    const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
     if (isStyle) link.as = 'style'
     link.crossOrigin = ''
-    link.href = `/${files[at]}`
+    link.href = `/${file}`
     document.head.append(link)
   }
+}
+
+function start() {
+  // The build fills in which files that is for which address. Those of the many pages of one object are in a file apart.
+  const { files, pages } = PAGE_HINTS
+  const needed = pages[location.pathname]
+  if (needed) fetchAll(needed.map((at) => files[at]))
+  else if (location.pathname.split('/').length > 2)
+    import('START_INSIDE').then(
+      (inside) => fetchAll(inside.needed),
+      () => undefined,
+    )
   return import(href)
 }
 

@@ -32,13 +32,18 @@ const inlineLogo = (name: string, className: string, label: string) =>
 export function inlineFrame(): Plugin {
   const hashes = new Set<string>()
   const starters = new Map<string, string>()
+  function addStarter(name: string, source: string): string {
+    const code = minifySync(`${name}.js`, source, { module: true }).code.trim()
+    const fileName = `assets/${name}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
+    starters.set(fileName, code)
+    return fileName
+  }
   /** The console's page with its entry fetched at once and run by `start.js`; any other page as it is. */
   async function startAfterPaint(html: string, bundle: Rolldown.OutputBundle, entry: string): Promise<string> {
-    const hints = pageHints(bundle, entry, await pageModules())
-    const source = read('start.js').replace('PAGE_HINTS', () => JSON.stringify(hints))
-    const starter = minifySync('start.js', source, { module: true }).code.trim()
-    const fileName = `assets/start-${createHash('sha256').update(starter).digest('hex').slice(0, 8)}.js`
-    starters.set(fileName, starter)
+    const { plain, mounted } = pageHints(bundle, entry, await pageModules())
+    const source = (name: string, hints: object) => read(name).replace('PAGE_HINTS', () => JSON.stringify(hints))
+    const inside = addStarter('start-inside', source('start-inside.js', mounted))
+    const fileName = addStarter('start', source('start.js', plain).replace('START_INSIDE', `/${inside}`))
     return (
       html
         .replace(

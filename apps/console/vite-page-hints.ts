@@ -2,19 +2,31 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Rolldown } from 'vite'
-import type { RouteTable } from './src/content/table.ts'
+import type * as Frames from './src/content/frames.ts'
+import type * as Routes from './src/app/routes.ts'
 
 const src = resolve(import.meta.dirname, 'src')
 
-/** The module of every page at an address without parameters, by that address. */
-export async function pageModules(): Promise<Map<string, string>> {
-  const { routeTable } = (await import(pathToFileURL(resolve(src, 'app/routes.ts')).href)) as { routeTable: RouteTable }
-  const modules = new Map<string, string>()
-  for (const { path, page, domain } of routeTable.routes) {
-    const file = page && !path.includes(':') ? /import\(\s*['"](.+?)['"]\s*\)/.exec(page.toString())?.[1] : undefined
-    const module = file && [`domains/${domain}`, 'app', 'content'].map((folder) => resolve(src, folder, file))
-    const found = module && module.find((one) => existsSync(one))
-    if (found) modules.set(path, found)
+/** The file that a loader imports, as it is written there. */
+const importOf = (load: { toString(): string }): string | undefined =>
+  /import\(\s*['"](.+?)['"]\s*\)/.exec(load.toString())?.[1]
+
+/** The modules of every page by its address: its own, and that of the frame around it. */
+export async function pageModules(): Promise<Map<string, string[]>> {
+  const load = async (file: string): Promise<unknown> => import(pathToFileURL(resolve(src, file)).href)
+  const { routeTable, domains } = (await load('app/routes.ts')) as typeof Routes
+  const { frameOf } = (await load('content/frames.ts')) as typeof Frames
+  const modules = new Map<string, string[]>()
+  for (const route of routeTable.routes) {
+    const file = route.page ? importOf(route.page) : undefined
+    // A kind's pages lie with the kind, whoever mounts it.
+    const kind = domains.find(({ kinds }) => kinds?.some(({ name }) => name === route.mount?.kind))
+    const places = file
+      ? [`domains/${kind?.domain ?? route.domain}`, 'app', 'content'].map((folder) => resolve(src, folder, file))
+      : []
+    const page = places.find((one) => existsSync(one))
+    const frame = importOf(frameOf(route)?.source ?? '')
+    if (page) modules.set(route.path, [page, ...(frame ? [resolve(src, 'content', frame)] : [])])
   }
   return modules
 }
@@ -29,27 +41,35 @@ function filesOf(bundle: Rolldown.OutputBundle, name: string, into = new Set<str
   return into
 }
 
+export type PageHints = { files: string[]; pages: Record<string, number[]> }
+
 /**
- * What a page needs beyond what the console itself loads, by address: numbers into `files`. Pages that need nothing more
- * are left out.
+ * What pages need beyond what the console itself loads, by address: numbers into `files`. Pages that need nothing more
+ * are left out. Addresses with parameters apart (`mounted`), where each parameter is a `:`: there are many of them, and
+ * the first page of most visits is a list.
  */
 export function pageHints(
   bundle: Rolldown.OutputBundle,
   entry: string,
-  modules: ReadonlyMap<string, string>,
-): { files: string[]; pages: Record<string, number[]> } {
+  modules: ReadonlyMap<string, readonly string[]>,
+): { plain: PageHints; mounted: PageHints } {
   const shared = filesOf(bundle, entry)
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-  const files: string[] = []
-  const pages: Record<string, number[]> = {}
-  for (const [path, module] of modules) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
-    const needed = chunk ? [...filesOf(bundle, chunk.fileName)].filter((file) => !shared.has(file)) : []
-    if (needed.length === 0) continue
-    pages[path] = needed.map((file) => {
+  const plain: PageHints = { files: [], pages: {} }
+  const mounted: PageHints = { files: [], pages: {} }
+  for (const [path, parts] of modules) {
+    const needed = new Set<string>()
+    for (const part of parts) {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === part)
+      if (chunk) filesOf(bundle, chunk.fileName, needed)
+    }
+    const own = [...needed].filter((file) => !shared.has(file))
+    if (own.length === 0) continue
+    const { files, pages } = path.includes(':') ? mounted : plain
+    pages[path.replaceAll(/:\w+/g, ':')] = own.map((file) => {
       if (!files.includes(file)) files.push(file)
       return files.indexOf(file)
     })
   }
-  return { files, pages }
+  return { plain, mounted }
 }

@@ -6,11 +6,13 @@ import {
   matchRoutes,
   type MiddlewareFunction,
   Outlet,
+  type Params,
   redirectDocument,
   type RouteObject,
   ScrollRestoration,
   useLocation,
 } from 'react-router'
+import { frameOf } from '../content/frames.ts'
 import { type RouteHandle, RouteTableContext } from '../content/route-handle.ts'
 import type { FirstCall, PageLoader, RouteNode } from '../content/route-types.ts'
 import { fillPath } from '../content/resolve-name.ts'
@@ -117,7 +119,13 @@ function leafOf(route: Route, context: Context): RouteObject {
   const common = { id: route.path, path: route.path, handle, ErrorBoundary: RouteError }
   if (route.kind === 'redirect') return { ...common, loader: redirectLoader(route, context), Component: Nothing }
   const load = route.page ?? (() => import('../content/pending-page.tsx'))
-  return { ...common, ...lazyPage(load, (search) => askFirst(route, search, context)) }
+  return {
+    ...common,
+    ...lazyPage(
+      () => codeOf(route, load),
+      (search, params) => askFirst(route, search, params, context),
+    ),
+  }
 }
 
 /**
@@ -126,12 +134,15 @@ function leafOf(route: Route, context: Context): RouteObject {
  * first-load fallback for a route that is still lazy, even when it has an error); so the page's boundary shows the
  * failure, and the next visit tries again.
  */
-function lazyPage(load: PageLoader, ask: (search: string) => void): Pick<RouteObject, 'loader' | 'Component'> {
+function lazyPage(
+  load: PageLoader,
+  ask: (search: string, params: Params) => void,
+): Pick<RouteObject, 'loader' | 'Component'> {
   let Page: ComponentType = Nothing
   let loaded = false
   return {
-    loader: async ({ url }) => {
-      ask(url.search)
+    loader: async ({ url, params }) => {
+      ask(url.search, params)
       if (!loaded) Page = (await load()).default
       loaded = true
       return null
@@ -144,9 +155,14 @@ function lazyPage(load: PageLoader, ask: (search: string) => void): Pick<RouteOb
   }
 }
 
-function askFirst(route: Route, search: string, context: Pick<Context, 'askFirst'>): void {
-  const call = route.node.first?.(new URLSearchParams(search))
-  if (call) context.askFirst(call)
+/** A page with the frame that it stands in, so that both are drawn at once. */
+async function codeOf(route: Route, load: PageLoader): ReturnType<PageLoader> {
+  const [page] = await Promise.all([load(), frameOf(route)?.load()])
+  return page
+}
+
+function askFirst(route: Route, search: string, params: Params, context: Pick<Context, 'askFirst'>): void {
+  for (const call of route.node.first?.(new URLSearchParams(search), params) ?? []) context.askFirst(call)
 }
 
 function redirectLoader(route: Route, { home }: Context): LoaderFunction {
@@ -194,24 +210,28 @@ function Nothing() {
 
 function preload(routes: RouteObject[], to: string, context: Pick<Context, 'askFirst'>): void {
   if (!to.startsWith('/')) return
-  const handle = handleAt(routes, to)
+  const found = matchAt(routes, to)
   // A failed prefetch is no failure yet: the navigation itself tries again and shows what went wrong.
-  if (!handle || !('route' in handle)) return
-  handle.route.page?.().catch(() => undefined)
+  if (!found || !('route' in found.handle)) return
+  const { route } = found.handle
+  if (route.page) void codeOf(route, route.page).catch(() => undefined)
   const at = to.indexOf('?')
-  askFirst(handle.route, at < 0 ? '' : to.slice(at), context)
+  askFirst(route, at < 0 ? '' : to.slice(at), found.params, context)
 }
 
-/** Handles of addresses that the pointer was on: finding one means ranking every route anew, and a press asks again. */
-const found = new Map<string, RouteHandle | undefined>()
+type Found = { handle: RouteHandle; params: Params } | undefined
+/** What is at addresses that the pointer was on: finding it means ranking every route anew, and a press asks again. */
+const known = new Map<string, Found>()
 
-function handleAt(routes: RouteObject[], to: string): RouteHandle | undefined {
+function matchAt(routes: RouteObject[], to: string): Found {
   const path = to.split(/[?#]/, 1)[0]!
-  if (!found.has(path)) {
-    if (found.size > 200) found.clear()
-    found.set(path, matchRoutes(routes, path)?.at(-1)?.route.handle as RouteHandle | undefined)
+  if (!known.has(path)) {
+    if (known.size > 200) known.clear()
+    const match = matchRoutes(routes, path)?.at(-1)
+    const handle = match?.route.handle as RouteHandle | undefined
+    known.set(path, handle && { handle, params: match!.params })
   }
-  return found.get(path)
+  return known.get(path)
 }
 
 function isKnown(matches: ReturnType<typeof matchRoutes>): boolean {

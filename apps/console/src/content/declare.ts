@@ -1,6 +1,6 @@
 import type { AspectList, Kind, Mount } from './kind.ts'
 import type { KindName } from './kind-names.ts'
-import type { ExampleRecipe, FirstCallOf, PageLoader, Pages, RouteMeta } from './route-types.ts'
+import type { ExampleRecipe, FirstCallsOf, PageLoader, Pages, RouteMeta } from './route-types.ts'
 
 /** A page at an address of its own: a list, a settings page, a detail without tabs. */
 export type PageDecl = RouteMeta & {
@@ -8,7 +8,7 @@ export type PageDecl = RouteMeta & {
   at: string
   page?: PageLoader
   /** Its data is asked for together with its code, instead of after it. */
-  first?: FirstCallOf
+  first?: FirstCallsOf
   external?: true
   /** Opens without a session, outside the shell. */
   public?: true

@@ -1,7 +1,7 @@
 import type { Declaration, PageDecl, RedirectDecl, TabsDecl } from './declare.ts'
 import { type Aspect, type AspectList, asAspect, type Kind, type Mount, mount } from './kind.ts'
 import type { KindName } from './kind-names.ts'
-import type { FrameName, MountInfo, PageLoader, Pages, RouteMeta, RouteNode } from './route-types.ts'
+import type { FirstCallsOf, FrameName, MountInfo, PageLoader, Pages, RouteMeta, RouteNode } from './route-types.ts'
 import { isUnbuilt } from './unbuilt.ts'
 
 export type Kinds = ReadonlyMap<KindName, Kind>
@@ -80,6 +80,7 @@ type Frame = {
   prefix?: string
   mount?: MountInfo
   pageFor: (aspectName: string) => PageLoader | undefined
+  firstFor?: (aspectName: string) => FirstCallsOf
   hideMenu?: boolean
   parentTitle?: string
   example?: RouteNode['example'] | undefined
@@ -99,7 +100,7 @@ function expandAspect(aspect: Aspect, at: string, above: string, frame: Frame): 
     name: `${frame.name}.${inFrame}`,
     ...(frame.mount ? { mount: frame.mount, aspect: aspectName } : {}),
     ...(tab ? { tab } : {}),
-    ...(loader ? { page: loader } : {}),
+    ...(loader ? { page: loader, ...defined({ first: frame.firstFor?.(aspectName) }) } : {}),
     example: { ...frame.example, ...example },
     ...(children
       ? {
@@ -129,6 +130,7 @@ function expandMount(declaration: Mount, kinds: Kinds, shared: Pages): RouteNode
       isUnbuilt(declaration)
         ? undefined
         : findPage(aspect, kind.pages, Object.keys(kind.pages).length > 0 ? shared : {}),
+    firstFor: (aspect) => firstCalls(kind, frameName, aspect),
   })
 
   const main = { ...frame('main', at, info), ...(parentTitle ? { parentTitle } : {}) }
@@ -217,7 +219,10 @@ function detail(frame: Frame, title: string, children: readonly RouteNode[]): Ro
 function single(frame: Frame, title: string): RouteNode {
   const node = frameNode(frame, title)
   const loader = frame.pageFor(`${frame.prefix}detail`)
-  return { ...node, ...(loader ? { page: loader } : {}) }
+  return {
+    ...node,
+    ...(loader ? { page: loader, ...defined({ first: frame.firstFor?.(`${frame.prefix}detail`) }) } : {}),
+  }
 }
 
 function frameNode(frame: Frame, title: string): RouteNode {
@@ -240,6 +245,17 @@ function findPage(aspect: string, own: Pages, shared: Pages): PageLoader | undef
   const found = own[aspect] ?? shared[aspect]
   if (found || !aspect.startsWith('class.')) return found
   return findPage(aspect.slice('class.'.length), own, shared)
+}
+
+/** What the frame and the page of an aspect ask for: the object or the learner's record, and what the page shows. */
+function firstCalls({ first, firstOf }: Kind, frame: FrameName, aspect: string): FirstCallsOf {
+  const isRecord = frame === 'record' || frame === 'class.record'
+  return (search, params) => [
+    ...(isRecord
+      ? [{ call: 'record.get', input: { params: { id: params.recordid ?? '' } } } as const]
+      : (first?.(search, params) ?? [])),
+    ...(firstOf?.[aspect]?.(search, params) ?? []),
+  ]
 }
 
 function withOwner(node: RouteNode, owner: NonNullable<MountInfo['owner']>): RouteNode {

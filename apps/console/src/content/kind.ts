@@ -1,5 +1,5 @@
 import type { KindName } from './kind-names.ts'
-import type { ExampleRecipe, Pages, RouteMeta, Within } from './route-types.ts'
+import type { ExampleRecipe, FirstCallsOf, Pages, RouteMeta, Within } from './route-types.ts'
 import { aspectTitles } from './titles.ts'
 
 /** One tab, a section of tabs, or a page below a tab. */
@@ -55,6 +55,10 @@ export type Kind = {
   inClass?: { aspects: AspectList; record: boolean; records: boolean }
   /** Pages by aspect name: `basics`, `member.student`, `record.process`, `class.analysis`. Those absent are pending. */
   pages: Pages
+  /** What its header asks for, together with the code of whichever page is opened: the object itself. */
+  first?: FirstCallsOf
+  /** What pages ask for beside it, by aspect name. */
+  firstOf?: Readonly<Record<string, FirstCallsOf>>
   example: ExampleRecipe
 }
 

@@ -6,10 +6,16 @@ import type { KindName } from './kind-names.ts'
 export type PageLoader = () => Promise<{ default: ComponentType }>
 
 /** A call of the API that a page makes first: `experiment.list`, with the same input as the page's own, for one cache. */
-export type FirstCall = { call: `${string}.${string}`; input: { query: Record<string, unknown> } }
+export type FirstCall = {
+  call: `${string}.${string}`
+  input: { params?: Readonly<Record<string, string>>; query?: Record<string, unknown> }
+}
 
-/** The first call of a page at an address with this query; null when it makes none there. */
-export type FirstCallOf = (search: URLSearchParams) => FirstCall | null
+/** The first calls of a page at an address with this query and these parameters; none when it makes none there. */
+export type FirstCallsOf = (
+  search: URLSearchParams,
+  params: Readonly<Record<string, string | undefined>>,
+) => readonly FirstCall[]
 
 /** Pages by the name of their aspect or tab. What is absent is pending. */
 export type Pages = Readonly<Record<string, PageLoader>>
@@ -63,7 +69,7 @@ export type RouteNode = RouteMeta & {
   /** Listed among the tabs of the layout around it. */
   tab?: boolean
   page?: PageLoader
-  first?: FirstCallOf
+  first?: FirstCallsOf
   /** A list of objects, which stays mounted for a while after it is left. */
   list?: true
   redirectTo?: string

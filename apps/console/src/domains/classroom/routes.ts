@@ -1,6 +1,7 @@
 import { type Declaration, type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount, section } from '../../content/kind.ts'
 import type { PageLoader } from '../../content/route-types.ts'
+import { firstOfRecord } from './parts/matrix/matrix-query.ts'
 import type { DemoName } from '@lab/contract/demo-ids'
 
 /** The demo objects that one tree of classes opens with. */
@@ -62,6 +63,7 @@ function classTree(at: string, title: string, list: PageLoader, examples: ClassE
 /** Contents and records look the same for every kind; the page reads from its mount which one it shows. */
 const content: PageLoader = () => import('./pages/class-content.tsx')
 const record: PageLoader = () => import('./pages/class-record.tsx')
+const recordTabs = ['exp', 'course', 'exam', 'series']
 
 export const classroomRoutes: DomainRoutes = {
   domain: 'classroom',
@@ -76,7 +78,7 @@ export const classroomRoutes: DomainRoutes = {
         'live',
         'env',
         'source',
-        section('record', ['exp', 'course', 'exam', 'series']),
+        section('record', recordTabs),
         'query',
         'analysis',
       ],
@@ -97,6 +99,8 @@ export const classroomRoutes: DomainRoutes = {
         'record.exam': record,
         'record.series': record,
       },
+      first: (_search, { classid = '' }) => [{ call: 'classroom.get', input: { params: { id: classid } } }],
+      firstOf: Object.fromEntries(recordTabs.map((tab) => [`record.${tab}`, firstOfRecord(`record.${tab}`)])),
       example: { classid: 'class' },
     }),
   ],

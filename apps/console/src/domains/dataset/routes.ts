@@ -15,6 +15,7 @@ export const datasetRoutes: DomainRoutes = {
         content: () => import('./pages/content.tsx'),
         'content.tree.detail': () => import('./pages/content.tsx'),
       },
+      first: (_search, { datasetid = '' }) => [{ call: 'dataset.get', input: { params: { id: datasetid } } }],
       example: { datasetid: 'dataset' },
     }),
   ],
@@ -26,8 +27,8 @@ export const datasetRoutes: DomainRoutes = {
       page: () => import('./pages/dataset-list.tsx'),
       first: (search) =>
         search.get('view') === 'bin'
-          ? null
-          : { call: 'dataset.list', input: { query: listedAt(readListQuery(search)) } },
+          ? []
+          : [{ call: 'dataset.list', input: { query: listedAt(readListQuery(search)) } }],
     }),
     mount('dataset', { at: '/env/dataset/:datasetid' }),
   ],

@@ -19,6 +19,7 @@ export const experimentRoutes: DomainRoutes = {
         content: () => import('./pages/content.tsx'),
         teach: () => import('./pages/teach.tsx'),
       },
+      first: (_search, { expid = '' }) => [{ call: 'experiment.get', input: { params: { id: expid } } }],
       example: { expid: 'experiment', recordid: 'experimentRecord', classid: 'class', seriesid: 'series' },
     }),
   ],
@@ -30,8 +31,8 @@ export const experimentRoutes: DomainRoutes = {
       page: () => import('./pages/exp-list.tsx'),
       first: (search) =>
         search.get('view') === 'bin'
-          ? null
-          : { call: 'experiment.list', input: { query: listedAt(readListQuery(search)) } },
+          ? []
+          : [{ call: 'experiment.list', input: { query: listedAt(readListQuery(search)) } }],
     }),
     mount('experiment', { at: '/exp/:expid' }),
     page({ at: '/repository/exp', title: '实验案例', page: () => import('./pages/case-list.tsx') }),

@@ -18,18 +18,9 @@ import { useClass } from '../class-access.ts'
 import { contentLink, contentOf } from '../content-kinds.ts'
 import { RemindDialog } from '../parts/remind-dialog.tsx'
 import { MatrixGrid } from '../parts/matrix/matrix-grid.tsx'
-import {
-  cellTones,
-  countStates,
-  type MatrixOffering,
-  type MatrixSort,
-  matrixQuery,
-  nextOrder,
-} from '../parts/matrix/matrix-rules.ts'
+import { type MatrixSort, matrixQuery, nextOrder, wholeClass } from '../parts/matrix/matrix-query.ts'
+import { cellTones, countStates, type MatrixOffering } from '../parts/matrix/matrix-rules.ts'
 import styles from '../parts/matrix/matrix.module.css'
-
-/** A whole class on one page; only more than that is turned over. */
-const wholeClass = { per_page: 300 }
 
 /** 学习记录 of a class: everybody × everything, each cell leading to the record. */
 export default function ClassRecordPage() {

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  cellSentence,
-  cellText,
-  countStates,
-  matrixOrder,
-  matrixQuery,
-  movedCell,
-  nextOrder,
-  unfinished,
-} from './matrix-rules.ts'
+import { firstOfRecord, matrixOrder, matrixQuery, nextOrder } from './matrix-query.ts'
+import { cellSentence, cellText, countStates, movedCell, unfinished } from './matrix-rules.ts'
 
 const cell = (
   state: 'not_started' | 'in_progress' | 'submitted' | 'graded' | 'returned',
@@ -45,7 +37,7 @@ describe('what stands in a cell', () => {
       progress: 0,
       cells: [],
     }
-    const offering = { id: 'o', content_id: 'c', title: 'Linux 入门', max_score: 100, weight: 1 }
+    const offering = { id: 'o', content_id: 'c', title: 'Linux 入门', max_score: 100, weight: 1, is_ahead: false }
     expect(cellSentence(member, offering, undefined)).toBe('王芳，Linux 入门：未开始')
     expect(cellSentence(member, offering, cell('in_progress', null, 30))).toBe('王芳，Linux 入门：进行中，进度 30%')
     expect(cellSentence(member, offering, { ...cell('graded', 80), is_late: true })).toBe(
@@ -91,7 +83,7 @@ describe('the order', () => {
 })
 
 test('cells that nobody has begun are counted too', () => {
-  const offerings = ['a', 'b', 'c'].map((id) => ({ id, content_id: id, title: id, max_score: 1, weight: 1 }))
+  const offerings = ['a', 'b', 'c'].map((id) => ({ id, content_id: id, title: id, max_score: 1, weight: 1, is_ahead: false }))
   const member = (cells: ReturnType<typeof cell>[]) => ({
     learner: { id: 'l', real_name: 'x', number: '', group_name: '' },
     total: null,
@@ -154,4 +146,19 @@ test('who has not handed in all of what was chosen', () => {
   expect(names(['a', 'b'])).toEqual(['one', 'back', 'none'])
   expect(names(['b'])).toEqual(['one', 'none'])
   expect(names([])).toEqual([])
+})
+
+test('what is asked for before the page has run is what the page asks for', () => {
+  expect(
+    firstOfRecord('record.exam')(new URLSearchParams('sort=-score&page=2&selectValue=王'), { classid: 'c' }),
+  ).toEqual([
+    { call: 'classroom.groups', input: { params: { id: 'c' } } },
+    {
+      call: 'record.matrix',
+      input: {
+        params: { id: 'c' },
+        query: { kind: 'exam', page: 2, per_page: 300, keyword: '王', sort: 'score', order: 'desc' },
+      },
+    },
+  ])
 })

@@ -1,6 +1,5 @@
 import { recordStateLabels, type RecordState, type record } from '@lab/contract/record'
 import type { DataOf } from '@lab/contract/endpoint'
-import type { ListQuery } from '../../../../kit/list/list-types.ts'
 import { formatNumber } from '../../../../kit/format.ts'
 import type { Tone } from '../../../../kit/tones.ts'
 
@@ -55,36 +54,6 @@ export function unfinished(matrix: Matrix, offeringIds: readonly string[]): Matr
   return matrix.members
     .filter((member) => offeringIds.some((id) => !isDone(cellsByOffering(member).get(id))))
     .map((member) => member.learner)
-}
-
-export const matrixSorts = ['number', 'name', 'score', 'progress'] as const
-export type MatrixSort = (typeof matrixSorts)[number]
-
-/** The order that an address asks for; by number when it asks for none or for nonsense. */
-export function matrixOrder(sort: string | undefined): { sort: MatrixSort; order: 'asc' | 'desc' } {
-  const key = sort?.replace(/^-/, '')
-  const found = matrixSorts.find((one) => one === key)
-  return found ? { sort: found, order: sort!.startsWith('-') ? 'desc' : 'asc' } : { sort: 'number', order: 'asc' }
-}
-
-/** The order after a press on a column's head: names and numbers begin upwards, scores and progress with the best. */
-export function nextOrder(present: string | undefined, pressed: MatrixSort): string | undefined {
-  const { sort, order } = matrixOrder(present)
-  const beginsDown = pressed === 'score' || pressed === 'progress'
-  const isDown = sort === pressed ? order === 'asc' : beginsDown
-  if (pressed === 'number' && !isDown) return undefined
-  return isDown ? `-${pressed}` : pressed
-}
-
-/** What the matrix asks for, from its address. */
-export function matrixQuery(query: ListQuery) {
-  return {
-    page: query.page,
-    per_page: query.per_page,
-    ...(query.selectValue ? { keyword: query.selectValue } : {}),
-    ...(typeof query.group_id === 'string' ? { group_id: query.group_id } : {}),
-    ...matrixOrder(query.sort),
-  }
 }
 
 /** How many cells are in each state, for the legend; what nobody has begun counts as not started. */

@@ -1,0 +1,48 @@
+import { readListQuery } from '../../../../kit/list/list-address.ts'
+import type { ListQuery } from '../../../../kit/list/list-types.ts'
+import type { FirstCallsOf } from '../../../../content/route-types.ts'
+import { contentOf } from '../../content-kinds.ts'
+
+export const matrixSorts = ['number', 'name', 'score', 'progress'] as const
+export type MatrixSort = (typeof matrixSorts)[number]
+
+/** The order that an address asks for; by number when it asks for none or for nonsense. */
+export function matrixOrder(sort: string | undefined): { sort: MatrixSort; order: 'asc' | 'desc' } {
+  const key = sort?.replace(/^-/, '')
+  const found = matrixSorts.find((one) => one === key)
+  return found ? { sort: found, order: sort!.startsWith('-') ? 'desc' : 'asc' } : { sort: 'number', order: 'asc' }
+}
+
+/** The order after a press on a column's head: names and numbers begin upwards, scores and progress with the best. */
+export function nextOrder(present: string | undefined, pressed: MatrixSort): string | undefined {
+  const { sort, order } = matrixOrder(present)
+  const beginsDown = pressed === 'score' || pressed === 'progress'
+  const isDown = sort === pressed ? order === 'asc' : beginsDown
+  if (pressed === 'number' && !isDown) return undefined
+  return isDown ? `-${pressed}` : pressed
+}
+
+/** A whole class on one page; only more than that is turned over. */
+export const wholeClass = { per_page: 300 }
+
+/** What the matrix asks for, from its address. */
+export function matrixQuery(query: ListQuery) {
+  return {
+    page: query.page,
+    per_page: query.per_page,
+    ...(query.selectValue ? { keyword: query.selectValue } : {}),
+    ...(typeof query.group_id === 'string' ? { group_id: query.group_id } : {}),
+    ...matrixOrder(query.sort),
+  }
+}
+
+/** What a tab of the record asks for while its code is on its way. */
+export const firstOfRecord =
+  (aspect: string): FirstCallsOf =>
+  (search, { classid: id = '' }) => {
+    const query = { kind: contentOf(aspect).kind, ...matrixQuery(readListQuery(search, wholeClass)) }
+    return [
+      { call: 'classroom.groups', input: { params: { id } } },
+      { call: 'record.matrix', input: { params: { id }, query } },
+    ]
+  }

@@ -1,0 +1,78 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { memo, useLayoutEffect, useRef } from 'react'
+import { formatNumber } from '../../../../kit/format.ts'
+import { drawCells, letTabIn, type LinkTo } from './matrix-cells.ts'
+import type { MatrixMember, MatrixOffering } from './matrix-rules.ts'
+import styles from './matrix.module.css'
+
+type RowNameProps = { member: MatrixMember; at: number; top: number; number: number; id: string; cellsId: string }
+
+/** What stays in sight of a row while the contents are scrolled. Its cells lie elsewhere and are its own by name. */
+export const RowName = memo(function RowName({ member, at, top, number, id, cellsId }: RowNameProps) {
+  const { learner } = member
+  return (
+    <div
+      role="row"
+      id={id}
+      aria-owns={cellsId}
+      aria-rowindex={number}
+      data-row={at}
+      className={styles.row}
+      style={{ top }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={styles.name}
+        title={[learner.real_name, learner.number, learner.group_name].filter(Boolean).join(' · ')}
+      >
+        <b>{learner.real_name}</b>
+        <small className="num">{learner.number}</small>
+      </div>
+      <div role="gridcell" aria-colindex={2} className={styles.figure}>
+        <b>{formatNumber(member.total, 1)}</b>
+      </div>
+      <div role="gridcell" aria-colindex={3} className={styles.figure}>
+        {`${Math.round(member.progress)}%`}
+      </div>
+    </div>
+  )
+})
+
+type RowCellsProps = {
+  member: MatrixMember
+  offerings: MatrixOffering[]
+  at: number
+  top: number
+  id: string
+  first: number
+  last: number
+  cellWidth: number
+  /** The column that the Tab key leads to; -1 where that is in another row. */
+  activeColumn: number
+  linkTo: LinkTo
+}
+
+/** The cells of a row. A row that is scrolled into sight takes the place of one that has left it. */
+export const RowCells = memo(function RowCells(props: RowCellsProps) {
+  const { member, offerings, at, first, last, activeColumn, linkTo } = props
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => drawCells(row.current!, { member, offerings, columns: { first, last }, linkTo }),
+    [member, offerings, first, last, linkTo],
+  )
+  useLayoutEffect(
+    () => letTabIn(row.current!.children[activeColumn - first]),
+    [activeColumn, member, offerings, first, last, linkTo],
+  )
+  return (
+    <div
+      ref={row}
+      role="presentation"
+      id={props.id}
+      data-row={at}
+      className={styles.cells}
+      style={{ top: props.top, paddingLeft: first * props.cellWidth }}
+    />
+  )
+})
