@@ -234,7 +234,15 @@ export const record = {
     }),
     data: z.object({
       offerings: z.array(
-        z.object({ id: Id, content_id: Id, title: z.string(), max_score: z.number(), weight: z.number() }),
+        z.object({
+          id: Id,
+          content_id: Id,
+          title: z.string(),
+          max_score: z.number(),
+          weight: z.number(),
+          /** It cannot be begun yet. */
+          is_ahead: z.boolean(),
+        }),
       ),
       members: z.array(
         z.object({

@@ -21,6 +21,7 @@ export type MatrixOffering = {
   title: string
   max_score: number
   weight: number
+  is_ahead: boolean
 }
 export type MatrixMember = {
   id: string
@@ -84,6 +85,7 @@ export async function readMatrix(tx: Tx, classId: string, query: MatrixQuery): P
 
   const placed = await tx.execute<MatrixOffering>(sql`
     SELECT o.id, o.content_id, c.title, coalesce((o.settings->>'weight')::double precision, 1) AS weight,
+      coalesce(o.opens_at > now(), false) AS is_ahead,
       coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), e.total_points, 0)::double precision
         AS max_score
     FROM (${offeringsOf(classId, query.kind)}) AS o JOIN contents c ON c.id = o.content_id

@@ -18,7 +18,7 @@ test.each([
 
 test('a sheet opens again with its rows; names that would be formulas are text', async () => {
   const sheet = classSheet({
-    offerings: [{ id: 'o', content_id: 'c', title: '=cmd|calc', max_score: 100, weight: 1 }],
+    offerings: [{ id: 'o', content_id: 'c', title: '=cmd|calc', max_score: 100, weight: 1, is_ahead: false }],
     members: [
       {
         id: 'u',

@@ -30,7 +30,7 @@ const options = [
   { value: 'set', label: '统一改为' },
 ]
 const fields: FormField<Values>[] = [
-  { kind: 'radio', name: 'opens', label: '开放时间', options },
+  { kind: 'radio', name: 'opens', label: '开放时间', isRequired: false, options },
   {
     kind: 'date',
     hasTime: true,
@@ -40,7 +40,7 @@ const fields: FormField<Values>[] = [
     help: '留空即为不限',
     when: ({ opens }) => opens === 'set',
   },
-  { kind: 'radio', name: 'closes', label: '截止时间', options },
+  { kind: 'radio', name: 'closes', label: '截止时间', isRequired: false, options },
   {
     kind: 'date',
     hasTime: true,
@@ -67,7 +67,7 @@ export function DatesDialog({ classId, rows, onClose, onSaved }: DatesDialogProp
     <FormDialog
       open
       width={480}
-      title={`修改 ${rows.length} 项内容的开放时间`}
+      title={`修改 ${rows.length} 项内容的时间`}
       submitText="修改"
       schema={schema}
       fields={fields}
@@ -92,7 +92,7 @@ export function DatesDialog({ classId, rows, onClose, onSaved }: DatesDialogProp
         await stale('offering')
       }}
       onSaved={() => {
-        showToast(`已修改 ${rows.length} 项内容的开放时间`)
+        showToast(`已修改 ${rows.length} 项内容的时间`)
         onSaved()
       }}
     />

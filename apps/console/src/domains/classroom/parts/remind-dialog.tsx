@@ -9,7 +9,9 @@ type RemindDialogProps = { classId: string; matrix: Matrix; onClose: () => void 
 
 /** 提醒未完成: which contents, who has not handed them in, then the message to exactly these. */
 export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
-  const [chosen, setChosen] = useState<string[]>(() => matrix.offerings.map((one) => one.id))
+  // Nobody can be late with what has not opened.
+  const begun = matrix.offerings.filter((one) => !one.is_ahead)
+  const [chosen, setChosen] = useState<string[]>(() => begun.map((one) => one.id))
   const [isWriting, setWriting] = useState(false)
   const learners = unfinished(matrix, chosen)
   const titles = matrix.offerings.filter((one) => chosen.includes(one.id)).map((one) => one.title)
@@ -37,19 +39,23 @@ export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
       <Checkbox.Group
         className={styles.choices ?? ''}
         value={chosen}
-        options={matrix.offerings.map((one) => ({
+        options={begun.map((one) => ({
           value: one.id,
           label: `${one.title}（${unfinished(matrix, [one.id]).length} 人未提交）`,
         }))}
         onChange={setChosen}
       />
       <p className={styles.names} aria-live="polite">
-        {learners.length === 0
-          ? '所选内容全部学员都已提交。'
-          : `${learners
-              .slice(0, 8)
-              .map((one) => one.real_name)
-              .join('、')}${learners.length > 8 ? ` 等 ${learners.length} 人` : ''}将收到消息。`}
+        {begun.length === 0
+          ? '这里的内容都还没有开放。'
+          : chosen.length === 0
+            ? '请选择内容。'
+            : learners.length === 0
+              ? '所选内容全部学员都已提交。'
+              : `${learners
+                  .slice(0, 8)
+                  .map((one) => one.real_name)
+                  .join('、')}${learners.length > 8 ? ` 等 ${learners.length} 人` : ''}将收到消息。`}
       </p>
     </Dialog>
   )
