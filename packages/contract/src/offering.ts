@@ -23,17 +23,28 @@ export const latePolicyLabels = {
 
 const Moment = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable()
 
+const settingsFields = {
+  opens_at: Moment.meta({ title: '开放时间' }),
+  closes_at: Moment.meta({ title: '截止时间' }),
+  /** How often a learner may hand in; null is unlimited. */
+  attempts: z.number().int().min(1, '提交次数应不小于1').max(100).nullable().meta({ title: '提交次数' }),
+  weight: z.number().min(0, '权重应不小于0').max(100, '权重应不大于100').meta({ title: '权重' }),
+  late_policy: z.enum(latePolicies).meta({ title: '迟交规则' }),
+  late_percent: z.number().min(0).max(100).meta({ title: '迟交扣分比例' }),
+  needs_approval: z.boolean().meta({ title: '需要申请' }),
+  pass_score: z.number().min(0).max(100).meta({ title: '及格分' }),
+}
+
 /** How a content is offered in one place; null dates are open ends. */
 export const OfferingSettings = z.strictObject({
-  opens_at: Moment.default(null).meta({ title: '开放时间' }),
-  closes_at: Moment.default(null).meta({ title: '截止时间' }),
-  /** How often a learner may hand in; null is unlimited. */
-  attempts: z.number().int().min(1, '提交次数应不小于1').max(100).nullable().default(null).meta({ title: '提交次数' }),
-  weight: z.number().min(0, '权重应不小于0').max(100, '权重应不大于100').default(1).meta({ title: '权重' }),
-  late_policy: z.enum(latePolicies).default('accept').meta({ title: '迟交规则' }),
-  late_percent: z.number().min(0).max(100).default(0).meta({ title: '迟交扣分比例' }),
-  needs_approval: z.boolean().default(false).meta({ title: '需要申请' }),
-  pass_score: z.number().min(0).max(100).default(60).meta({ title: '及格分' }),
+  opens_at: settingsFields.opens_at.default(null),
+  closes_at: settingsFields.closes_at.default(null),
+  attempts: settingsFields.attempts.default(null),
+  weight: settingsFields.weight.default(1),
+  late_policy: settingsFields.late_policy.default('accept'),
+  late_percent: settingsFields.late_percent.default(0),
+  needs_approval: settingsFields.needs_approval.default(false),
+  pass_score: settingsFields.pass_score.default(60),
 })
 export type OfferingSettings = z.output<typeof OfferingSettings>
 export const openEnds = (opens: string | null, closes: string | null): boolean => !opens || !closes || opens < closes
@@ -42,6 +53,15 @@ const settingsBody = OfferingSettings.refine((s) => openEnds(s.opens_at, s.close
   message: '截止时间应晚于开放时间',
   path: ['closes_at'],
 })
+
+/** What is said of the settings when a content is added; the rest is as the content itself has it (教学设置). */
+const settingsChoice = z
+  .strictObject(settingsFields)
+  .partial()
+  .refine((s) => openEnds(s.opens_at ?? null, s.closes_at ?? null), {
+    message: '截止时间应晚于开放时间',
+    path: ['closes_at'],
+  })
 
 export const Offering = z.object({
   id: Id,
@@ -99,13 +119,20 @@ export const offering = {
     params: id,
     data: z.object({ offering: Offering }),
   }),
+  /** The settings that a content begins with in a class, unless others are given. */
+  defaults: endpoint('GET', '/apis/v2/contents/:id/offering-defaults', {
+    summary: '内容在班级中的默认设置',
+    access: on('content', 'use'),
+    params: id,
+    data: z.object({ settings: OfferingSettings }),
+  }),
   add: endpoint('POST', '/apis/v2/classes/:id/offerings', {
     summary: '添加教学内容',
     access: on('class', 'teach'),
     params: id,
     body: z.strictObject({
       content_ids: z.array(Id).min(1, '请选择内容').max(200, '一次最多添加200个'),
-      settings: settingsBody.prefault({}),
+      settings: settingsChoice.default({}),
     }),
     data: z.object({ offerings: z.array(Offering) }),
     refs: { 'body.content_ids': ref('content', 'use') },

@@ -5,6 +5,7 @@ import { contentPolicy } from '../content/index.ts'
 import { registerDatasetOwner } from '../dataset/index.ts'
 import { registerSuiteUsers } from '../environment/index.ts'
 import { registerSharedKind } from '../library/index.ts'
+import { registerOfferingDefaults } from '../offering/index.ts'
 import { registerResourceUsers } from '../resource/index.ts'
 import { usersOfResource } from './file-users.ts'
 import { experimentEndpoints } from './handlers.ts'
@@ -14,6 +15,7 @@ import { sharedExperiment } from './shared.ts'
 import {
   findExperiment,
   findStep,
+  loadSnapshot,
   lockOutline,
   refreshOutline,
   usersOfSuite,
@@ -70,6 +72,14 @@ registerSharedKind('experiment', sharedExperiment)
 registerDatasetOwner('experiment', async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)))
 registerSuiteUsers(async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`))
 registerResourceUsers(usersOfResource)
+// What classes begin with is what was published, as everything else of it.
+registerOfferingDefaults('experiment', async (tx, id) => {
+  const { publishedVersion = 0 } = (await findExperiment(tx, id, null)) ?? {}
+  const teach = (await loadSnapshot(tx, id, publishedVersion))?.teach
+  if (!teach) return {}
+  const { opens_at, closes_at, attempts, late_policy, late_deduct_percent } = teach
+  return { opens_at, closes_at, attempts, late_policy, late_percent: late_deduct_percent }
+})
 
 /** Experiments: their outline, scripts and checks, the proof that they are solvable, and their versions. */
 export const experiment: Domain = {

@@ -137,6 +137,8 @@ describe('what keeps from publishing', () => {
   it.each<[string, SectionContent[], object, StoredProofStep[] | null, string | null]>([
     ['no steps', sections(), {}, null, '实验中没有任何环节'],
     ['only texts', sections(text), {}, null, null],
+    ['a report is wanted', sections(text), { needsReport: true }, null, '实验需要报告，但没有「实验报告」环节'],
+    ['a wanted report', sections(text, { ...text, kind: 'report' }), { needsReport: true }, null, null],
     ['a task without a check', sections({ ...task, check: null }), {}, null, '环节「动手」没有验证脚本'],
     ['a task without a solution', sections({ ...task, solve: '' }), {}, null, '环节「动手」没有参考解脚本，无法验证'],
     ['no suite', both, { suiteId: null }, null, '实验未配置环境套件，任务环节无法验证'],
@@ -166,8 +168,8 @@ describe('what keeps from publishing', () => {
     ['proven', both, { provenHash: taskHash(both, env) }, [], null],
   ])('%s', (_what, steps, more, last, wanted) => {
     const found = publishObstacle(steps, facts(steps, more), last)
-    const hasSteps = steps[0]!.steps.length > 0
-    expect(found).toEqual(wanted === null ? null : { reason: wanted, forcible: hasSteps })
+    const isProofMissing = steps[0]!.steps.length > 0 && !('needsReport' in more)
+    expect(found).toEqual(wanted === null ? null : { reason: wanted, forcible: isProofMissing })
   })
 })
 

@@ -167,11 +167,14 @@ export function provenState({ taskHash: present, provenHash, failedHash }: Prove
  */
 export function publishObstacle(
   sections: SectionContent[],
-  facts: ProvenFacts & { suiteId: string | null },
+  facts: ProvenFacts & { suiteId: string | null; needsReport?: boolean },
   lastProof: StoredProofStep[] | null,
 ): { reason: string; forcible: boolean } | null {
   const steps = stepsOf(sections)
   if (!steps.length) return { reason: '实验中没有任何环节', forcible: false }
+  if (facts.needsReport && !steps.some(({ kind }) => kind === 'report')) {
+    return { reason: '实验需要报告，但没有「实验报告」环节', forcible: false }
+  }
   const tasks = steps.filter(isTask)
   if (!tasks.length || facts.taskHash === facts.provenHash) return null
   const because = (reason: string) => ({ reason, forcible: true })

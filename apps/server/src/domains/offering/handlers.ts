@@ -1,9 +1,11 @@
-import { offering as contract } from '@lab/contract/offering'
+import { offering as contract, openEnds } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { ok, orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { classPlace } from '../classroom/index.ts'
+import { findContent } from '../content/index.ts'
+import { defaultSettings } from './defaults.ts'
 import { placeOffering } from './place.ts'
 import { notArchived } from './policy.ts'
 import { presentOffering } from './present.ts'
@@ -34,11 +36,17 @@ export const offeringEndpoints = bind('offering', contract, {
     return { offering: presentOffering(actor, row, now) }
   },
   get: async ({ params, actor, tx, now }) => ({ offering: await shown(tx, actor, params.id, now) }),
+  defaults: async ({ object, tx, now }) => ({ settings: await defaultSettings(tx, object, now) }),
   add: async ({ params, body, actor, tx, now, ok, logged, changed }) => {
     const place = await openClass(tx, actor, params.id)
     const ids: string[] = []
     for (const contentId of new Set(body.content_ids)) {
-      const row = ok(await placeOffering(tx, actor, { classId: params.id, contentId, settings: body.settings }))
+      const content = orAbsent(await findContent(tx, contentId, actor))
+      const settings = { ...(await defaultSettings(tx, content, now)), ...body.settings }
+      if (!openEnds(settings.opens_at, settings.closes_at)) {
+        ok(refuseField('settings.closes_at', `「${content.title}」的截止时间应晚于开放时间`))
+      }
+      const row = ok(await placeOffering(tx, actor, { classId: params.id, contentId, settings }))
       ids.push(row.id)
     }
     const rows = await lists.getListed(tx, actor.userId, ids)

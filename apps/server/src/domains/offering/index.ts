@@ -5,6 +5,7 @@ import { offeringGuards } from './guard.ts'
 import { offeringEndpoints } from './handlers.ts'
 import { classesTeaching, findOffering } from './store.ts'
 
+export { registerOfferingDefaults } from './defaults.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
 export { notArchived, offeringPolicy, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'

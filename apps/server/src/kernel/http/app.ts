@@ -27,6 +27,13 @@ const defaultBodyLimit = 1024 * 1024
 /** Uploads are cut off by the endpoint's own limit long before this. */
 const multipartCeiling = 5 * 1024 * 1024 * 1024
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Not in the log: asked all the time, or by addresses that are secrets. */
+    quiet?: boolean
+  }
+}
+
 export interface AppOptions extends CallServices {
   endpoints: BoundEndpoint[]
   scriptHashes: string[]
@@ -99,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (!(request.routeOptions.config as { quiet?: boolean }).quiet) {
+    if (!request.routeOptions.config.quiet) {
       request.log.info(
         {
           method: request.method,

@@ -1,6 +1,7 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { Classroom, classroom } from '@lab/contract/classroom'
 import { offering } from '@lab/contract/offering'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
@@ -53,6 +54,7 @@ type PlaceDialogProps = { contentId: string; onClose: () => void; onPlaced: () =
 export function PlaceDialog({ contentId, onClose, onPlaced }: PlaceDialogProps) {
   const [classes, setClasses] = useState<Classroom[]>()
   const isChosen = useRef(false)
+  const { data: defaults } = useQuery(api.offering.defaults.query({ params: { id: contentId } }, { quiet: true }))
 
   const place = async (values: Settings): Promise<SubmitResult<Settings>> => {
     const refused: string[] = []
@@ -80,7 +82,7 @@ export function PlaceDialog({ contentId, onClose, onPlaced }: PlaceDialogProps) 
       return { message: refused.join('；') }
     }
   }
-  if (classes) {
+  if (classes && defaults) {
     const names = classes.map((one) => one.name).join('、')
     return (
       <FormDialog
@@ -89,7 +91,7 @@ export function PlaceDialog({ contentId, onClose, onPlaced }: PlaceDialogProps) 
         submitText="安排"
         schema={settings as unknown as z.ZodType<Settings>}
         fields={fields}
-        initialValues={{ weight: 1 }}
+        initialValues={defaults.settings}
         onClose={onClose}
         onSubmit={place}
       />

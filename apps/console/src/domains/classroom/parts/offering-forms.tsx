@@ -1,4 +1,12 @@
-import { latePolicies, latePolicyLabels, offering as contract, type Offering } from '@lab/contract/offering'
+import {
+  latePolicies,
+  latePolicyLabels,
+  offering as contract,
+  OfferingSettings,
+  type Offering,
+} from '@lab/contract/offering'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
 import { submitResult } from '../../../app/request/submit-result.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -83,39 +91,57 @@ export function SettingsDialog({ row, onClose }: SettingsDialogProps) {
   )
 }
 
+/** Several contents have each their own settings, unless all get the same. */
+const manyFields: FormField<AddValues>[] = [
+  {
+    kind: 'switch',
+    name: 'own',
+    label: '教学设置',
+    onText: '各自的默认设置',
+    offText: '统一设置',
+    help: '默认设置来自各内容的「教学设置」，添加后可以逐项修改。',
+  },
+  ...(settingsFields as FormField<AddValues>[]).map((field) => ({
+    ...field,
+    when: (values: Partial<AddValues>) => values.own === false && (field.when?.(values) ?? true),
+  })),
+]
+
 type AddSettingsDialogProps = {
   classId: string
   contents: readonly { id: string; title: string }[]
   onClose: () => void
 }
 
-/** The settings that newly added contents begin with. */
+const addSchema = settingsSchema.safeExtend({ own: z.boolean() })
+type AddValues = z.output<typeof addSchema>
+
+/** The settings that newly added contents begin with: a single one's own to be changed, or those of each, or one for all. */
 export function AddSettingsDialog({ classId, contents, onClose }: AddSettingsDialogProps) {
   const stale = useStale()
-  const title = contents.length === 1 ? `添加「${contents[0]!.title}」` : `添加 ${contents.length} 项内容`
+  const isOne = contents.length === 1
+  const { data } = useQuery({
+    ...api.offering.defaults.query({ params: { id: contents[0]!.id } }, { quiet: true }),
+    enabled: isOne,
+  })
+  if (isOne && !data) return null
+  const initialValues: AddValues = { ...OfferingSettings.parse({}), ...data?.settings, own: !isOne }
   return (
     <FormDialog
       open
       width={560}
-      title={title}
+      title={isOne ? `添加「${contents[0]!.title}」` : `添加 ${contents.length} 项内容`}
       submitText="添加"
-      schema={settingsSchema}
-      fields={settingsFields}
-      initialValues={{
-        opens_at: null,
-        closes_at: null,
-        attempts: null,
-        weight: 1,
-        pass_score: 60,
-        late_policy: 'accept',
-      }}
+      schema={addSchema as unknown as z.ZodType<AddValues>}
+      fields={isOne ? settingsFields : manyFields}
+      initialValues={initialValues}
       onClose={onClose}
-      onSubmit={async (settings) => {
+      onSubmit={async ({ own, ...settings }) => {
         try {
-          const body = { content_ids: contents.map((one) => one.id), settings }
+          const body = { content_ids: contents.map((one) => one.id), settings: own ? {} : settings }
           await api.offering.add({ params: { id: classId }, body }, { quiet: true })
         } catch (error) {
-          return submitResult(error)
+          return submitResult<AddValues>(error)
         }
         await stale('offering', 'classroom')
       }}

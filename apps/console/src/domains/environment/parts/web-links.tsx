@@ -7,10 +7,11 @@ import { api } from '../../../app/request/api.ts'
 type WebLinksProps = {
   record: Pick<EnvRecord, 'id'>
   machine: Pick<EnvRecord['machines'][number], 'hostname' | 'access' | 'ports'> | undefined
+  size?: 'small' | 'middle'
 }
 
 /** Opens what a machine shows at its open ports, each as a page of its own. */
-export function WebLinks({ record, machine }: WebLinksProps) {
+export function WebLinks({ record, machine, size = 'middle' }: WebLinksProps) {
   const [busy, setBusy] = useState<number>()
   if (!machine || !(machine.access.includes('web') || machine.access.includes('notebook'))) return null
   const { hostname, ports } = machine
@@ -27,7 +28,7 @@ export function WebLinks({ record, machine }: WebLinksProps) {
   return ports.map((port) => (
     <Button
       key={port}
-      size="small"
+      size={size}
       icon={<ExportOutlined aria-hidden />}
       loading={busy === port}
       aria-label={`在新页面打开主机 ${hostname} 的端口 ${port}`}

@@ -72,7 +72,7 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
             <b>{machine}</b>
           )}
           <MountNote mounts={environment.mounts} />
-          <WebLinks record={environment} machine={machines.find((one) => one.hostname === machine)} />
+          <WebLinks size="small" record={environment} machine={machines.find((one) => one.hostname === machine)} />
           <span className={styles.left}>剩余 {timeLeft(environment.expires_at, now.getTime())}</span>
           <Button type="text" size="small" icon={<PoweroffOutlined aria-hidden />} onClick={() => void stop()}>
             销毁环境
