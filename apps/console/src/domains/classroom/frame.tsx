@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
 import type { Classroom } from '@lab/contract/classroom'
 import { api } from '../../app/request/api.ts'
 import type { FrameProps } from '../../content/frames.ts'
@@ -13,6 +12,7 @@ import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
 import { archiveClass, removeClass, restoreClass } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
 import { teachingDays } from './parts/teaching-days.ts'
+import { Opened, useOpening } from '../../kit/dialog-frame/opening.tsx'
 import { later } from '../../kit/later.tsx'
 
 const RolloverDialog = later(() => import('./parts/rollover/rollover-dialog.tsx'))
@@ -22,7 +22,7 @@ type PageActions = NonNullable<DetailPageProps['moreActions']>
 /** The header of a class: who teaches whom, how it stands, and its tabs. */
 export default function ClassFrame({ children }: FrameProps) {
   const { id, go } = useMount()
-  const [isCopying, setCopying] = useState(false)
+  const copying = useOpening()
   const { data, error, refetch } = useQuery(api.classroom.get.query({ params: { id } }))
   // The class that was shown before must not lend its name to the next one.
   const row = data?.class.id === id ? data.class : undefined
@@ -58,7 +58,7 @@ export default function ClassFrame({ children }: FrameProps) {
           label: '复制到新学期',
           icon: CopyOutlined,
           ...(row.can.teach === true ? {} : { disabledReason: row.can.teach ?? '您不能复制该班级' }),
-          run: () => setCopying(true),
+          opens: copying,
         },
         ...[archiveClass, restoreClass, removeClass].flatMap((action) => pageAction(action, row, run)),
       ]}
@@ -67,18 +67,18 @@ export default function ClassFrame({ children }: FrameProps) {
         : {})}
     >
       {children}
-      {isCopying && (
-        <>
+      <Opened by={copying}>
+        {(close) => (
           <RolloverDialog
             row={row}
-            onClose={() => setCopying(false)}
+            onClose={close}
             onCopied={(made) => {
-              setCopying(false)
+              close()
               go('class.detail', { classid: made.id })
             }}
           />
-        </>
-      )}
+        )}
+      </Opened>
     </KindFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, useState, type ComponentProps, type ReactNode } from 'react'
+import { createContext, useState, type DOMAttributes, type ReactNode } from 'react'
 import { createStore, useStore, type Store } from '../state/store.ts'
 import { afterPaint } from './after-paint.ts'
 
@@ -41,7 +41,7 @@ export function createOpening(): Opening {
 export const useOpening = (): Opening => useState(createOpening)[0]
 
 /** What a button wears that opens it. */
-export const opens = (opening: Opening): ComponentProps<'button'> => ({
+export const opens = (opening: Opening): DOMAttributes<HTMLElement> => ({
   onClick: opening.open,
   onPointerEnter: opening.comeNear,
   onPointerLeave: opening.goAway,

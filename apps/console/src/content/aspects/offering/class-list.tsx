@@ -1,9 +1,10 @@
 import type { Offering } from '@lab/contract/offering'
 import { BarChartOutlined, DeleteOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -28,7 +29,7 @@ const rowKey = (row: Offering): string => row.id
 export default function ClassListPage() {
   const { id, has, href } = useMount()
   const [query, setQuery] = useListQuery()
-  const [isPlacing, setPlacing] = useState(false)
+  const placing = useOpening()
   const stale = useStale()
   const now = useNow()
 
@@ -130,7 +131,7 @@ export default function ClassListPage() {
         name="offerings-of-content"
         title="班级"
         hideTitle
-        primaryAction={{ key: 'place', label: '安排到班级', icon: PlusOutlined, run: () => setPlacing(true) }}
+        primaryAction={{ key: 'place', label: '安排到班级', icon: PlusOutlined, opens: placing }}
         columns={columns}
         rowKey={rowKey}
         query={query}
@@ -146,9 +147,9 @@ export default function ClassListPage() {
           select: ({ offerings, total }) => ({ rows: offerings, total }),
         }}
       />
-      {isPlacing && (
-        <PlaceDialog contentId={id} onClose={() => setPlacing(false)} onPlaced={() => void stale('offering')} />
-      )}
+      <Opened by={placing}>
+        {(close) => <PlaceDialog contentId={id} onClose={close} onPlaced={() => void stale('offering')} />}
+      </Opened>
     </>
   )
 }

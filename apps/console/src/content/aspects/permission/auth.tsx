@@ -2,10 +2,11 @@ import type { GrantAbility, PermissionRow, SubjectKind } from '@lab/contract/per
 import { grantAbilityLabels, subjectKindLabels } from '@lab/contract/permission'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
@@ -36,7 +37,7 @@ export default function AuthPage() {
   const canManage = useCanManage(kind, id)
   const stale = useStale()
   const [query, setQuery] = useListQuery()
-  const [isAdding, setAdding] = useState(false)
+  const adding = useOpening()
   const refusal = canManage === true ? undefined : (canManage ?? '正在读取权限')
 
   const columns = useMemo<ListColumn<PermissionRow>[]>(
@@ -109,7 +110,7 @@ export default function AuthPage() {
           key: 'add',
           label: '添加授权',
           icon: PlusOutlined,
-          run: () => setAdding(true),
+          opens: adding,
           ...(refusal === undefined ? {} : { disabledReason: refusal }),
         }}
         columns={columns}
@@ -136,16 +137,18 @@ export default function AuthPage() {
           select: ({ permissions, total }) => ({ rows: permissions, total }),
         }}
       />
-      {isAdding && (
-        <GrantDialog
-          id={id}
-          onClose={() => setAdding(false)}
-          onGranted={(count) => {
-            showToast(`已授权 ${count} 个对象`)
-            void stale('permission')
-          }}
-        />
-      )}
+      <Opened by={adding}>
+        {(close) => (
+          <GrantDialog
+            id={id}
+            onClose={close}
+            onGranted={(count) => {
+              showToast(`已授权 ${count} 个对象`)
+              void stale('permission')
+            }}
+          />
+        )}
+      </Opened>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { memberRoleLabels } from '@lab/contract/classroom'
 import { UserAddOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Kept, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
@@ -43,7 +44,7 @@ export default function MemberTeacher() {
   const { id, row, refusal } = useClass()
   const stale = useStale()
   const [query, setQuery] = useListQuery()
-  const [isPicking, setPicking] = useState(false)
+  const picking = useOpening()
   const role: StaffRole = query.role === 'assistant' ? roles.assistant : roles.teacher
   const ownerId = row?.owner.id
 
@@ -110,7 +111,7 @@ export default function MemberTeacher() {
           key: 'add',
           label: `添加${label}`,
           icon: UserAddOutlined,
-          run: () => setPicking(true),
+          opens: picking,
           ...(refusal === undefined ? {} : { disabledReason: refusal }),
         }}
         source={{
@@ -133,21 +134,25 @@ export default function MemberTeacher() {
             role === 'assistant' ? '还没有助教。助教可以评分和答疑，不能修改班级。' : '教师可以管理成员、内容和成绩。',
         }}
       />
-      <PeoplePicker
-        open={isPicking}
-        classId={id}
-        who="staff"
-        title={`添加${label}`}
-        onClose={() => setPicking(false)}
-        onConfirm={(people) => {
-          if (people.length === 0) return
-          void api.classroom
-            .addMembers({ params: { id }, body: { user_ids: people.map((one) => one.user_id), role } })
-            .then(({ added }) => showToast(`已添加 ${added} 名${label}`))
-            .then(() => stale('classroom'))
-            .catch(() => undefined)
-        }}
-      />
+      <Kept by={picking}>
+        {(open, close) => (
+          <PeoplePicker
+            open={open}
+            classId={id}
+            who="staff"
+            title={`添加${label}`}
+            onClose={close}
+            onConfirm={(people) => {
+              if (people.length === 0) return
+              void api.classroom
+                .addMembers({ params: { id }, body: { user_ids: people.map((one) => one.user_id), role } })
+                .then(({ added }) => showToast(`已添加 ${added} 名${label}`))
+                .then(() => stale('classroom'))
+                .catch(() => undefined)
+            }}
+          />
+        )}
+      </Kept>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type EnvSuite, envPurposeLabels, envStateLabels, envUsageLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
@@ -16,7 +17,7 @@ const EnvironmentWindow = later(() => import('./environment-window.tsx'))
 
 /** One suite: its machines as a picture, and what runs of it now. */
 export function SuiteDetail({ suite }: { suite: EnvSuite }) {
-  const [isEditing, setEditing] = useState(false)
+  const editing = useOpening()
   const [openRecord, setOpenRecord] = useState<string>()
   const { data } = useQuery(
     api.environment.listRecords.query({
@@ -46,7 +47,7 @@ export function SuiteDetail({ suite }: { suite: EnvSuite }) {
         icon: PlayCircleOutlined,
         run: () => void start().catch(() => undefined),
       }}
-      actions={mayEdit ? [{ key: 'edit', label: '编辑', icon: EditOutlined, run: () => setEditing(true) }] : []}
+      actions={mayEdit ? [{ key: 'edit', label: '编辑', icon: EditOutlined, opens: editing }] : []}
     >
       {suite.summary && <p className={styles.summary}>{suite.summary}</p>}
       <h2 className={styles.heading}>主机与网络</h2>
@@ -67,7 +68,7 @@ export function SuiteDetail({ suite }: { suite: EnvSuite }) {
         <p className={styles.none}>现在没有运行中的环境</p>
       )}
       <>
-        {isEditing && <SuiteDialog open suite={suite} onClose={() => setEditing(false)} />}
+        <Opened by={editing}>{(close) => <SuiteDialog open suite={suite} onClose={close} />}</Opened>
         {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
       </>
     </DetailPage>

@@ -6,6 +6,7 @@ import type { ImageCheck } from '@lab/contract/template-version'
 import { api } from '../../../app/request/api.ts'
 import { CodeView } from '../../../kit/code/index.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
@@ -24,7 +25,8 @@ export function TemplateDetail({
   template: EnvTemplate
   suites: { id: string; title: string }[]
 }) {
-  const [open, setOpen] = useState<'edit' | 'versions'>()
+  const editing = useOpening()
+  const versions = useOpening()
   const [isChecking, setChecking] = useState(false)
   const [check, setCheck] = useState<ImageCheck>()
   const { data } = useQuery(api.templateVersion.list.query({ params: { id: template.id } }, { quiet: true }))
@@ -61,10 +63,8 @@ export function TemplateDetail({
         run: () => void runCheck().catch(() => undefined),
       }}
       actions={[
-        ...(template.can.edit === true
-          ? [{ key: 'edit', label: '编辑', icon: EditOutlined, run: () => setOpen('edit') }]
-          : []),
-        { key: 'versions', label: '历史版本', icon: HistoryOutlined, run: () => setOpen('versions') },
+        ...(template.can.edit === true ? [{ key: 'edit', label: '编辑', icon: EditOutlined, opens: editing }] : []),
+        { key: 'versions', label: '历史版本', icon: HistoryOutlined, opens: versions },
       ]}
     >
       {template.summary && <p className={styles.summary}>{template.summary}</p>}
@@ -100,8 +100,8 @@ export function TemplateDetail({
         <p className={styles.none}>还没有套件使用这个模板</p>
       )}
       <Suspense fallback={null}>
-        {open === 'edit' && <TemplateDialog open template={template} onClose={() => setOpen(undefined)} />}
-        {open === 'versions' && <TemplateVersions template={template} onClose={() => setOpen(undefined)} />}
+        <Opened by={editing}>{(close) => <TemplateDialog open template={template} onClose={close} />}</Opened>
+        <Opened by={versions}>{(close) => <TemplateVersions template={template} onClose={close} />}</Opened>
       </Suspense>
     </DetailPage>
   )

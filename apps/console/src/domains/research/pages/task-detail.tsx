@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { DataTable } from '../../../kit/list/data-table.tsx'
@@ -54,7 +55,7 @@ const columns = (open: (id: string) => void): ListColumn<ResearchAssignment>[] =
 export default function TaskDetail() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(api.researchTask.get.query({ params: { id } }, { quiet: true }))
-  const [isEditing, setEditing] = useState(false)
+  const editing = useOpening()
   const [part, setPart] = useState<string>()
   const stale = useStale()
   const task = data?.research_task
@@ -98,7 +99,7 @@ export default function TaskDetail() {
                     icon: RedoOutlined,
                     run: () => void setState('open').catch(() => undefined),
                   },
-              { key: 'edit', label: '编辑', icon: EditOutlined, run: () => setEditing(true) },
+              { key: 'edit', label: '编辑', icon: EditOutlined, opens: editing },
             ]
           : []
       }
@@ -120,12 +121,10 @@ export default function TaskDetail() {
         </>
       )}
       <>
-        {isEditing && data && task && (
-          <TaskDialog
-            task={task}
-            members={data.assignments.map((one) => one.member)}
-            onClose={() => setEditing(false)}
-          />
+        {data && task && (
+          <Opened by={editing}>
+            {(close) => <TaskDialog task={task} members={data.assignments.map((one) => one.member)} onClose={close} />}
+          </Opened>
         )}
         {part && <PartDrawer id={part} onClose={() => setPart(undefined)} />}
       </>

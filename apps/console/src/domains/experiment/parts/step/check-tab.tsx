@@ -1,13 +1,13 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
 import { SnippetsOutlined } from '@ant-design/icons'
 import { Alert, Button, InputNumber, Select } from 'antd'
-import { useState } from 'react'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { checkHelp } from '../../check-help.ts'
 import { emptyCheck } from '../../step-values.ts'
 import { EvidencePart } from './evidence-part.tsx'
 import type { EditProps } from './step-editor.tsx'
 import styles from './step.module.css'
+import { Opened, opens, useOpening } from '../../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../../kit/later.tsx'
 
 const RecipeDialog = later(() => import('./recipe-dialog.tsx'))
@@ -29,7 +29,7 @@ type CheckTabProps = EditProps & {
 export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn }: CheckTabProps) {
   const check = values.check ?? emptyCheck
   const change = (part: Partial<typeof check>) => edit({ check: { ...check, ...part } })
-  const [isChoosing, setChoosing] = useState(false)
+  const choosing = useOpening()
   return (
     <div className={styles.tab}>
       {!hasMachines && (
@@ -78,7 +78,7 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
           className={styles.end}
           icon={<SnippetsOutlined aria-hidden />}
           aria-haspopup="dialog"
-          onClick={() => setChoosing(true)}
+          {...opens(choosing)}
         >
           验证模板
         </Button>
@@ -102,11 +102,7 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
           onChange={(evidence) => edit({ evidence })}
         />
       )}
-      {isChoosing && (
-        <>
-          <RecipeDialog present={check} onInsert={change} onClose={() => setChoosing(false)} />
-        </>
-      )}
+      <Opened by={choosing}>{(close) => <RecipeDialog present={check} onInsert={change} onClose={close} />}</Opened>
     </div>
   )
 }

@@ -2,11 +2,12 @@ import { PaperClipOutlined } from '@ant-design/icons'
 import type { StepKind } from '@lab/contract/experiment'
 import type { ResourceType } from '@lab/contract/resource'
 import { Button, Input } from 'antd'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { UploadOrigin } from '../../../../kit/upload/index.ts'
 import { FilePreview } from '../../../../kit/viewer/index.ts'
 import type { EditProps } from './step-editor.tsx'
 import styles from './step.module.css'
+import { Opened, opens, useOpening } from '../../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../../kit/later.tsx'
 
 const ResourceLinkDialog = later(async () => ({
@@ -19,28 +20,30 @@ const resourceTypes: Partial<Record<StepKind, ResourceType>> = { video: 'video',
 /** The file a step opens: uploaded here, or an address elsewhere. */
 export function LinkTab({ values, complaints, edit }: EditProps) {
   const id = useId()
-  const [isChoosing, setChoosing] = useState(false)
+  const choosing = useOpening()
   const link = values.link ?? { name: '', url: '', resource_id: null }
   const isOwn = link.url.startsWith('/')
   return (
     <div className={styles.tab}>
       <div>
-        <Button icon={<PaperClipOutlined aria-hidden />} onClick={() => setChoosing(true)}>
+        <Button icon={<PaperClipOutlined aria-hidden />} {...opens(choosing)}>
           {link.url ? '更换文件' : '选择文件'}
         </Button>
         <p className={styles.help}>上传文件、填写链接，或从资源库中选择</p>
       </div>
       <>
-        {isChoosing && (
-          <ResourceLinkDialog
-            open
-            src={link.url ? { url: link.url, name: link.name } : undefined}
-            origin={origins[values.kind] ?? 'file'}
-            objType={resourceTypes[values.kind] ?? 'file'}
-            onConfirm={({ url, name, resourceId }) => edit({ link: { name, url, resource_id: resourceId ?? null } })}
-            onClose={() => setChoosing(false)}
-          />
-        )}
+        <Opened by={choosing}>
+          {(close) => (
+            <ResourceLinkDialog
+              open
+              src={link.url ? { url: link.url, name: link.name } : undefined}
+              origin={origins[values.kind] ?? 'file'}
+              objType={resourceTypes[values.kind] ?? 'file'}
+              onConfirm={({ url, name, resourceId }) => edit({ link: { name, url, resource_id: resourceId ?? null } })}
+              onClose={close}
+            />
+          )}
+        </Opened>
       </>
       <div className={styles.field}>
         <label htmlFor={`${id}-url`}>地址</label>
