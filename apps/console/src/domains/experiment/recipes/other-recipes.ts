@@ -1,4 +1,4 @@
-import { linesOf, type Recipe } from './recipe.ts'
+import { linesOf, pythonText, type Recipe } from './recipe.ts'
 
 /** A text as a Python or JSON string. */
 const text = (value: string): string => JSON.stringify(value)
@@ -27,11 +27,12 @@ export const otherRecipes: readonly Recipe[] = [
       })
       return `import ast
 import json
+import os
 import sys
 from pathlib import Path
 
-path = Path.home() / ${text(file.trim())}
-wanted = [${wanted.map(([name = '', value = '']) => `(${text(name)}, ${text(value)})`).join(', ')}]
+path = Path.home() / (${pythonText(file.trim())})
+wanted = [${wanted.map(([name = '', value = '']) => `(${text(name)}, ${pythonText(value)})`).join(', ')}]
 if not path.is_file():
     print(f"没有找到 {path.name}")
     sys.exit(1)
@@ -89,6 +90,7 @@ if right < len(wanted):
     ],
     build: ({ module = '', function: name = '', cases }) => `import ast
 import importlib
+import os
 import sys
 from pathlib import Path
 
@@ -108,7 +110,7 @@ except Exception as error:
 cases = [${linesOf(cases)
       .map((line) => {
         const at = line.lastIndexOf('=>')
-        return `(${text(line.slice(0, at).trim())}, ${text(line.slice(at + 2).trim())})`
+        return `(${pythonText(line.slice(0, at).trim())}, ${pythonText(line.slice(at + 2).trim())})`
       })
       .join(', ')}]
 right = 0

@@ -1,4 +1,5 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
+import { environmentName } from '@lab/contract/experiment'
 
 /** One blank of a recipe. `lines` is a text of several lines, each counting by itself. */
 export type RecipeField = {
@@ -39,8 +40,38 @@ export function complaintsOf(recipe: Recipe, values: RecipeValues): RecipeValues
   return found
 }
 
-/** A text as one word of a shell command. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+const parameter = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/
+
+/** A text cut at the parameters in it: `{ text }` and, as written and as scripts know it, `{ text, name }`. */
+const cut = (text: string): { text: string; name?: string }[] =>
+  text
+    .split(/(\{\{\s*[a-z][a-z0-9_]*\s*\}\})/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const found = parameter.exec(part)?.[1]
+      return found ? { text: part, name: environmentName(found) } : { text: part }
+    })
+
+const literal = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/**
+ * A text as one word of a shell command. `{{name}}` becomes the learner's value; what is no parameter of the experiment (a
+ * template of Vue or Ansible) stays as it is written.
+ */
+export const quoted = (text: string): string =>
+  cut(text)
+    .map((part) => (part.name ? `"\${${part.name}-${part.text.replaceAll('}', String.raw`\}`)}}"` : literal(part.text)))
+    .join('') || literal('')
+
+/** A text as a Python expression, with the learner's values in the same way. Needs `import os`. */
+export const pythonText = (text: string): string =>
+  cut(text)
+    .map((part) =>
+      part.name
+        ? `os.environ.get(${JSON.stringify(part.name)}, ${JSON.stringify(part.text)})`
+        : JSON.stringify(part.text),
+    )
+    .join(' + ') || '""'
 
 /** A path of the learner: what is not absolute lies in their home. */
 export const homePath = (path: string): string => {

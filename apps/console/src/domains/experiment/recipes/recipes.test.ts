@@ -23,14 +23,18 @@ const sh = (script: string) =>
   })
 const recipe = (key: string) => recipes.find((one) => one.key === key)!
 
-function run(key: string, values: RecipeValues): { passed: boolean; said: string } {
+function run(
+  key: string,
+  values: RecipeValues,
+  parameters: Record<string, string> = {},
+): { passed: boolean; said: string } {
   const { build, type } = recipe(key)
   const script = build({ ...initialValues(recipe(key)), ...values })
   const done = spawnSync(type === 'python' ? 'python3' : 'bash', ['-'], {
     cwd: home,
     encoding: 'utf8',
     input: script,
-    env: { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' },
+    env: { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', ...parameters },
   })
   if (done.status !== 0 && done.status !== 1) throw new Error(`exit ${done.status}: ${done.stderr}`)
   return { passed: done.status === 0, said: done.stdout.trim() }
@@ -89,7 +93,32 @@ test('端口在监听', async () => {
     passed: false,
     said: expect.stringContaining('没有程序在监听'),
   })
-  expect(recipe('port').build({ port: '{{web_port}}' })).toContain('port="$LAB_WEB_PORT"')
+  expect(run('port', { port: '{{web_port}}' }, { LAB_WEB_PORT: String(port) }).said).toContain(`端口 ${port} 没有`)
+})
+
+describe('parameters in what is filled in', () => {
+  const code = `it's "7" $x`
+  test('are the learner’s values: in shell scripts', () => {
+    const values = { file: 'out-{{n}}.txt', lines: '编号 {{code}}。\n第 {{ n }} 组' }
+    write('out-3.txt', `编号 ${code}。`)
+    expect(run('file-contains', values, { LAB_CODE: code, LAB_N: '3' }).said).toContain('中没有「第 3 组」')
+    write('out-3.txt', `编号 ${code}。\n第 3 组`)
+    expect(run('file-contains', values, { LAB_CODE: code, LAB_N: '3' }).passed).toBe(true)
+    const said = { command: 'echo 编号 {{n}}', expected: '编号 {{n}}' }
+    expect(run('output', said, { LAB_N: '3' }).passed).toBe(true)
+  })
+  test('and in Python', () => {
+    write('stats.py', 'def twice(n):\n    return 2 * n')
+    const values = { module: 'stats', function: 'twice', cases: '{{n}} => {{m}}' }
+    expect(run('function', values, { LAB_N: '4', LAB_M: '8' }).passed).toBe(true)
+    expect(run('function', values, { LAB_N: '4', LAB_M: '9' }).said).toContain('应为 9')
+    write('a.ipynb', JSON.stringify({ cells: [{ cell_type: 'code', source: ['total = 5'] }] }))
+    expect(run('notebook', { file: 'a.ipynb', values: 'total = {{n}}' }, { LAB_N: '5' }).passed).toBe(true)
+  })
+  test('what is none stays as it is written', () => {
+    write('page.vue', '<p>{{ item }}</p>')
+    expect(run('file-contains', { file: 'page.vue', lines: '<p>{{ item }}</p>' }).passed).toBe(true)
+  })
 })
 
 test('程序的输出等于', () => {

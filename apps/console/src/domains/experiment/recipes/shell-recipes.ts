@@ -75,8 +75,8 @@ fi
     name: '端口在监听',
     about: '本机的端口可以连上。',
     type: 'shell',
-    fields: [{ name: 'port', label: '端口', kind: 'text', placeholder: '8080', help: '可以写参数，如 {{port}}' }],
-    build: ({ port = '' }) => `port=${portOf(port)}
+    fields: [{ name: 'port', label: '端口', kind: 'text', placeholder: '8080' }],
+    build: ({ port = '' }) => `port=${quoted(port.trim())}
 if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
   echo "端口 $port 没有程序在监听，请确认服务已经启动"
   exit 1
@@ -130,9 +130,3 @@ ${counting([
     },
   },
 ]
-
-/** A number, or the parameter of that name from the environment. */
-function portOf(text: string): string {
-  const parameter = /^\{\{\s*([a-z][a-z0-9_]*)\s*\}\}$/.exec(text.trim())?.[1]
-  return parameter ? `"$LAB_${parameter.toUpperCase()}"` : quoted(text.trim())
-}

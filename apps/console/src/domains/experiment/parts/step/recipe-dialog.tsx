@@ -72,7 +72,9 @@ export default function RecipeDialog({ present, onInsert, onClose }: RecipeDialo
           ))}
         </ul>
         <div className={styles.form}>
-          <p className={styles.about}>{recipe.about}</p>
+          <p className={styles.about}>
+            {recipe.about}各项中可以写个性化参数，如 {'{{port}}'}。
+          </p>
           {recipe.fields.map((field) => (
             <Blank
               key={`${recipe.key} ${field.name}`}
