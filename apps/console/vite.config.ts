@@ -52,7 +52,7 @@ export default defineConfig({
             // come later and stay out.
             {
               name: 'base',
-              test: /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog)|kit[\\/](dialog-frame[\\/](opening|after-paint)|measures|state-tag|person|progress-bar|form[\\/]unsaved)|content[\\/](use-links|list-total)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
+              test: /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog)|kit[\\/](dialog-frame[\\/](opening|after-paint)|measures|state-tag|person|progress-bar|form[\\/]unsaved)|content[\\/](use-links|list-total|left-out)|domains[\\/]category[\\/](index|category-options)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
               priority: 5,
             },
             // What a domain's lists share: one small file instead of five. What they need is in the files above.
