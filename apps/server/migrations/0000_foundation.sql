@@ -1079,6 +1079,9 @@ CREATE INDEX "activity_logs_org" ON "activity_logs" USING btree ("org_id","seq")
 CREATE INDEX "activity_logs_customer" ON "activity_logs" USING btree ("customer_id","seq");--> statement-breakpoint
 CREATE INDEX "activity_logs_object" ON "activity_logs" USING btree ("object_id","seq");--> statement-breakpoint
 CREATE INDEX "activity_logs_actor" ON "activity_logs" USING btree ("actor_id","seq");--> statement-breakpoint
+CREATE INDEX "activity_logs_action" ON "activity_logs" USING btree ("action","seq");--> statement-breakpoint
+CREATE INDEX "activity_logs_kind" ON "activity_logs" USING btree ("object_kind","seq");--> statement-breakpoint
+CREATE INDEX "activity_logs_at" ON "activity_logs" USING btree ("at","seq");--> statement-breakpoint
 CREATE INDEX "jobs_due" ON "jobs" USING btree ("state","run_at");--> statement-breakpoint
 CREATE INDEX "jobs_owner" ON "jobs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "accommodations_learner" ON "accommodations" USING btree ("learner_id","org_id");--> statement-breakpoint
@@ -1165,6 +1168,8 @@ CREATE INDEX "raised_hands_queue" ON "raised_hands" USING btree ("offering_id","
 CREATE UNIQUE INDEX "class_materials_once" ON "class_materials" USING btree ("class_id","resource_id");--> statement-breakpoint
 CREATE INDEX "class_materials_resource" ON "class_materials" USING btree ("resource_id");--> statement-breakpoint
 CREATE INDEX "notices_mailbox" ON "notices" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "notices_kind" ON "notices" USING btree ("user_id","kind","created_at","id");--> statement-breakpoint
+CREATE INDEX "notices_read" ON "notices" USING btree ("user_id","created_at","id") WHERE read_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("user_id") WHERE read_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "notices_about" ON "notices" USING btree ("user_id","about");--> statement-breakpoint
 CREATE INDEX "offerings_class" ON "offerings" USING btree ("class_id","kind","position");--> statement-breakpoint

@@ -55,7 +55,8 @@ export const notice = {
       state: z.enum(['unread', 'read']).optional().meta({ title: '状态' }),
       kind: z.enum(noticeKinds).optional().meta({ title: '类型' }),
     }),
-    data: z.object({ notices: z.array(Notice), total: z.number() }),
+    /** A total of ten thousand says `is_total_capped` where there are more. */
+    data: z.object({ notices: z.array(Notice), total: z.number(), is_total_capped: z.boolean() }),
   }),
   readAll: endpoint('POST', '/apis/v2/my-notices/read', {
     summary: '全部消息标为已读',

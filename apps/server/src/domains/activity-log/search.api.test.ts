@@ -64,3 +64,18 @@ test('only the total, only the rows', async () => {
   expect(await list({ keyword: '量子', count: 'only' })).toEqual({ titles: [], total: 1 })
   expect(await list({ keyword: '量子', count: 'none' })).toMatchObject({ titles: ['量子纠缠'] })
 })
+
+test('of a span of days the newest stand first by the clock, with and without a word, page after page', async () => {
+  const { pool } = app.kernel.connection
+  // Written late: their numbers are the highest, their time is not.
+  await pool.query(
+    `UPDATE activity_logs SET at = '2026-03-02T08:00:00Z' WHERE object_title IN ('三角函数6990', '三角函数6991')`,
+  )
+  await pool.query(`UPDATE activity_logs SET at = '2026-03-02T09:00:00Z' WHERE object_title = '三角函数500'`)
+  const span = { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' }
+  const expected = { titles: ['三角函数500', '三角函数6991', '三角函数6990'], total: 3 }
+  expect(await list(span)).toEqual(expected)
+  expect(await list({ ...span, keyword: '三角' })).toEqual(expected)
+  expect(await list({ ...span, keyword: '函数500' })).toEqual({ titles: ['三角函数500'], total: 1 })
+  expect(await list({ from: '2026-03-03T00:00:00Z', to: '2026-03-04T00:00:00Z' })).toEqual({ titles: [], total: 0 })
+})

@@ -1,4 +1,4 @@
-import { desc, ilike, like, or, sql, type SQL } from 'drizzle-orm'
+import { ilike, like, or, sql, type SQL } from 'drizzle-orm'
 import { totalCap } from '@lab/contract/fields'
 import { activityLogs } from '../../kernel/audit/tables.ts'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -34,20 +34,34 @@ export interface Places {
   isCapped: boolean
 }
 
+/** Newest first. Of a span of days by the clock, whose index knows where the span lies; else by number. */
+export const newestFirst = (isSpan: boolean): SQL =>
+  isSpan ? sql`${activityLogs.at} DESC, ${activityLogs.seq} DESC` : sql`${activityLogs.seq} DESC`
+
+/** At least so many, or all there are. */
+const upTo = (counted: number, most: number) => ({ total: Math.min(counted, most), isCapped: counted > most })
+const countedAtMost = totalCap - 1
+
 /** Walks the log from its end. Right for what is frequent, and for what no index knows. */
-export async function walk(tx: Tx, condition: SQL | undefined, cut: Cut, isCounted: boolean): Promise<Places> {
-  const from = tx.select({ seq: activityLogs.seq }).from(activityLogs).where(condition)
-  const total = isCounted ? await tx.$count(from.limit(totalCap).as('found')) : 0
-  return { seqs: await walkTo(tx, condition, cut), total, isCapped: total >= totalCap }
+export async function walk(
+  tx: Tx,
+  condition: SQL | undefined,
+  order: SQL,
+  cut: Cut,
+  isCounted: boolean,
+): Promise<Places> {
+  const from = tx.select({ seq: activityLogs.seq }).from(activityLogs).where(condition).orderBy(order)
+  const counted = isCounted ? await tx.$count(from.limit(totalCap).as('found')) : 0
+  return { seqs: await walkTo(tx, condition, order, cut), ...upTo(counted, countedAtMost) }
 }
 
-async function walkTo(tx: Tx, condition: SQL | undefined, cut: Cut): Promise<number[]> {
+async function walkTo(tx: Tx, condition: SQL | undefined, order: SQL, cut: Cut): Promise<number[]> {
   if (cut.size === 0) return []
   const rows = await tx
     .select({ seq: activityLogs.seq })
     .from(activityLogs)
     .where(condition)
-    .orderBy(desc(activityLogs.seq))
+    .orderBy(order)
     .limit(cut.size)
     .offset(cut.offset)
   return rows.map(({ seq }) => seq)
@@ -56,14 +70,15 @@ async function walkTo(tx: Tx, condition: SQL | undefined, cut: Cut): Promise<num
 /** The total of a word is of so many of the newest entries; counting them all would keep the page waiting. */
 const newestCounted = 40_000
 
-async function totalOfWord(tx: Tx, visible: SQL, word: SQL): Promise<Omit<Places, 'seqs'>> {
+async function totalOfWord(tx: Tx, visible: SQL, word: SQL, order: SQL): Promise<Omit<Places, 'seqs'>> {
   const [counted] = (
     await tx.execute<{ looked: number; found: number }>(sql`
       SELECT count(*)::integer AS looked, (count(*) FILTER (WHERE is_hit))::integer AS found
-      FROM (SELECT (${word}) AS is_hit FROM ${activityLogs} WHERE ${visible} ORDER BY seq DESC LIMIT ${newestCounted}) AS newest`)
+      FROM (SELECT (${word}) AS is_hit FROM ${activityLogs} WHERE ${visible} ORDER BY ${order} LIMIT ${newestCounted}) AS newest`)
   ).rows
   const { looked, found } = counted!
-  return { total: Math.min(found, totalCap), isCapped: looked === newestCounted || found >= totalCap }
+  const { total, isCapped } = upTo(found, countedAtMost)
+  return { total, isCapped: isCapped || looked === newestCounted }
 }
 
 interface Newest extends Record<string, unknown> {
@@ -81,6 +96,7 @@ export async function placesOfWord(
   tx: Tx,
   visible: SQL | undefined,
   keyword: string,
+  order: SQL,
   cut: Cut,
   isCounted: boolean,
 ): Promise<Places> {
@@ -89,10 +105,10 @@ export async function placesOfWord(
   const [newest] = (
     await tx.execute<Newest>(sql`
       WITH newest AS MATERIALIZED (
-        SELECT seq, (${word}) AS is_hit FROM ${activityLogs} WHERE ${all} ORDER BY seq DESC LIMIT ${newestLooked})
+        SELECT seq, at, (${word}) AS is_hit FROM ${activityLogs} WHERE ${all} ORDER BY ${order} LIMIT ${newestLooked})
       SELECT count(*)::integer AS looked, (count(*) FILTER (WHERE is_hit))::integer AS found,
         (SELECT array_agg(seq::text) FROM (
-          SELECT seq FROM newest WHERE is_hit ORDER BY seq DESC LIMIT ${cut.size} OFFSET ${cut.offset}) AS page) AS seqs
+          SELECT seq FROM newest AS activity_logs WHERE is_hit ORDER BY ${order} LIMIT ${cut.size} OFFSET ${cut.offset}) AS page) AS seqs
       FROM newest`)
   ).rows
   const { looked, found, seqs } = newest!
@@ -100,8 +116,8 @@ export async function placesOfWord(
   if (looked < newestLooked) return { seqs: inNewest, total: found, isCapped: false }
 
   const frequent = async (): Promise<Places> => {
-    const total = isCounted ? await totalOfWord(tx, all, word) : { total: 0, isCapped: false }
-    const seqs = inNewest.length < cut.size ? await walkTo(tx, sql`${all} AND ${word}`, cut) : inNewest
+    const total = isCounted ? await totalOfWord(tx, all, word, order) : { total: 0, isCapped: false }
+    const seqs = inNewest.length < cut.size ? await walkTo(tx, sql`${all} AND ${word}`, order, cut) : inNewest
     return { seqs, ...total }
   }
   if (found >= frequentFrom) return frequent()
@@ -112,13 +128,13 @@ export async function placesOfWord(
         WHERE activity_words(object_title, actor_name, summary) @@ ${pairsQuery(keyword)}::tsquery
         LIMIT ${gatheredAtMost + 1}),
       hits AS MATERIALIZED (
-        SELECT seq FROM ${activityLogs} WHERE seq IN (SELECT seq FROM candidates) AND ${all} AND ${word})
+        SELECT seq, at FROM ${activityLogs} WHERE seq IN (SELECT seq FROM candidates) AND ${all} AND ${word})
       SELECT (SELECT count(*)::integer FROM candidates) AS candidates, count(*)::integer AS total,
         (SELECT array_agg(seq::text) FROM (
-          SELECT seq FROM hits ORDER BY seq DESC LIMIT ${cut.size} OFFSET ${cut.offset}) AS page) AS seqs
+          SELECT seq FROM hits AS activity_logs ORDER BY ${order} LIMIT ${cut.size} OFFSET ${cut.offset}) AS page) AS seqs
       FROM hits`)
   ).rows
   const { candidates, total, seqs: page } = gathered!
   if (candidates > gatheredAtMost) return frequent()
-  return { seqs: (page ?? []).map(Number), total: Math.min(total, totalCap), isCapped: total >= totalCap }
+  return { seqs: (page ?? []).map(Number), ...upTo(total, countedAtMost) }
 }

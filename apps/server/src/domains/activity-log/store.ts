@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { activityLogs } from '../../kernel/audit/tables.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { organisations } from '../org/tables.ts'
 import type { ChainLink } from './chain.ts'
-import { holdsWord, placesOfWord, walk } from './search.ts'
+import { holdsWord, newestFirst, placesOfWord, walk } from './search.ts'
 
 export interface LogFilter {
   keyword?: string | undefined
@@ -40,6 +40,8 @@ const narrowed = (actor: Actor, filter: LogFilter): SQL | undefined =>
     filter.from ? gte(activityLogs.at, new Date(filter.from)) : undefined,
     filter.to ? lt(activityLogs.at, new Date(filter.to)) : undefined,
   )
+
+const orderOf = ({ from, to }: LogFilter): SQL => newestFirst(Boolean(from || to))
 
 const fieldsOf = (column: SQL): SQL =>
   sql`CASE WHEN jsonb_typeof(${column}) = 'object' THEN ${column} ELSE '{}'::jsonb END`
@@ -84,18 +86,19 @@ export async function listLogs(
   const isCounted = query.count !== 'none'
   const cut = { size: query.count === 'only' ? 0 : query.per_page, offset: (query.page - 1) * query.per_page }
   // Places first, then the page's rows: the changed fields of those that are skipped are not worked out.
+  const order = orderOf(query)
   const { seqs, ...counted } = query.keyword
-    ? await placesOfWord(tx, condition, query.keyword, cut, isCounted)
-    : await walk(tx, condition, cut, isCounted)
+    ? await placesOfWord(tx, condition, query.keyword, order, cut, isCounted)
+    : await walk(tx, condition, order, cut, isCounted)
   if (!seqs.length) return { rows: [], ...counted }
-  const rows = await select(tx).where(inArray(activityLogs.seq, seqs)).orderBy(desc(activityLogs.seq))
+  const rows = await select(tx).where(inArray(activityLogs.seq, seqs)).orderBy(order)
   return { rows, ...counted }
 }
 
 export const logsForSheet = (tx: Tx, actor: Actor, filter: LogFilter, limit: number): Promise<LogRow[]> =>
   select(tx)
     .where(and(narrowed(actor, filter), filter.keyword ? holdsWord(filter.keyword) : undefined))
-    .orderBy(desc(activityLogs.seq))
+    .orderBy(orderOf(filter))
     .limit(limit)
 
 export async function findLog(tx: Tx, id: string): Promise<LogRow | null> {

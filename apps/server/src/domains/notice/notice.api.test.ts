@@ -136,3 +136,20 @@ test('a question reaches those who answer, the answer and the mark reach the lea
     body: '请补充截图',
   })
 })
+
+test('a mailbox of more than ten thousand says so instead of counting them all; what it is narrowed to is counted', async () => {
+  await app.kernel.connection.pool.query(
+    `INSERT INTO notices (id, user_id, kind, title, created_at)
+     SELECT gen_random_uuid(), $1, CASE WHEN i <= 3 THEN 'grade' ELSE 'system' END, '第' || i || '条', now() - i * interval '1 minute'
+     FROM generate_series(1, 10005) AS i`,
+    [people('teacher')[0]],
+  )
+  const found = async (query: Record<string, unknown> = {}) => {
+    const { total, is_total_capped, notices } = (await teacher.get('/apis/v2/my-notices', query)).data
+    return { total, is_total_capped, rows: notices.length }
+  }
+  expect(await found()).toEqual({ total: 10_000, is_total_capped: true, rows: 20 })
+  expect(await found({ kind: 'grade' })).toEqual({ total: 3, is_total_capped: false, rows: 3 })
+  expect(await found({ keyword: '第77条' })).toEqual({ total: 1, is_total_capped: false, rows: 1 })
+  expect(await found({ state: 'read' })).toEqual({ total: 0, is_total_capped: false, rows: 0 })
+})

@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { totalCap } from '@lab/contract/fields'
 import type { NoticeKind } from '@lab/contract/notice'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -22,12 +23,12 @@ export async function insertNotices(tx: Tx, rows: (typeof notices.$inferInsert)[
   return made.map((row) => row.userId)
 }
 
-/** A person's notices, newest first. */
+/** A person's notices, newest first; totals stop counting at ten thousand. */
 export async function listNotices(
   tx: Tx,
   userId: string,
   query: NoticeListQuery,
-): Promise<{ rows: NoticeRow[]; total: number }> {
+): Promise<{ rows: NoticeRow[]; total: number; isCapped: boolean }> {
   const pattern = query.keyword ? likePattern(query.keyword) : null
   const where: SQL | undefined = and(
     eq(notices.userId, userId),
@@ -35,8 +36,10 @@ export async function listNotices(
     query.state ? (query.state === 'unread' ? isNull(notices.readAt) : isNotNull(notices.readAt)) : undefined,
     pattern ? or(ilike(notices.title, pattern), ilike(notices.body, pattern)) : undefined,
   )
-  const total = query.count === 'none' ? 0 : await tx.$count(notices, where)
-  if (query.count === 'only') return { rows: [], total }
+  const found = tx.select({ id: notices.id }).from(notices).where(where).limit(totalCap)
+  const counted = query.count === 'none' ? 0 : await tx.$count(found.as('found'))
+  const counts = { total: Math.min(counted, totalCap - 1), isCapped: counted >= totalCap }
+  if (query.count === 'only') return { rows: [], ...counts }
   const rows = await tx
     .select()
     .from(notices)
@@ -44,7 +47,7 @@ export async function listNotices(
     .orderBy(desc(notices.createdAt), desc(notices.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
-  return { rows, total }
+  return { rows, ...counts }
 }
 
 export async function findNotice(tx: Tx, id: string): Promise<NoticeRow | null> {

@@ -22,6 +22,10 @@ export const notices = pgTable(
   },
   (t) => [
     index('notices_mailbox').on(t.userId, t.createdAt, t.id),
+    index('notices_kind').on(t.userId, t.kind, t.createdAt, t.id),
+    index('notices_read')
+      .on(t.userId, t.createdAt, t.id)
+      .where(sql`read_at IS NOT NULL`),
     index('notices_unread')
       .on(t.userId)
       .where(sql`read_at IS NULL`),

@@ -32,5 +32,9 @@ export const activityLogs = pgTable(
     index('activity_logs_customer').on(t.customerId, t.seq),
     index('activity_logs_object').on(t.objectId, t.seq),
     index('activity_logs_actor').on(t.actorId, t.seq),
+    // What the log is narrowed by, for those who may see most of it.
+    index('activity_logs_action').on(t.action, t.seq),
+    index('activity_logs_kind').on(t.objectKind, t.seq),
+    index('activity_logs_at').on(t.at, t.seq),
   ],
 )

@@ -149,7 +149,7 @@ export default function MessageCentre() {
             },
           }),
           placeholderData: keepPreviousData,
-          select: (data) => ({ rows: data.notices, total: data.total }),
+          select: (data) => ({ rows: data.notices, total: data.total, isTotalCapped: data.is_total_capped }),
         }}
         columns={columns}
         rowKey={(notice) => notice.id}
