@@ -115,5 +115,5 @@ test('a check is filled in, something must have been done, and each learner gets
     .poll(async () => (await call(experiment.outline, { params })).outline.sections[0]!.steps[0]!)
     .toMatchObject({ has_check: true, evidence: ['执行过命令：python3 -m http.server'] })
   const { outline } = await call(experiment.outline, { params })
-  expect(outline.sections[0]!.steps[0]!.secrets?.check?.script).toContain('port="$LAB_PORT"')
+  expect(outline.sections[0]!.steps[0]!.secrets?.check?.script).toContain('${LAB_PORT-')
 })

@@ -18,6 +18,7 @@ export interface Said {
   stderr: string
 }
 
+const silent = { failed: '未通过', error: '脚本出错', timeout: '超时未结束' } as const
 const worst = ['error', 'timeout', 'failed', 'passed'] as const
 
 const nameOf = (machine: string | null): string => machine ?? '默认主机'
@@ -36,11 +37,16 @@ export function saidTogether<T extends Said>(runs: readonly { machine: string | 
       .filter(({ run }) => run[field].trim())
       .map(({ machine, run }) => `== ${nameOf(machine)} ==\n${run[field].trimEnd()}\n`)
       .join('')
-  const spoken = runs.filter(({ run }) => run.message && (outcome === 'passed' || run.outcome !== 'passed'))
+  // Whoever did not pass is named, also one that said nothing.
+  const spoken = runs.flatMap(({ machine, run }) => {
+    const said =
+      run.outcome === 'passed' ? (outcome === 'passed' ? run.message : '') : run.message || silent[run.outcome]
+    return said ? [`${nameOf(machine)}：${said}`] : []
+  })
   return {
     ...(runs.find(({ run }) => run.outcome === outcome) ?? first).run,
     share: shares.reduce((sum, share) => sum + share, 0) / shares.length,
-    message: spoken.map(({ machine, run }) => `${nameOf(machine)}：${run.message}`).join('\n'),
+    message: spoken.join('\n'),
     stdout: under('stdout'),
     stderr: under('stderr'),
   }
