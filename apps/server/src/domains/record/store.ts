@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, ne, notInArray, sql } from 'dri
 import type { MemberRole } from '@lab/contract/classroom'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import { classes } from '../classroom/tables.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
@@ -25,19 +26,6 @@ export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
   isAccommodated: boolean
   /** The offering's; null for a content on its own. */
   settings: OfferingSettings | null
-}
-
-/**
- * A record for one person; null when there is none. This and what follows is read several times for everything a learner
- * does, and planning it costs more than reading it: so it is prepared, by name.
- */
-export const findRecord = async (tx: Tx, id: string, userId: string): Promise<RecordFacts | null> =>
-  (await selectFacts(tx).prepare('record_facts').execute({ id, userId }))[0] ?? null
-
-/** The same as it is now, held until the transaction ends: what follows is decided on nothing older. */
-export async function lockRecordFacts(tx: Tx, id: string, userId: string): Promise<RecordFacts | null> {
-  const held = selectFacts(tx).for('update', { of: records }).prepare('record_facts_held')
-  return (await held.execute({ id, userId }))[0] ?? null
 }
 
 const userId = sql.placeholder('userId')
@@ -69,6 +57,18 @@ const selectFacts = (tx: Tx) =>
     .leftJoin(classes, eq(classes.id, records.classId))
     .leftJoin(users, eq(users.id, records.learnerId))
     .where(eq(records.id, sql.placeholder('id')))
+
+// This and what follows is read and written several times for everything that a learner does, so it is prepared.
+const facts = prepared('record_facts', (tx) => selectFacts(tx))
+const factsHeld = prepared('record_facts_held', (tx) => selectFacts(tx).for('update', { of: records }))
+
+/** A record for one person; null when there is none. */
+export const findRecord = async (tx: Tx, id: string, person: string): Promise<RecordFacts | null> =>
+  (await facts(tx, { id, userId: person }))[0] ?? null
+
+/** The same as it is now, held until the transaction ends: what follows is decided on nothing older. */
+export const lockRecordFacts = async (tx: Tx, id: string, person: string): Promise<RecordFacts | null> =>
+  (await factsHeld(tx, { id, userId: person }))[0] ?? null
 
 /** The record alone, held in the same way. */
 export async function lockRecord(tx: Tx, id: string): Promise<RecordEntry | null> {
@@ -128,46 +128,50 @@ export async function deleteRecord(tx: Tx, id: string): Promise<void> {
   await tx.delete(records).where(eq(records.id, id))
 }
 
-export async function saveRecord(tx: Tx, id: string, patch: Partial<RecordEntry>): Promise<RecordEntry> {
-  const rows = await tx
+const recordSaved = preparedFields('record_saved', (tx, fields: Later<Partial<RecordEntry>>) =>
+  tx
     .update(records)
-    .set({ ...patch, version: sql`${records.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(records.id, id))
-    .returning()
-  return rows[0]!
-}
+    .set({ ...fields, version: sql`${records.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(records.id, sql.placeholder('id')))
+    .returning(),
+)
+export const saveRecord = async (tx: Tx, id: string, patch: Partial<RecordEntry>): Promise<RecordEntry> =>
+  (await recordSaved(tx, patch, { id }))[0]!
 
-/** The steps of a record in the order of the experiment. */
-export const listSteps = (tx: Tx, recordId: string): Promise<StepEntry[]> =>
+const stepsListed = prepared('record_steps_listed', (tx) =>
   tx
     .select()
     .from(recordSteps)
     .where(eq(recordSteps.recordId, sql.placeholder('recordId')))
-    .orderBy(asc(recordSteps.position))
-    .prepare('record_steps_listed')
-    .execute({ recordId })
+    .orderBy(asc(recordSteps.position)),
+)
+/** The steps of a record in the order of the experiment. */
+export const listSteps = (tx: Tx, recordId: string): Promise<StepEntry[]> => stepsListed(tx, { recordId })
 
-export async function findStep(tx: Tx, recordId: string, stepId: string): Promise<StepEntry | null> {
-  const rows = await tx
-    .select()
-    .from(recordSteps)
-    .where(and(eq(recordSteps.recordId, recordId), eq(recordSteps.stepId, stepId)))
-  return rows[0] ?? null
-}
+const theStep = and(
+  eq(recordSteps.recordId, sql.placeholder('recordId')),
+  eq(recordSteps.stepId, sql.placeholder('stepId')),
+)
+const stepFound = prepared('record_step', (tx) => tx.select().from(recordSteps).where(theStep))
+export const findStep = async (tx: Tx, recordId: string, stepId: string): Promise<StepEntry | null> =>
+  (await stepFound(tx, { recordId, stepId }))[0] ?? null
 
+const stepSaved = preparedFields('record_step_saved', (tx, fields: Later<Partial<StepEntry>>) =>
+  tx.update(recordSteps).set(fields).where(theStep),
+)
 export async function saveStep(tx: Tx, recordId: string, stepId: string, patch: Partial<StepEntry>): Promise<void> {
-  await tx
-    .update(recordSteps)
-    .set(patch)
-    .where(and(eq(recordSteps.recordId, recordId), eq(recordSteps.stepId, stepId)))
+  await stepSaved(tx, patch, { recordId, stepId })
 }
 
+const secondsAdded = prepared('record_step_seconds', (tx) =>
+  tx
+    .update(recordSteps)
+    .set({ durationSeconds: sql`${recordSteps.durationSeconds} + ${sql.placeholder('seconds')}` })
+    .where(theStep),
+)
 /** Adds time spent in a step. */
 export async function addStepSeconds(tx: Tx, recordId: string, stepId: string, seconds: number): Promise<void> {
-  await tx
-    .update(recordSteps)
-    .set({ durationSeconds: sql`${recordSteps.durationSeconds} + ${seconds}` })
-    .where(and(eq(recordSteps.recordId, recordId), eq(recordSteps.stepId, stepId)))
+  await secondsAdded(tx, { recordId, stepId, seconds })
 }
 
 /** A learner's records of several offerings. */
@@ -247,11 +251,15 @@ export async function claimCleanups(
 
 export type NewEvent = Omit<typeof recordEvents.$inferInsert, 'id' | 'recordId' | 'orgId'>
 
-export async function appendEvent(tx: Tx, record: { id: string; orgId: string }, event: NewEvent): Promise<void> {
-  await tx
+type EventRow = typeof recordEvents.$inferInsert
+const eventAppended = preparedFields('record_event', (tx, fields: Later<EventRow>) =>
+  tx
     .insert(recordEvents)
-    .values({ ...event, recordId: record.id, orgId: record.orgId })
-    .onConflictDoNothing()
+    .values(fields as unknown as EventRow)
+    .onConflictDoNothing(),
+)
+export async function appendEvent(tx: Tx, record: { id: string; orgId: string }, event: NewEvent): Promise<void> {
+  await eventAppended(tx, { ...event, recordId: record.id, orgId: record.orgId })
 }
 
 export async function appendScoreChange(tx: Tx, values: typeof scoreChanges.$inferInsert): Promise<void> {
