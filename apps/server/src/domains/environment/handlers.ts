@@ -20,7 +20,7 @@ import { getConfig, readSaved, saveConfig } from './store/configs.ts'
 import { countLive, listRecords, listRecordsOfOwner, setExpiry, type RecordRow } from './store/records.ts'
 import { listSuites, setSuiteState } from './store/suites.ts'
 import { listTemplates, setTemplateState, suitesOfTemplate } from './store/templates.ts'
-import { fieldsOf } from './templates/rules.ts'
+import { fieldsOf, templateChanges } from './templates/rules.ts'
 import { lineOf, serve } from './terminals/serve.ts'
 import { startRecorder, type Recorder } from './recordings/recorder.ts'
 import { liveMs, sealed, webKey } from './web/address.ts'
@@ -125,10 +125,11 @@ export const environmentEndpoints = bind('environment', contract, {
     return { template: (await presentTemplates(tx, actor, [template]))[0]! }
   },
 
-  updateTemplate: async ({ object, body, actor, tx, ok }) => {
+  updateTemplate: async ({ object, body, actor, tx, ok, changed }) => {
     const { version, note, ...input } = body
     const change = { fields: fieldsOf(input), note, authorId: actor.userId }
     const template = ok(await saveFields(tx, object, version, change))
+    for (const event of templateChanges(object.id)) changed(event)
     return { template: (await presentTemplates(tx, actor, [template]))[0]! }
   },
 

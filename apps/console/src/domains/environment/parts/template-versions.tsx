@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { EnvTemplate } from '@lab/contract/environment'
 import type { TemplateVersionRow } from '@lab/contract/template-version'
 import { api } from '../../../app/request/api.ts'
+import { useStale } from '../../../app/use-stale.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
@@ -20,6 +21,7 @@ type TemplateVersionsProps = { template: EnvTemplate; onClose: () => void }
 export default function TemplateVersions({ template, onClose }: TemplateVersionsProps) {
   const { id, title, version_number: newest } = template
   const [checking, setChecking] = useState<number>()
+  const stale = useStale()
   const params = { id }
   const list = useQuery(api.templateVersion.list.query({ params, query: { per_page: 100 } }, { quiet: true }))
 
@@ -30,7 +32,7 @@ export default function TemplateVersions({ template, onClose }: TemplateVersions
     } finally {
       setChecking(undefined)
     }
-    await list.refetch()
+    await stale('templateVersion')
   }
   const restore = async (number: number): Promise<void> => {
     const agreed = await askQuestion({
@@ -43,6 +45,7 @@ export default function TemplateVersions({ template, onClose }: TemplateVersions
       params: { id, number: String(number) },
       body: { version: template.version },
     })
+    await stale('environment', 'templateVersion')
     showToast(`已恢复到 v${number}，当前版本为 v${newest + 1}`)
     onClose()
   }

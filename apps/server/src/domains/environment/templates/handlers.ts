@@ -8,7 +8,7 @@ import { saveFields } from '../catalogue.ts'
 import { checkImage } from '../image-check.ts'
 import { presentTemplates } from '../present.ts'
 import { findPeople } from '../store/people.ts'
-import { differenceOf } from './rules.ts'
+import { differenceOf, templateChanges } from './rules.ts'
 import { countLiveByVersion, findVersion, listTemplateVersions, saveImageCheck, type VersionEntry } from './store.ts'
 
 type Wire = z.input<typeof TemplateVersionRow>
@@ -50,13 +50,14 @@ export const templateVersionEndpoints = bind('templateVersion', contract, {
     return { changes: differenceOf(before?.fields ?? null, after.fields) }
   },
 
-  restore: async ({ object, params, body, actor, tx, ok }) => {
+  restore: async ({ object, params, body, actor, tx, ok, changed }) => {
     const { fields, number } = orAbsent(await findVersion(tx, object.id, Number(params.number)))
     if (differenceOf(object, fields).length === 0) {
       leaveWith(refuse('invalid', { message: `模板现在的内容与 v${number} 相同` }))
     }
     const change = { fields, note: `恢复到 v${number}`, authorId: actor.userId }
     const template = ok(await saveFields(tx, object, body.version, change))
+    for (const event of templateChanges(object.id)) changed(event)
     return { template: (await presentTemplates(tx, actor, [template]))[0]! }
   },
 

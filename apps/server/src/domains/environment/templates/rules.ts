@@ -25,6 +25,12 @@ export const fieldsOf = (input: Omit<EnvTemplateEdit, 'note'>): TemplateFields =
   envUsage: input.env_usage,
 })
 
+/** What pages show anew after a template was saved: the template where it is used, and its versions. */
+export const templateChanges = (id: string) => [
+  { domain: 'environment', id },
+  { domain: 'templateVersion', id },
+]
+
 const words: { field: string; of: (fields: TemplateFields) => string }[] = [
   { field: '名称', of: ({ title }) => title },
   { field: '说明', of: ({ summary }) => summary },

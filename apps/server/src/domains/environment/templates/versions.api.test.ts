@@ -72,6 +72,27 @@ test('an earlier version comes back as a new one; an old page, a taken title and
   expect(versions.map((one: { note: string }) => one.note)).toEqual(['恢复到 v1', '', ''])
 })
 
+test('whoever looks at a template or at its versions is told of a new one, however it was made', async () => {
+  const template = await make('壬主机')
+  const at = `/apis/v2/templates/${template.id}`
+  const told = (): Promise<void> => {
+    const waiting = new Set(['environment', 'templateVersion'])
+    return new Promise((resolve) => {
+      const stop = app.kernel.events.subscribe((event) => {
+        if (event.id !== template.id || !waiting.delete(event.domain) || waiting.size > 0) return
+        stop()
+        resolve()
+      })
+    })
+  }
+  const ofSaving = told()
+  const saved = (await teacher.put(at, { ...first, title: '壬主机', cpus: 2, version: 1 })).data.template
+  await ofSaving
+  const ofGoingBack = told()
+  await teacher.post(`${at}/versions/1/restore`, { version: saved.version })
+  await ofGoingBack
+})
+
 test('the image check is kept with the version that was checked', async () => {
   const template = await make('丙主机')
   const at = `/apis/v2/templates/${template.id}`
