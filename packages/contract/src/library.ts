@@ -161,7 +161,7 @@ export type SyncRow = z.output<typeof SyncRow>
 export const SyncChange = z.object({
   key: z.string(),
   what: z.enum(['added', 'removed', 'changed', 'moved']),
-  /** 设置, 章节 or 环节. */
+  /** 设置, 章节, 环节 or 数据集. */
   part: z.string(),
   title: z.string(),
   /** `before` is the copy's present value, `after` the one that it would get. */

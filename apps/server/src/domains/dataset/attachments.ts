@@ -6,6 +6,7 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { yes } from '../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import { contentPolicy, findContent } from '../content/index.ts'
+import { contents } from '../content/tables.ts'
 import { freeMountName } from './rules.ts'
 import { contentDatasets } from './tables.ts'
 
@@ -41,6 +42,25 @@ export async function attachedOf(tx: Tx, contentId: string): Promise<AttachedDat
   return rows
     .map((row) => ({ datasetId: row.datasetId, version: row.pinnedVersion, name: row.name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The same with what each was copied from. */
+export async function attachedWithOrigins(
+  tx: Tx,
+  contentId: string,
+): Promise<(AttachedDataset & { sourceId: string | null; sourceVersion: number | null })[]> {
+  const rows = await tx
+    .select({
+      datasetId: contentDatasets.datasetId,
+      version: contentDatasets.pinnedVersion,
+      name: contentDatasets.name,
+      sourceId: contents.sourceId,
+      sourceVersion: contents.sourceVersion,
+    })
+    .from(contentDatasets)
+    .innerJoin(contents, eq(contents.id, contentDatasets.datasetId))
+    .where(eq(contentDatasets.contentId, contentId))
+  return rows
 }
 
 export interface ShownAttachment extends AttachedDataset {

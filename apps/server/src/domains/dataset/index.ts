@@ -10,6 +10,7 @@ import { findDataset, type FullDataset } from './store.ts'
 export { addFiles } from './add-files.ts'
 export {
   attachedOf,
+  attachedWithOrigins,
   mountsFor,
   registerDatasetOwner,
   setAttached,
@@ -19,6 +20,7 @@ export {
 export { bringDatasets } from './bring.ts'
 export { createDataset } from './create.ts'
 export { asIncoming } from './import.ts'
+export { freeMountName } from './rules.ts'
 export { findDataset } from './store.ts'
 export { datasetsToPack, twinOf, unpackDataset, type PackedDataset } from './packing.ts'
 export { publishDataset } from './versions.ts'

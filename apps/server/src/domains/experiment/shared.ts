@@ -5,11 +5,13 @@ import { partsOf, provenStateLabels, stepKindLabels } from '@lab/contract/experi
 import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
 import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { type FullContent } from '../content/index.ts'
+import { findContent, type FullContent } from '../content/index.ts'
 import type { SharedKind } from '../library/index.ts'
 import { copyExperiment, stepRow } from './create.ts'
 import { editOutline } from './edit-outline.ts'
+import { datasetChanges, followDatasets } from './follow-datasets.ts'
 import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy, type PlannedChange } from './merge.ts'
+import type { PlannedDataset } from './merge-datasets.ts'
 import { isTask, provenState, type ExperimentSnapshot, type StepContent } from './outline.ts'
 import { lastProofSteps } from './proof-store.ts'
 import {
@@ -106,6 +108,8 @@ const asExperiment = async (tx: Tx, content: Pick<FullContent, 'id'>): Promise<F
 }
 
 interface Merge {
+  datasets: PlannedDataset[]
+  sourceOrgId: string
   planned: PlannedChange[]
   mine: Copy
   theirs: ExperimentSnapshot
@@ -120,7 +124,14 @@ async function mergeOf(tx: Tx, copy: FullExperiment, to: number): Promise<Merge>
   const known = base.sections.length ? base.sections : theirs.sections
   const sections = withOrigins(await loadSections(tx, copy.id), known)
   const mine: Copy = { settings: copy.experiment, sections }
-  return { planned: planMerge(base, theirs, mine), mine, theirs }
+  const source = await findContent(tx, sourceId, null)
+  return {
+    datasets: await datasetChanges(tx, copy.id, { base, theirs }),
+    sourceOrgId: source?.orgId ?? copy.orgId,
+    planned: planMerge(base, theirs, mine),
+    mine,
+    theirs,
+  }
 }
 
 async function merge(
@@ -132,9 +143,11 @@ async function merge(
 ): Promise<void> {
   const copy = await asExperiment(tx, content)
   await editOutline(tx, copy.id, async (experiment) => {
-    const { planned, mine, theirs } = await mergeOf(tx, copy, to)
+    const { planned, datasets, sourceOrgId, mine, theirs } = await mergeOf(tx, copy, to)
     const taken = planned.filter(({ change }) => keys.has(change.key))
     await saveExperiment(tx, copy.id, mergedSettings(taken))
+    const followed = datasets.filter(({ change }) => keys.has(change.key))
+    await followDatasets(tx, who, copy, sourceOrgId, followed)
     const merged = mergedOutline(mine.sections, theirs.sections, taken)
 
     const present = new Map(mine.sections.flatMap((section) => section.steps).map((step) => [step.id, step]))
@@ -188,8 +201,8 @@ export const sharedExperiment: SharedKind = {
   copy: async (tx, who, source, { version, title }) =>
     copyExperiment(tx, who, await asExperiment(tx, source), { version, title: title ?? source.title, isPublic: true }),
   difference: async (tx, copy, to) => {
-    const { planned } = await mergeOf(tx, await asExperiment(tx, copy), to)
-    return planned.map(({ change }) => change)
+    const { planned, datasets } = await mergeOf(tx, await asExperiment(tx, copy), to)
+    return [...planned, ...datasets].map(({ change }) => change)
   },
   merge,
 }
