@@ -41,3 +41,13 @@ test('a large number of unread messages does not lie on the word beside it', asy
     expect(right!.x).toBeGreaterThanOrEqual(left!.x + left!.width)
   }).toPass({ timeout: 5000 })
 })
+
+test('a tab of a list in which there is nothing says what belongs there, not that a filter is in the way', async ({
+  as,
+}) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  await teacher.opens('/sync?state=ignored')
+  await expect(teacher.page.getByText('暂无数据').filter({ visible: true })).toBeVisible()
+  await expect(teacher.page.getByRole('button', { name: '清除筛选' }).filter({ visible: true })).toHaveCount(0)
+})

@@ -18,8 +18,8 @@ export type Action<Row> = {
   /** Makes it a link. */
   to?: (row: Row) => string
   run?: (rows: Row[]) => unknown
-  /** The question before it runs: names the object and what goes with it. */
-  confirm?: (rows: Row[]) => string
+  /** The question before it runs: names the object and what goes with it. None where there is nothing to ask. */
+  confirm?: (rows: Row[]) => string | undefined
   /** Said when it is done. */
   done?: string
 }

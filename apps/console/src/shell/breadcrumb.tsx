@@ -19,9 +19,13 @@ export function Breadcrumb({ crumbs, onBack, action }: BreadcrumbProps) {
           {crumbs.map((crumb, at) => (
             <li key={`${at}-${crumb.title}`} className={styles.crumb}>
               {crumb.to !== undefined && at < crumbs.length - 1 ? (
-                <AppLink to={crumb.to}>{crumb.title}</AppLink>
+                <AppLink to={crumb.to} title={crumb.title}>
+                  {crumb.title}
+                </AppLink>
               ) : (
-                <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>{crumb.title}</span>
+                <span aria-current={at === crumbs.length - 1 ? 'page' : undefined} title={crumb.title}>
+                  {crumb.title}
+                </span>
               )}
             </li>
           ))}

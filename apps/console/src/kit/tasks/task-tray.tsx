@@ -82,9 +82,11 @@ function Job({ job, onCancel, onDismiss, onOpen }: JobProps) {
     <li className={styles.job}>
       <div className={styles.line}>
         {job.to === undefined ? (
-          <span className={styles.title}>{job.title}</span>
+          <span className={styles.title} title={job.title}>
+            {job.title}
+          </span>
         ) : (
-          <AppLink className={styles.title} to={job.to} onClick={onOpen}>
+          <AppLink className={styles.title} to={job.to} title={job.title} onClick={onOpen}>
             {job.title}
           </AppLink>
         )}

@@ -177,8 +177,9 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
         columns={columns}
         rowKey={rowKey}
         filters={filters}
-        query={query}
-        onQueryChange={setQuery}
+        // Which half of the library it is narrows nothing, nor does the entry that is looked at.
+        query={{ ...query, scope: undefined, entry: undefined }}
+        onQueryChange={(next) => setQuery({ ...next, scope: query.scope })}
         rowActions={actions}
         bulkActions={scope === 'own' ? actions : []}
         defaultView="cards"

@@ -94,6 +94,7 @@ export default function MessageCentre() {
       label: '删除',
       icon: DeleteOutlined,
       danger: true,
+      confirm: ({ length }) => (length > 1 ? `将删除选中的${length}条消息，不能恢复。` : undefined),
       run: (notices) => Promise.all(notices.map(remove)),
       done: '已删除',
     },

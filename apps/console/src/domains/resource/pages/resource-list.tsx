@@ -98,7 +98,7 @@ function ResourceList({ type }: { type: ResourceType }) {
       key: 'title',
       title: '名称',
       isFixed: true,
-      minWidth: 260,
+      minWidth: 220,
       render: (one) => (
         <TitleCell
           title={one.title}
@@ -109,12 +109,12 @@ function ResourceList({ type }: { type: ResourceType }) {
         />
       ),
     },
-    { key: 'status', title: '状态', width: 110, render: (one) => <StateTag state={one.status} /> },
-    { key: 'is_public', title: '可见范围', width: 100, render: scopeTag },
+    { key: 'status', title: '状态', width: 92, render: (one) => <StateTag state={one.status} /> },
+    { key: 'is_public', title: '可见范围', width: 80, render: scopeTag },
     {
       key: 'tags',
       title: '标签',
-      minWidth: 140,
+      minWidth: 120,
       render: (one) => one.tags.join('、') || '--',
     },
     ...(type === 'rich_text'
@@ -123,7 +123,7 @@ function ResourceList({ type }: { type: ResourceType }) {
           {
             key: 'size',
             title: '大小',
-            width: 100,
+            width: 92,
             align: 'right' as const,
             render: (one: Resource) => <FileSize bytes={fileOf(one)?.size} />,
           },
@@ -131,10 +131,10 @@ function ResourceList({ type }: { type: ResourceType }) {
     {
       key: 'creator',
       title: '创建人',
-      width: 140,
+      width: 116,
       render: (one) => <Person name={one.creator_name} avatar={one.creator.avatar} size={24} />,
     },
-    { key: 'updated_at', title: '更新时间', width: 130, render: (one) => <RelativeTime at={one.updated_at} /> },
+    { key: 'updated_at', title: '更新时间', width: 122, render: (one) => <RelativeTime at={one.updated_at} /> },
   ]
   const card = (one: Resource): CardLook => ({
     kind: `resource-${type}`,

@@ -111,7 +111,7 @@ export default function SyncList() {
         columns={columns}
         rowKey={rowKey}
         filters={[{ kind: 'search', placeholder: '搜索副本名称' }]}
-        query={query}
+        query={{ ...query, state: undefined }}
         onQueryChange={(next) => setQuery({ ...next, state: state === 'pending' ? undefined : state })}
         rowActions={actions}
         empty={{ kind: 'file', text: emptyTexts[state] }}
