@@ -76,7 +76,9 @@ export const Offering = z.object({
   settings: OfferingSettings,
   /** not_open, open, closed: by the dates, at the time of the answer. */
   phase: z.enum(['not_open', 'open', 'closed']),
+  /** The version that learners who begin now work on, and the newest that was published. */
   content_version: z.number(),
+  latest_version: z.number(),
   added_by: PersonBrief,
   learner_count: z.number(),
   started_count: z.number(),
@@ -147,6 +149,14 @@ export const offering = {
     data: z.object({ offering: Offering }),
     refusals: ['class.archived'],
     sample: { body: { version: 1, settings: {} } },
+  }),
+  /** Learners who begin from now on get the newest version; who has begun keeps theirs. */
+  upgrade: endpoint('POST', '/apis/v2/offerings/:id/upgrade', {
+    summary: '更新到内容的最新版本',
+    access: on('offering', 'teach'),
+    params: id,
+    data: z.object({ offering: Offering }),
+    refusals: ['class.archived', 'content.wrongState'],
   }),
   setDates: endpoint('POST', '/apis/v2/classes/:id/offerings/dates', {
     summary: '批量修改开放时间',

@@ -1,3 +1,4 @@
+import { contentStateLabels, type ContentState } from '@lab/contract/content'
 import { offering as contract, openEnds } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
@@ -60,6 +61,19 @@ export const offeringEndpoints = bind('offering', contract, {
     if (!(await store.saveSettings(tx, object.id, body.version, body.settings))) {
       return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, actor, object.id, now) } }))
     }
+    changed({ domain: 'offering', id: object.id, classId: object.classId })
+    return { offering: await shown(tx, actor, params.id, now) }
+  },
+  upgrade: async ({ params, object, actor, tx, now, ok, logged, changed }) => {
+    ok(notArchived(object))
+    const before = await shown(tx, actor, params.id, now)
+    if (before.content_state !== 'published') {
+      const state = contentStateLabels[before.content_state as ContentState]
+      return ok(refuse('content.wrongState', { state, verb: '更新' }))
+    }
+    if (before.latest_version === before.content_version) return { offering: before }
+    await store.saveContentVersion(tx, object.id, before.latest_version)
+    logged({ before: { version: before.content_version }, after: { version: before.latest_version } })
     changed({ domain: 'offering', id: object.id, classId: object.classId })
     return { offering: await shown(tx, actor, params.id, now) }
   },

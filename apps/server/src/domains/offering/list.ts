@@ -14,6 +14,7 @@ import { offerings } from './tables.ts'
 export interface ListedOffering extends OfferingFacts {
   contentCover: string
   contentState: ContentState
+  latestVersion: number
   position: number
   createdAt: Date
   addedBy: { id: string; real_name: string; avatar: string }
@@ -66,6 +67,7 @@ async function listWhere(
       ...factColumns(userId),
       contentCover: contents.cover,
       contentState: contents.state,
+      latestVersion: contents.publishedVersion,
       position: offerings.position,
       createdAt: offerings.createdAt,
       addedById: offerings.addedBy,

@@ -19,6 +19,7 @@ export const presentOffering = (actor: Actor, row: ListedOffering, now: Date): O
   settings: row.settings,
   phase: phaseOf(row.settings, now),
   content_version: row.contentVersion,
+  latest_version: row.latestVersion,
   added_by: row.addedBy,
   learner_count: row.learnerCount,
   started_count: row.startedCount,

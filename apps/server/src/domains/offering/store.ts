@@ -88,6 +88,14 @@ export async function saveSettings(tx: Tx, id: string, version: number, settings
   return rows.length > 0
 }
 
+/** The version that learners get who begin from now on. */
+export async function saveContentVersion(tx: Tx, id: string, contentVersion: number): Promise<void> {
+  await tx
+    .update(offerings)
+    .set({ contentVersion, version: sql`${offerings.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(offerings.id, id))
+}
+
 /** New dates for several offerings of a class; what is not named and the rest of their settings stay. Answers how many. */
 export async function saveDates(
   tx: Tx,

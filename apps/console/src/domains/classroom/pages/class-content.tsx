@@ -68,6 +68,24 @@ export default function ClassContentPage() {
   )
   const close = () => setOpen(undefined)
   const openSettings = (row: Offering) => setOpen({ dialog: 'settings', row })
+  const upgrade = async (row: Offering): Promise<void> => {
+    const { content_title: title, content_version: now, latest_version: latest, started_count: begun } = row
+    const agreed = await askQuestion({
+      title: '更新内容版本',
+      text:
+        `「${title}」将从 v${now} 更新到 v${latest}，尚未开始的学员使用新版本。` +
+        (begun > 0 ? `已开始的 ${begun} 人继续使用开始时的版本；评分有误时请用「重新评分」。` : ''),
+      okText: '更新',
+    })
+    if (!agreed) return
+    try {
+      await api.offering.upgrade({ params: { id: row.id } })
+    } catch {
+      return
+    }
+    showToast(`「${title}」已更新到 v${latest}`)
+    await stale('offering')
+  }
   const remove = async (row: Offering): Promise<void> => {
     const agreed = await askQuestion({
       title: '移除内容',
@@ -164,6 +182,7 @@ export default function ClassContentPage() {
                   onToggle={selection.onToggle}
                   onSettings={openSettings}
                   onRegrade={what.kind === 'experiment' ? (one) => setOpen({ dialog: 'regrade', row: one }) : undefined}
+                  onUpgrade={(one) => void upgrade(one)}
                   onRemove={(one) => void remove(one)}
                 />
               ))}

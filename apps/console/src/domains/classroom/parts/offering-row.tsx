@@ -26,12 +26,14 @@ export type OfferingRowProps = {
   onSettings: (row: Offering) => void
   /** Judging stored work anew; only where the kind has steps. */
   onRegrade?: ((row: Offering) => void) | undefined
+  onUpgrade: (row: Offering) => void
   onRemove: (row: Offering) => void
 }
 
 /** One content of the class: when it is open, how far the learners are, what can be done. */
 export function OfferingRow(props: OfferingRowProps) {
-  const { row, isSelected, refusal, canOrder, to, recordsTo, onToggle, onSettings, onRegrade, onRemove } = props
+  const { row, isSelected, refusal, canOrder, to, recordsTo, onToggle, onSettings, onRegrade, onUpgrade, onRemove } =
+    props
   const now = useNow()
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: row.id,
@@ -91,6 +93,16 @@ export function OfferingRow(props: OfferingRowProps) {
           <AppLink className={styles.action} to={recordsTo}>
             记录
           </AppLink>
+        )}
+        {row.latest_version > row.content_version && row.content_state === 'published' && (
+          <button
+            type="button"
+            className={styles.action}
+            {...blocked}
+            onClick={refusal === undefined ? () => onUpgrade(row) : undefined}
+          >
+            更新到 v{row.latest_version}
+          </button>
         )}
         {onRegrade && (
           <button type="button" className={styles.action} onClick={() => onRegrade(row)}>
