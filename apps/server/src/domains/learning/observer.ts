@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { recordFacts } from '../record/index.ts'
+import { FairQueue } from './fair-queue.ts'
 import { look, type LookOptions } from './observe.ts'
 import { liveEnvironment } from './setup.ts'
 
@@ -7,6 +9,8 @@ import { liveEnvironment } from './setup.ts'
 const afterCommandMs = 2_000
 /** Between commands, for what programs do by themselves. */
 const everyMs = 30_000
+/** A look mostly waits for a program to start in a sandbox; more at once would take the machine from those who work. */
+const looksAtOnce = Math.min(16, 2 * availableParallelism())
 /** Who has typed nothing for so long is not looked after any more, until they do. */
 const restMs = 15 * 60_000
 
@@ -14,18 +18,30 @@ const restMs = 15 * 60_000
 export class Observer {
   readonly #kernel: Kernel
   /** When the learner of a record last typed. */
-  readonly #active = new Map<string, { learnerId: string; at: number }>()
+  readonly #active = new Map<string, { learnerId: string; at: number; classId?: string | null }>()
   readonly #soon = new Map<string, NodeJS.Timeout>()
   readonly #round: NodeJS.Timeout
-  #looking: Promise<void> = Promise.resolve()
+  readonly #looks: FairQueue<LookOptions>
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel
+    this.#looks = new FairQueue({
+      atOnce: looksAtOnce,
+      // A look for everything finds what is new, too.
+      join: (waiting, added) => (waiting.isOnlyNew ? added : waiting),
+      run: async (recordId, options) => {
+        try {
+          await this.#look(recordId, options)
+        } catch (error) {
+          kernel.log.warn({ err: error, record: recordId }, 'an environment was not looked at')
+        }
+      },
+    })
     this.#round = setInterval(() => this.#lookAround(), everyMs).unref()
   }
 
   typed(recordId: string, learnerId: string): void {
-    this.#active.set(recordId, { learnerId, at: Date.now() })
+    this.#active.set(recordId, { ...this.#active.get(recordId), learnerId, at: Date.now() })
     if (this.#soon.has(recordId)) return
     const timer = setTimeout(() => {
       this.#soon.delete(recordId)
@@ -41,19 +57,17 @@ export class Observer {
     }
   }
 
-  /** One after the other: a look is never worth more than the work that goes on. */
+  /** In turn between classes; of whom the class is not known yet is looked after with the others of whom it is not. */
   #then(recordId: string, options: LookOptions): void {
-    this.#looking = this.#looking
-      .then(() => this.#look(recordId, options))
-      .catch((error: unknown) =>
-        this.#kernel.log.warn({ err: error, record: recordId }, 'an environment was not looked at'),
-      )
+    this.#looks.add(this.#active.get(recordId)?.classId ?? '', recordId, options)
   }
 
   async #look(recordId: string, options: LookOptions): Promise<void> {
-    const learnerId = this.#active.get(recordId)?.learnerId
-    if (!learnerId) return
+    const active = this.#active.get(recordId)
+    if (!active) return
+    const { learnerId } = active
     const record = await recordFacts(this.#kernel.connection.db, recordId, learnerId)
+    active.classId = record?.classId ?? null
     const environment = record && (await liveEnvironment(this.#kernel, { userId: learnerId }, recordId))
     const isWorth = environment?.state === 'running' && (await look(this.#kernel, record!, environment, options))
     if (!isWorth) this.#active.delete(recordId)
@@ -64,6 +78,6 @@ export class Observer {
     clearInterval(this.#round)
     for (const timer of this.#soon.values()) clearTimeout(timer)
     this.#active.clear()
-    await this.#looking
+    await this.#looks.stop()
   }
 }
