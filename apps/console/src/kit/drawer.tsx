@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Drawer as KitDrawer, type DrawerProps } from 'antd'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** Of each drawer: what had the focus before it opened, and before the drawer that this was in. */
 const openers = new WeakMap<Element, Element[]>()
@@ -19,19 +19,18 @@ function openersNow(): Element[] {
  */
 export function Drawer(props: DrawerProps) {
   const [before] = useState(openersNow)
-  const drawer = useRef<Element | null>(null)
   // Its content is drawn later than the drawer itself.
   const isDrawn = (inside: HTMLElement | null): void => {
-    if (!inside) return
-    drawer.current = inside.closest('.ant-drawer')
-    if (drawer.current) openers.set(drawer.current, before)
+    const drawer = inside?.closest('.ant-drawer')
+    if (drawer) openers.set(drawer, before)
   }
   useLayoutEffect(
     () => () => {
-      const { activeElement } = document
-      const isLost = activeElement === document.body || drawer.current?.contains(activeElement)
-      const next = before.find((one) => one.isConnected)
-      if (isLost && next instanceof HTMLElement) next.focus({ preventScroll: true })
+      // As long as it is in the document the kit's drawer holds the focus.
+      queueMicrotask(() => {
+        const next = before.find((one) => one.isConnected)
+        if (document.activeElement === document.body && next instanceof HTMLElement) next.focus({ preventScroll: true })
+      })
     },
     [before],
   )

@@ -120,7 +120,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
         <TerminalView
           key={machine}
           label={`主机 ${machine} 的终端`}
-          height={520}
+          height="clamp(260px, calc(100vh - 310px), 520px)"
           readOnly={watch}
           isHelping={isHelping}
           url={(size) => terminalAddress(recordId, machine, size, { watch, key: `window-${machine}` })}
