@@ -1,4 +1,5 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { onDemand } from './on-demand.tsx'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -25,28 +26,13 @@ export function comeToRest(): void {
 
 /**
  * A part of a page that opens on demand, a dialog usually. Its code comes in an idle moment after the page has come to
- * rest: opening it waits for nothing, and the page's own first rows do not wait for it. Not React's `lazy`, which holds
- * back what was not there at the first drawing for 300 ms, also when its code has long arrived.
+ * rest: opening it waits for nothing, and the page's own first rows do not wait for it.
  */
 export function later<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined
-  const fetchPart = async (): Promise<ComponentType<Props>> => (loaded ??= (await load()).default)
-  atRest(fetchPart)
-  return function Later(props: Props) {
-    const [Part, setPart] = useState(() => loaded)
-    const [failure, setFailure] = useState<unknown>()
-    // Follows the arrival of the code.
-    useEffect(() => {
-      let isShown = true
-      fetchPart().then(
-        (arrived) => isShown && setPart(() => arrived),
-        (error: unknown) => isShown && setFailure(error),
-      )
-      return () => {
-        isShown = false
-      }
-    }, [])
-    if (failure !== undefined) throw failure
-    return Part ? <Part {...props} /> : null
-  }
+  const part = onDemand<Props>(
+    async () => (await load()).default,
+    () => null,
+  )
+  atRest(part.fetchCode)
+  return part
 }

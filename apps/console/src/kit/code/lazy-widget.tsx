@@ -1,25 +1,15 @@
 import { Skeleton } from 'antd'
-import { Suspense, lazy } from 'react'
 import type { ComponentType } from 'react'
+import { onDemand, type OnDemand } from '../on-demand.tsx'
 
 /**
  * A widget whose code is fetched when it is first shown. Until then a quiet block of about its height stands in its place,
- * so that nothing jumps. `preload` may be called on hover of what opens it.
+ * so that nothing jumps.
  */
-export function lazyWidget<Props extends object>(
+export const lazyWidget = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   heightOf: (props: Props) => number | string = () => 120,
-): ComponentType<Props> & { preload: () => void } {
-  const Inner = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
-  function LazyWidget(props: Props) {
-    return (
-      <Suspense fallback={<Waiting height={heightOf(props)} />}>
-        <Inner {...props} />
-      </Suspense>
-    )
-  }
-  return Object.assign(LazyWidget, { preload: () => void load() })
-}
+): OnDemand<Props> => onDemand(load, (props) => <Waiting height={heightOf(props)} />)
 
 function Waiting({ height }: { height: number | string }) {
   return (

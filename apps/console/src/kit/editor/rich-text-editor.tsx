@@ -1,6 +1,7 @@
 import { CloseOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress, Segmented, Spin } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
+import { onDemand, type OnDemand } from '../on-demand.tsx'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import { isSameMarks, noMarks } from './commands.ts'
 import type { EditorHandle, EditorMarks, ModeProps } from './commands.ts'
@@ -16,9 +17,11 @@ import type { RunningUpload } from './use-file-insertion.ts'
 import './rich-text.css'
 import './editor.css'
 
-const modes: Record<RichText['format'], React.LazyExoticComponent<React.ComponentType<ModeProps>>> = {
-  wysiwyg: lazy(async () => ({ default: (await import('./wysiwyg/wysiwyg-mode.tsx')).WysiwygMode })),
-  markdown: lazy(async () => ({ default: (await import('./markdown-mode.tsx')).MarkdownMode })),
+const waiting = () => <Spin className="kw-edit-waiting" />
+
+const modes: Record<RichText['format'], OnDemand<ModeProps>> = {
+  wysiwyg: onDemand(async () => (await import('./wysiwyg/wysiwyg-mode.tsx')).WysiwygMode, waiting),
+  markdown: onDemand(async () => (await import('./markdown-mode.tsx')).MarkdownMode, waiting),
 }
 
 const modeNames = [
@@ -67,18 +70,16 @@ function EditorFrame(props: RichTextEditorProps) {
       <Toolbar handle={handle} marks={marks} hasResources={onPickResource !== undefined} onDialog={setDialog} />
       {draft.offered && <DraftOffer savedAt={draft.offered.savedAt} onRestore={restore} onDiscard={draft.discard} />}
       <div className={`kw-edit-body${isSource && isPreviewing ? ' kw-edit-split' : ''}`}>
-        <Suspense fallback={<Spin className="kw-edit-waiting" />}>
-          <Mode
-            key={value.format}
-            value={value.value}
-            onChange={change}
-            onMarks={noteMarks}
-            onFiles={insertFiles}
-            onReady={setHandle}
-            label={label}
-            placeholder={placeholder}
-          />
-        </Suspense>
+        <Mode
+          key={value.format}
+          value={value.value}
+          onChange={change}
+          onMarks={noteMarks}
+          onFiles={insertFiles}
+          onReady={setHandle}
+          label={label}
+          placeholder={placeholder}
+        />
         {isSource && isPreviewing && (
           <div className="kw-edit-preview" aria-label="预览">
             <RichTextView value={value} emptyText="预览显示在这里" />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { RichTextEditor } from '../../../kit/editor/index.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import type { Saver } from '../saver.ts'
 import type { StepValues } from '../step-values.ts'
@@ -18,6 +19,9 @@ import { later } from '../../../kit/later.tsx'
 
 const ImportDialog = later(() => import('./import-dialog.tsx'))
 const ParametersDialog = later(() => import('./parameters-dialog.tsx'))
+
+// A step begins with its text: the editor's code comes while the step does. What fails here is tried again where it is drawn.
+void RichTextEditor.fetchCode().catch(() => undefined)
 
 type ContentEditorProps = { experiment: Experiment; outline: Outline }
 
