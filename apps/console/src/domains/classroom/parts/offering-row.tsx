@@ -74,8 +74,18 @@ export function OfferingRow(props: OfferingRowProps) {
         {...(to === undefined ? {} : { to })}
         note={openTimes(settings, now)}
       />
-      <span>
+      <span className={styles.state}>
         <StateTag {...phase} />
+        {row.latest_version > row.content_version && row.content_state === 'published' && (
+          <button
+            type="button"
+            className={styles.action}
+            {...blocked}
+            onClick={refusal === undefined ? () => onUpgrade(row) : undefined}
+          >
+            更新到 v{row.latest_version}
+          </button>
+        )}
       </span>
       <div className={styles.progress}>
         <ProgressBar percent={finishedPercent(row)} label={`${row.content_title}的完成率`} hideText />
@@ -93,16 +103,6 @@ export function OfferingRow(props: OfferingRowProps) {
           <AppLink className={styles.action} to={recordsTo}>
             记录
           </AppLink>
-        )}
-        {row.latest_version > row.content_version && row.content_state === 'published' && (
-          <button
-            type="button"
-            className={styles.action}
-            {...blocked}
-            onClick={refusal === undefined ? () => onUpgrade(row) : undefined}
-          >
-            更新到 v{row.latest_version}
-          </button>
         )}
         {onRegrade && (
           <button type="button" className={styles.action} onClick={() => onRegrade(row)}>
