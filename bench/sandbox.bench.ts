@@ -1,10 +1,10 @@
 /**
- * Starting one sandbox of one machine, against the barest bwrap on the same host in the same run. No measure where the
- * host cannot isolate.
+ * Starting one sandbox of one machine, against the barest bwrap on the same host in the same run; looking into many, as
+ * the server does while a class works. No measure where the host cannot isolate.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSandbox, selfTest } from '../apps/server/src/kernel/sandbox/index.ts'
 import type { Sandbox } from '../apps/server/src/kernel/sandbox/index.ts'
@@ -19,6 +19,20 @@ const machine = {
   limits: { memoryBytes: 64 * MIB, pids: 32, diskBytes: 4 * MIB, cpus: 1 },
   mounts: [],
   env: {},
+}
+
+/** What a look at a file and at a log runs (decision 0013). */
+const lookScript = `touch ~/app.log; stat -L -c '%Y %s' ~/app.log; tail -c 4194304 ~/app.log | LC_ALL=C grep -cF -e ready; exit 0`
+
+/** Looks into each of `sandboxes` once, so many at once; the seconds it took. */
+async function lookInto(sandboxes: Iterable<Sandbox>, atOnce: number): Promise<number> {
+  const waiting = sandboxes[Symbol.iterator]()
+  const door = async (): Promise<void> => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) {
+      await next.value.exec('main', { command: { language: 'bash', script: lookScript }, timeoutMs: 10_000 })
+    }
+  }
+  return (await timed(() => Promise.all(Array.from({ length: atOnce }, door)))) / 1000
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -61,6 +75,9 @@ export default async (): Promise<Measure[]> => {
       for (const sandbox of await Promise.all(ids.map(start))) running.add(sandbox)
     })
     const alive = [...running].filter((sandbox) => sandbox.isAlive()).length
+    const alone = await lookInto(running, 1)
+    const atOnce = Math.min(16, 2 * availableParallelism())
+    const several = await lookInto(running, atOnce)
     await Promise.all([...running].map((sandbox) => sandbox.destroy()))
     return [
       {
@@ -76,6 +93,13 @@ export default async (): Promise<Measure[]> => {
         bound: 1,
         better: 'higher',
         detail: `${crowdSize} in ${(crowd / 1000).toFixed(1)} s`,
+      },
+      {
+        name: 'sandbox: looks, several at once against one by one',
+        ratio: alone / several,
+        bound: 1.2,
+        better: 'higher',
+        detail: `${crowdSize} looks one by one ${alone.toFixed(1)} s, ${atOnce} at once ${several.toFixed(1)} s`,
       },
     ]
   } finally {
