@@ -1,3 +1,4 @@
+import { Person } from './support/person.ts'
 import { changeAnswer } from './support/server-answers.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,7 +48,25 @@ test('a tab of a list in which there is nothing says what belongs there, not tha
 }) => {
   const teacher = as('teacher1')
   await teacher.isSignedIn()
-  await teacher.opens('/sync?state=ignored')
+  await teacher.opens('/sync?state=declined')
   await expect(teacher.page.getByText('暂无数据').filter({ visible: true })).toBeVisible()
   await expect(teacher.page.getByRole('button', { name: '清除筛选' }).filter({ visible: true })).toHaveCount(0)
+})
+
+test('a diagram is drawn whole for who asked for less motion, too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const operator = new Person(await context.newPage(), 'operator', baseURL ?? '')
+  await operator.isSignedIn()
+  await operator.opens('/test?view=rich-text')
+  const picture = operator.page.getByRole('img', { name: '图示' })
+  await expect(picture).toBeVisible()
+  const outside = await picture.evaluate((drawing) => {
+    const frame = drawing.getBoundingClientRect()
+    return [...drawing.querySelectorAll('g.node')].filter((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect()
+      return left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom
+    }).length
+  })
+  expect(outside).toBe(0)
+  await context.close()
 })

@@ -125,7 +125,9 @@ function PersonMenu({ person, dropdownMenu, onLogout }: HeaderProps & { person: 
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
         <Avatar name={person.realName} src={person.avatar} />
-        <span className={styles.name}>{person.realName}</span>
+        <span className={styles.name} title={person.realName}>
+          {person.realName}
+        </span>
         <DownOutlined className={styles.arrow} aria-hidden />
       </button>
       {anchor && <ActionMenu anchor={anchor} entries={entries} label="个人菜单" onClose={close} />}
