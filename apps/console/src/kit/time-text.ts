@@ -36,3 +36,9 @@ export function relativeTime(moment: Moment | null | undefined, now: Date): stri
     ? `${monthAndDay} ${clock(date)}`
     : `${date.getFullYear()}年${monthAndDay}`
 }
+
+/** The day of a moment in the reader's own time zone: `2026-09-01`. */
+export function dayOf(moment: Moment): string {
+  const date = new Date(moment)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

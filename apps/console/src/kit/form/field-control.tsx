@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { TagEditor } from '../tags/tag-editor.tsx'
+import { dayOf } from '../time-text.ts'
 import { ChecksField } from './controls/checks-field.tsx'
 import type { ControlProps } from './controls/control-props.ts'
 import { NumberField } from './controls/number-field.tsx'
@@ -65,7 +66,8 @@ export function FieldControl({ field, ...props }: FieldControlProps) {
           <DateField
             id={id}
             value={value}
-            onChange={onChange}
+            // Without a time it is a day: `2026-09-01`, the same everywhere.
+            onChange={field.hasTime ? onChange : (moment) => onChange(moment === undefined ? null : dayOf(moment))}
             onBlur={onBlur}
             isDisabled={isDisabled}
             {...(field.hasTime ? { hasTime: true } : {})}

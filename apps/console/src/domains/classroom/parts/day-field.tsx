@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { DateWaiting } from '../../../kit/form/date-waiting.tsx'
+import { dayOf } from '../../../kit/time-text.ts'
 
 const DateField = lazy(() => import('../../../kit/form/date-field.tsx'))
 
@@ -10,14 +11,6 @@ type DayFieldProps = {
   onChange: (day: string | null) => void
   isDisabled: boolean
   label: string
-}
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** The day of a moment in the reader's own time zone: `2026-09-01`. */
-export function dayOf(moment: string): string {
-  const date = new Date(moment)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 /** A day without a time, as terms begin and end. */
