@@ -41,7 +41,11 @@ export function Person({ name, avatar, note, to, size }: PersonProps) {
             {name}
           </AppLink>
         )}
-        {note && <span className={styles.note}>{note}</span>}
+        {note && (
+          <span className={styles.note} title={typeof note === 'string' ? note : undefined}>
+            {note}
+          </span>
+        )}
       </span>
     </span>
   )

@@ -32,7 +32,8 @@ export const quietIcons = {
     errorIcon: <CloseCircleFilled aria-hidden />,
     closeIcon: <CloseOutlined aria-hidden />,
   },
-  inputSearch: { searchIcon: <SearchOutlined aria-hidden /> },
+  // Here the icon is all that its button says.
+  inputSearch: { searchIcon: <SearchOutlined aria-label="搜索" /> },
   inputPassword: {
     iconRender: (isShown: boolean) => (isShown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />),
   },
