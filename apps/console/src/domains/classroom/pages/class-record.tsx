@@ -1,6 +1,6 @@
 import { recordStateLabels, recordStates } from '@lab/contract/record'
 import { BellOutlined, DownloadOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
@@ -18,9 +18,10 @@ import { useClass } from '../class-access.ts'
 import { contentLink, contentOf } from '../content-kinds.ts'
 import { RemindDialog } from '../parts/remind-dialog.tsx'
 import { MatrixGrid } from '../parts/matrix/matrix-grid.tsx'
-import { type MatrixSort, matrixQuery, nextOrder, wholeClass } from '../parts/matrix/matrix-query.ts'
+import { type MatrixSort, nextOrder, wholeClass } from '../parts/matrix/matrix-query.ts'
 import { cellTones, countStates, type MatrixOffering } from '../parts/matrix/matrix-rules.ts'
 import styles from '../parts/matrix/matrix.module.css'
+import { useMatrix } from '../parts/matrix/use-matrix.ts'
 
 /** 学习记录 of a class: everybody × everything, each cell leading to the record. */
 export default function ClassRecordPage() {
@@ -31,12 +32,7 @@ export default function ClassRecordPage() {
   const [query, setQuery] = useListQuery(wholeClass)
   const [isReminding, setReminding] = useState(false)
   const groups = useQuery(api.classroom.groups.query({ params: { id } }))
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...api.record.matrix.query({ params: { id }, query: { kind: what.kind, ...matrixQuery(query) } }),
-    placeholderData: keepPreviousData,
-    // What other classes do is no reason to fetch this one again.
-    meta: { classId: id },
-  })
+  const { data, error, refetch, isStale, isWhole } = useMatrix(id, what.kind, query)
   const counts = useMemo(() => data && countStates(data), [data])
   // One pattern of address per content, filled in per cell: names are not looked up for thousands of cells.
   const patterns = useMemo(
@@ -56,7 +52,7 @@ export default function ClassRecordPage() {
     [patterns],
   )
   const sort = (key: MatrixSort) => setQuery(changeQuery(query, { sort: nextOrder(query.sort, key) }))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   const contents = links.has(`content.${aspect.split('.').at(-1)}`)
     ? links.href(`content.${aspect.split('.').at(-1)}`)
     : undefined
@@ -78,7 +74,7 @@ export default function ClassRecordPage() {
         />
         <Button
           icon={<BellOutlined aria-hidden />}
-          disabled={!data || data.members.length === 0 || data.offerings.length === 0}
+          disabled={!data || !isWhole || data.members.length === 0 || data.offerings.length === 0}
           title={data?.members.length === 0 || data?.offerings.length === 0 ? '没有可以提醒的学员或内容' : undefined}
           onClick={() => setReminding(true)}
         >
@@ -128,7 +124,7 @@ export default function ClassRecordPage() {
             {recordStates.map((state) => (
               <li key={state} style={{ '--tone-solid': `var(--${cellTones[state]}-solid)` } as React.CSSProperties}>
                 <i data-empty={state === 'not_started' || undefined} aria-hidden="true" />
-                {recordStateLabels[state]} <b>{counts[state]}</b>
+                {recordStateLabels[state]} <b>{isWhole ? counts[state] : '…'}</b>
               </li>
             ))}
           </ul>
@@ -141,7 +137,7 @@ export default function ClassRecordPage() {
             sort={query.sort}
             onSort={sort}
             linkTo={linkTo}
-            isStale={isPlaceholderData}
+            isStale={isStale}
           />
           {data.total > query.per_page && (
             <div className={styles.foot}>

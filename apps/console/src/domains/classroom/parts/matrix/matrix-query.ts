@@ -25,6 +25,13 @@ export function nextOrder(present: string | undefined, pressed: MatrixSort): str
 /** A whole class on one page; only more than that is turned over. */
 export const wholeClass = { per_page: 300 }
 
+/** More than a screen shows. */
+const inSight = 30
+
+/** How many rows of a page are asked for by themselves, before all of them: those in sight of the first page. */
+export const firstRows = ({ page, per_page }: { page: number; per_page: number }): number =>
+  page === 1 ? Math.min(inSight, per_page) : per_page
+
 /** What the matrix asks for, from its address. */
 export function matrixQuery(query: ListQuery) {
   return {
@@ -40,7 +47,8 @@ export function matrixQuery(query: ListQuery) {
 export const firstOfRecord =
   (aspect: string): FirstCallsOf =>
   (search, { classid: id = '' }) => {
-    const query = { kind: contentOf(aspect).kind, ...matrixQuery(readListQuery(search, wholeClass)) }
+    const asked = matrixQuery(readListQuery(search, wholeClass))
+    const query = { kind: contentOf(aspect).kind, ...asked, per_page: firstRows(asked) }
     return [
       { call: 'classroom.groups', input: { params: { id } } },
       { call: 'record.matrix', input: { params: { id }, query } },

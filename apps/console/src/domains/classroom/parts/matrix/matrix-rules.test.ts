@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstOfRecord, matrixOrder, matrixQuery, nextOrder } from './matrix-query.ts'
+import { firstOfRecord, firstRows, matrixOrder, matrixQuery, nextOrder } from './matrix-query.ts'
 import { cellSentence, cellText, countStates, movedCell, unfinished } from './matrix-rules.ts'
 
 const cell = (
@@ -70,6 +70,14 @@ describe('the order', () => {
     expect(nextOrder(present, pressed)).toBe(next)
   })
 
+  test.each([
+    ['a whole class', { page: 1, per_page: 300 }, 30],
+    ['a short page', { page: 1, per_page: 20 }, 20],
+    ['a later page, which nobody waits for at the start', { page: 2, per_page: 300 }, 300],
+  ])('%s is asked for with what is in sight first', (_name, asked, rows) => {
+    expect(firstRows(asked)).toBe(rows)
+  })
+
   test('goes with the filters to the server', () => {
     expect(matrixQuery({ page: 2, per_page: 300, selectValue: '王', group_id: 'g', sort: '-progress' })).toEqual({
       page: 2,
@@ -83,7 +91,14 @@ describe('the order', () => {
 })
 
 test('cells that nobody has begun are counted too', () => {
-  const offerings = ['a', 'b', 'c'].map((id) => ({ id, content_id: id, title: id, max_score: 1, weight: 1, is_ahead: false }))
+  const offerings = ['a', 'b', 'c'].map((id) => ({
+    id,
+    content_id: id,
+    title: id,
+    max_score: 1,
+    weight: 1,
+    is_ahead: false,
+  }))
   const member = (cells: ReturnType<typeof cell>[]) => ({
     learner: { id: 'l', real_name: 'x', number: '', group_name: '' },
     total: null,
