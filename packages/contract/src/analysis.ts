@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Id, Version } from './fields.ts'
+import { offeringKinds } from './offering.ts'
 import { Learner } from './record.ts'
 
 /** Plain rules by which somebody counts as at risk; each can be turned off, each has one number. */
@@ -113,6 +114,44 @@ export const Analysis = z.object({
 })
 export type Analysis = z.output<typeof Analysis>
 
+/** How one class, or several taken together, stand in one content. A learner of two classes counts in both. */
+const Standing = z.object({
+  learners: z.number(),
+  started: z.number(),
+  /** Handed in, and not given back. */
+  finished: z.number(),
+  /** Have a score. */
+  scored: z.number(),
+  /** Of those who have a score, by the pass mark of their own class. */
+  passed: z.number(),
+  /** Percent scores. */
+  average: z.number().nullable(),
+  median: z.number().nullable(),
+  /** Median time on task of those who finished, in seconds. */
+  seconds: z.number().nullable(),
+})
+export type Standing = z.output<typeof Standing>
+
+export const OtherStanding = Standing.extend({
+  /** The class, where the line is one that the reader may see. */
+  class: z.object({ id: Id, name: z.string(), term: z.string(), is_archived: z.boolean() }).nullable(),
+  /** How many classes the line stands for. */
+  classes: z.number(),
+})
+export type OtherStanding = z.output<typeof OtherStanding>
+
+export const ComparedContent = z.object({
+  content_id: Id,
+  kind: z.enum(offeringKinds),
+  title: z.string(),
+  own: Standing,
+  /** The own class's learners behind its figures. */
+  who: z.object({ started: z.array(Id), finished: z.array(Id), scored: z.array(Id), passed: z.array(Id) }),
+  /** Of one content a line for every class that the reader may see and one for the rest; otherwise one for all. */
+  others: z.array(OtherStanding),
+})
+export type ComparedContent = z.output<typeof ComparedContent>
+
 const id = z.object({ id: Id })
 const narrowed = z.object({ content_id: Id.optional() })
 const narrows = { 'query.content_id': 'narrows what is counted of the class that was checked' }
@@ -124,6 +163,14 @@ export const analysis = {
     params: id,
     query: narrowed,
     data: z.object({ analysis: Analysis }),
+    freeIds: narrows,
+  }),
+  compare: endpoint('GET', '/apis/v2/classes/:id/comparison', {
+    summary: '与其他班级对比',
+    access: on('class', 'view'),
+    params: id,
+    query: narrowed,
+    data: z.object({ comparison: z.array(ComparedContent) }),
     freeIds: narrows,
   }),
   previewRules: endpoint('POST', '/apis/v2/classes/:id/risk-preview', {

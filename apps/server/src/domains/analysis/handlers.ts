@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { refuse } from '../../kernel/result.ts'
 import { analyse, previewRisks } from './analyse.ts'
+import { compare } from './compare.ts'
 import { riskRules } from './tables.ts'
 
 /** A class's rules; the usual ones, as version 1, until its teachers change them. */
@@ -19,6 +20,10 @@ export const analysisEndpoints = bind('analysis', contract, {
   ofClass: async ({ query, object, tx, now }) => {
     const scope = { classId: object.class.id, contentId: query.content_id ?? null }
     return { analysis: await analyse(tx, scope, await rulesOf(tx, scope.classId), now) }
+  },
+  compare: async ({ query, object, actor, tx }) => {
+    const { id: classId, orgId } = object.class
+    return { comparison: await compare(tx, { classId, orgId, contentId: query.content_id ?? null }, actor) }
   },
   previewRules: async ({ query, body, object, tx, now }) => {
     const scope = { classId: object.class.id, contentId: query.content_id ?? null }

@@ -1,0 +1,93 @@
+import type { ComparedContent, Standing } from '@lab/contract/analysis'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { yes } from '../../kernel/policy/verdict.ts'
+import { view } from '../classroom/index.ts'
+import { type LineFigures, readLines, readTaughtIn, type TaughtIn } from './comparison-facts.ts'
+import { linesOf } from './comparison-rules.ts'
+import type { Scope } from './facts.ts'
+import { tenth } from './figures.ts'
+
+const nobody: Standing = {
+  learners: 0,
+  started: 0,
+  finished: 0,
+  scored: 0,
+  passed: 0,
+  average: null,
+  median: null,
+  seconds: null,
+}
+
+/** Figures as they are shown; a class without learners has none. */
+function standingOf(figures: LineFigures | undefined): Standing {
+  if (!figures) return nobody
+  const { learners, started, finished, scored, passed, average, median, seconds } = figures
+  return {
+    learners,
+    started,
+    finished,
+    scored,
+    passed,
+    average: average === null ? null : tenth(average),
+    median: median === null ? null : tenth(median),
+    seconds: seconds === null ? null : Math.round(seconds),
+  }
+}
+
+/**
+ * How a class stands beside the others that have its contents. What the reader may not see is only in figures of several
+ * classes together.
+ */
+export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: Actor): Promise<ComparedContent[]> {
+  const taught = Map.groupBy(await readTaughtIn(tx, scope, reader.userId), (one) => one.content_id)
+  const contents = [...taught].map(([contentId, classes]) => {
+    const isOwn = (one: TaughtIn): boolean => one.class_id === scope.classId
+    const others = classes.filter((one) => !isOwn(one)).map((one) => ({ ...one, ...placeOf(one, scope.orgId, reader) }))
+    return {
+      contentId,
+      own: classes.find(isOwn)!,
+      others,
+      lines: linesOf(scope.classId, others, scope.contentId !== null),
+    }
+  })
+  const figures = Map.groupBy(
+    await readLines(
+      tx,
+      contents.flatMap(({ contentId, lines }) => lines.map((line) => ({ ...line, contentId }))),
+    ),
+    (one) => one.content_id,
+  )
+  return contents.map(({ contentId, own, others, lines }) => {
+    const found = new Map(figures.get(contentId)?.map((one) => [one.line, one]))
+    const names = [...new Set(lines.map((one) => one.line))].filter((line) => line !== 'own')
+    return {
+      content_id: contentId,
+      kind: own.kind,
+      title: own.title,
+      own: standingOf(found.get('own')),
+      who: found.get('own')?.who ?? { started: [], finished: [], scored: [], passed: [] },
+      others: names.map((line) => {
+        const seen = others.find((one) => one.class_id === line)
+        return {
+          ...standingOf(found.get(line)),
+          class: seen
+            ? { id: seen.class_id, name: seen.name, term: seen.term, is_archived: seen.state === 'archived' }
+            : null,
+          classes: lines.filter((one) => one.line === line).length,
+        }
+      }),
+    }
+  })
+}
+
+/** What decides whether and how a class counts. */
+function placeOf(taught: TaughtIn, orgId: string, reader: Actor) {
+  const facts = { orgId: taught.org_id, ownerId: taught.owner_id, state: taught.state, role: taught.role }
+  return {
+    classId: taught.class_id,
+    isSeen: view(reader, facts) === yes,
+    isNear: taught.org_id === orgId,
+    hasScores: taught.has_scores,
+  }
+}

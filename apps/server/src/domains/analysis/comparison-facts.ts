@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { MemberRole } from '@lab/contract/classroom'
+import type { OfferingKind } from '@lab/contract/offering'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Line } from './comparison-rules.ts'
+import type { Scope } from './facts.ts'
+
+export type TaughtIn = {
+  content_id: string
+  kind: OfferingKind
+  title: string
+  class_id: string
+  name: string
+  term: string
+  state: 'active' | 'archived'
+  org_id: string
+  owner_id: string
+  /** The reader's role in that class. */
+  role: MemberRole | null
+  has_scores: boolean
+}
+
+const done = sql`('submitted', 'graded')`
+
+/** Every class that has one of this class's contents, this one too: contents as they are taught, the newest class first. */
+export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Promise<TaughtIn[]> {
+  const found = await tx.execute<TaughtIn>(sql`
+    SELECT o.content_id, o.kind, c.title, k.id AS class_id, k.name, k.term, k.state, k.org_id, k.owner_id,
+      (SELECT m.role FROM class_members m WHERE m.class_id = k.id AND m.user_id = ${readerId}) AS role,
+      EXISTS (SELECT 1 FROM records r JOIN class_members m
+        ON m.class_id = k.id AND m.user_id = r.learner_id AND m.role = 'student'
+        WHERE r.offering_id = o.id AND NOT r.is_trial AND r.state IN ${done} AND r.score IS NOT NULL AND r.max_score > 0)
+        AS has_scores
+    FROM offerings mine JOIN contents c ON c.id = mine.content_id
+    JOIN offerings o ON o.content_id = mine.content_id AND o.removed_at IS NULL
+    JOIN classes k ON k.id = o.class_id AND k.deleted_at IS NULL
+    WHERE mine.class_id = ${scope.classId} AND mine.removed_at IS NULL
+      AND ${scope.contentId === null ? sql`true` : sql`mine.content_id = ${scope.contentId}::uuid`}
+    ORDER BY mine.kind, mine.position, mine.id, k.state, k.created_at DESC, k.id`)
+  return found.rows
+}
+
+export type LineFigures = {
+  content_id: string
+  line: string
+  learners: number
+  started: number
+  finished: number
+  scored: number
+  passed: number
+  average: number | null
+  median: number | null
+  seconds: number | null
+  /** Learners behind the own line; null for the others. */
+  who: Record<'started' | 'finished' | 'scored' | 'passed', string[]> | null
+}
+
+/** The figures of every line, content by content, added up by the database: the rest may be hundreds of classes. */
+export async function readLines(tx: Tx, lines: readonly (Line & { contentId: string })[]): Promise<LineFigures[]> {
+  const column = (of: (line: Line & { contentId: string }) => string) => sql.param(lines.map(of))
+  const ids = (of: string) => sql`coalesce(array_agg(learner_id) FILTER (WHERE ${sql.raw(of)}), '{}')`
+  const found = await tx.execute<LineFigures>(sql`
+    WITH lines AS (
+      SELECT * FROM unnest(${column((one) => one.contentId)}::uuid[], ${column((one) => one.classId)}::uuid[],
+        ${column((one) => one.line)}::text[]) AS line (content_id, class_id, line)
+    ), work AS (
+      SELECT l.content_id, l.line, m.user_id AS learner_id, r.duration_seconds AS seconds,
+        coalesce(r.state <> 'not_started', false) AS has_started, coalesce(r.state IN ${done}, false) AS has_finished,
+        CASE WHEN r.max_score > 0 AND r.state IN ('submitted', 'graded', 'returned')
+          THEN 100 * r.score::numeric / r.max_score::numeric END AS percent,
+        coalesce((o.settings->>'pass_score')::numeric, 60) AS pass_score
+      FROM lines l JOIN offerings o ON o.class_id = l.class_id AND o.content_id = l.content_id AND o.removed_at IS NULL
+      JOIN class_members m ON m.class_id = l.class_id AND m.role = 'student'
+      LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id AND NOT r.is_trial
+    )
+    SELECT content_id, line, count(*)::integer AS learners,
+      count(*) FILTER (WHERE has_started)::integer AS started, count(*) FILTER (WHERE has_finished)::integer AS finished,
+      count(percent)::integer AS scored, count(*) FILTER (WHERE percent >= pass_score)::integer AS passed,
+      avg(percent)::double precision AS average,
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY percent::double precision) AS median,
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds::double precision) FILTER (WHERE has_finished) AS seconds,
+      CASE WHEN line = 'own' THEN jsonb_build_object('started', ${ids('has_started')}, 'finished', ${ids('has_finished')},
+        'scored', ${ids('percent IS NOT NULL')}, 'passed', ${ids('percent >= pass_score')}) END AS who
+    FROM work GROUP BY content_id, line`)
+  return found.rows
+}

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ComparedContent } from '@lab/contract/analysis'
+import { testApp, type CastName, type OrgName, type TestApp } from '../../testing/index.ts'
+import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+
+let app: TestApp
+let lesson: Taught
+beforeAll(async () => {
+  app = await testApp({ runJobs: false, env: { ENV_DRIVER: 'none' } })
+  lesson = await taught(app, { pass_score: 30 })
+  const student = await app.as('student')
+  const { record } = expectDone(await student.post(`/apis/v2/learning/offerings/${lesson.offeringId}/records`)).data
+  const learner = learnerOf(student, record.id)
+  expectDone(await learner.answer(lesson.steps.question, ['B']))
+  expectDone(await learner.submit())
+}, 60_000)
+afterAll(() => app.close())
+
+const compared = async (who: CastName, query = {}): Promise<ComparedContent[]> => {
+  const caller = await app.as(who)
+  return expectDone(await caller.get(`/apis/v2/classes/${lesson.classId}/comparison`, query)).data.comparison
+}
+const ofContent = async (who: CastName): Promise<ComparedContent> =>
+  (await compared(who, { content_id: lesson.experimentId }))[0]!
+
+let made = 0
+/** A class of somebody else with the same content: one learner per score, after as many minutes; null only began. */
+async function classWith(
+  scores: (number | null)[],
+  given: { org?: OrgName; archived?: boolean } = {},
+): Promise<string> {
+  const { db } = app.kernel.connection
+  const orgId = app.school.orgs[given.org ?? 'a'].id
+  const ownerId = app.school.people.peer.id
+  const [id, offeringId] = [crypto.randomUUID(), crypto.randomUUID()]
+  await db.execute(sql`INSERT INTO classes (id, org_id, name, term, owner_id, state)
+    VALUES (${id}, ${orgId}, ${`别班${++made}`}, '2025秋', ${ownerId}, ${given.archived ? 'archived' : 'active'})`)
+  await db.execute(sql`INSERT INTO offerings
+      (id, org_id, kind, content_id, class_id, position, settings, content_version, added_by)
+    VALUES (${offeringId}, ${orgId}, 'experiment', ${lesson.experimentId}, ${id}, 0, '{"weight":1,"pass_score":60}', 1, ${ownerId})`)
+  for (const [at, score] of scores.entries()) {
+    const userId = crypto.randomUUID()
+    await db.execute(sql`INSERT INTO users (id, username, real_name, number, password_hash)
+      VALUES (${userId}, ${userId}, '别班学员', '', '')`)
+    await db.execute(sql`INSERT INTO class_members (id, class_id, org_id, user_id, role)
+      VALUES (${crypto.randomUUID()}, ${id}, ${orgId}, ${userId}, 'student')`)
+    await db.execute(sql`INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id,
+        content_version, state, score, max_score, started_at, duration_seconds)
+      VALUES (${crypto.randomUUID()}, ${orgId}, 'experiment', ${lesson.experimentId}, ${offeringId}, ${id}, ${userId}, 1,
+        ${score === null ? 'in_progress' : 'graded'}, ${score}, 30, now(), ${(at + 1) * 60})`)
+  }
+  return id
+}
+const letTeach = (classId: string) =>
+  app.kernel.connection.db.execute(sql`INSERT INTO class_members (id, class_id, org_id, user_id, role)
+    VALUES (${crypto.randomUUID()}, ${classId}, ${app.school.orgs.a.id}, ${app.school.people.teacher.id}, 'teacher')`)
+
+describe('a class beside the others that have the same content', () => {
+  test('stands alone while nobody else has it, with those behind each figure', async () => {
+    const content = await ofContent('teacher')
+    expect(content).toMatchObject({ content_id: lesson.experimentId, kind: 'experiment', others: [] })
+    expect(content.own).toMatchObject({ learners: 2, started: 1, finished: 1, scored: 1, passed: 1, average: 33.3 })
+    const student = [app.school.people.student.id]
+    expect(content.who).toEqual({ started: student, finished: student, scored: student, passed: student })
+    expect(await compared('teacher', { content_id: app.school.orgs.a.id })).toEqual([])
+  })
+
+  test('of two others a teacher sees the one that they teach too; an administrator sees both', async () => {
+    const mine = await classWith([30, 15, null], { archived: true })
+    const foreign = await classWith([3])
+    await letTeach(mine)
+    const { others } = await ofContent('teacher')
+    expect(others).toEqual([
+      {
+        class: { id: mine, name: '别班1', term: '2025秋', is_archived: true },
+        classes: 1,
+        learners: 3,
+        started: 3,
+        finished: 2,
+        scored: 2,
+        passed: 1,
+        average: 75,
+        median: 75,
+        seconds: 90,
+      },
+    ])
+    // All that the class is taught: the others as one, which is the one that is seen.
+    const [whole] = await compared('teacher')
+    expect(whole!.others).toMatchObject([{ class: null, classes: 1, learners: 3, average: 75 }])
+    expect(JSON.stringify([others, whole])).not.toContain(foreign)
+    // Those under way before those that are archived.
+    expect((await ofContent('admin')).others.map((one) => one.class?.id)).toEqual([foreign, mine])
+  })
+
+  test('unseen classes are one line from the third with scores on, those of other organisations never', async () => {
+    await classWith([6])
+    await classWith([30], { org: 'b' })
+    await classWith([null])
+    expect((await ofContent('teacher')).others).toHaveLength(1)
+    await classWith([9, null])
+    const { others } = await ofContent('teacher')
+    expect(others).toHaveLength(2)
+    expect(others[1]).toMatchObject({
+      class: null,
+      classes: 3,
+      learners: 4,
+      scored: 3,
+      passed: 0,
+      average: 20,
+      median: 20,
+    })
+    const [whole] = await compared('teacher')
+    expect(whole!.others).toMatchObject([{ classes: 4, learners: 7, scored: 5, average: 42, median: 30 }])
+  })
+
+  test('is for the class’s teachers only', async () => {
+    for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
+      const caller = await app.as(who)
+      expect([403, 404]).toContain((await caller.get(`/apis/v2/classes/${lesson.classId}/comparison`)).status)
+    }
+  })
+})
