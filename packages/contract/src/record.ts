@@ -2,76 +2,9 @@ import { z } from 'zod'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { offeringKinds } from './offering.ts'
+import { recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
 
-export const recordStates = ['not_started', 'in_progress', 'submitted', 'graded', 'returned'] as const
-export type RecordState = (typeof recordStates)[number]
-export const recordStateLabels = {
-  not_started: '未开始',
-  in_progress: '进行中',
-  submitted: '已提交',
-  graded: '已评分',
-  returned: '已退回',
-} as const satisfies Record<RecordState, string>
-
-export const stepStates = ['not_started', 'in_progress', 'failed', 'passed'] as const
-export type StepState = (typeof stepStates)[number]
-export const stepStateLabels = {
-  not_started: '未开始',
-  in_progress: '进行中',
-  failed: '未通过',
-  passed: '已完成',
-} as const satisfies Record<StepState, string>
-
-/** Kinds of event in the timeline (过程). */
-export const recordEventKinds = [
-  'started',
-  'opened_step',
-  'env_started',
-  'env_destroyed',
-  'command',
-  'observed',
-  'verified',
-  'answered',
-  'hint_opened',
-  'pasted',
-  'report_saved',
-  'asked',
-  'submitted',
-  'returned',
-  'scored',
-  'heartbeat',
-] as const
-export type RecordEventKind = (typeof recordEventKinds)[number]
-export const recordEventLabels = {
-  started: '开始学习',
-  opened_step: '打开环节',
-  env_started: '启动环境',
-  env_destroyed: '销毁环境',
-  command: '执行命令',
-  observed: '系统观察到',
-  verified: '验证',
-  answered: '作答',
-  hint_opened: '查看提示',
-  pasted: '粘贴内容',
-  report_saved: '保存报告',
-  asked: '提问',
-  submitted: '提交',
-  returned: '退回',
-  scored: '评分',
-  heartbeat: '在线',
-} as const satisfies Record<RecordEventKind, string>
-
-/** How a check or an answer went. */
-export const stepOutcomes = ['passed', 'failed', 'error', 'timeout'] as const
-export type StepOutcome = (typeof stepOutcomes)[number]
-
-/** Why somebody counts as stuck: far longer on the step than the others, or failing the same way again and again. */
-export const stuckReasons = ['time', 'failures'] as const
-export type StuckReason = (typeof stuckReasons)[number]
-export const stuckReasonLabels = {
-  time: '用时明显超过同学',
-  failures: '多次出现同样的错误',
-} as const satisfies Record<StuckReason, string>
+export * from './record-words.ts'
 
 export const Learner = PersonBrief.extend({ number: z.string(), group_name: z.string() })
 

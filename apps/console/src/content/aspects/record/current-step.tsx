@@ -1,4 +1,5 @@
-import { stuckReasonLabels, type RecordListRow } from '@lab/contract/record'
+import type { RecordListRow } from '@lab/contract/record'
+import { stuckReasonLabels } from '@lab/contract/record-words'
 import { formatDuration } from '../../../kit/format.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'

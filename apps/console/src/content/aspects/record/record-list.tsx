@@ -1,4 +1,5 @@
-import { recordStateLabels, recordStates, type RecordListRow } from '@lab/contract/record'
+import type { RecordListRow } from '@lab/contract/record'
+import { recordStateLabels, recordStates } from '@lab/contract/record-words'
 import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { recordEventKinds, type RecordEventKind, recordEventLabels, type record } from '@lab/contract/record'
+import type { record } from '@lab/contract/record'
+import { recordEventKinds, type RecordEventKind, recordEventLabels } from '@lab/contract/record-words'
 import type { DataOf } from '@lab/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'

@@ -1,4 +1,4 @@
-import { recordStates, type RecordState } from '@lab/contract/record'
+import { recordStates, type RecordState } from '@lab/contract/record-words'
 import type { ListQuery } from '../../../kit/list/list-types.ts'
 import type { RecordQuery } from './sources.ts'
 

@@ -1,4 +1,4 @@
-import { recordStateLabels, type RecordState, stepStateLabels, type StepState } from '@lab/contract/record'
+import { recordStateLabels, type RecordState, stepStateLabels, type StepState } from '@lab/contract/record-words'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import styles from './record.module.css'
 import type { StateName } from '../../../kit/states.ts'

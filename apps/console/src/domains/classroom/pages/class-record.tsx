@@ -1,4 +1,4 @@
-import { recordStateLabels, recordStates } from '@lab/contract/record'
+import { recordStateLabels, recordStates } from '@lab/contract/record-words'
 import { BellOutlined, DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -9,6 +9,7 @@ import { useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { later } from '../../../kit/later.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { FilterRow } from '../../../kit/list/filter-row.tsx'
 import { changeQuery, clearFilters, isFiltered } from '../../../kit/list/list-types.ts'
@@ -16,12 +17,13 @@ import { Pagination } from '../../../kit/list/pagination.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useClass } from '../class-access.ts'
 import { contentLink, contentOf } from '../content-kinds.ts'
-import { RemindDialog } from '../parts/remind-dialog.tsx'
 import { MatrixGrid } from '../parts/matrix/matrix-grid.tsx'
 import { type MatrixSort, nextOrder, wholeClass } from '../parts/matrix/matrix-query.ts'
 import { cellTones, countStates, type MatrixOffering } from '../parts/matrix/matrix-rules.ts'
 import styles from '../parts/matrix/matrix.module.css'
 import { useMatrix } from '../parts/matrix/use-matrix.ts'
+
+const RemindDialog = later(async () => ({ default: (await import('../parts/remind-dialog.tsx')).RemindDialog }))
 
 /** 学习记录 of a class: everybody × everything, each cell leading to the record. */
 export default function ClassRecordPage() {

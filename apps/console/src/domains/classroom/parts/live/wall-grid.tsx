@@ -1,7 +1,7 @@
 // A table's own elements cannot be placed at will, which drawing only what is in sight needs; roles say what they are.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { WallCell, WallRow, WallStep } from '@lab/contract/live'
-import { recordStateLabels, stepStateLabels, stuckReasonLabels } from '@lab/contract/record'
+import { recordStateLabels, stepStateLabels, stuckReasonLabels } from '@lab/contract/record-words'
 import { CodeOutlined, MessageOutlined } from '@ant-design/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Button } from 'antd'

@@ -1,4 +1,5 @@
-import { recordStateLabels, type RecordState, type record } from '@lab/contract/record'
+import type { record } from '@lab/contract/record'
+import { recordStateLabels, type RecordState } from '@lab/contract/record-words'
 import type { DataOf } from '@lab/contract/endpoint'
 import { formatNumber } from '../../../../kit/format.ts'
 import type { Tone } from '../../../../kit/tones.ts'
