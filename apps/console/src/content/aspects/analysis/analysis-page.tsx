@@ -9,6 +9,7 @@ import { useMount } from '../../use-mount.ts'
 import { AnalysisCharts } from './analysis-charts.tsx'
 import { AnalysisSummary } from './analysis-summary.tsx'
 import styles from './analysis.module.css'
+import { ComparisonCard } from './comparison-card.tsx'
 import { ContentTable } from './content-table.tsx'
 import { RiskCard } from './risk-card.tsx'
 import { StepTable } from './step-table.tsx'
@@ -52,6 +53,7 @@ function Loaded({ analysis, classId, contentId }: LoadedProps) {
       <AnalysisCharts analysis={analysis} onShow={show} />
       <RiskCard analysis={analysis} classId={classId} contentId={contentId} />
       {contentId === undefined && <ContentTable analysis={analysis} onShow={show} />}
+      <ComparisonCard analysis={analysis} classId={classId} contentId={contentId} onShow={show} />
       <StepTable analysis={analysis} hasContents={contentId === undefined} onShow={show} />
       {shown && <WhoDrawer analysis={analysis} classId={classId} shown={shown} onClose={() => setShown(undefined)} />}
     </div>

@@ -1,0 +1,175 @@
+import type { Analysis, ComparedContent } from '@lab/contract/analysis'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { api } from '../../../app/request/api.ts'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { Link } from '../../../kit/navigation/link.tsx'
+import { useMount } from '../../use-mount.ts'
+import styles from './analysis.module.css'
+import { type Figure, figures, nameOf, placesOf } from './comparison-rules.ts'
+import type { ShowWho } from './who-drawer.tsx'
+
+type ComparisonCardProps = {
+  analysis: Analysis
+  classId: string
+  contentId: string | undefined
+  onShow: ShowWho
+}
+
+/** 与其他班级对比: one content class by class, or every content of the class beside the others that have it. */
+export function ComparisonCard({ analysis, classId, contentId, onShow }: ComparisonCardProps) {
+  const { data, error, refetch } = useQuery(
+    api.analysis.compare.query({ params: { id: classId }, query: { content_id: contentId } }, { quiet: true }),
+  )
+  const contents = data?.comparison.filter((one) => one.others.length > 0) ?? []
+  const show: ShowOwn = (content, figure) =>
+    onShow(
+      contentId === undefined ? `「${content.title}」${figure.who}` : figure.who,
+      placesOf(analysis.people, content, figure.behind),
+    )
+  return (
+    <section className={styles.card} aria-label="与其他班级对比">
+      <h2>与其他班级对比</h2>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : contents.length === 0 ? (
+        <Empty
+          compact
+          kind="class"
+          title="暂无可对比的班级"
+          text="您可查看的其他班级使用相同内容后，会逐班列在这里；不可查看的班级至少有 3 个有成绩时，只以合计参与对比。"
+        />
+      ) : contentId === undefined ? (
+        <ByContent contents={contents} classId={classId} onShow={show} />
+      ) : (
+        <ByClass content={contents[0]!} onShow={show} />
+      )}
+    </section>
+  )
+}
+
+type ShowOwn = (content: ComparedContent, figure: Figure) => void
+
+/** Class by class, this one first. */
+function ByClass({ content, onShow }: { content: ComparedContent; onShow: ShowOwn }) {
+  const { has, href } = useMount()
+  return (
+    <div className={styles.compared}>
+      <table className={styles.table}>
+        <Heads first="班级" />
+        <tbody>
+          <tr className={styles.own}>
+            <th scope="row">本班</th>
+            {figures.map((figure) => (
+              <td key={figure.label} className="num">
+                <Own content={content} figure={figure} onShow={onShow} />
+              </td>
+            ))}
+          </tr>
+          {content.others.map((other) => {
+            const [name, note] = nameOf(other)
+            const params = { classid: other.class?.id ?? '' }
+            return (
+              <tr key={other.class?.id ?? ''}>
+                <th scope="row">
+                  {other.class && has('class.analysis', params) ? (
+                    <Link to={href('class.analysis', params)}>{name}</Link>
+                  ) : (
+                    name
+                  )}
+                  <small>{note}</small>
+                </th>
+                {figures.map((figure) => (
+                  <td key={figure.label} className="num" title={figure.counts?.(other)}>
+                    {figure.text(other)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** How the pages of a content in a class are called in links, where its kind has an analysis there. */
+const contentParams: Partial<Record<ComparedContent['kind'], string>> = {
+  experiment: 'expid',
+  mooc: 'courseid',
+  exam: 'examid',
+}
+
+type ByContentProps = { contents: ComparedContent[]; classId: string; onShow: ShowOwn }
+
+/** Content by content: this class's figure, and below it that of the others together. */
+function ByContent({ contents, classId, onShow }: ByContentProps) {
+  const { has, href } = useMount()
+  const linkOf = ({ kind, content_id }: ComparedContent): string | undefined => {
+    const param = contentParams[kind]
+    const [name, params] = [`${kind}.class.analysis`, { [param ?? '']: content_id, classid: classId }]
+    return param && has(name, params) ? href(name, params) : undefined
+  }
+  return (
+    <div className={styles.compared}>
+      <table className={styles.table}>
+        <Heads first="内容" />
+        <tbody>
+          {contents.map((content) => {
+            const others = content.others[0]!
+            const link = linkOf(content)
+            return (
+              <tr key={content.content_id}>
+                <th scope="row">
+                  {link ? <Link to={link}>{content.title}</Link> : content.title}
+                  <small>与其他 {others.classes} 个班级合计对比</small>
+                </th>
+                {figures.map((figure) => (
+                  <td key={figure.label} className="num">
+                    <Own content={content} figure={figure} onShow={onShow} />
+                    <small title={figure.counts?.(others)}>其他 {figure.text(others)}</small>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Heads = ({ first }: { first: string }) => (
+  <thead>
+    <tr>
+      <th scope="col">{first}</th>
+      {figures.map(({ label, note }) => (
+        <th key={label} scope="col" title={note}>
+          {label}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+/** A figure of the own class; it leads to its learners. */
+function Own({ content, figure, onShow }: { content: ComparedContent; figure: Figure; onShow: ShowOwn }) {
+  const text = figure.text(content.own)
+  const people = figure.behind === 'everybody' ? content.own.learners : content.who[figure.behind].length
+  if (people === 0) return text
+  return (
+    <Button
+      type="link"
+      size="small"
+      className={styles.count ?? ''}
+      title={figure.counts?.(content.own)}
+      aria-label={`${figure.label} ${text}，查看${figure.who}的学员`}
+      onClick={() => onShow(content, figure)}
+    >
+      {text}
+    </Button>
+  )
+}
