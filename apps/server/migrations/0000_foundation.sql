@@ -500,6 +500,7 @@ CREATE TABLE "experiment_steps" (
 	"question" jsonb,
 	"evidence" jsonb,
 	"hosts" jsonb,
+	"rubric" jsonb,
 	"origin_id" uuid,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -859,6 +860,8 @@ CREATE TABLE "record_steps" (
 	"graded_at" timestamp (3) with time zone,
 	"answer" jsonb,
 	"report" jsonb,
+	"rubric" jsonb,
+	"criterion_scores" jsonb,
 	"setup_env_id" uuid,
 	"cleanup_env_id" uuid,
 	"duration_seconds" integer DEFAULT 0 NOT NULL,
@@ -913,7 +916,8 @@ CREATE TABLE "score_changes" (
 	"at" timestamp (3) with time zone NOT NULL,
 	"before" real,
 	"after" real,
-	"reason" text NOT NULL
+	"reason" text NOT NULL,
+	"criteria" jsonb DEFAULT '[]' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "regrade_rows" (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { verifyScriptTypes } from './environment.ts'
 import { Id, RichText, Version, text } from './fields.ts'
 import { StepEvidence } from './experiment-evidence.ts'
+import { OpenCriterion, Rubric, rubricMisfit } from './experiment-rubric.ts'
 
 export const stepKinds = ['text', 'video', 'pdf', 'file', 'notebook', 'question', 'task', 'report'] as const
 export type StepKind = (typeof stepKinds)[number]
@@ -138,6 +139,8 @@ export const stepFields = {
   evidence: StepEvidence.nullable().default(null).meta({ title: '过程要求' }),
   /** Scripts on further hosts; all checks count alike. */
   hosts: Hosts.default(null),
+  /** By what people score it. */
+  rubric: Rubric.nullable().default(null).meta({ title: '评分标准' }),
 }
 export const stepRules = (
   step: {
@@ -145,6 +148,7 @@ export const stepRules = (
     question?: unknown
     points?: number | undefined
     hint_cost?: number | undefined
+    rubric?: Rubric | null | undefined
   },
   context: z.core.$RefinementCtx,
 ): void => {
@@ -153,6 +157,8 @@ export const stepRules = (
   if (step.points !== undefined && step.hint_cost !== undefined && step.hint_cost > step.points) {
     wrong('hint_cost', '提示扣分不能大于分值')
   }
+  const misfit = step.points === undefined ? null : rubricMisfit(step.rubric, step.points)
+  if (misfit) wrong('rubric', misfit)
 }
 export const StepInput = z.strictObject(stepFields).superRefine(stepRules)
 export type StepInput = z.output<typeof StepInput>
@@ -176,6 +182,7 @@ export const StepChanges = z.strictObject({
   question: StepQuestion.nullable().optional().meta({ title: '题目' }),
   evidence: StepEvidence.nullable().optional().meta({ title: '过程要求' }),
   hosts: Hosts.optional(),
+  rubric: Rubric.nullable().optional().meta({ title: '评分标准' }),
 })
 
 /** A question as a learner sees it. */
@@ -191,6 +198,7 @@ const StepSecrets = z.object({
   question: StepQuestion.nullable(),
   evidence: StepEvidence.nullable(),
   hosts: z.array(StepHost).nullable(),
+  rubric: Rubric.nullable(),
 })
 
 /** A step as it is read. `secrets` is there only for those who may edit the experiment. */
@@ -212,6 +220,8 @@ export const Step = z.object({
   question: OpenQuestion.nullable(),
   /** What must have happened at some time, in words; the learner reads it. */
   evidence: z.array(z.string()),
+  /** By what people score it, without what only graders read. */
+  rubric: z.array(OpenCriterion),
   secrets: StepSecrets.optional(),
   version: z.number(),
 })

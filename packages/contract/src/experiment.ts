@@ -33,6 +33,7 @@ export * from './experiment-parameters.ts'
 export * from './experiment-parts.ts'
 export * from './experiment-proof.ts'
 export * from './experiment-record.ts'
+export * from './experiment-rubric.ts'
 export * from './experiment-step.ts'
 
 const params = z.object({ id: Id })

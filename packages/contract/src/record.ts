@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import { OpenCriterion, RubricCriterion } from './experiment-rubric.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { offeringKinds } from './offering.ts'
 import { recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
@@ -75,6 +76,9 @@ export const StepProgress = z.object({
   last_output: z.string(),
   answer: z.array(z.string()),
   report: RichText.nullable(),
+  /** What a teacher wrote about it, and gave for each criterion of its rubric: told once the record is graded. */
+  comment: z.string(),
+  rubric: z.array(OpenCriterion.extend({ score: z.number().nullable() })),
 })
 export type StepProgress = z.output<typeof StepProgress>
 
@@ -102,6 +106,14 @@ export const StepScore = z.object({
   manual_score: z.number().nullable(),
   comment: z.string(),
   graded_by: PersonBrief.nullable(),
+  /** Of the version that the record runs; empty where the step has none. */
+  rubric: z.array(
+    RubricCriterion.extend({
+      score: z.number().nullable(),
+      graded_by: PersonBrief.nullable(),
+      graded_at: Timestamp.nullable(),
+    }),
+  ),
 })
 export const ScoreChange = z.object({
   at: Timestamp,
@@ -111,6 +123,8 @@ export const ScoreChange = z.object({
   before: z.number().nullable(),
   after: z.number().nullable(),
   reason: z.string(),
+  /** Criteria of the rubric that were given something else. */
+  criteria: z.array(z.object({ title: z.string(), before: z.number().nullable(), after: z.number().nullable() })),
 })
 
 export const MatrixCell = z.object({
@@ -124,6 +138,8 @@ export const MatrixCell = z.object({
 
 const id = z.object({ id: Id })
 const reason = z.string().trim().min(1, '请填写原因').max(200, '原因不能超过200个字符').meta({ title: '原因' })
+
+const Score = z.number('分数应为数字').min(0, '分数应不小于0').max(1000)
 
 const filters = {
   keyword: Keyword,
@@ -225,15 +241,26 @@ export const record = {
     summary: '修改成绩',
     access: on('record', 'grade'),
     params: id,
-    body: z.strictObject({
-      step_id: Id,
-      /** null returns to the automatic score. */
-      score: z.number('分数应为数字').min(0, '分数应不小于0').max(1000).nullable().meta({ title: '分数' }),
-      comment: z.string().trim().max(2000, '评语不能超过2000个字符').default('').meta({ title: '评语' }),
-      reason,
-    }),
+    body: z
+      .strictObject({
+        step_id: Id,
+        /** null returns to the automatic score; a step with a rubric is scored by its criteria instead. */
+        score: Score.nullable().optional().meta({ title: '分数' }),
+        /** Every criterion of the step's rubric; their sum is the score. */
+        criteria: z
+          .array(z.strictObject({ id: z.string().max(36), score: Score }))
+          .max(20)
+          .optional()
+          .meta({ title: '评分项' }),
+        comment: z.string().trim().max(2000, '评语不能超过2000个字符').default('').meta({ title: '评语' }),
+        reason,
+      })
+      .refine(({ score, criteria }) => score !== undefined || criteria !== undefined, {
+        path: ['score'],
+        message: '请输入分数',
+      }),
     data: z.object({ record: RecordRow }),
-    refusals: ['record.scoreRange', 'record.wrongState', 'class.archived'],
+    refusals: ['record.scoreRange', 'record.criterion', 'record.wrongState', 'class.archived'],
     freeIds: { 'body.step_id': 'a step of the version that the checked record pins' },
     sample: { body: { step_id: '$step', score: 5, reason: '复核' } },
   }),

@@ -158,7 +158,13 @@ export const refusals = {
     message: (f) => `已有${f.count}名学员开始学习，不能移除`,
     show: 'dialog',
   },
-  'record.scoreRange': { code: 20521, http: 422, message: (f) => `分数应在0到${f.max}之间`, show: 'field' },
+  'record.scoreRange': {
+    code: 20521,
+    http: 422,
+    message: (f) => `${f.title ? `「${f.title}」的` : ''}分数应在0到${f.max}之间`,
+    show: 'field',
+  },
+  'record.criterion': { code: 20524, http: 422, message: (f) => String(f.reason), show: 'field' },
   'record.wrongState': {
     code: 20522,
     http: 409,

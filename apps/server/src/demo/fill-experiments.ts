@@ -151,6 +151,7 @@ const newStep = (step: DemoStep) => ({
     : null,
   solve: step.solve ?? '',
   cleanup: step.cleanup ?? '',
+  rubric: step.rubric ?? null,
   question: step.question
     ? { ...step.question, options: [...step.question.options], answer: [...step.question.answer] }
     : null,

@@ -1,3 +1,4 @@
+import type { Rubric } from '@lab/contract/experiment'
 import type { Tx } from '../kernel/database/pool.ts'
 import { getOutline } from '../domains/experiment/index.ts'
 import { named, type DemoSchool } from './fill-school.ts'
@@ -10,6 +11,7 @@ export interface PlannedStep {
   key: string
   title: string
   solve: string
+  rubric: Rubric | null
 }
 
 export type StepsByExperiment = ReadonlyMap<string, ReadonlyMap<string, PlannedStep>>
@@ -20,9 +22,11 @@ export async function loadSteps(tx: Tx, school: DemoSchool): Promise<StepsByExpe
   for (const experiment of demoExperiments) {
     const outline = await getOutline(tx, named(school.experiments, experiment.key), 1)
     const stored = outline?.sections.flatMap((section) => section.steps) ?? []
-    const planned = stepsOf(experiment).map(({ key, title, solve = '' }, index): [string, PlannedStep] => {
-      return [key, { id: stored[index]!.id, key, title, solve }]
-    })
+    const planned = stepsOf(experiment).map(
+      ({ key, title, solve = '', rubric = null }, index): [string, PlannedStep] => {
+        return [key, { id: stored[index]!.id, key, title, solve, rubric }]
+      },
+    )
     found.set(experiment.key, new Map(planned))
   }
   return found

@@ -28,6 +28,7 @@ const step: Step = {
   check_type: 'shell',
   question: null,
   evidence: [],
+  rubric: [],
   secrets: {
     answer: '',
     setup: '',
@@ -37,6 +38,7 @@ const step: Step = {
     question: null,
     evidence: null,
     hosts: null,
+    rubric: null,
   },
   version: 1,
 }

@@ -1,5 +1,5 @@
 import type { Step, StepKind } from '@lab/contract/experiment'
-import { StepInput, partsOf, type StepHost, type StepQuestion } from '@lab/contract/experiment'
+import { StepInput, hasCheck, partsOf, type StepHost, type StepQuestion } from '@lab/contract/experiment'
 import type { z } from 'zod'
 
 /** All that can be edited of a step; the scripts' fields are there for every kind, used or not. */
@@ -34,6 +34,7 @@ export const valuesOf = (step: Step): StepValues => ({
   question: step.secrets?.question ?? null,
   evidence: step.secrets?.evidence ?? null,
   hosts: step.secrets?.hosts ?? null,
+  rubric: step.secrets?.rubric ?? null,
 })
 
 /** What is kept of the values: an empty script is no check, an empty link none, a question only where one is asked. */
@@ -44,6 +45,7 @@ export const keptValues = (values: StepValues): StepValues => ({
   question: values.kind === 'question' ? (values.question ?? firstQuestion) : null,
   evidence: keptEvidence(values.evidence),
   hosts: keptHosts(values.hosts),
+  rubric: keptRubric(values.rubric),
 })
 
 /** Items that say nothing are none, and without items nothing is asked for. */
@@ -57,6 +59,12 @@ function keptHosts(hosts: StepValues['hosts']): StepValues['hosts'] {
   const kept = (hosts ?? [])
     .map((host) => ({ ...host, check: host.check?.script.trim() ? host.check : null }))
     .filter((host) => host.check || [host.setup, host.solve, host.cleanup].some((script) => script.trim()))
+  return kept.length > 0 ? kept : null
+}
+
+/** Criteria without a title and a note were only begun; without criteria there is no rubric. */
+function keptRubric(rubric: StepValues['rubric']): StepValues['rubric'] {
+  const kept = (rubric ?? []).filter(({ title, note }) => title.trim() || note.trim())
   return kept.length > 0 ? kept : null
 }
 
@@ -127,6 +135,11 @@ export const newStep = (kind: StepKind) => ({
   points: kind === 'task' || kind === 'question' || kind === 'report' ? 10 : 0,
   question: kind === 'question' ? firstQuestion : null,
 })
+
+/** Whether nothing but a person can say what somebody's work on the step is worth. */
+export const isScoredByPeople = (values: StepValues): boolean =>
+  values.kind === 'report' ||
+  (values.points > 0 && values.kind !== 'question' && !hasCheck(values) && values.evidence === null)
 
 const linked: readonly StepKind[] = ['video', 'pdf', 'file', 'notebook']
 export const hasLink = (kind: StepKind): boolean => linked.includes(kind)

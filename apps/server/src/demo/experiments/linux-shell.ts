@@ -614,6 +614,27 @@ export const linuxShell: DemoExperiment = {
           title: '实验报告：这个上午发生了什么',
           kind: 'report',
           points: 10,
+          rubric: [
+            {
+              id: 'conclusion',
+              title: '结论：接口、客户端和规模',
+              points: 2,
+              note: '三样都有并附数字给满分，少一样扣 0.5 分',
+            },
+            {
+              id: 'evidence',
+              title: '证据：逐段说明一条管道',
+              points: 4,
+              note: '说清每段的输入和输出；少了这一段会怎样占 1 分',
+            },
+            { id: 'advice', title: '建议：开发与运维各一条', points: 2, note: '要能执行；「加强管理」之类不给分' },
+            {
+              id: 'reflection',
+              title: '反思：卡住在哪里，怎样发现的',
+              points: 2,
+              note: '写出具体的命令或现象才给满分',
+            },
+          ],
           body: block`
                         ## 写给值班主管的半页纸
 

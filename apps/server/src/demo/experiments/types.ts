@@ -24,6 +24,9 @@ export type DemoQuestion = {
   analysis: string
 }
 
+/** What a report is scored by; the points add up to the step's. */
+export type DemoCriterion = { id: string; title: string; points: number; note: string }
+
 export type DemoStep = {
   key: string
   title: string
@@ -43,6 +46,7 @@ export type DemoStep = {
   solve?: string
   cleanup?: string
   question?: DemoQuestion
+  rubric?: DemoCriterion[]
 }
 
 export type DemoSection = { title: string; steps: readonly DemoStep[] }

@@ -1,6 +1,6 @@
 import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
-import { stepKindLabels, type VersionChange } from '@lab/contract/experiment'
+import { stepKindLabels, type Rubric, type VersionChange } from '@lab/contract/experiment'
 import type { ExperimentSnapshot, SectionContent, StepContent } from './outline.ts'
 
 const text = (value: unknown): string => {
@@ -8,6 +8,10 @@ const text = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '是' : '否'
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
+
+/** A rubric as people read it, one criterion a line. */
+const rubricText = (rubric: Rubric): string =>
+  rubric.map(({ title, points, note }) => `${title}（${points}分）${note && `：${note}`}`).join('\n')
 
 interface Field<T> {
   name: string
@@ -56,6 +60,7 @@ export const stepFields: Field<StepContent>[] = [
   { name: '题目', of: (s) => s.question },
   { name: '过程要求', of: (s) => s.evidence },
   { name: '其他主机', of: (s) => s.hosts },
+  { name: '评分标准', of: (s) => s.rubric && rubricText(s.rubric) },
 ]
 
 /** The fields in which two values differ, in words. */

@@ -142,6 +142,7 @@ export const stepRow = (
   question: step.question ?? null,
   evidence: step.evidence ?? null,
   hosts: step.hosts ?? null,
+  rubric: step.rubric ?? null,
   originId: step.originId ?? null,
   updatedBy: who.userId,
 })

@@ -330,6 +330,15 @@ describe('copies and packages', () => {
       kind: 'task',
       evidence: { items: [{ kind: 'command', text: 'git commit', label: '提交' }], in_order: false, within_minutes: 5 },
     })
+    await step(id, one, {
+      title: '报告',
+      kind: 'report',
+      points: 3,
+      rubric: [
+        { id: 'c1', title: '结论', points: 2.5, note: '要有数据' },
+        { id: 'c2', title: '反思', points: 0.5, note: '' },
+      ],
+    })
     const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
     const parameters = [{ kind: 'choice', name: 'city', label: '', values: ['北京', '上海'] }]
     await teacher.put(`${path}/${id}/parameters`, { version, parameters })

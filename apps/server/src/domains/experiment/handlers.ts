@@ -1,9 +1,9 @@
-import { experiment as contract } from '@lab/contract/experiment'
+import { experiment as contract, rubricMisfit } from '@lab/contract/experiment'
 import { successCodes } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { orAbsent } from '../../kernel/result.ts'
+import { orAbsent, refuseField } from '../../kernel/result.ts'
 import {
   binSince,
   changeState,
@@ -296,6 +296,8 @@ export const experimentEndpoints = bind('experiment', contract, {
     const merged = { ...object.step, ...patch, hintCost: hintCost ?? object.step.hintCost }
     if (merged.kind === 'question' && !merged.question) return refuse('invalid', { message: '请填写题目' })
     if (merged.hintCost > merged.points) return refuse('invalid', { message: '提示扣分不能大于分值' })
+    const misfit = rubricMisfit(merged.rubric, merged.points)
+    if (misfit) return ok(refuseField('rubric', misfit))
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const step = await editOutline(tx, object.step.experimentId, async () =>
       ok(

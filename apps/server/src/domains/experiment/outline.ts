@@ -5,6 +5,7 @@ import {
   type Parameters,
   type ProofStep,
   type ProvenState,
+  type Rubric,
   type StepCheck,
   type StepEvidence,
   type StepHost,
@@ -38,6 +39,8 @@ export interface StepContent {
   evidence?: StepEvidence | null
   /** Scripts on further hosts of the suite. */
   hosts?: StepHost[] | null
+  /** By what people score it. */
+  rubric?: Rubric | null
   /** The source's step that it was copied from, by which a copy follows its source. */
   originId?: string | null
   version: number

@@ -97,6 +97,7 @@ function stepFolder(step: StepContent): Map<string, string> {
       question,
       check: described(check),
       ...(step.evidence ? { evidence: step.evidence } : {}),
+      ...(step.rubric ? { rubric: step.rubric } : {}),
       ...(step.hosts
         ? { hosts: step.hosts.map(({ machine: name, check: one }) => ({ machine: name, check: described(one) })) }
         : {}),

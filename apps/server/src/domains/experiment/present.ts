@@ -86,6 +86,7 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
     check_type: partsOf(step).find(({ check }) => check)?.check?.type ?? null,
     question: step.question ? { type: step.question.type, options: step.question.options } : null,
     evidence: step.evidence ? evidenceLines(step.evidence) : [],
+    rubric: (step.rubric ?? []).map(({ note: _note, ...criterion }) => criterion),
     version: step.version,
     ...(withSecrets
       ? {
@@ -98,6 +99,7 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
             question: step.question,
             evidence: step.evidence ?? null,
             hosts: step.hosts ?? null,
+            rubric: step.rubric ?? null,
           },
         }
       : {}),

@@ -57,6 +57,7 @@ const partOf = (step: StepContent): LibraryPreview['sections'][number]['parts'][
     ...(step.points > 0 ? [`${step.points} 分`] : []),
     ...checkTypes(step).map((type) => `自动验证（${verifyScriptTypeLabels[type]}）`),
     ...(step.evidence ? ['过程要求'] : []),
+    ...(step.rubric ? [`评分标准 ${step.rubric.length} 项`] : []),
     ...(partsOf(step).some(({ solve }) => solve) ? ['有参考解'] : []),
     ...(step.hint ? ['有提示'] : []),
     ...(hostsOf(step).length ? [`主机 ${hostsOf(step).join('、')}`] : []),

@@ -64,6 +64,7 @@ const stepContent = (row: StepRecord): StepContent => ({
   question: row.question,
   evidence: row.evidence,
   hosts: row.hosts,
+  rubric: row.rubric,
   originId: row.originId,
   version: row.version,
 })

@@ -4,6 +4,7 @@ import type {
   Parameters,
   ProofState,
   ProofStep,
+  Rubric,
   StepCheck,
   StepEvidence,
   StepHost,
@@ -103,6 +104,7 @@ export const experimentSteps = pgTable(
     evidence: jsonb('evidence').$type<StepEvidence>(),
     /** Scripts on further hosts of the suite. */
     hosts: jsonb('hosts').$type<StepHost[]>(),
+    rubric: jsonb('rubric').$type<Rubric>(),
     /** The step of the source that it was copied from. */
     originId: uuid('origin_id'),
     version: version(),

@@ -90,5 +90,6 @@ export const openedSteps = (plan: Plan): OpenedStep[] =>
       points: step.points,
       hasHint: plan.showHints && step.hint.trim() !== '',
       hintCost: step.hintCost,
+      rubric: step.rubric ?? null,
     })),
   )

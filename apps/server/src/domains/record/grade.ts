@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
+import { criteriaChanged, criteriaWithin, sumOf, type CriterionScore } from './criteria.ts'
 import { tellLearner } from './notices.ts'
 import { nextState } from './rules.ts'
 import { scoreWithin } from './scoring.ts'
@@ -12,6 +13,7 @@ import {
   saveRecord,
   saveStep,
   type RecordEntry,
+  type StepEntry,
 } from './store.ts'
 
 interface Grader {
@@ -21,9 +23,29 @@ interface Grader {
 export interface SetScore {
   stepId: string
   /** null returns to the automatic score. */
-  score: number | null
+  score?: number | null | undefined
+  /** What is given for the criteria of the step's rubric; their sum is the score. */
+  criteria?: readonly { id: string; score: number }[] | undefined
   comment: string
   reason: string
+}
+
+type Scored = { manualScore: number | null; criterionScores: CriterionScore[] | null }
+
+/** What is to be kept: a step with a rubric is scored by its criteria, all others by a number. */
+function scoredBy(
+  step: StepEntry,
+  { score, criteria }: SetScore,
+  grader: { by: string; at: string },
+): Scored | Refusal<'record.scoreRange' | 'record.criterion'> {
+  if (!step.rubric || score === null) {
+    if (criteria?.length)
+      return refuse('record.criterion', { reason: step.rubric ? '恢复自动评分时不能给出评分项' : '该环节没有评分标准' })
+    const manualScore = scoreWithin(score ?? null, step.points)
+    return manualScore instanceof Refusal ? manualScore : { manualScore, criterionScores: null }
+  }
+  const criterionScores = criteriaWithin(criteria ?? [], step.rubric, step.criterionScores, grader)
+  return criterionScores instanceof Refusal ? criterionScores : { manualScore: sumOf(criterionScores), criterionScores }
 }
 
 const named = (score: number | null): string => (score === null ? '无' : `${score}分`)
@@ -38,23 +60,26 @@ export async function setScore(
   recordId: string,
   given: SetScore,
   now: Date,
-): Promise<RecordEntry | Refusal<'absent' | 'record.wrongState' | 'record.scoreRange'>> {
+): Promise<RecordEntry | Refusal<'absent' | 'record.wrongState' | 'record.scoreRange' | 'record.criterion'>> {
   const record = await lockRecord(tx, recordId)
   const step = record && (await findStep(tx, recordId, given.stepId))
   if (!record || !step) return refuse('absent')
   const state = nextState(record.state, 'setScore')
   if (state instanceof Refusal) return state
-  const manualScore = scoreWithin(given.score, step.points)
-  if (manualScore instanceof Refusal) return manualScore
+  const scored = scoredBy(step, given, { by: who.userId, at: now.toISOString() })
+  if (scored instanceof Refusal) return scored
+  const { manualScore, criterionScores } = scored
   const before = step.manualScore ?? step.autoScore
   const after = manualScore ?? step.autoScore
   await saveStep(tx, recordId, step.stepId, {
     manualScore,
+    criterionScores,
     comment: given.comment,
     gradedBy: manualScore === null ? null : who.userId,
     gradedAt: manualScore === null ? null : now,
   })
-  if (before !== after || step.manualScore !== manualScore) {
+  const criteria = criteriaChanged(step.rubric, step.criterionScores, criterionScores)
+  if (before !== after || step.manualScore !== manualScore || criteria.length) {
     const { reason } = given
     await appendScoreChange(tx, {
       orgId: record.orgId,
@@ -65,6 +90,7 @@ export async function setScore(
       before,
       after,
       reason,
+      criteria,
     })
   }
   await appendEvent(tx, record, {

@@ -27,7 +27,9 @@ async function shownRecord(tx: Tx, actor: Actor, id: string) {
  */
 export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?: RecordEntry | Standing) => {
   const steps = saved && 'steps' in saved ? saved.steps : await listSteps(tx, facts.id)
-  return { record: presentOwn(actor, { ...facts, ...saved }, steps), steps: steps.map(presentStep) }
+  const now = { ...facts, ...saved }
+  const isGraded = now.state === 'graded'
+  return { record: presentOwn(actor, now, steps), steps: steps.map((step) => presentStep(step, isGraded)) }
 }
 
 /** What a change of a record makes stale: the class's pages, and the learner's own. */
@@ -62,7 +64,9 @@ export const recordEndpoints = bind('record', contract, {
     }
   },
   get: async ({ params, actor, tx }) => ({ record: await shownRecord(tx, actor, params.id) }),
-  progress: async ({ params, tx }) => ({ steps: (await listSteps(tx, params.id)).map(presentStep) }),
+  progress: async ({ object, tx }) => ({
+    steps: (await listSteps(tx, object.id)).map((step) => presentStep(step, object.state === 'graded')),
+  }),
   events: async ({ params, query, tx }) => listEvents(tx, params.id, query),
   scores: async ({ object, tx }) => ({
     steps: await listStepScores(tx, object.id),

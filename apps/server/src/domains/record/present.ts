@@ -1,6 +1,7 @@
 import type { RecordListRow, RecordRow, StepProgress } from '@lab/contract/record'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
+import { scoreOf } from './criteria.ts'
 import type { ListedRecord } from './list.ts'
 import { recordAbilities } from './policy.ts'
 import type { RecordFacts, StepEntry } from './store.ts'
@@ -131,7 +132,8 @@ export function presentOwn(actor: Actor, facts: RecordFacts, steps: readonly Ste
   })
 }
 
-export const presentStep = (step: StepEntry): StepProgress => ({
+/** A step of a record; what a teacher thinks of it once the record `isGraded`. */
+export const presentStep = (step: StepEntry, isGraded: boolean): StepProgress => ({
   step_id: step.stepId,
   section_title: step.sectionTitle,
   title: step.title,
@@ -152,4 +154,11 @@ export const presentStep = (step: StepEntry): StepProgress => ({
   last_output: step.lastOutput,
   answer: step.answer ?? [],
   report: step.report,
+  comment: isGraded ? step.comment : '',
+  rubric: (step.rubric ?? []).map(({ id, title, points }) => ({
+    id,
+    title,
+    points,
+    score: isGraded ? (scoreOf(step.criterionScores, id)?.score ?? null) : null,
+  })),
 })

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
+import type { Rubric } from '@lab/contract/experiment'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
@@ -96,6 +97,7 @@ export interface OpenedStep {
   points: number
   hasHint: boolean
   hintCost: number
+  rubric: Rubric | null
 }
 
 /** The one record that a learner has in a place; null before it is opened. */

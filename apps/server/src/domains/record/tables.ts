@@ -12,11 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Rubric } from '@lab/contract/experiment'
 import type { RichText } from '@lab/contract/fields'
 import type { OfferingKind } from '@lab/contract/offering'
 import type { RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import type { RecordMount } from '../environment/tables.ts'
+import type { CriterionChange, CriterionScore } from './criteria.ts'
 
 /** One learner × one offering, or a content on its own, or a teacher's trial of a content. */
 export const records = pgTable(
@@ -122,6 +124,9 @@ export const recordSteps = pgTable(
     gradedAt: instant('graded_at'),
     answer: jsonb('answer').$type<string[]>(),
     report: jsonb('report').$type<RichText>(),
+    /** The step's rubric when the record was opened, and what was given for its criteria, by whom and when. */
+    rubric: jsonb('rubric').$type<Rubric>(),
+    criterionScores: jsonb('criterion_scores').$type<CriterionScore[]>(),
     /** Environment in which this step's setup script ran. */
     setupEnvId: uuid('setup_env_id'),
     /** Environment in which its cleanup is to run as soon as another step is opened. */
@@ -177,6 +182,10 @@ export const scoreChanges = pgTable(
     before: real('before'),
     after: real('after'),
     reason: text('reason').notNull(),
+    criteria: jsonb('criteria')
+      .$type<CriterionChange[]>()
+      .notNull()
+      .default(sql`'[]'`),
   },
   (t) => [index('score_changes_record').on(t.recordId, t.at)],
 )

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { recordEventLabels, type RecordEventKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/tables.ts'
+import { scoreOf } from './criteria.ts'
+import type { StepEntry } from './store.ts'
 import { recordEvents, recordSteps, scoreChanges } from './tables.ts'
 
 interface TimelineQuery {
@@ -55,6 +57,7 @@ export async function listScoreChanges(tx: Tx, recordId: string) {
       before: scoreChanges.before,
       after: scoreChanges.after,
       reason: scoreChanges.reason,
+      criteria: scoreChanges.criteria,
     })
     .from(scoreChanges)
     .leftJoin(users, eq(users.id, scoreChanges.whoId))
@@ -72,7 +75,19 @@ export async function listScoreChanges(tx: Tx, recordId: string) {
     before: row.before,
     after: row.after,
     reason: row.reason,
+    criteria: row.criteria,
   }))
+}
+
+/** What those who scored criteria are called. */
+async function gradersOf(tx: Tx, rows: { step: StepEntry }[]): Promise<Map<string, string>> {
+  const ids = new Set(rows.flatMap(({ step }) => (step.criterionScores ?? []).map(({ by }) => by)))
+  if (!ids.size) return new Map()
+  const people = await tx
+    .select({ id: users.id, name: users.realName })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  return new Map(people.map(({ id, name }) => [id, name]))
 }
 
 /** The steps with their scores and who set them. */
@@ -83,6 +98,8 @@ export async function listStepScores(tx: Tx, recordId: string) {
     .leftJoin(users, eq(users.id, recordSteps.gradedBy))
     .where(eq(recordSteps.recordId, recordId))
     .orderBy(asc(recordSteps.position))
+  const names = await gradersOf(tx, rows)
+  const grader = (id: string) => ({ id, real_name: names.get(id) ?? '已删除的用户' })
   return rows.map(({ step, graderName }) => ({
     step_id: step.stepId,
     title: step.title,
@@ -92,5 +109,14 @@ export async function listStepScores(tx: Tx, recordId: string) {
     manual_score: step.manualScore,
     comment: step.comment,
     graded_by: step.gradedBy ? { id: step.gradedBy, real_name: graderName ?? '已删除的用户' } : null,
+    rubric: (step.rubric ?? []).map((criterion) => {
+      const given = scoreOf(step.criterionScores, criterion.id)
+      return {
+        ...criterion,
+        score: given?.score ?? null,
+        graded_by: given ? grader(given.by) : null,
+        graded_at: given?.at ?? null,
+      }
+    }),
   }))
 }

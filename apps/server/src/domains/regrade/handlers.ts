@@ -85,6 +85,8 @@ export const regradeEndpoints = bind('regrade', contract, {
     for (const [at, one] of body.changes.entries()) {
       const step = steps.get(one.step_id)
       if (!step) return ok(refuseField(`changes.${at}.step_id`, '环节不存在'))
+      if (one.points !== undefined && one.points !== step.points && step.rubric)
+        return ok(refuseField(`changes.${at}.points`, `「${step.title}」有评分标准，分值不能单独修改`))
       if (one.answer && !step.question) return ok(refuseField(`changes.${at}.answer`, `「${step.title}」不是题目`))
       if (one.task && one.task !== 'full' && !step.check)
         return ok(refuseField(`changes.${at}.task`, `「${step.title}」没有验证脚本`))

@@ -17,7 +17,8 @@ import { useMount } from '../../use-mount.ts'
 import { LoadingLines } from './loading-lines.tsx'
 import { confirmGrades } from './record-actions.ts'
 import { ReturnDialog } from './return-dialog.tsx'
-import { ScoreDialog, type StepScore } from './score-dialog.tsx'
+import type { StepScore } from './rubric-scores.ts'
+import { ScoreDialog } from './score-dialog.tsx'
 import styles from './record.module.css'
 
 type Scores = DataOf<typeof record.scores>
@@ -61,7 +62,10 @@ export default function RecordScorePage() {
             <tbody>
               {data.steps.map((step) => (
                 <tr key={step.step_id}>
-                  <td style={{ minWidth: 232 }}>{step.title}</td>
+                  <td style={{ minWidth: 232 }}>
+                    {step.title}
+                    {step.rubric.length > 0 && <RubricLines rubric={step.rubric} />}
+                  </td>
                   <td data-align="right">
                     {step.points > 0 ? step.points : <span className={styles.quiet}>不计分</span>}
                   </td>
@@ -110,6 +114,22 @@ export default function RecordScorePage() {
       </aside>
       {edited && <ScoreDialog recordId={id} step={edited} onClose={() => setEdited(undefined)} />}
     </div>
+  )
+}
+
+/** What was given for each criterion; who and when are in its title. */
+function RubricLines({ rubric }: { rubric: StepScore['rubric'] }) {
+  return (
+    <ul className={styles.criteria} aria-label="评分标准">
+      {rubric.map((one) => (
+        <li key={one.id} title={one.graded_by ? `${one.graded_by.real_name} 评分` : undefined}>
+          <span>{one.title}</span>
+          <span>
+            {one.score ?? '--'} / {one.points}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -215,6 +235,11 @@ function ChangesCard({ changes }: { changes: Scores['changes'] }) {
               <p>
                 {change.step_title || '总成绩'}：{scoreText(change.before)} → <b>{scoreText(change.after)}</b>
               </p>
+              {change.criteria.map((one) => (
+                <p key={one.title} className={styles.quiet}>
+                  {one.title}：{one.before ?? '未评'} → {one.after ?? '未评'}
+                </p>
+              ))}
               <p>{change.reason}</p>
               <small>
                 {change.who.real_name} · <RelativeTime at={change.at} />

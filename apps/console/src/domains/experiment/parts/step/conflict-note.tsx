@@ -20,6 +20,7 @@ const words: Record<string, string> = {
   question: '题目',
   evidence: '过程要求',
   hosts: '其他主机的脚本',
+  rubric: '评分标准',
 }
 
 /** A value as a few words; of scripts and texts the beginning tells them apart. */

@@ -12,6 +12,7 @@ import {
   changeOnHost,
   complaintsAbout,
   hasLink,
+  isScoredByPeople,
   keptValues,
   movedTo,
   onHost,
@@ -25,6 +26,7 @@ import { HintTab } from './hint-tab.tsx'
 import { HostBar, type Hosts } from './host-bar.tsx'
 import { LinkTab } from './link-tab.tsx'
 import { QuestionTab } from './question-tab.tsx'
+import { RubricTab } from './rubric-tab.tsx'
 import { SaveNote } from './save-note.tsx'
 import { ScriptTab } from './script-tab.tsx'
 import styles from './step.module.css'
@@ -270,6 +272,15 @@ function tabsOf(stepId: string, props: EditProps, hosts: Hosts, pickResource: Ri
       : []),
     ...script('solve', '参考解', '完成任务的脚本，只有教师能看到。验证实验时，运行它之后验证脚本必须通过。'),
     ...script('cleanup', '清理', '环节完成后运行，为后面的环节收拾环境。多数环节不需要。'),
+    ...(isScoredByPeople(values) || values.rubric
+      ? [
+          {
+            key: 'rubric',
+            label: name('评分标准', values.rubric !== null),
+            children: <RubricTab {...props} />,
+          },
+        ]
+      : []),
     {
       key: 'hint',
       label: name('提示与答案', has(values.hint) || has(values.answer)),
