@@ -80,3 +80,20 @@ test('the wall shows who is stuck and who asks; a hand that is taken says by who
   await dialog.getByRole('button', { name: /^发送/ }).click()
   await expect(dialog).toHaveCount(0)
 })
+
+test('a class stands beside the others with the same content; its own figures lead to their learners', async ({
+  as,
+}) => {
+  const teacher = as('teacher1')
+  const { page, dialog } = teacher
+  await teacher.isSignedIn()
+  await teacher.opens(`/class/${demoIds.class}/analysis`)
+  const card = page.getByRole('region', { name: '与其他班级对比' })
+  await card.getByRole('link', { name: 'Linux 命令行：从访问日志里找出真相' }).click()
+  await expect(card.getByRole('row', { name: /^软件工程\d+02班/ })).toBeVisible()
+  await card
+    .getByRole('row', { name: /^本班/ })
+    .getByRole('button', { name: /^平均分/ })
+    .click()
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+})

@@ -17,11 +17,15 @@ type ComparisonCardProps = {
   onShow: ShowWho
 }
 
+/** The own figures stand beside those of the page, which move while the class works. */
+const everyMs = 60_000
+
 /** 与其他班级对比: one content class by class, or every content of the class beside the others that have it. */
 export function ComparisonCard({ analysis, classId, contentId, onShow }: ComparisonCardProps) {
-  const { data, error, refetch } = useQuery(
-    api.analysis.compare.query({ params: { id: classId }, query: { content_id: contentId } }, { quiet: true }),
-  )
+  const { data, error, refetch } = useQuery({
+    ...api.analysis.compare.query({ params: { id: classId }, query: { content_id: contentId } }, { quiet: true }),
+    refetchInterval: everyMs,
+  })
   const contents = data?.comparison.filter((one) => one.others.length > 0) ?? []
   const show: ShowOwn = (content, figure) =>
     onShow(
