@@ -146,7 +146,7 @@ export async function analyse(
       const own = byContent.get(one.content_id) ?? []
       const done = own.filter(isDone)
       const time = spreadOf(done.map((each) => each.seconds))
-      const scores = done.flatMap((each) => percentOf(each) ?? [])
+      const scores = own.flatMap((each) => percentOf(each) ?? [])
       return {
         offering_id: one.offering_id,
         content_id: one.content_id,

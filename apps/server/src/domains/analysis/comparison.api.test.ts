@@ -114,6 +114,19 @@ describe('a class beside the others that have the same content', () => {
     expect(whole!.others).toMatchObject([{ classes: 4, learners: 7, scored: 5, average: 42, median: 30 }])
   })
 
+  test('what was given back keeps its score, here as in the rest of the analysis', async () => {
+    const { db } = app.kernel.connection
+    await db.execute(sql`INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id,
+        content_version, state, score, max_score, started_at)
+      VALUES (${crypto.randomUUID()}, ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
+        ${lesson.classId}, ${app.school.people.otherStudent.id}, 1, 'returned', 15, 30, now())`)
+    const { own } = await ofContent('teacher')
+    expect(own).toMatchObject({ started: 2, finished: 1, scored: 2, passed: 2, average: 41.7 })
+    const teacher = await app.as('teacher')
+    const { analysis } = expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/analysis`)).data
+    expect([analysis.summary.average, analysis.contents[0].average]).toEqual([41.7, 41.7])
+  })
+
   test('is for the class’s teachers only', async () => {
     for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
       const caller = await app.as(who)
