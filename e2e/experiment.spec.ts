@@ -2,6 +2,7 @@ import { demoIds } from '@lab/contract/demo-ids'
 import { application } from '@lab/contract/application'
 import { experiment } from '@lab/contract/experiment'
 import { sync } from '@lab/contract/library'
+import { record } from '@lab/contract/record'
 import { callerFor } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
@@ -116,4 +117,49 @@ test('a check is filled in, something must have been done, and each learner gets
     .toMatchObject({ has_check: true, evidence: ['执行过命令：python3 -m http.server'] })
   const { outline } = await call(experiment.outline, { params })
   expect(outline.sections[0]!.steps[0]!.secrets?.check?.script).toContain('${LAB_PORT-')
+})
+
+test('a report gets a rubric, and a report is scored by one', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  const call = await callerFor(teacher.origin, 'teacher1')
+  const made = (await call(experiment.create, { body: { title: '评分标准' } })).experiment
+  const params = { id: made.id }
+  const { section } = await call(experiment.createSection, { params, body: { title: '第一节' } })
+  const body = { section_id: section.id, title: '实验报告', kind: 'report' as const, points: 10 }
+  await call(experiment.createStep, { params, body })
+  await teacher.opens(`/exp/${made.id}/content`)
+  await teacher.page.getByRole('tab', { name: '评分标准' }).click()
+  for (const [at, title] of ['结论', '证据', '反思'].entries()) {
+    await teacher.page.getByRole('button', { name: '添加评分项' }).click()
+    await teacher.page.getByRole('textbox', { name: `第 ${at + 1} 项的名称` }).fill(title)
+  }
+  await expect(teacher.page.getByText('评分标准合计11分，应等于环节的分值10分').first()).toBeVisible()
+  await teacher.page.getByRole('button', { name: '平均分配' }).click()
+  await teacher.page.getByRole('button', { name: '上移第 2 项' }).click()
+  await expect
+    .poll(async () => (await call(experiment.outline, { params })).outline.sections[0]!.steps[0]!.rubric)
+    .toMatchObject([
+      { title: '证据', points: 3.5 },
+      { title: '结论', points: 3.5 },
+      { title: '反思', points: 3 },
+    ])
+
+  const of = { params: { id: demoIds.experiment }, query: { state: 'graded' as const } }
+  const id = (await call(record.listOfContent, of)).records[0]!.id!
+  await teacher.opens(`/exp/${demoIds.experiment}/record/${id}/score`)
+  await teacher.page.getByRole('button', { name: /^修改「实验报告/ }).click()
+  const sum = teacher.dialog.getByRole('status')
+  await expect(sum).toHaveText(/合计 [\d.]+ \/ 10 分/)
+  for (const button of await teacher.dialog.getByRole('button', { name: /给满分$/ }).all()) await button.click()
+  await expect(sum).toHaveText('合计 10 / 10 分')
+  await teacher.dialog.getByRole('spinbutton', { name: /^反思/ }).fill('0.5')
+  await expect(sum).toHaveText('合计 8.5 / 10 分')
+  await teacher.dialog.getByLabel('修改原因').fill('按标准重看')
+  await teacher.dialog.getByRole('button', { name: '保存' }).click()
+  const lines = teacher.page.getByRole('list', { name: '评分标准' })
+  await expect(lines.getByRole('listitem')).toHaveText([/2 \/ 2$/, /4 \/ 4$/, /2 \/ 2$/, /0\.5 \/ 2$/])
+  await expect(teacher.page.getByText('按标准重看')).toBeVisible()
+  const { changes } = await call(record.scores, { params: { id } })
+  expect(changes[0]!.criteria.at(-1)).toMatchObject({ title: '反思：卡住在哪里，怎样发现的', after: 0.5 })
 })

@@ -79,6 +79,7 @@ export function ScoreDialog({ recordId, step, onClose }: ScoreDialogProps) {
           kind: 'custom',
           name: 'criteria',
           label: `按评分标准评分（满分 ${step.points}）`,
+          isRequired: true,
           when: (values) => hasRubric && values.keeps_auto !== true,
           render: ({ id, value, onChange, onBlur }) => (
             <RubricField

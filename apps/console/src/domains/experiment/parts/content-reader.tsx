@@ -70,6 +70,8 @@ export function ContentReader({ outline }: { outline: Outline }) {
             {step.machine && ` · 主机 ${step.machine}`}
             {step.has_check && ' · 自动验证'}
             {step.evidence.length > 0 && ` · 过程要求：${step.evidence.join('、')}`}
+            {step.rubric.length > 0 &&
+              ` · 评分标准：${step.rubric.map((one) => `${one.title}（${one.points} 分）`).join('、')}`}
           </p>
         </header>
         <StepBody step={step} />

@@ -38,13 +38,13 @@ export function RubricTab({ values, complaints, edit }: EditProps) {
                 value={one.points}
                 min={0.5}
                 max={1000}
-                step={0.5}
                 suffix="分"
                 style={{ width: 88 }}
                 onChange={(next) => changeOne(at, { points: next ?? 0.5 })}
               />
               <Input
                 className={styles.note}
+                title={one.note}
                 aria-label={`第 ${at + 1} 项的评分说明`}
                 value={one.note}
                 maxLength={500}

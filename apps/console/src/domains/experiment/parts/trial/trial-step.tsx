@@ -7,6 +7,7 @@ import {
   CloseCircleFilled,
   HistoryOutlined,
   LeftOutlined,
+  ProfileOutlined,
   RightOutlined,
   SafetyCertificateOutlined,
 } from '@ant-design/icons'
@@ -85,6 +86,20 @@ export function TrialStep(props: TrialStepProps) {
             <ul className={styles.asked}>
               {step.evidence.map((one) => (
                 <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {step.rubric.length > 0 && (
+          <section className={styles.hint} aria-label="评分标准">
+            <b>
+              <ProfileOutlined aria-hidden /> 评分标准
+            </b>
+            <ul className={styles.asked}>
+              {step.rubric.map((one) => (
+                <li key={one.id}>
+                  {one.title}（{one.points} 分）
+                </li>
               ))}
             </ul>
           </section>
