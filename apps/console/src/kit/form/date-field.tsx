@@ -1,3 +1,4 @@
+import { quietClear } from './quiet-clear.tsx'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
@@ -20,6 +21,7 @@ export default function DateField({ id, value, onChange, onBlur, hasTime, isDisa
   return (
     <DatePicker
       id={id}
+      allowClear={quietClear}
       value={typeof value === 'string' && value ? dayjs(value) : null}
       onChange={(date) => onChange(date?.toISOString())}
       // Enter takes the typed date; a form around it is not submitted by that.

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
+import { quietClear } from '../../../kit/form/quiet-clear.tsx'
 
 dayjs.locale('zh-cn')
 
@@ -15,6 +16,7 @@ export default function DateRange({ value, onChange }: DateRangeProps) {
   const [from, to] = value?.split('~') ?? []
   return (
     <DatePicker.RangePicker
+      allowClear={quietClear}
       style={{ width: 248 }}
       placeholder={['开始日期', '结束日期']}
       value={from && to ? [dayjs(from), dayjs(to)] : null}

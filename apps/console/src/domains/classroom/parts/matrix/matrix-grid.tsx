@@ -174,7 +174,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       data-stale={isStale || undefined}
       // Rows lie in the order of the places they took; this is the order in which they are read.
       aria-owns={within(rows)
-        .map((row) => placeOf(row, 'row'))
+        .flatMap((row) => [placeOf(row, 'row'), placeOf(row, 'cells')])
         .join(' ')}
       // In the same frame, or rows would be missing for one.
       onScroll={() => flushSync(look)}
@@ -207,7 +207,6 @@ export function MatrixGrid(props: MatrixGridProps) {
             <RowName
               key={row % places}
               id={placeOf(row, 'row')}
-              cellsId={placeOf(row, 'cells')}
               member={members[row]!}
               at={row}
               top={row * rowHeight}
@@ -223,6 +222,7 @@ export function MatrixGrid(props: MatrixGridProps) {
             offerings={offerings}
             at={row}
             top={headHeight + row * rowHeight}
+            number={props.rowsBefore + row + 2}
             first={columns.first}
             last={columns.last}
             cellWidth={cellWidth}

@@ -5,21 +5,16 @@ import { drawCells, letTabIn, type LinkTo } from './matrix-cells.ts'
 import type { MatrixMember, MatrixOffering } from './matrix-rules.ts'
 import styles from './matrix.module.css'
 
-type RowNameProps = { member: MatrixMember; at: number; top: number; number: number; id: string; cellsId: string }
+type RowNameProps = { member: MatrixMember; at: number; top: number; number: number; id: string }
 
-/** What stays in sight of a row while the contents are scrolled. Its cells lie elsewhere and are its own by name. */
-export const RowName = memo(function RowName({ member, at, top, number, id, cellsId }: RowNameProps) {
+/**
+ * What stays in sight of a row while the contents are scrolled. Its cells lie elsewhere: the same row by its number. Each
+ * cell says whose it is.
+ */
+export const RowName = memo(function RowName({ member, at, top, number, id }: RowNameProps) {
   const { learner } = member
   return (
-    <div
-      role="row"
-      id={id}
-      aria-owns={cellsId}
-      aria-rowindex={number}
-      data-row={at}
-      className={styles.row}
-      style={{ top }}
-    >
+    <div role="row" id={id} aria-rowindex={number} data-row={at} className={styles.row} style={{ top }}>
       <div
         role="rowheader"
         aria-colindex={1}
@@ -44,6 +39,7 @@ type RowCellsProps = {
   offerings: MatrixOffering[]
   at: number
   top: number
+  number: number
   id: string
   first: number
   last: number
@@ -68,8 +64,9 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
   return (
     <div
       ref={row}
-      role="presentation"
+      role="row"
       id={props.id}
+      aria-rowindex={props.number}
       data-row={at}
       className={styles.cells}
       style={{ top: props.top, paddingLeft: first * props.cellWidth }}
