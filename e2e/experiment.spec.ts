@@ -157,6 +157,7 @@ test('a report gets a rubric, and a report is scored by one', async ({ as }) => 
   await expect(sum).toHaveText('合计 8.5 / 10 分')
   await teacher.dialog.getByLabel('修改原因').fill('按标准重看')
   await teacher.dialog.getByRole('button', { name: '保存' }).click()
+  await expect(teacher.dialog).toBeHidden()
   const lines = teacher.page.getByRole('list', { name: '评分标准' })
   await expect(lines.getByRole('listitem')).toHaveText([/2 \/ 2$/, /4 \/ 4$/, /2 \/ 2$/, /0\.5 \/ 2$/])
   await expect(teacher.page.getByText('按标准重看')).toBeVisible()
