@@ -76,7 +76,8 @@ test('an environment that was killed is told as lost; the record keeps everythin
   const { driverState } = await becomes(app, environment, 'running')
   const { machines } = driverState as { machines: { init: { pid: number } }[] }
   process.kill(machines[0]!.init.pid, 'SIGKILL')
-  const lost = await once(app, environment, (one) => one.state === 'failed')
+  // Found by the next look at all environments, which a busy machine may delay.
+  const lost = await once(app, environment, (one) => one.state === 'failed', 40_000)
   expect(lost.failure).toBe('环境已丢失')
   const refused = await learner.verify(course.steps.task)
   expect(refused.status).toBe(409)
