@@ -36,6 +36,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Without a language the browser calls every file with a Chinese name `download`.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
