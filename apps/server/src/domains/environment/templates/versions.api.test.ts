@@ -75,22 +75,23 @@ test('an earlier version comes back as a new one; an old page, a taken title and
 test('whoever looks at a template or at its versions is told of a new one, however it was made', async () => {
   const template = await make('壬主机')
   const at = `/apis/v2/templates/${template.id}`
-  const told = (): Promise<void> => {
-    const waiting = new Set(['environment', 'templateVersion'])
+  const wanted = ['environment', 'templateVersion']
+  const told = (): Promise<string[]> => {
+    const heard = new Set<string>()
     return new Promise((resolve) => {
       const stop = app.kernel.events.subscribe((event) => {
-        if (event.id !== template.id || !waiting.delete(event.domain) || waiting.size > 0) return
+        if (event.id !== template.id || !wanted.includes(event.domain) || heard.add(event.domain).size < 2) return
         stop()
-        resolve()
+        resolve([...heard].toSorted())
       })
     })
   }
   const ofSaving = told()
   const saved = (await teacher.put(at, { ...first, title: '壬主机', cpus: 2, version: 1 })).data.template
-  await ofSaving
+  expect(await ofSaving).toEqual(wanted)
   const ofGoingBack = told()
   await teacher.post(`${at}/versions/1/restore`, { version: saved.version })
-  await ofGoingBack
+  expect(await ofGoingBack).toEqual(wanted)
 })
 
 test('the image check is kept with the version that was checked', async () => {
