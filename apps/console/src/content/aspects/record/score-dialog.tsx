@@ -60,8 +60,9 @@ export function ScoreDialog({ recordId, step, onClose }: ScoreDialogProps) {
               {
                 kind: 'switch' as const,
                 name: 'keeps_auto' as const,
-                label: '恢复自动评分',
-                help: auto === null ? '该环节没有自动评分' : `自动评分为 ${auto} 分`,
+                label: auto === null ? '撤回评分' : '恢复自动评分',
+                help: auto === null ? '撤回后该环节为未评分' : `自动评分为 ${auto} 分`,
+                isRequired: false,
               },
             ]
           : []),
