@@ -4,6 +4,7 @@ import { Button, Input, InputNumber } from 'antd'
 import { canShareOut, moved, sharedOut, withCriterion, withoutCriterion } from '../../rubric-edits.ts'
 import type { EditProps } from './step-editor.tsx'
 import styles from './rubric-tab.module.css'
+import stepStyles from './step.module.css'
 
 /** 评分标准: the criteria by which people score the step; together they are worth what the step is worth. */
 export function RubricTab({ values, complaints, edit }: EditProps) {
@@ -14,8 +15,8 @@ export function RubricTab({ values, complaints, edit }: EditProps) {
   const changeOne = (at: number, part: Partial<RubricCriterion>): void =>
     change(rubric.map((one, index) => (index === at ? { ...one, ...part } : one)))
   return (
-    <div className={styles.tab}>
-      <p className={styles.help}>
+    <div className={stepStyles.tab}>
+      <p className={stepStyles.help}>
         {rubric.length === 0
           ? '没有评分标准时，教师直接给出分数。有评分标准时，教师逐项评分，各项之和就是环节得分。'
           : '学员能看到评分项和分值，确认评分后能看到自己的各项得分。评分说明只有教师能看到。'}
