@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/index.ts'
-import { expectDone, learnerOf, taught, type Taught } from './testing/taught.ts'
+import { expectDone, learnerOf, questionAndReport, taught, type Taught } from './testing/taught.ts'
 
 let app: TestApp
 let course: Taught
@@ -36,13 +36,7 @@ beforeAll(async () => {
                 },
               ],
             },
-            {
-              title: '提问',
-              kind: 'question',
-              points: 10,
-              question: { type: 'fill', options: [], answer: ['x'], analysis: '' },
-            },
-            { title: '报告', kind: 'report', points: 0 },
+            ...questionAndReport,
           ],
         },
       ],

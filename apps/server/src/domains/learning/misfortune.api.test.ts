@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { becomes, once } from '../environment/test-environments.ts'
-import { expectDone, learnerOf, taught, type Taught } from './testing/taught.ts'
+import { expectDone, learnerOf, questionAndReport, taught, type Taught } from './testing/taught.ts'
 
 let app: TestApp
 let course: Taught
@@ -27,13 +27,7 @@ beforeAll(async () => {
               check: { type: 'shell', timeout_seconds: 5, script: '[ ! -e ~/hang ] || sleep 60; [ -f ~/done ]' },
               solve: 'touch ~/done',
             },
-            {
-              title: '提问',
-              kind: 'question',
-              points: 10,
-              question: { type: 'fill', options: [], answer: ['x'], analysis: '' },
-            },
-            { title: '报告', kind: 'report', points: 0 },
+            ...questionAndReport,
           ],
         },
       ],

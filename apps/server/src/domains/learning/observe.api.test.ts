@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/index.ts'
 import { Screen } from '../environment/test-screen.ts'
-import { expectDone, learnerOf, taught, type Taught } from './testing/taught.ts'
+import { expectDone, learnerOf, questionAndReport, taught, type Taught } from './testing/taught.ts'
 
 let app: TestApp
 let origin: string
@@ -36,13 +36,7 @@ beforeAll(async () => {
                 within_minutes: 5,
               },
             },
-            {
-              title: '提问',
-              kind: 'question',
-              points: 10,
-              question: { type: 'fill', options: [], answer: ['x'], analysis: '' },
-            },
-            { title: '报告', kind: 'report', points: 0 },
+            ...questionAndReport,
           ],
         },
       ],

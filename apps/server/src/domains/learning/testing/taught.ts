@@ -44,6 +44,17 @@ export const sections: NewSection[] = [
   },
 ]
 
+/** What stands behind the task where only the task matters; the answer is `x`. */
+export const questionAndReport: NewSection['steps'] = [
+  {
+    title: '提问',
+    kind: 'question',
+    points: 10,
+    question: { type: 'fill', options: [], answer: ['x'], analysis: '' },
+  },
+  { title: '报告', kind: 'report', points: 0 },
+]
+
 export interface Taught {
   experimentId: string
   classId: string
