@@ -184,6 +184,49 @@ describe('rows', () => {
       vi.useRealTimers()
     }
   })
+
+  test('a press before the marks have come is marked at once, and takes no former choice away', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { confirmed } = draw({ mode: 'checkbox', selected: [all[2] as Row] })
+      const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+      fireEvent.click(screen.getByRole('button', { name: '打开' }))
+      const row = () => screen.queryByRole('checkbox', { name: '选择实验3' })
+      for (let time = 0; time < 20 && !row(); time++) await pass(1)
+      expect(row()).toHaveProperty('checked', false)
+      fireEvent.click(row()!)
+      expect(row()).toHaveProperty('checked', true)
+      fireEvent.click(screen.getByRole('button', { name: '确定' }))
+      expect(confirmed).toEqual([[all[2]]])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('a mark in sight stays while another page of rows with the same row comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      draw({
+        mode: 'checkbox',
+        answer: (page) =>
+          Promise.resolve({ rows: page === 1 ? all.slice(0, 20) : all.slice(2, 22), total: all.length }),
+      })
+      const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+      const row = (at: number) => screen.queryByRole('checkbox', { name: `选择实验${at}` })
+      fireEvent.click(screen.getByRole('button', { name: '打开' }))
+      for (let time = 0; time < 20 && !row(3); time++) await pass(1)
+      fireEvent.click(row(3)!)
+      fireEvent.click(screen.getByRole('button', { name: '第2页' }))
+      for (let time = 0; time < 40 && !row(22); time++) {
+        expect(row(3)).toHaveProperty('checked', true)
+        await pass(1)
+      }
+      expect(row(22)).toHaveProperty('checked', false)
+      expect(row(3)).toHaveProperty('checked', true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 describe('choosing', () => {

@@ -16,6 +16,7 @@ import {
   choose,
   choosePage,
   clearSearch,
+  include,
   keyBy,
   withoutEmpty,
 } from './picker-rules.ts'
@@ -85,7 +86,15 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
     ...source({ ...withoutEmpty(search), page, per_page: PICKER_PAGE_SIZE }),
   })
   const rows = list.data?.rows
-  const areMarksShown = useRemark(rows)
+  const [marked, showMarks] = useRemark(rows)
+  // Marks in sight before a load stay; those of other rows come a moment later.
+  const inSight = new Set(marked?.map((row) => key(row)))
+  const isMarked = (row: Row) => marked === rows || inSight.has(key(row))
+  const chooseRow = (row: Row) => {
+    showMarks()
+    // A row that was chosen before but does not look so yet is pressed to be chosen, not to be left out.
+    setSelected((before) => (isMarked(row) ? choose(mode, before, row, key) : include(mode, before, row, key)))
+  }
   const query: ListQuery = { page, per_page: PICKER_PAGE_SIZE, ...(search as Record<string, string>) }
   const changeSearch = (next: ListQuery) => {
     setPage(next.page)
@@ -108,10 +117,10 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
             rows={rows}
             columns={props.columns}
             rowKey={key}
-            chosen={areMarksShown ? selected : []}
+            chosen={selected.filter(isMarked)}
             isStale={list.isPlaceholderData}
             nameOf={nameOf}
-            onChoose={(row) => setSelected((before) => choose(mode, before, row, key))}
+            onChoose={chooseRow}
             onChoosePage={(isOn) => setSelected((before) => choosePage(before, rows ?? [], isOn, key))}
           />
         )}
@@ -146,13 +155,16 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
   )
 }
 
-/** False for the first moment after each load: marks of rows chosen before come 50 ms after the rows. */
-function useRemark(rows: unknown): boolean {
-  const [marked, setMarked] = useState<unknown>()
+/**
+ * The rows whose marks are shown, and a way to show those of the present rows at once: marks of rows chosen before come
+ * 50 ms after the rows, unless somebody chooses sooner.
+ */
+function useRemark<Row>(rows: Row[] | undefined): [marked: Row[] | undefined, showMarks: () => void] {
+  const [marked, setMarked] = useState<Row[]>()
   // Follows the clock: the delay is the specification's.
   useEffect(() => {
     const timer = setTimeout(() => setMarked(rows), REMARK_DELAY_MS)
     return () => clearTimeout(timer)
   }, [rows])
-  return rows !== undefined && marked === rows
+  return [marked, () => setMarked(rows)]
 }

@@ -51,6 +51,11 @@ export function choose<Row>(mode: PickerMode, selected: Row[], row: Row, key: Ro
   return selected.some((one) => key(one) === id) ? selected.filter((one) => key(one) !== id) : [...selected, row]
 }
 
+/** The row is part of the selection afterwards, whether it was before or not. */
+export function include<Row>(mode: PickerMode, selected: Row[], row: Row, key: RowKey<Row>): Row[] {
+  return selected.some((one) => key(one) === key(row)) ? selected : choose(mode, selected, row, key)
+}
+
 /** Select-all adds or removes the rows of the page that is shown; what was chosen on other pages stays. */
 export function choosePage<Row>(selected: Row[], page: Row[], isOn: boolean, key: RowKey<Row>): Row[] {
   const ids = new Set(page.map((row) => key(row)))
