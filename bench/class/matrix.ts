@@ -49,6 +49,8 @@ export async function measureMatrix(
       pressed.push(await answerTo(page, 'click', cell, () => tab.click()))
       const columns = await page.getByRole('grid').getAttribute('aria-colcount')
       if (Number(columns) !== size.contents + 3) throw new Error(`the matrix has ${columns} columns`)
+      // What the page before still reads is not part of an opening.
+      await settled(page)
       anew.push(await openedAnew(page, page.url()))
       await settled(page)
       const box = (await page.getByRole('grid').boundingBox())!
