@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { zipInMemory } from '../../kernel/files/zip-source.ts'
 import { unpackZip } from '../../kernel/files/zip.ts'
 import { expectDone } from '../learning/testing/taught.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -308,7 +308,7 @@ describe('looking into files', () => {
       expect(answer.headers['content-type']).toContain('application/zip')
       const found: Record<string, string> = {}
       const limits = { entries: 10, totalBytes: 1000 }
-      await unpackZip(Readable.from([answer.bytes]), limits, async (entry) => {
+      await unpackZip(zipInMemory(answer.bytes), limits, async (entry) => {
         found[entry.path] = await text(entry.open())
       })
       return found

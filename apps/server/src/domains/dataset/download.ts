@@ -1,5 +1,5 @@
-import { PassThrough, type Readable } from 'node:stream'
-import yazl from 'yazl'
+import type { Readable } from 'node:stream'
+import { zipped, type ZippedFile } from '../../kernel/files/zip-write.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { filesAfter, type StoredFile, type TreeVersion } from './tree-store.ts'
 
@@ -19,36 +19,17 @@ export async function* eachFile(
   }
 }
 
-/**
- * The chosen files as a zip that is made while it is sent: nothing is gathered in memory, and a reader that goes away ends
- * it.
- */
-export function zipOf(
-  kernel: Kernel,
-  datasetId: string,
-  version: TreeVersion,
-  paths: string[],
-): AsyncIterable<Uint8Array> {
-  const archive = new yazl.ZipFile()
-  const out = archive.outputStream.pipe(new PassThrough())
-  const fill = async (): Promise<void> => {
-    for await (const { path, storageKey } of eachFile(kernel, datasetId, version, paths)) {
-      if (out.destroyed) return
-      const body: Readable | null = await kernel.files.get(storageKey)
+/** The chosen files as a zip that is made while it is sent. */
+export const zipOf = (kernel: Kernel, datasetId: string, version: TreeVersion, paths: string[]): Readable =>
+  zipped(stored(kernel, eachFile(kernel, datasetId, version, paths)))
+
+async function* stored(kernel: Pick<Kernel, 'files'>, files: AsyncIterable<StoredFile>): AsyncIterable<ZippedFile> {
+  for await (const { path, storageKey } of files) {
+    const open = async (): Promise<Readable> => {
+      const body = await kernel.files.get(storageKey)
       if (!body) throw new Error(`The bytes of ${path} are not stored`)
-      const done = new Promise<void>((resolve, reject) => {
-        body.once('close', resolve)
-        body.once('error', reject)
-        out.once('close', () => {
-          body.destroy()
-          resolve()
-        })
-      })
-      archive.addReadStream(body, path)
-      await done
+      return body
     }
-    archive.end()
+    yield { path, open }
   }
-  fill().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
-  return out as AsyncIterable<Uint8Array>
 }

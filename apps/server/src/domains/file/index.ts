@@ -14,6 +14,7 @@ export {
   addressStart,
   findFileByAddress,
   discardUpload,
+  discardUploads,
   isOwnUpload,
   keepFile,
   replaceKeptFile,
@@ -22,7 +23,8 @@ export {
 export { leftIn, roomFor, sizeText, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
 export { admitsQuotes, quotedFiles, registerFileReaders, type FileReaders } from './quotes.ts'
-export { unpackFile } from './unpack.ts'
+export { madeFiles, madeHours, storeMade, type MadeFile } from './made.ts'
+export { unpackFile, withStoredZip } from './unpack.ts'
 export { findFile as findFileById, findFileByToken, type FileRow } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {

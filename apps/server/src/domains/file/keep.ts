@@ -21,6 +21,8 @@ export interface Arrived {
   sha256: string
   /** The first bytes, which the sniffer looks at. */
   head: Buffer
+  /** The id of the entry, where it is settled. */
+  id?: string | undefined
 }
 
 export const newToken = (): string => randomBytes(16).toString('base64url')
@@ -63,6 +65,7 @@ export async function keepArrived(
       }
       const { userId: ownerId, orgId } = keeper
       return insertFile(tx, {
+        ...(arrived.id ? { id: arrived.id } : {}),
         token: newToken(),
         orgId,
         ownerId,

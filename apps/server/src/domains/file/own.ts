@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { heldKind } from './held.ts'
@@ -9,8 +9,12 @@ import { files } from './tables.ts'
 /** Kind of an entry whose bytes may change under its address. */
 export const changingKind = 'resource'
 
+/** Kind of what a job made for one person to download (made.ts). */
+export const madeKind = 'made'
+
+const settledKinds = [changingKind, heldKind, madeKind]
 /** An upload that nothing has made its own yet. */
-const isFresh = ({ kind }: FileRow): boolean => kind !== changingKind && kind !== heldKind
+const isFresh = ({ kind }: FileRow): boolean => !settledKinds.includes(kind)
 
 const tokenIn = (url: string): string | undefined => /^\/files\/([\w-]{22})\//.exec(url)?.[1]
 
@@ -80,4 +84,10 @@ export const isOwnUpload = (file: FileRow, who: { userId: string }): boolean =>
 /** Lets go of an upload that has served its purpose, unless something has come to hold it. */
 export async function discardUpload(tx: Tx, file: FileRow): Promise<void> {
   if (isFresh(file)) await tx.delete(files).where(eq(files.id, file.id))
+}
+
+/** The same for many, by their ids: what a job brought and found no place for. */
+export async function discardUploads(tx: Tx, ids: string[]): Promise<void> {
+  if (!ids.length) return
+  await tx.delete(files).where(and(inArray(files.id, ids), notInArray(files.kind, settledKinds)))
 }

@@ -92,6 +92,8 @@ export interface Incoming {
   filename: string
   stream: Readable
   size?: number | undefined
+  /** The id that its entry gets, for jobs that may be run again. */
+  id?: string | undefined
 }
 
 /**
@@ -102,7 +104,7 @@ export async function receiveFile(
   kernel: Pick<Kernel, 'connection' | 'files'>,
   keeper: Keeper,
   given: UploadOrigin,
-  { filename, stream, size }: Incoming,
+  { filename, stream, size, id }: Incoming,
 ): Promise<FileRow | Refusal<ReceiveRefusal>> {
   const allowed = await allowedUpload(kernel.connection.db, keeper, { origin: given, filename, size })
   if (!('maxBytes' in allowed)) {
@@ -114,7 +116,7 @@ export async function receiveFile(
     stream.resume()
     return allowed.tooLong
   }
-  return keepArrived(kernel, keeper, allowed.origin, allowed.name, arrived)
+  return keepArrived(kernel, keeper, allowed.origin, allowed.name, { ...arrived, id })
 }
 
 /** Keeps bytes that the server has itself: the demo school's files, what an import unpacked. */

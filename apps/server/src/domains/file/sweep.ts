@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { BYTES_PER_MB } from '@lab/contract/upload-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { job } from '../../kernel/jobs/definition.ts'
+import { madeHours } from './made.ts'
+import { madeKind } from './own.ts'
 import { gatherReferences } from './references.ts'
 import { dropUpload } from './uploads/operations.ts'
 import { expiredUploads } from './uploads/store.ts'
@@ -28,6 +30,8 @@ export interface Swept {
 async function collectFiles({ connection }: Parts): Promise<number> {
   return connection.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+    await tx.execute(sql`
+      DELETE FROM files WHERE kind = ${madeKind} AND created_at < now() - make_interval(hours => ${madeHours})`)
     await gatherReferences(tx)
     await tx.execute(
       sql`UPDATE files f SET unused_since = NULL FROM used_files u WHERE u.id = f.id AND f.unused_since IS NOT NULL`,

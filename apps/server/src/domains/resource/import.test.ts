@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { madeId, plannedResource } from './import.ts'
+import { madeId } from '../../kernel/jobs/made-id.ts'
+import { plannedResource } from './import.ts'
 
 test.each<[string, ReturnType<typeof plannedResource>]>([
   ['图/结构 图.PNG', { origin: 'image', type: 'picture', title: '结构 图', name: '结构 图.PNG' }],

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { importFilesMax, resourceTitleMax, type ResourceImportResult, type ResourceType } from '@lab/contract/resource'
 import { refusalMessage } from '@lab/contract/refusals'
 import { BYTES_PER_MB, suffixOf, type UploadOrigin } from '@lab/contract/upload-rules'
 import type { ZipEntry } from '../../kernel/files/zip.ts'
 import { job } from '../../kernel/jobs/definition.ts'
+import { madeId } from '../../kernel/jobs/made-id.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { leaveWith, ok, refuse, Refusal } from '../../kernel/result.ts'
 import { discardUpload, fileAddress, findFileByToken, leftIn, receiveFile, roomFor, unpackFile } from '../file/index.ts'
@@ -36,12 +36,6 @@ export function plannedResource(path: string): {
   const stem = (suffix ? name.slice(0, -suffix.length - 1) : name).trim()
   const title = [...(stem || name)].slice(0, resourceTitleMax).join('')
   return { origin, type: byOrigin[origin] ?? 'file', title, name }
-}
-
-/** The id of what a job makes of a file: a job that is run again after a crash makes nothing twice. Pure. */
-export function madeId(jobId: string, path: string): string {
-  const hex = createHash('sha256').update(`${jobId}\n${path}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 export const importName = 'resource.import'

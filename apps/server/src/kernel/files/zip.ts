@@ -1,10 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import yauzl from 'yauzl'
+import { ZipReader, type ZipSource } from './zip-source.ts'
 
 // Archives from outside are taken as hostile: nothing of them becomes a path of ours, what they claim about themselves is
 // not believed, and bytes are counted as they come out.
@@ -37,6 +33,8 @@ const utf8Flag = 0x800
 const fileTypes = 0o170000
 const linkType = 0o120000
 const longestPath = 1_000
+/** Deflate makes nothing smaller than by this: an archive that claims more has entries that share their bytes. */
+const mostRatio = 1_032
 const unicodePath = 0x7075
 /** What systems leave in archives without being asked. */
 const rubbish = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
@@ -82,6 +80,7 @@ async function filesOf(zip: yauzl.ZipFile, limits: ZipLimits): Promise<Found[]> 
   if (zip.entryCount > limits.entries) throw new BadZip(`文件数超过${limits.entries}个`)
   const found: Found[] = []
   const seen = new Set<string>()
+  let claimed = 0
   for await (const entry of zip.eachEntry()) {
     const raw = entry.fileName as unknown as Buffer
     const path = entryPath({ raw, flags: entry.generalPurposeBitFlag, extra: entry.extraFields })
@@ -95,28 +94,29 @@ async function filesOf(zip: yauzl.ZipFile, limits: ZipLimits): Promise<Found[]> 
     if (seen.has(folded)) throw new BadZip(`文件「${path}」重复`)
     seen.add(folded)
     found.push({ entry, path })
+    claimed += entry.uncompressedSize
     if (found.length > limits.entries) throw new BadZip(`文件数超过${limits.entries}个`)
   }
+  if (claimed > zip.fileSize * mostRatio) throw new TooMuch()
   return found
 }
 
 /**
- * Reads an archive that comes as a stream: `take` gets each of its files in turn. The whole archive is refused (`BadZip`)
- * before the first is taken when any of its entries climbs out, is a link, encrypted or doubled, or there are too many.
+ * Opens an archive where it lies, and gives all of its files to `take`, which reads those that it wants one after the other.
+ * The whole archive is refused (`BadZip`) before that when any of its entries climbs out, is a link, encrypted or doubled,
+ * or there are too many. Memory holds the directory and a piece of one file, however large the archive.
  */
-export async function unpackZip(
-  body: Readable,
+export async function withZip<T>(
+  source: ZipSource,
   limits: ZipLimits,
-  take: (entry: ZipEntry, index: number, count: number) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lab-unpack-'))
+  take: (entries: ZipEntry[]) => Promise<T>,
+): Promise<T> {
   let zip: yauzl.ZipFile | undefined
   try {
-    // Archives are read from their end.
-    const path = join(folder, 'archive.zip')
-    await pipeline(body, createWriteStream(path, { mode: 0o600 }))
+    const reader = new ZipReader(source)
+    const options = { lazyEntries: true, decodeStrings: false, autoClose: false }
     try {
-      zip = await yauzl.openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false })
+      zip = await yauzl.fromRandomAccessReaderPromise(reader, source.size, options)
     } catch {
       throw new BadZip('不是有效的 zip 文件')
     }
@@ -124,15 +124,27 @@ export async function unpackZip(
       throw error instanceof BadZip ? error : new BadZip('文件已损坏')
     })
     const room = { left: limits.totalBytes }
-    for (const [index, { entry, path: name }] of files.entries()) {
-      const open = () => Readable.from(counted(zip!, entry, room))
-      await take({ path: name, claimedBytes: entry.uncompressedSize, open }, index, files.length)
-    }
+    return await take(
+      files.map(({ entry, path }) => ({
+        path,
+        claimedBytes: entry.uncompressedSize,
+        open: () => Readable.from(counted(zip!, entry, room)),
+      })),
+    )
   } finally {
     zip?.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** The same for whoever takes every file: `take` gets each in turn. */
+export const unpackZip = (
+  source: ZipSource,
+  limits: ZipLimits,
+  take: (entry: ZipEntry, index: number, count: number) => Promise<void>,
+): Promise<void> =>
+  withZip(source, limits, async (entries) => {
+    for (const [index, entry] of entries.entries()) await take(entry, index, entries.length)
+  })
 
 /** One file's bytes, taken from the room that all of them share. */
 async function* counted(zip: yauzl.ZipFile, entry: yauzl.Entry, room: { left: number }): AsyncIterable<Buffer> {
