@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { drawsAhead, type Opener } from './dialog-frame/opening.tsx'
 import { Floating } from './floating.tsx'
 import styles from './floating.module.css'
 import { AppLink } from './link.tsx'
@@ -13,6 +14,8 @@ export type MenuEntry = {
   disabledReason?: string
   /** Draws a line above. */
   divided?: boolean
+  /** The dialog that choosing it opens. */
+  opens?: Opener | undefined
 } & ({ to: string; onChoose?: () => void } | { to?: undefined; onChoose: () => void })
 
 export type ActionMenuProps = {
@@ -53,9 +56,10 @@ export function ActionMenu({ anchor, entries, label, onClose, align = 'end' }: A
         {entries.map((entry) => {
           const choose = () => {
             if (entry.disabledReason !== undefined) return
+            // First: a dialog that is drawn ahead would go with the focus.
+            entry.onChoose?.()
             onClose()
             anchor.focus()
-            entry.onChoose?.()
           }
           const inside = (
             <>
@@ -72,6 +76,7 @@ export function ActionMenu({ anchor, entries, label, onClose, align = 'end' }: A
             tabIndex: -1,
             'data-danger': entry.danger || undefined,
             'aria-disabled': entry.disabledReason === undefined ? undefined : true,
+            ...(entry.disabledReason === undefined ? drawsAhead(entry.opens) : {}),
           }
           return (
             <Fragment key={entry.key}>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Opener } from './dialog-frame/opening.tsx'
 import { askQuestion } from './dialogs/dialog-store.ts'
 import { showToast } from './dialogs/toast-store.ts'
 
@@ -18,6 +19,8 @@ export type Action<Row> = {
   /** Makes it a link. */
   to?: (row: Row) => string
   run?: (rows: Row[]) => unknown
+  /** The dialog that it opens instead of running; none for rows that need none. */
+  opens?: (rows: Row[]) => Opener | undefined
   /** The question before it runs: names the object and what goes with it. None where there is nothing to ask. */
   confirm?: (rows: Row[]) => string | undefined
   /** Said when it is done. */
@@ -35,6 +38,11 @@ export async function runAction<Row>(action: Action<Row>, rows: Row[]): Promise<
       ...(action.danger ? { danger: true } : {}),
     })
     if (!agreed) return false
+  }
+  const opener = action.opens?.(rows)
+  if (opener) {
+    await new Promise<void>((closed) => opener.open(closed))
+    return true
   }
   try {
     await action.run?.(rows)

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Drawer as KitDrawer, type DrawerProps } from 'antd'
-import { useLayoutEffect, useState } from 'react'
+import { useContext, useLayoutEffect, useMemo } from 'react'
+import { IsAhead } from './dialog-frame/opening.tsx'
 
 /** Of each drawer: what had the focus before it opened, and before the drawer that this was in. */
 const openers = new WeakMap<Element, Element[]>()
@@ -18,7 +19,9 @@ function openersNow(): Element[] {
  * that such a drawer never sees; here it goes back as soon as the drawer is gone.
  */
 export function Drawer(props: DrawerProps) {
-  const [before] = useState(openersNow)
+  const isAhead = useContext(IsAhead)
+  // What has the focus when it opens, which may be later than it is drawn.
+  const before = useMemo(() => (isAhead ? [] : openersNow()), [isAhead])
   // Its content is drawn later than the drawer itself.
   const isDrawn = (inside: HTMLElement | null): void => {
     const drawer = inside?.closest('.ant-drawer')
@@ -35,7 +38,7 @@ export function Drawer(props: DrawerProps) {
     [before],
   )
   return (
-    <KitDrawer open closeIcon={<CloseOutlined aria-hidden />} {...props}>
+    <KitDrawer open={!isAhead} forceRender closeIcon={<CloseOutlined aria-hidden />} {...props}>
       <span ref={isDrawn} hidden />
       {props.children}
     </KitDrawer>

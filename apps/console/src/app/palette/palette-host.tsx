@@ -16,7 +16,7 @@ export function PaletteHost({ palette, onSwitchOrganisation }: PaletteHostProps)
   const [hasKeys, setKeys] = useState(false)
   const command = useStore(openCommand)
   useShortcuts({
-    'mod+k': () => (palette.stage.get() === 'open' ? palette.close() : palette.open()),
+    'mod+k': () => (palette.drawn.get()?.isOpen ? palette.close() : palette.open()),
     '?': () => setKeys(true),
   })
   // The first half of Ctrl K, heard on the document: the palette is drawn while the second key is being pressed.

@@ -1,11 +1,11 @@
 import type { Dataset, dataset as contract } from '@lab/contract/dataset'
 import type { DataOf } from '@lab/contract/endpoint'
 import { DatabaseOutlined, DownloadOutlined, HistoryOutlined, SendOutlined } from '@ant-design/icons'
-import { useState } from 'react'
 import type { FrameProps } from '../../content/frames.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
 import { type Action, runAction, standing } from '../../kit/action.ts'
+import { Opened, type OpeningOf, useOpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import type { DetailPageProps, Fact } from '../../kit/detail/detail-page.tsx'
 import type { PageAction } from '../../kit/list/list-view.tsx'
 import { AppLink } from '../../kit/link.tsx'
@@ -25,10 +25,9 @@ export default function DatasetFrame({ children }: FrameProps) {
   const mount = useMount()
   const { data, error, refetch } = useDataset(mount.id)
   const dataset = data?.dataset
-  const [open, setOpen] = useState<'publish' | 'versions'>()
+  const dialog = useOpeningOf<DialogName>()
   const takeSaved = useTakeSaved()
   const goTo = useGo()
-  const close = () => setOpen(undefined)
   return (
     <>
       <KindFrame
@@ -43,8 +42,7 @@ export default function DatasetFrame({ children }: FrameProps) {
           ? commandsOf(dataset, {
               own:
                 mount.owner && mount.href('dataset.content', { ...elsewhere(mount.context.ids), datasetid: mount.id }),
-              onPublish: () => setOpen('publish'),
-              onVersions: () => setOpen('versions'),
+              dialog,
               onCopied: (id) => mount.go('dataset.content', { datasetid: id }),
               onRemoved: () => mount.go('dataset.list'),
             })
@@ -52,18 +50,20 @@ export default function DatasetFrame({ children }: FrameProps) {
       >
         {children}
       </KindFrame>
-      {open && dataset && (
-        <>
-          {open === 'publish' ? (
-            <PublishDialog dataset={dataset} onClose={close} onPublished={takeSaved} />
-          ) : (
-            <VersionsDialog
-              dataset={dataset}
-              onClose={close}
-              onBrowse={(version) => goTo(withQuery(mount.href('content'), 'version', String(version)))}
-            />
-          )}
-        </>
+      {dataset && (
+        <Opened by={dialog}>
+          {(close, open) =>
+            open === 'publish' ? (
+              <PublishDialog dataset={dataset} onClose={close} onPublished={takeSaved} />
+            ) : (
+              <VersionsDialog
+                dataset={dataset}
+                onClose={close}
+                onBrowse={(version) => goTo(withQuery(mount.href('content'), 'version', String(version)))}
+              />
+            )
+          }
+        </Opened>
       )}
     </>
   )
@@ -99,11 +99,12 @@ function Uses({ uses, hidden }: Pick<DataOf<typeof contract.get>, 'uses' | 'hidd
   )
 }
 
+type DialogName = 'publish' | 'versions'
+
 type Surroundings = {
   /** Its own address, when it is looked at from an experiment. */
   own: string | null
-  onPublish: () => void
-  onVersions: () => void
+  dialog: OpeningOf<DialogName>
   onCopied: (id: string) => void
   onRemoved: () => void
 }
@@ -111,7 +112,7 @@ type Surroundings = {
 /** What can be done with a data set from its header; from an experiment it is only looked at. */
 function commandsOf(
   dataset: Dataset,
-  { own, onPublish, onVersions, onCopied, onRemoved }: Surroundings,
+  { own, dialog, onCopied, onRemoved }: Surroundings,
 ): Pick<DetailPageProps, 'primaryAction' | 'actions' | 'moreActions'> {
   const { published_version: version, changed_since_publish: isChanged, can, file_count: files } = dataset
   const download: PageAction = {
@@ -121,7 +122,12 @@ function commandsOf(
     run: () => void downloadFiles(dataset.id, []),
     ...(files === 0 ? { disabledReason: '数据集中没有文件' } : {}),
   }
-  const versions: PageAction = { key: 'versions', label: '历史版本', icon: HistoryOutlined, run: onVersions }
+  const versions: PageAction = {
+    key: 'versions',
+    label: '历史版本',
+    icon: HistoryOutlined,
+    opens: dialog.of('versions'),
+  }
   const history = version > 0 ? [versions] : []
   if (own !== null) {
     const open: PageAction = {
@@ -137,7 +143,7 @@ function commandsOf(
     key: 'publish',
     label: version === 0 ? '发布' : '发布新版本',
     icon: SendOutlined,
-    run: onPublish,
+    opens: dialog.of('publish'),
   }
   const rare: Action<Actable>[] = [copyAction(onCopied), enableAction, disableAction, removeAction(onRemoved)]
   return {

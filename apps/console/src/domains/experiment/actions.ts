@@ -10,6 +10,7 @@ import {
 import { api } from '../../app/request/api.ts'
 import { tellLeftOut } from '../../content/left-out.ts'
 import type { Action } from '../../kit/action.ts'
+import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { exportExperiment } from './export-experiment.ts'
 
@@ -37,13 +38,13 @@ export const copyAction = <Row extends Actable>(open: (id: string) => void): Act
 })
 
 /** Opens the dialog of publishing. */
-export const publishAction = <Row extends Actable>(ask: (row: Row) => void): Action<Row> => ({
+export const publishAction = <Row extends Actable>(publishing: OpeningOf<Row>): Action<Row> => ({
   key: 'publish',
   label: '发布',
   icon: SendOutlined,
   on: 'one',
   can: (row) => (row.state === 'disabled' ? false : verdict(row, 'publish')),
-  run: ([row]) => ask(row!),
+  opens: ([row]) => publishing.of(row!),
 })
 
 export const disableAction: Action<Actable> = {

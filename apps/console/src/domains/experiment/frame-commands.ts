@@ -11,6 +11,7 @@ import {
 } from '@ant-design/icons'
 import type { MountPlace } from '../../content/use-mount.ts'
 import type { Links } from '../../content/use-links.ts'
+import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import { type Action, runAction, standing } from '../../kit/action.ts'
 import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
 import type { PageAction } from '../../kit/list/list-view.tsx'
@@ -19,13 +20,11 @@ import { withQuery } from './address.ts'
 
 type Commands = Pick<DetailPageProps, 'primaryAction' | 'actions' | 'moreActions'>
 
+export type DialogName = 'publish' | 'versions' | 'library' | 'share' | 'sync'
+
 type Surroundings = {
   mount: MountPlace & Links
-  onPublish: () => void
-  onVersions: () => void
-  onLibrary: () => void
-  onShare: () => void
-  onSync: () => void
+  dialog: OpeningOf<DialogName>
   /** The newer version of what it was copied from. */
   newer: number | undefined
   goTo: (address: string) => void
@@ -36,7 +35,7 @@ type Surroundings = {
  * authors prove and publish it. The loud one is there when there is something to publish.
  */
 export function commandsOf(experiment: Experiment, surroundings: Surroundings): Commands {
-  const { mount, onPublish, onVersions, onLibrary, onShare, onSync, newer, goTo } = surroundings
+  const { mount, dialog, newer, goTo } = surroundings
   const toContent = (name: string, value: string): string => withQuery(mount.href('content'), name, value)
   const trial: PageAction = { key: 'trial', label: '试做', icon: PlayCircleOutlined, to: toContent('preview', '1') }
   if (mount.context.within !== null) {
@@ -55,7 +54,7 @@ export function commandsOf(experiment: Experiment, surroundings: Surroundings): 
     key: 'publish',
     label: version === 0 ? '发布' : isChanged ? '发布新版本' : '再次发布',
     icon: SendOutlined,
-    run: onPublish,
+    opens: dialog.of('publish'),
   }
   const isDue = mayPublish && (version === 0 || isChanged)
   const prove: PageAction = {
@@ -64,10 +63,20 @@ export function commandsOf(experiment: Experiment, surroundings: Surroundings): 
     icon: SafetyCertificateOutlined,
     to: toContent('panel', 'proof'),
   }
-  const versions: PageAction = { key: 'versions', label: '历史版本', icon: HistoryOutlined, run: onVersions }
-  const library: PageAction = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, run: onLibrary }
-  const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, run: onShare }
-  const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, run: onSync }
+  const versions: PageAction = {
+    key: 'versions',
+    label: '历史版本',
+    icon: HistoryOutlined,
+    opens: dialog.of('versions'),
+  }
+  const library: PageAction = {
+    key: 'library',
+    label: '加入案例库',
+    icon: FolderAddOutlined,
+    opens: dialog.of('library'),
+  }
+  const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: dialog.of('share') }
+  const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: dialog.of('sync') }
   const list = mount.isCase ? '/repository/exp' : mount.href('experiment.list')
   const rare: Action<Actable>[] = [
     copyAction((id) => mount.go('experiment.basics', { expid: id })),

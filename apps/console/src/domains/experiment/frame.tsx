@@ -1,17 +1,17 @@
 import type { Experiment } from '@lab/contract/experiment'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../app/request/api.ts'
 import type { FrameProps } from '../../content/frames.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
+import { Opened, useOpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import type { Fact } from '../../kit/detail/detail-page.tsx'
 import { Num } from '../../kit/measures.tsx'
 import { useGo } from '../../kit/navigation/link.tsx'
 import { StateTag } from '../../kit/state-tag.tsx'
 import { withQuery } from './address.ts'
 import { ProvenTag } from './columns.tsx'
-import { commandsOf } from './frame-commands.ts'
+import { commandsOf, type DialogName } from './frame-commands.ts'
 import { useExperiment, useTakeSaved } from './use-experiment.ts'
 import { difficultyWords } from './words.ts'
 import { later } from '../../kit/later.tsx'
@@ -26,22 +26,17 @@ const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
 export default function ExperimentFrame({ children }: FrameProps) {
   const mount = useMount()
   const { data: experiment, error, refetch } = useExperiment(mount.id)
-  const [open, setOpen] = useState<'publish' | 'versions' | 'library' | 'share' | 'sync'>()
+  const dialog = useOpeningOf<DialogName>()
   const takeSaved = useTakeSaved()
   const goTo = useGo()
   const classFact = useClassFact(mount.context.within === 'class' ? mount.ids.classid : undefined)
   const newer = useNewerSource(experiment)
-  const close = () => setOpen(undefined)
   const commands =
     experiment &&
     commandsOf(experiment, {
       mount,
       goTo,
-      onPublish: () => setOpen('publish'),
-      onVersions: () => setOpen('versions'),
-      onLibrary: () => setOpen('library'),
-      onShare: () => setOpen('share'),
-      onSync: () => setOpen('sync'),
+      dialog,
       newer,
     })
   return (
@@ -58,29 +53,31 @@ export default function ExperimentFrame({ children }: FrameProps) {
       >
         {children}
       </KindFrame>
-      {open && experiment && (
-        <>
-          {open === 'publish' ? (
-            <PublishDialog
-              experiment={experiment}
-              onClose={close}
-              onPublished={takeSaved}
-              onProve={() => goTo(withQuery(mount.href('content'), 'panel', 'proof'))}
-            />
-          ) : open === 'library' ? (
-            <LibraryDialog
-              experiment={experiment}
-              onClose={close}
-              onOpen={(id) => goTo(`/repository/exp/${id}/basics`)}
-            />
-          ) : open === 'share' ? (
-            <ShareDialog content={experiment} onClose={close} />
-          ) : open === 'sync' ? (
-            <SyncDrawer contentId={experiment.id} title={experiment.title} onClose={close} />
-          ) : (
-            <VersionsDialog experiment={experiment} onClose={close} />
-          )}
-        </>
+      {experiment && (
+        <Opened by={dialog}>
+          {(close, open) =>
+            open === 'publish' ? (
+              <PublishDialog
+                experiment={experiment}
+                onClose={close}
+                onPublished={takeSaved}
+                onProve={() => goTo(withQuery(mount.href('content'), 'panel', 'proof'))}
+              />
+            ) : open === 'library' ? (
+              <LibraryDialog
+                experiment={experiment}
+                onClose={close}
+                onOpen={(id) => goTo(`/repository/exp/${id}/basics`)}
+              />
+            ) : open === 'share' ? (
+              <ShareDialog content={experiment} onClose={close} />
+            ) : open === 'sync' ? (
+              <SyncDrawer contentId={experiment.id} title={experiment.title} onClose={close} />
+            ) : (
+              <VersionsDialog experiment={experiment} onClose={close} />
+            )
+          }
+        </Opened>
       )}
     </>
   )

@@ -12,6 +12,7 @@ import type { Resource } from '@lab/contract/resource'
 import { isApiError } from '../../app/request/api-error.ts'
 import { api } from '../../app/request/api.ts'
 import type { Action } from '../../kit/action.ts'
+import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import { showNotice } from '../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { fileOf, isOwnFile, startDownload } from './resource-file.ts'
@@ -20,8 +21,8 @@ interface Places {
   /** What a resource of the tab is called. */
   label: string
   at: (resource: Resource) => string
-  edit: (resource: Resource) => void
-  tag: (resources: Resource[]) => void
+  editing: OpeningOf<Resource>
+  tagging: OpeningOf<Resource[]>
 }
 
 const mayEdit = (one: Resource): boolean | string => one.can.edit ?? false
@@ -45,9 +46,9 @@ async function removeAll(list: Resource[]): Promise<void> {
 }
 
 /** What can be done with resources: on a row, on many, in the preview. */
-export const resourceActions = ({ label, at, edit, tag }: Places): Action<Resource>[] => [
+export const resourceActions = ({ label, at, editing, tagging }: Places): Action<Resource>[] => [
   { key: 'preview', label: '预览', icon: EyeOutlined, on: 'one', to: at },
-  { key: 'edit', label: '编辑', icon: EditOutlined, on: 'one', can: mayEdit, run: ([one]) => edit(one!) },
+  { key: 'edit', label: '编辑', icon: EditOutlined, on: 'one', can: mayEdit, opens: ([one]) => editing.of(one!) },
   {
     key: 'download',
     label: '下载',
@@ -96,7 +97,7 @@ export const resourceActions = ({ label, at, edit, tag }: Places): Action<Resour
     run: (list) => api.resource.updateMany({ body: { ids: idsOf(list), is_public: false } }),
     done: '已设为私有',
   },
-  { key: 'tag', label: '添加标签', icon: TagsOutlined, on: 'many', can: mayEdit, run: tag },
+  { key: 'tag', label: '添加标签', icon: TagsOutlined, on: 'many', can: mayEdit, opens: tagging.of },
   {
     key: 'remove',
     label: '删除',

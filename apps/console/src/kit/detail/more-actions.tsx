@@ -28,7 +28,8 @@ export function MoreActions({ actions }: { actions: (PageAction & { danger?: boo
             ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
             ...(danger ? { danger: true, divided: at > 0 && !actions[at - 1]?.danger } : {}),
             ...(disabledReason === undefined ? {} : { disabledReason }),
-            ...(to === undefined ? { onChoose: run ?? opens.open } : { to }),
+            opens,
+            ...(to === undefined ? { onChoose: run ?? (() => opens.open()) } : { to }),
           }))}
         />
       )}

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { TextField } from '../form/controls/text-field.tsx'
 import { draw } from '../testing/draw.tsx'
 import { Dialog } from './dialog.tsx'
-import { Kept, Opened, opens, useOpening } from './opening.tsx'
+import { Kept, Opened, opens, useOpening, useOpeningOf } from './opening.tsx'
 
 afterEach(cleanup)
 
@@ -115,4 +115,53 @@ test('a dialog that is kept knows what was looked for the last time', async () =
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(button())
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '关键字' }).value).toBe('网络')
+})
+
+function Rows() {
+  const opening = useOpeningOf<{ id: string; name: string }>()
+  return (
+    <>
+      {['甲', '乙'].map((name) => (
+        <button key={name} type="button" {...opens(opening.of({ id: name, name }))}>
+          编辑{name}
+        </button>
+      ))}
+      <Opened by={opening}>{(close, row) => <Renamed name={row.name} onClose={close} />}</Opened>
+    </>
+  )
+}
+
+function Renamed({ name: before, onClose }: { name: string; onClose: () => void }) {
+  const [name, setName] = useState<string | undefined>(before)
+  return (
+    <Dialog title={`编辑${before}`} onClose={onClose}>
+      <Field id="name" label="名称" isFirst value={name} onChange={setName} />
+    </Dialog>
+  )
+}
+
+const field = () => document.querySelector<HTMLInputElement>('#name')
+
+test('a dialog of rows is drawn for the row that the pointer stays on, and opened as that very one', async () => {
+  draw(<Rows />)
+  const [one, other] = screen.getAllByRole('button')
+  await userEvent.hover(one!)
+  expect(field()).toBeNull()
+  await userEvent.hover(other!)
+  await expect.poll(() => field()?.value).toBe('乙')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const drawn = field()
+  await userEvent.click(other!)
+  expect(screen.getByRole('dialog', { name: '编辑乙' }).contains(drawn)).toBe(true)
+  expect(document.activeElement).toBe(drawn)
+})
+
+test('what was typed for one row is not shown for the next', async () => {
+  draw(<Rows />)
+  const [one, other] = screen.getAllByRole('button')
+  await userEvent.click(one!)
+  await userEvent.type(field()!, '改')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(other!)
+  expect(field()!.value).toBe('乙')
 })

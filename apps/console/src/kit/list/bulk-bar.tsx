@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { applicable, runAction } from '../action.ts'
 import type { Action } from '../action.ts'
+import { drawsAhead } from '../dialog-frame/opening.tsx'
 import { showNotice } from '../dialogs/dialog-store.ts'
 import styles from './bulk-bar.module.css'
 
@@ -33,6 +34,9 @@ export function BulkBar<Row>({ rows, actions, onClear, onDone }: BulkBarProps<Ro
       onDone?.()
     }
   }
+  /** The dialog that a press would open at once. */
+  const openerOf = (action: Action<Row>) =>
+    applicable(action, rows).length === rows.length ? action.opens?.(rows) : undefined
   return (
     <section className={styles.bar} aria-label="批量操作">
       <span className={styles.count}>
@@ -46,6 +50,7 @@ export function BulkBar<Row>({ rows, actions, onClear, onDone }: BulkBarProps<Ro
             type="button"
             className={styles.action}
             data-danger={action.danger || undefined}
+            {...drawsAhead(openerOf(action))}
             onClick={() => void run(action)}
           >
             {Icon && <Icon aria-hidden />}

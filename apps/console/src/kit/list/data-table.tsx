@@ -165,6 +165,7 @@ function menuEntries<Row>(actions: Action<Row>[], row: Row, run: (action: Action
       ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
       ...(action.danger ? { danger: true, divided: at > 0 && !all[at - 1]?.danger } : {}),
       ...(typeof state === 'object' ? { disabledReason: state.reason } : {}),
+      opens: action.opens?.([row]),
       ...(action.to ? { to: action.to(row) } : { onChoose: () => run(action) }),
     }
   })

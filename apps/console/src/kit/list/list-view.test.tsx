@@ -2,6 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Action } from '../action.ts'
+import { Dialog } from '../dialog-frame/dialog.tsx'
+import { Opened, useOpeningOf } from '../dialog-frame/opening.tsx'
 import { draw as drawInApp } from '../testing/draw.tsx'
 import type { ListColumn, ListQuery } from './list-types.ts'
 import { ListView } from './list-view.tsx'
@@ -99,6 +101,79 @@ describe('row actions', () => {
     await userEvent.click(within(second).getByRole('button', { name: '更多' }))
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem')
     expect(items.map((item) => item.textContent)).toEqual(['发布只有草稿可以发布', '删除'])
+  })
+})
+
+describe('actions that open a dialog', () => {
+  function Listed({ onDone }: { onDone: () => void }) {
+    const editing = useOpeningOf<Row[]>()
+    const edit: Action<Row> = { key: 'edit', label: '编辑', opens: editing.of, can: (row) => row.id !== '3' || '不能' }
+    const others: Action<Row>[] = [{ key: 'try', label: '试做' }]
+    return (
+      <>
+        <ListView
+          name="test"
+          title="实验"
+          columns={columns}
+          rowKey={(row) => row.id}
+          query={{ page: 1, per_page: 20 }}
+          onQueryChange={() => undefined}
+          data={{ rows, total: 3 }}
+          rowActions={[edit, ...others, { ...edit, key: 'rare', label: '少用' }]}
+          bulkActions={[edit]}
+          onActionDone={onDone}
+        />
+        <Opened by={editing}>
+          {(close, some) => (
+            <Dialog title={`编辑${some.map((row) => row.title).join('和')}`} onClose={close}>
+              <p>很多</p>
+            </Dialog>
+          )}
+        </Opened>
+      </>
+    )
+  }
+  const isDrawn = () => screen.queryByText('很多') !== null
+  const isOpen = (name: string) => screen.queryByRole('dialog', { name }) !== null
+
+  test('from the row: drawn as the pointer stays, done when it is closed', async () => {
+    let done = 0
+    drawInApp(<Listed onDone={() => done++} />)
+    const [first] = screen.getAllByRole('button', { name: '编辑' })
+    await userEvent.hover(first!)
+    await expect.poll(isDrawn).toBe(true)
+    expect(isOpen('编辑网络实验')).toBe(false)
+    await userEvent.click(first!)
+    expect(isOpen('编辑网络实验')).toBe(true)
+    expect(done).toBe(0)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => done).toBe(1)
+    expect(isDrawn()).toBe(false)
+  })
+  test('from 更多: the entry that the pointer stays on, and choosing it shows that drawing', async () => {
+    drawInApp(<Listed onDone={() => undefined} />)
+    await userEvent.click(screen.getAllByRole('button', { name: '更多' })[0]!)
+    await userEvent.hover(screen.getByRole('menuitem', { name: '少用' }))
+    await expect.poll(isDrawn).toBe(true)
+    const drawn = screen.getByText('很多')
+    await userEvent.click(screen.getByRole('menuitem', { name: '少用' }))
+    expect(screen.getByRole('dialog', { name: '编辑网络实验' }).contains(drawn)).toBe(true)
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+  test('one that is refused draws nothing', async () => {
+    drawInApp(<Listed onDone={() => undefined} />)
+    await userEvent.click(screen.getAllByRole('button', { name: '编辑' })[2]!)
+    expect(isDrawn()).toBe(false)
+  })
+  test('from the bar: for all that are selected; the selection goes when it is closed', async () => {
+    drawInApp(<Listed onDone={() => undefined} />)
+    for (const box of screen.getAllByRole('checkbox', { name: '选择此行' }).slice(0, 2)) await userEvent.click(box)
+    await userEvent.click(
+      within(screen.getByRole('region', { name: '批量操作' })).getByRole('button', { name: '编辑' }),
+    )
+    expect(isOpen('编辑网络实验和系统实验')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('region', { name: '批量操作' })).toBeNull()
   })
 })
 

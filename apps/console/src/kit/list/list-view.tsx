@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Action, IconType } from '../action.ts'
-import { opens, type Opening } from '../dialog-frame/opening.tsx'
+import { opens, type Opener } from '../dialog-frame/opening.tsx'
 import { Empty } from '../empty.tsx'
 import type { EmptyProps } from '../empty.tsx'
 import { ErrorState } from '../failure-states.tsx'
@@ -29,7 +29,7 @@ export type PageAction = {
 } & (
   | { to: string; run?: undefined; opens?: undefined }
   | { to?: undefined; run: () => void; opens?: undefined }
-  | { to?: undefined; run?: undefined; opens: Opening }
+  | { to?: undefined; run?: undefined; opens: Opener }
 )
 
 export type ListViewProps<Row> = {

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { standing } from '../action.ts'
 import type { Action } from '../action.ts'
+import { drawsAhead } from '../dialog-frame/opening.tsx'
 import { AppLink } from '../link.tsx'
 import { Checkbox } from './checkbox.tsx'
 import styles from './data-table.module.css'
@@ -79,7 +80,7 @@ function ActionCell<Row>({ row, actions, onAct, onMore, isMenuOpen }: TableRowPr
             data-danger={action.danger || undefined}
             aria-disabled={isRefused || undefined}
             title={isRefused ? state.reason : undefined}
-            onClick={isRefused ? undefined : () => onAct(action, row)}
+            {...(isRefused ? {} : { ...drawsAhead(action.opens?.([row])), onClick: () => onAct(action, row) })}
           >
             {action.label}
           </button>

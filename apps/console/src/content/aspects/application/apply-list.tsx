@@ -6,9 +6,10 @@ import {
   type Application,
 } from '@lab/contract/application'
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -50,7 +51,8 @@ const mayDecide = (row: Decidable): boolean | string => (row.state === 'pending'
 export default function ApplyListPage() {
   const { id, ids } = useMount()
   const [query, setQuery] = useListQuery()
-  const [open, setOpen] = useState<{ is: 'reject' | 'extend'; rows: Application[]; done: () => void }>()
+  const rejecting = useOpeningOf<Application[]>()
+  const extending = useOpeningOf<Application>()
   const stale = useStale()
   const inClass = ids.classid !== undefined
 
@@ -120,12 +122,9 @@ export default function ApplyListPage() {
         label: '通过',
         icon: CheckOutlined,
         can: mayDecide,
+        // One extension is given with a look at its end; many get what each asked for.
+        opens: (rows) => (rows.length === 1 && rows[0]!.kind === 'extend' ? extending.of(rows[0]!) : undefined),
         run: async (rows) => {
-          // One extension is given with a look at its end; many get what each asked for.
-          if (rows.length === 1 && rows[0]!.kind === 'extend') {
-            await new Promise<void>((done) => setOpen({ is: 'extend', rows, done }))
-            return
-          }
           const body = { application_ids: rows.map((row) => row.id), is_approved: true }
           const { decided } = await api.application.decide({ body })
           showToast(`已通过 ${decided} 个申请`)
@@ -138,15 +137,11 @@ export default function ApplyListPage() {
         icon: CloseOutlined,
         danger: true,
         can: mayDecide,
-        run: (rows) => new Promise<void>((done) => setOpen({ is: 'reject', rows, done })),
+        opens: rejecting.of,
       },
     ],
-    [stale],
+    [extending, rejecting, stale],
   )
-  const close = (): void => {
-    open?.done()
-    setOpen(undefined)
-  }
   return (
     <>
       <ListPage
@@ -172,8 +167,8 @@ export default function ApplyListPage() {
           select: ({ applications, total }) => ({ rows: applications, total }),
         }}
       />
-      {open?.is === 'reject' && <RejectDialog rows={open.rows} onClose={close} />}
-      {open?.is === 'extend' && <ExtendDialog row={open.rows[0]!} onClose={close} />}
+      <Opened by={rejecting}>{(close, rows) => <RejectDialog rows={rows} onClose={close} />}</Opened>
+      <Opened by={extending}>{(close, row) => <ExtendDialog row={row} onClose={close} />}</Opened>
     </>
   )
 }

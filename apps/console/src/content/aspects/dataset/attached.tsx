@@ -2,10 +2,11 @@ import type { DatasetAttachment, DatasetRow } from '@lab/contract/dataset'
 import { DeleteOutlined, EditOutlined, FolderOpenOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
@@ -63,8 +64,8 @@ export default function AttachedDatasets() {
   const mount = useMount()
   const { id, href, has } = mount
   const stale = useStale()
-  const [open, setOpen] = useState<{ is: 'pick' } | { is: 'edit'; row: DatasetAttachment }>()
-  const close = () => setOpen(undefined)
+  const picking = useOpening()
+  const editing = useOpeningOf<DatasetAttachment>()
   const source = api.dataset.attached.query({ params: { id } }, { quiet: true })
   const { data } = useQuery(source)
   const canEdit = data?.can_edit === true && !mount.isCase
@@ -87,7 +88,7 @@ export default function AttachedDatasets() {
               label: '设置',
               icon: EditOutlined,
               on: 'one' as const,
-              run: ([row]: DatasetAttachment[]) => setOpen({ is: 'edit', row: row! }),
+              opens: ([row]: DatasetAttachment[]) => editing.of(row!),
             },
             {
               key: 'detach',
@@ -107,7 +108,7 @@ export default function AttachedDatasets() {
           ]
         : []),
     ],
-    [addressOf, canEdit, id, stale],
+    [addressOf, canEdit, editing, id, stale],
   )
   const attach = async (rows: DatasetRow[]) => {
     const present = new Set(data?.datasets.map((one) => one.dataset_id))
@@ -142,7 +143,7 @@ export default function AttachedDatasets() {
                 key: 'attach',
                 label: '添加数据集',
                 icon: PlusOutlined,
-                run: () => setOpen({ is: 'pick' }),
+                opens: picking,
               },
             }
           : {})}
@@ -159,20 +160,19 @@ export default function AttachedDatasets() {
         }}
         source={{ ...source, select: ({ datasets, total }) => ({ rows: datasets, total }) }}
       />
-      {open && (
-        <>
-          {open.is === 'pick' ? (
-            <DatasetPicker open onConfirm={(rows) => void attach(rows)} onClose={close} />
-          ) : (
-            <AttachmentDialog
-              contentId={id}
-              attachment={open.row}
-              onClose={close}
-              onSaved={() => void stale('dataset', 'experiment')}
-            />
-          )}
-        </>
-      )}
+      <Opened by={picking}>
+        {(close) => <DatasetPicker open onConfirm={(rows) => void attach(rows)} onClose={close} />}
+      </Opened>
+      <Opened by={editing}>
+        {(close, row) => (
+          <AttachmentDialog
+            contentId={id}
+            attachment={row}
+            onClose={close}
+            onSaved={() => void stale('dataset', 'experiment')}
+          />
+        )}
+      </Opened>
     </>
   )
 }

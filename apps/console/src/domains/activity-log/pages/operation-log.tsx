@@ -1,11 +1,12 @@
 import { DownloadOutlined, EyeOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { ActivityLog } from '@lab/contract/activity-log'
 import { objectKindLabels } from '@lab/contract/objects'
 import { api } from '../../../app/request/api.ts'
 import { exportByForm } from '../../../app/request/export-form.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -45,8 +46,8 @@ const kinds = Object.entries(objectKindLabels).map(([value, label]) => ({ value,
 /** Who did what to which object: an administrator's customer, an operator's platform, a teacher's own doings. */
 export default function OperationLog() {
   const [query, setQuery] = useListQuery()
-  const [open, setOpen] = useState<ActivityLog>()
-  const [isVerifying, setVerifying] = useState(false)
+  const shown = useOpeningOf<ActivityLog>()
+  const verifying = useOpening()
   const { data: known } = useQuery({ ...api.activityLog.actions.query(), staleTime: Infinity })
 
   const filters: ListFilter[] = [
@@ -70,7 +71,7 @@ export default function OperationLog() {
     },
   ]
   const actions: Action<ActivityLog>[] = [
-    { key: 'detail', label: '详情', icon: EyeOutlined, on: 'one', run: ([log]) => setOpen(log) },
+    { key: 'detail', label: '详情', icon: EyeOutlined, on: 'one', opens: ([log]) => shown.of(log!) },
   ]
   const filter = filterOf(query)
   return (
@@ -80,7 +81,7 @@ export default function OperationLog() {
         title="操作日志"
         pageActions={[
           ...(known?.can.verify === true
-            ? [{ key: 'verify', label: '校验', icon: SafetyCertificateOutlined, run: () => setVerifying(true) }]
+            ? [{ key: 'verify', label: '校验', icon: SafetyCertificateOutlined, opens: verifying }]
             : []),
           {
             key: 'export',
@@ -102,10 +103,10 @@ export default function OperationLog() {
         rowActions={actions}
         empty={{ kind: 'record', text: '创建、修改、删除等操作会记录在这里，包括变更前后的内容。' }}
       />
-      <Suspense fallback={null}>
-        {open && <LogDetail log={open} onClose={() => setOpen(undefined)} />}
-        {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
-      </Suspense>
+      <>
+        <Opened by={shown}>{(close, log) => <LogDetail log={log} onClose={close} />}</Opened>
+        <Opened by={verifying}>{(close) => <VerifyDialog onClose={close} />}</Opened>
+      </>
     </>
   )
 }

@@ -15,11 +15,11 @@ import {
   type ArchivePolicy,
 } from '@lab/contract/archive'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { isFiltered, type ListColumn, type ListFilter } from '../../../kit/list/list-types.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
@@ -88,7 +88,7 @@ const use = (use_status: 0 | 1) => (rows: Row[]) =>
 /** What is put away by itself, in the order in which it runs. */
 export default function ArchiveList() {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<Row>()
+  const editing = useOpeningOf<Row>()
   const creating = useOpening()
   const stale = useStale()
   // Places are only neighbours in the whole list.
@@ -107,7 +107,7 @@ export default function ArchiveList() {
       icon: EditOutlined,
       on: 'one',
       can: (row) => row.can.edit ?? false,
-      run: ([row]) => setEditing(row),
+      opens: ([row]) => editing.of(row!),
     },
     {
       key: 'run',
@@ -198,7 +198,7 @@ export default function ArchiveList() {
       />
       <>
         <Opened by={creating}>{(close) => <ArchiveDialog onClose={close} />}</Opened>
-        {editing && <ArchiveDialog config={editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={editing}>{(close, row) => <ArchiveDialog config={row} onClose={close} />}</Opened>
       </>
     </>
   )

@@ -16,11 +16,10 @@ import {
   SendOutlined,
 } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
@@ -87,7 +86,7 @@ const columns: ListColumn<Banner>[] = [
 /** The banners of the platform. */
 export default function BannerList() {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<Banner>()
+  const editing = useOpeningOf<Banner>()
   const creating = useOpening()
   const stale = useStale()
   const actions: Action<Banner>[] = [
@@ -97,7 +96,7 @@ export default function BannerList() {
       icon: EditOutlined,
       on: 'one',
       can: (one) => one.can.edit ?? false,
-      run: ([one]) => setEditing(one),
+      opens: ([one]) => editing.of(one!),
     },
     {
       key: 'publish',
@@ -186,7 +185,7 @@ export default function BannerList() {
       />
       <>
         <Opened by={creating}>{(close) => <BannerDialog onClose={close} />}</Opened>
-        {editing && <BannerDialog banner={editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={editing}>{(close, one) => <BannerDialog banner={one} onClose={close} />}</Opened>
       </>
     </>
   )

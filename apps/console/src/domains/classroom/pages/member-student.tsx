@@ -1,9 +1,10 @@
 import { ClockCircleOutlined, DownloadOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Kept, Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
@@ -51,20 +52,19 @@ const columns: ListColumn<ClassMember>[] = [
   },
 ]
 
-type Open =
-  | { dialog: 'import' | 'pick' | 'accommodations' }
-  | { dialog: 'move' | 'profile'; members: ClassMember[] }
-  | { dialog: 'learner'; userId: string }
-
 /** 学生: who learns in the class, and the ways in: a list from a file, people of the organisation, the invite code. */
 export default function MemberStudent() {
   const { id, row, refusal } = useClass()
   const stale = useStale()
   const [query, setQuery] = useListQuery()
-  const [open, setOpen] = useState<Open>()
+  const importing = useOpening()
+  const picking = useOpening()
+  const listing = useOpening()
+  const moving = useOpeningOf<ClassMember[]>()
+  const arranging = useOpeningOf<ClassMember[]>()
+  const looking = useOpeningOf<string>()
   const groups = useQuery(api.classroom.groups.query({ params: { id } }))
   const students = useQuery({ ...allStudents(id), enabled: false })
-  const close = () => setOpen(undefined)
 
   const rowActions = useMemo((): Action<ClassMember>[] => {
     const can = () => refusal ?? true
@@ -73,20 +73,20 @@ export default function MemberStudent() {
         key: 'move',
         label: '调整小组',
         can,
-        run: (members) => setOpen({ dialog: 'move', members }),
+        opens: moving.of,
       },
       {
         key: 'learner',
         label: '个别安排',
         on: 'one',
-        run: ([member]) => setOpen({ dialog: 'learner', userId: member!.user_id }),
+        opens: ([member]) => looking.of(member!.user_id),
       },
       {
         key: 'profile',
         label: '添加个别安排',
         on: 'many',
         can,
-        run: (members) => setOpen({ dialog: 'profile', members }),
+        opens: arranging.of,
       },
       {
         key: 'remove',
@@ -102,7 +102,7 @@ export default function MemberStudent() {
         done: '已移出班级',
       },
     ]
-  }, [id, refusal])
+  }, [arranging, id, looking, moving, refusal])
   const blocked = refusal === undefined ? {} : { disabledReason: refusal }
   const download = async () => downloadMembers(row?.name ?? '班级', (await students.refetch()).data ?? [])
 
@@ -116,7 +116,7 @@ export default function MemberStudent() {
           key: 'import',
           label: '导入名单',
           icon: UploadOutlined,
-          run: () => setOpen({ dialog: 'import' }),
+          opens: importing,
           ...blocked,
         }}
         pageActions={[
@@ -124,14 +124,14 @@ export default function MemberStudent() {
             key: 'accommodations',
             label: '个别安排',
             icon: ClockCircleOutlined,
-            run: () => setOpen({ dialog: 'accommodations' }),
+            opens: listing,
           },
           { key: 'download', label: '导出名单', icon: DownloadOutlined, run: () => void download() },
           {
             key: 'pick',
             label: '从组织选择',
             icon: UserAddOutlined,
-            run: () => setOpen({ dialog: 'pick' }),
+            opens: picking,
             ...blocked,
           },
         ]}
@@ -166,36 +166,53 @@ export default function MemberStudent() {
         onActionDone={() => void stale('classroom')}
         empty={{ kind: 'class', text: '还没有学员。可以上传 csv 或 xlsx 名单，从组织中选择，或把邀请码告诉学员。' }}
       />
-      {open?.dialog === 'import' && <ImportDialog classId={id} onClose={close} />}
-      <PeoplePicker
-        open={open?.dialog === 'pick'}
-        classId={id}
-        who="students"
-        title="从组织选择学员"
-        onClose={close}
-        onConfirm={(people) => {
-          if (people.length === 0) return
-          void api.classroom
-            .addMembers({ params: { id }, body: { user_ids: people.map((one) => one.user_id), role: 'student' } })
-            .then(({ added }) => showToast(`已添加 ${added} 名学员`))
-            .then(() => stale('classroom'))
-            .catch(() => undefined)
-        }}
-      />
-      {open?.dialog === 'accommodations' && (
-        <ListDrawer classId={id} onOpen={(userId) => setOpen({ dialog: 'learner', userId })} onClose={close} />
-      )}
-      {open?.dialog === 'learner' && (
-        <LearnerDrawer classId={id} learnerId={open.userId} refusal={refusal} onClose={close} />
-      )}
-      {open?.dialog === 'profile' && (
-        <ProfileDialog
-          classId={id}
-          learners={open.members.map((one) => ({ id: one.user_id, real_name: one.real_name }))}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === 'move' && <MoveDialog classId={id} members={open.members} onClose={close} onMoved={close} />}
+      <Opened by={importing}>{(close) => <ImportDialog classId={id} onClose={close} />}</Opened>
+      <Kept by={picking}>
+        {(open, close) => (
+          <PeoplePicker
+            open={open}
+            classId={id}
+            who="students"
+            title="从组织选择学员"
+            onClose={close}
+            onConfirm={(people) => {
+              if (people.length === 0) return
+              void api.classroom
+                .addMembers({ params: { id }, body: { user_ids: people.map((one) => one.user_id), role: 'student' } })
+                .then(({ added }) => showToast(`已添加 ${added} 名学员`))
+                .then(() => stale('classroom'))
+                .catch(() => undefined)
+            }}
+          />
+        )}
+      </Kept>
+      <Opened by={listing}>
+        {(close) => (
+          <ListDrawer
+            classId={id}
+            onOpen={(userId) => {
+              close()
+              looking.of(userId).open()
+            }}
+            onClose={close}
+          />
+        )}
+      </Opened>
+      <Opened by={looking}>
+        {(close, learnerId) => <LearnerDrawer classId={id} learnerId={learnerId} refusal={refusal} onClose={close} />}
+      </Opened>
+      <Opened by={arranging}>
+        {(close, members) => (
+          <ProfileDialog
+            classId={id}
+            learners={members.map((one) => ({ id: one.user_id, real_name: one.real_name }))}
+            onClose={close}
+          />
+        )}
+      </Opened>
+      <Opened by={moving}>
+        {(close, members) => <MoveDialog classId={id} members={members} onClose={close} onMoved={close} />}
+      </Opened>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import type { DatasetRow } from '@lab/contract/dataset'
 import { DeleteOutlined, FolderOpenOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { shownTotal } from '../../../content/list-total.ts'
@@ -57,7 +57,7 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
   const client = useQueryClient()
   const categories = useCategoryOptions('dataset')
   const creating = useOpening()
-  const [publishing, setPublishing] = useState<DatasetRow>()
+  const publishing = useOpeningOf<DatasetRow>()
   const home = href('dataset.list')
 
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['dataset'] }), [client])
@@ -67,13 +67,13 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
     () => [
       { key: 'open', label: '打开', icon: FolderOpenOutlined, on: 'one', to: contentOf },
       copyAction((id) => go('dataset.content', { datasetid: id })),
-      publishAction((row) => setPublishing(row)),
+      publishAction(publishing),
       downloadAction as Action<Actable>,
       enableAction,
       disableAction,
       removeAction(refresh),
     ],
-    [contentOf, go, refresh],
+    [contentOf, go, publishing, refresh],
   )
   const filters: ListFilter[] = [
     { kind: 'search' },
@@ -132,9 +132,9 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
       <Opened by={creating}>
         {(close) => <CreateDialog onClose={close} onCreated={(id) => go('dataset.content', { datasetid: id })} />}
       </Opened>
-      {publishing && (
-        <PublishDialog dataset={publishing} onClose={() => setPublishing(undefined)} onPublished={refresh} />
-      )}
+      <Opened by={publishing}>
+        {(close, row) => <PublishDialog dataset={row} onClose={close} onPublished={refresh} />}
+      </Opened>
     </>
   )
 }

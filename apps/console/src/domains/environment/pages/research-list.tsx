@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { envStateLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { formatFileSize } from '../../../kit/format.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
@@ -44,7 +44,7 @@ const trouble = (row: Row): string =>
 /** Long-lived environments of teachers: stopped and started again with everything in their home directories. */
 export default function ResearchEnvironments() {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<Row>()
+  const editing = useOpeningOf<Row>()
   const creating = useOpening()
   const [openRecord, setOpenRecord] = useState<string>()
   const now = useNow().getTime()
@@ -140,7 +140,7 @@ export default function ResearchEnvironments() {
       icon: EditOutlined,
       on: 'one',
       can: (row) => row.can.edit ?? false,
-      run: ([row]) => setEditing(row),
+      opens: ([row]) => editing.of(row!),
     },
     {
       key: 'remove',
@@ -183,7 +183,7 @@ export default function ResearchEnvironments() {
       />
       <>
         <Opened by={creating}>{(close) => <ResearchDialog onClose={close} />}</Opened>
-        {editing && <ResearchDialog research={editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={editing}>{(close, row) => <ResearchDialog research={row} onClose={close} />}</Opened>
         {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
       </>
     </>

@@ -1,10 +1,10 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Pool, weekdayLabels } from '@lab/contract/pool'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -58,7 +58,7 @@ const columns: ListColumn<Pool>[] = [
 /** Environments that are started ahead, always or by a timetable. */
 export function PoolList({ views }: { views: ReactNode }) {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<Pool>()
+  const editing = useOpeningOf<Pool>()
   const creating = useOpening()
   const params = (pool: Pool) => ({ params: { id: pool.id } })
   const actions: Action<Pool>[] = [
@@ -68,7 +68,7 @@ export function PoolList({ views }: { views: ReactNode }) {
       icon: EditOutlined,
       on: 'one',
       can: (pool) => pool.can.edit ?? false,
-      run: ([pool]) => setEditing(pool),
+      opens: ([pool]) => editing.of(pool!),
     },
     ...switchActions<Pool>({
       isEnabled: (pool) => pool.state === 'enabled',
@@ -110,7 +110,7 @@ export function PoolList({ views }: { views: ReactNode }) {
       />
       <>
         <Opened by={creating}>{(close) => <PoolDialog onClose={close} />}</Opened>
-        {editing && <PoolDialog pool={editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={editing}>{(close, pool) => <PoolDialog pool={pool} onClose={close} />}</Opened>
       </>
     </>
   )

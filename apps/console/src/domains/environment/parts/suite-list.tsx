@@ -5,7 +5,7 @@ import { type EnvSuite, envUsageLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import { chosenOrganisation } from '../../../app/session/organisation.ts'
 import type { Action } from '../../../kit/action.ts'
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -64,7 +64,7 @@ const filters: ListFilter[] = [
 export function SuiteList({ views }: { views: ReactNode }) {
   const orgId = useStore(chosenOrganisation)?.org_id ?? ''
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<EnvSuite>()
+  const editing = useOpeningOf<EnvSuite>()
   const creating = useOpening()
   const [openRecord, setOpenRecord] = useState<string>()
 
@@ -86,7 +86,7 @@ export function SuiteList({ views }: { views: ReactNode }) {
       icon: EditOutlined,
       on: 'one',
       can: (suite) => suite.can.edit ?? false,
-      run: ([suite]) => setEditing(suite),
+      opens: ([suite]) => editing.of(suite!),
     },
     ...switchActions<EnvSuite>({
       isEnabled: (suite) => suite.state === 'enabled',
@@ -137,7 +137,7 @@ export function SuiteList({ views }: { views: ReactNode }) {
       />
       <>
         <Opened by={creating}>{(close) => <SuiteDialog open onClose={close} />}</Opened>
-        {editing && <SuiteDialog open suite={editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={editing}>{(close, suite) => <SuiteDialog open suite={suite} onClose={close} />}</Opened>
         {openRecord && <EnvironmentWindow recordId={openRecord} onClose={() => setOpenRecord(undefined)} />}
       </>
     </>

@@ -1,10 +1,10 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -57,7 +57,7 @@ const filters: ListFilter[] = [
 /** Machine templates of the organisation and of the platform. */
 export function TemplateList({ views }: { views: ReactNode }) {
   const [query, setQuery] = useListQuery()
-  const [editing, setEditing] = useState<EnvTemplate>()
+  const editing = useOpeningOf<EnvTemplate>()
   const creating = useOpening()
   const actions: Action<EnvTemplate>[] = [
     {
@@ -66,7 +66,7 @@ export function TemplateList({ views }: { views: ReactNode }) {
       icon: EditOutlined,
       on: 'one',
       can: (one) => one.can.edit ?? false,
-      run: ([one]) => setEditing(one),
+      opens: ([one]) => editing.of(one!),
     },
     ...switchActions<EnvTemplate>({
       isEnabled: (one) => one.state === 'enabled',
@@ -115,7 +115,7 @@ export function TemplateList({ views }: { views: ReactNode }) {
       />
       <>
         <Opened by={creating}>{(close) => <TemplateDialog open onClose={close} />}</Opened>
-        {editing && <TemplateDialog open template={editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={editing}>{(close, one) => <TemplateDialog open template={one} onClose={close} />}</Opened>
       </>
     </>
   )

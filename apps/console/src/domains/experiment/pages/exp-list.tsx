@@ -1,8 +1,8 @@
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import type { ExperimentRow } from '@lab/contract/experiment'
 import { DeleteOutlined, EditOutlined, FolderOpenOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { shownTotal } from '../../../content/list-total.ts'
@@ -49,7 +49,7 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
   const categories = useCategoryOptions('experiment')
   const creating = useOpening()
   const importing = useOpening()
-  const [publishing, setPublishing] = useState<ExperimentRow>()
+  const publishing = useOpeningOf<ExperimentRow>()
   const home = href('experiment.list')
 
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: ['experiment'] }), [client])
@@ -72,13 +72,13 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
         to: (row) => href('experiment.content', { expid: row.id }),
       },
       copyAction((id) => go('experiment.basics', { expid: id })),
-      publishAction((row) => setPublishing(row)),
+      publishAction(publishing),
       enableAction,
       disableAction,
       exportAction,
       removeAction(refresh),
     ],
-    [href, go, refresh],
+    [href, go, publishing, refresh],
   )
   return (
     <>
@@ -124,9 +124,9 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
       <Opened by={importing}>
         {(close) => <ImportDialog onClose={close} onImported={(id) => go('experiment.content', { expid: id })} />}
       </Opened>
-      {publishing && (
-        <PublishDialog experiment={publishing} onClose={() => setPublishing(undefined)} onPublished={refresh} />
-      )}
+      <Opened by={publishing}>
+        {(close, row) => <PublishDialog experiment={row} onClose={close} onPublished={refresh} />}
+      </Opened>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { CheckOutlined, DeleteOutlined, RightOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Notice, noticeKindLabels, noticeKinds } from '@lab/contract/notice'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { AppLink } from '../../../kit/link.tsx'
@@ -43,13 +43,13 @@ const remove = (notice: Notice) => api.notice.remove({ params: { id: notice.id }
 /** The mailbox of the signed-in person. */
 export default function MessageCentre() {
   const [query, setQuery] = useListQuery()
-  const [open, setOpen] = useState<Notice>()
+  const shown = useOpeningOf<Notice>()
   const stale = useStale()
   const go = useGo()
   const { data: unread } = useQuery(api.notice.unreadCount.query())
 
   const show = (notice: Notice): void => {
-    setOpen(notice)
+    shown.of(notice).open()
     // Failing to note that it was read must not keep anybody from reading it; it only stays unread.
     if (!notice.is_read)
       void read(notice).then(
@@ -105,7 +105,7 @@ export default function MessageCentre() {
       title: '消息',
       isFixed: true,
       minWidth: 320,
-      render: (notice) => <NoticeCell notice={notice} onOpen={() => show(notice)} />,
+      render: (notice) => <NoticeCell notice={notice} opener={shown.of(notice)} onOpen={() => show(notice)} />,
     },
     { key: 'kind', title: '类型', width: 120, render: (notice) => noticeKindLabels[notice.kind] },
     { key: 'created_at', title: '时间', width: 140, render: (notice) => <RelativeTime at={notice.created_at} /> },
@@ -162,7 +162,9 @@ export default function MessageCentre() {
         onActionDone={() => void stale('notice')}
         empty={{ kind: 'message', text: '学员提问、任务完成、审核结果等与您有关的事情会通知到这里。' }}
       />
-      <>{open && <NoticeDialog notice={open} onClose={() => setOpen(undefined)} />}</>
+      <>
+        <Opened by={shown}>{(close, notice) => <NoticeDialog notice={notice} onClose={close} />}</Opened>
+      </>
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Resource, resourceTypeLabels, type ResourceType } from '@lab/contract/resource'
 import { resourceStatusLabels, resourceStatuses } from '@lab/contract/metadata'
@@ -79,10 +78,10 @@ function addressWith(pathname: string, search: string, id: string): string {
 function ResourceList({ type }: { type: ResourceType }) {
   const [query, setQuery] = useListQuery()
   const { pathname, search } = useLocation()
-  const [editing, setEditing] = useState<Resource>()
+  const editing = useOpeningOf<Resource>()
   const creating = useOpening()
   const importing = useOpening()
-  const [tagging, setTagging] = useState<Resource[]>()
+  const tagging = useOpeningOf<Resource[]>()
   const { data: tags } = useQuery(
     api.resource.tags.query({ params: { orgid: orgid() }, query: { obj_type: type } }, { quiet: true }),
   )
@@ -92,7 +91,7 @@ function ResourceList({ type }: { type: ResourceType }) {
   const preview = query.preview === undefined ? undefined : String(query.preview)
   const shownQuery: ListQuery = { ...query, preview: undefined }
 
-  const actions = resourceActions({ label, at, edit: setEditing, tag: setTagging })
+  const actions = resourceActions({ label, at, editing, tagging })
   const columns: ListColumn<Resource>[] = [
     {
       key: 'title',
@@ -186,9 +185,9 @@ function ResourceList({ type }: { type: ResourceType }) {
       />
       <>
         <Opened by={creating}>{(close) => <ResourceDialog type={type} onClose={close} />}</Opened>
-        {editing && <ResourceDialog type={type} resource={editing} onClose={() => setEditing(undefined)} />}
+        <Opened by={editing}>{(close, one) => <ResourceDialog type={type} resource={one} onClose={close} />}</Opened>
         <Opened by={importing}>{(close) => <ImportDialog onClose={close} />}</Opened>
-        {tagging && <TagDialog resources={tagging} onClose={() => setTagging(undefined)} />}
+        <Opened by={tagging}>{(close, some) => <TagDialog resources={some} onClose={close} />}</Opened>
         {preview !== undefined && (
           <ResourcePreview
             id={preview}

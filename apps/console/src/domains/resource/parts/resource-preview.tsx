@@ -5,6 +5,7 @@ import { Fragment } from 'react'
 import type { Resource } from '@lab/contract/resource'
 import { api } from '../../../app/request/api.ts'
 import { type Action, runAction, standing } from '../../../kit/action.ts'
+import { drawsAhead } from '../../../kit/dialog-frame/opening.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
@@ -44,6 +45,7 @@ export default function ResourcePreview({ id, actions, onDone, onClose }: Resour
                 <PressButton
                   key={action.key}
                   isDanger={action.danger === true}
+                  {...drawsAhead(action.opens?.([resource]))}
                   onClick={() => void run(action, resource)}
                 >
                   {action.label}

@@ -1,9 +1,10 @@
 import { reviewStateLabels, reviewStates, type Review } from '@lab/contract/review'
 import { AuditOutlined, RollbackOutlined } from '@ant-design/icons'
 import { contentKindLabels } from '@lab/contract/content'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -19,7 +20,7 @@ const states = reviewStates.map((value) => ({ value, label: reviewStateLabels[va
 /** /publish: requests to share with other organisations. Administrators decide, teachers follow their own. */
 export default function PublishList() {
   const [query, setQuery] = useListQuery()
-  const [shown, setShown] = useState<string>()
+  const shown = useOpeningOf<string>()
   const columns = useMemo<ListColumn<Review>[]>(
     () => [
       {
@@ -47,7 +48,7 @@ export default function PublishList() {
         label: '查看',
         icon: AuditOutlined,
         on: 'one',
-        run: ([row]) => setShown(row!.id),
+        opens: ([row]) => shown.of(row!.id),
       },
       {
         key: 'withdraw',
@@ -60,7 +61,7 @@ export default function PublishList() {
         done: '已撤回',
       },
     ],
-    [],
+    [shown],
   )
   const state = reviewStates.find((one) => one === query.state)
   return (
@@ -87,7 +88,7 @@ export default function PublishList() {
           select: ({ reviews, total }) => ({ rows: reviews, total }),
         }}
       />
-      {shown && <ReviewDrawer key={shown} id={shown} onClose={() => setShown(undefined)} />}
+      <Opened by={shown}>{(close, id) => <ReviewDrawer id={id} onClose={close} />}</Opened>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { syncStateLabels, syncStates, type SyncRow } from '@lab/contract/library'
 import { contentKindLabels } from '@lab/contract/content'
 import { DiffOutlined } from '@ant-design/icons'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { TabLinks } from '../../../kit/detail/tab-links.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
@@ -24,7 +25,7 @@ const emptyTexts = {
 /** /sync: copies whose source has a newer version, and what was decided about earlier ones. */
 export default function SyncList() {
   const [query, setQuery] = useListQuery()
-  const [shown, setShown] = useState<SyncRow>()
+  const shown = useOpeningOf<SyncRow>()
   const state = syncStates.find((one) => one === query.state) ?? 'pending'
   const columns = useMemo<ListColumn<SyncRow>[]>(
     () => [
@@ -86,10 +87,10 @@ export default function SyncList() {
         icon: DiffOutlined,
         on: 'one',
         can: (row) => row.state === 'pending',
-        run: ([row]) => setShown(row),
+        opens: ([row]) => shown.of(row!),
       },
     ],
-    [],
+    [shown],
   )
   return (
     <>
@@ -123,7 +124,9 @@ export default function SyncList() {
           select: ({ syncs, total }) => ({ rows: syncs, total }),
         }}
       />
-      {shown && <SyncDrawer contentId={shown.content_id} title={shown.title} onClose={() => setShown(undefined)} />}
+      <Opened by={shown}>
+        {(close, row) => <SyncDrawer contentId={row.content_id} title={row.title} onClose={close} />}
+      </Opened>
     </>
   )
 }

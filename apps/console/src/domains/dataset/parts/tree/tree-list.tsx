@@ -16,6 +16,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { useStale } from '../../../../app/use-stale.ts'
 import type { Action } from '../../../../kit/action.ts'
+import { Opened, useOpeningOf } from '../../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { later } from '../../../../kit/later.tsx'
 import { ListPage } from '../../../../kit/list/list-page.tsx'
@@ -38,12 +39,7 @@ const PreviewDialog = later(() => import('./preview-dialog.tsx'))
 const MoveDialog = later(() => import('./move-dialog.tsx'))
 const ImportDialog = later(() => import('./import-dialog.tsx'))
 
-type Open =
-  | { is: 'folder' }
-  | { is: 'import' }
-  | { is: 'rename'; path: string }
-  | { is: 'move'; paths: string[] }
-  | { is: 'preview'; entry: DatasetEntry }
+type Open = { is: 'folder' } | { is: 'import' } | { is: 'rename'; path: string } | { is: 'move'; paths: string[] }
 
 const rowKey = (row: DatasetEntry): string => row.path
 
@@ -52,8 +48,9 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
   const { id, published_version: published } = dataset
   const [{ dir: _dir, version: _version, ...query }, setQuery] = useListQuery()
   const { addressOf, go } = useTreePlace(version)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const dialog = useOpeningOf<Open>()
+  // Not drawn ahead: that would fetch the file.
+  const [previewed, setPreviewed] = useState<DatasetEntry>()
   const stale = useStale()
   const refresh = () => void stale('dataset')
   const uploads = treeUploads(id)
@@ -95,7 +92,7 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
 
   const columns = treeColumns({
     addressOf: (folder) => addressOf(folder),
-    onPreview: (entry) => setOpen({ is: 'preview', entry }),
+    onPreview: setPreviewed,
     hasFolders: keyword !== undefined,
   })
   const actions = ((): Action<DatasetEntry>[] => {
@@ -114,7 +111,7 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
         icon: EyeOutlined,
         on: 'one',
         can: (row) => !row.is_folder,
-        run: ([entry]) => setOpen({ is: 'preview', entry: entry! }),
+        run: ([entry]) => setPreviewed(entry),
       },
       {
         key: 'download',
@@ -136,13 +133,13 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
         label: '重命名',
         icon: EditOutlined,
         on: 'one',
-        run: ([row]) => setOpen({ is: 'rename', path: row!.path }),
+        opens: ([row]) => dialog.of({ is: 'rename', path: row!.path }),
       },
       {
         key: 'move',
         label: '移动',
         icon: DragOutlined,
-        run: (rows) => setOpen({ is: 'move', paths: rows.map((row) => row.path) }),
+        opens: (rows) => dialog.of({ is: 'move', paths: rows.map((row) => row.path) }),
       },
       {
         key: 'remove',
@@ -164,8 +161,8 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
 
   const commands: PageAction[] = isWritable
     ? [
-        { key: 'folder', label: '新建文件夹', icon: FolderAddOutlined, run: () => setOpen({ is: 'folder' }) },
-        { key: 'import', label: '导入压缩包', icon: FileZipOutlined, run: () => setOpen({ is: 'import' }) },
+        { key: 'folder', label: '新建文件夹', icon: FolderAddOutlined, opens: dialog.of({ is: 'folder' }) },
+        { key: 'import', label: '导入压缩包', icon: FileZipOutlined, opens: dialog.of({ is: 'import' }) },
         { key: 'folder-upload', label: '上传文件夹', icon: UploadOutlined, run: () => folderField.current?.click() },
       ]
     : []
@@ -243,14 +240,18 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
           />
         </>
       )}
-      {open && (
-        <>
-          {open.is === 'folder' && <NameDialog id={id} dir={dir} onClose={close} onDone={refresh} />}
-          {open.is === 'rename' && <NameDialog id={id} dir={dir} path={open.path} onClose={close} onDone={refresh} />}
-          {open.is === 'move' && <MoveDialog id={id} dir={dir} paths={open.paths} onClose={close} onDone={refresh} />}
-          {open.is === 'import' && <ImportDialog id={id} dir={dir} onClose={close} />}
-          {open.is === 'preview' && <PreviewDialog id={id} entry={open.entry} version={version} onClose={close} />}
-        </>
+      <Opened by={dialog}>
+        {(close, open) => (
+          <>
+            {open.is === 'folder' && <NameDialog id={id} dir={dir} onClose={close} onDone={refresh} />}
+            {open.is === 'rename' && <NameDialog id={id} dir={dir} path={open.path} onClose={close} onDone={refresh} />}
+            {open.is === 'move' && <MoveDialog id={id} dir={dir} paths={open.paths} onClose={close} onDone={refresh} />}
+            {open.is === 'import' && <ImportDialog id={id} dir={dir} onClose={close} />}
+          </>
+        )}
+      </Opened>
+      {previewed && (
+        <PreviewDialog id={id} entry={previewed} version={version} onClose={() => setPreviewed(undefined)} />
       )}
     </DropZone>
   )
