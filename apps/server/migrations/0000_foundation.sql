@@ -365,6 +365,7 @@ CREATE TABLE "env_records" (
 	"cpu_history" real[] DEFAULT '{}' NOT NULL,
 	"memory_history" real[] DEFAULT '{}' NOT NULL,
 	"seen_at" timestamp (3) with time zone,
+	"unreachable_since" timestamp (3) with time zone,
 	"is_swept" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

@@ -35,6 +35,7 @@ export const STATES = {
   destroyed: { label: '已销毁', tone: 'slate', icon: 'dash' },
   passed: { label: '通过', tone: 'green', icon: 'check' },
   failed: { label: '失败', tone: 'red', icon: 'cross' },
+  unreachable: { label: '不可达', tone: 'amber', icon: 'warn' },
   error: { label: '出错', tone: 'red', icon: 'warn' },
   timeout: { label: '超时', tone: 'red', icon: 'clock' },
   expired: { label: '已过期', tone: 'slate', icon: 'flag' },

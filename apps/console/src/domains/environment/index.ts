@@ -12,4 +12,5 @@ export const EnvironmentInstances = lazy(() => import('./pages/instance-list.tsx
 
 /** Makes or edits a suite over any page; fetched when it is first opened. */
 export const SuiteDialog = lazy(() => import('./parts/suite-dialog.tsx'))
+export { UnreachableNote } from './parts/state.tsx'
 export { WebLinks } from './parts/web-links.tsx'

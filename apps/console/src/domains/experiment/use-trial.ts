@@ -1,7 +1,8 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { learning } from '@lab/contract/learning'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { onLiveEvent } from '../../app/live-events.ts'
 import { api } from '../../app/request/api.ts'
 
 /** What a learner sees of a record: its steps, how far they are, and the environment that runs for it. */
@@ -24,7 +25,8 @@ export function useTrialRecord(experimentId: string) {
 
 /** What a learner has before them. While the environment is on its way it is asked for every second and a half. */
 export function useLearning(recordId: string | undefined) {
-  return useQuery({
+  const client = useQueryClient()
+  const learning = useQuery({
     ...api.learning.record.query({ params: { id: recordId ?? '' } }, { quiet: true }),
     enabled: recordId !== undefined,
     placeholderData: () => undefined,
@@ -33,6 +35,16 @@ export function useLearning(recordId: string | undefined) {
       return environment === 'queued' || environment === 'starting' || environment === 'stopping' ? 1500 : false
     },
   })
+  const environmentId = learning.data?.environment?.id
+  // Outside thing followed: what becomes of the environment without anybody's doing here.
+  useEffect(() => {
+    if (!recordId || !environmentId) return
+    const { queryKey } = api.learning.record.query({ params: { id: recordId } })
+    return onLiveEvent(({ domain, id }) => {
+      if (domain === 'environment' && id === environmentId) void client.invalidateQueries({ queryKey })
+    })
+  }, [client, recordId, environmentId])
+  return learning
 }
 
 /** What a learner can do. Each answer brings the new state, which is shown at once. */

@@ -47,6 +47,8 @@ export function TerminalView(props: TerminalViewProps) {
       onNote: setNote,
       onState: (next) => {
         setState(next)
+        // What was said of the connection before holds no longer.
+        if (next.name === 'open') setNote('')
         if (next.name === 'open' && !readOnly) terminal.focus()
         if (next.name === 'ended') exited(next.exitCode)
       },

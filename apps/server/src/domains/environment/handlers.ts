@@ -9,6 +9,7 @@ import { issueTicket } from '../identity/index.ts'
 import { findOrganisation } from '../org/index.ts'
 import { isNewest, lockSetting, presentSaved } from '../platform/index.ts'
 import { createSuite, createTemplate, removeSuite, removeTemplate, saveFields, updateSuite } from './catalogue.ts'
+import { isUnreachable } from './drivers/driver.ts'
 import { engineOf, terminalsOf } from './engine/registry.ts'
 import { tell } from './engine/work.ts'
 import { leaveLog } from './help-log.ts'
@@ -22,6 +23,7 @@ import { listSuites, setSuiteState } from './store/suites.ts'
 import { listTemplates, setTemplateState, suitesOfTemplate } from './store/templates.ts'
 import { fieldsOf, templateChanges } from './templates/rules.ts'
 import { lineOf, serve } from './terminals/serve.ts'
+import { tryAgainLater } from './terminals/session.ts'
 import { startRecorder, type Recorder } from './recordings/recorder.ts'
 import { liveMs, sealed, webKey } from './web/address.ts'
 import { webRoot } from './web/page.ts'
@@ -252,7 +254,14 @@ export const environmentEndpoints = bind('environment', contract, {
     }
     const hub = terminalsOf(kernel)
     const line = lineOf(socket)
-    serve(socket, isWatching ? hub.watch(visit, line) : await hub.open(visit, line))
+    if (isWatching) return serve(socket, hub.watch(visit, line))
+    try {
+      serve(socket, await hub.open(visit, line))
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      engineOf(kernel).doubt()
+      socket.close(tryAgainLater)
+    }
   },
 
   driver: async ({ kernel }) => {

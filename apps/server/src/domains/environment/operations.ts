@@ -1,10 +1,10 @@
-import type { EnvEndReason, EnvPurpose } from '@lab/contract/environment'
+import { envUnreachableWords, type EnvEndReason, type EnvPurpose } from '@lab/contract/environment'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { findCustomer, findOrganisation } from '../org/index.ts'
 import { runCheckAt, type Place } from './checks/run-check.ts'
 import type { CheckResult, CheckSpec } from './checks/outcome.ts'
-import { DriverError, type ExecOutcome } from './drivers/driver.ts'
+import { DriverError, isUnreachable, type ExecOutcome } from './drivers/driver.ts'
 import { engineOf } from './engine/registry.ts'
 import { heldOf, tell } from './engine/work.ts'
 import { machineOf } from './machines.ts'
@@ -193,7 +193,8 @@ export async function placeOf(
   const engine = engineOf(kernel)
   await engine.ready
   const driver = engine.driver()
-  if (!driver) return refuse('env.driverMissing', { reason: engine.health().reason })
+  if (!driver)
+    return refuse('env.driverMissing', { reason: row.unreachableSince ? envUnreachableWords : engine.health().reason })
   if (row.driver !== driver.name || (row.node !== null && row.node !== driver.node)) {
     return refuse('env.driverMissing', { reason: '该环境运行在另一台服务器上，不能从这里操作' })
   }
@@ -202,8 +203,9 @@ export async function placeOf(
   return { driver, held: heldOf(row), hostname: machine.hostname, row }
 }
 
-/** Runs `work`, turning the end of the environment meanwhile into a refusal. */
+/** Runs `work`, turning the end of the environment or the loss of its engine meanwhile into a refusal. */
 async function atPlace<T>(
+  kernel: Kernel,
   place: Place,
   work: () => Promise<T>,
 ): Promise<T | Refusal<'env.notRunning' | 'env.driverMissing'>> {
@@ -211,8 +213,10 @@ async function atPlace<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof DriverError)) throw error
-    const isAlive = await place.driver.isAlive(place.held).catch(() => false)
-    return isAlive ? refuse('env.driverMissing', { reason: error.message }) : refuse('env.notRunning')
+    const isAlive = await place.driver.isAlive(place.held).catch(() => null)
+    if (isAlive === false) return refuse('env.notRunning')
+    if (isUnreachable(error)) engineOf(kernel).doubt()
+    return refuse('env.driverMissing', { reason: isUnreachable(error) ? envUnreachableWords : error.message })
   }
 }
 
@@ -227,7 +231,7 @@ export async function runCheck(
 ): Promise<CheckResult | Refusal<ReachRefusal>> {
   const place = await placeOf(kernel, id, spec.machine)
   if (place instanceof Refusal) return place
-  return atPlace(place, () => runCheckAt(place, spec))
+  return atPlace(kernel, place, () => runCheckAt(place, spec))
 }
 
 export interface ScriptSpec {
@@ -245,7 +249,7 @@ export async function runScript(
 ): Promise<ExecOutcome | Refusal<ReachRefusal>> {
   const place = await placeOf(kernel, id, spec.machine)
   if (place instanceof Refusal) return place
-  return atPlace(place, () =>
+  return atPlace(kernel, place, () =>
     place.driver.exec(place.held, place.hostname, {
       command: { language: spec.language ?? 'bash', script: spec.script },
       timeoutMs: spec.timeoutSeconds * 1000,
@@ -261,7 +265,7 @@ export async function putFile(
 ): Promise<true | Refusal<ReachRefusal>> {
   const place = await placeOf(kernel, id, file.machine)
   if (place instanceof Refusal) return place
-  return atPlace(place, async () => {
+  return atPlace(kernel, place, async () => {
     await place.driver.writeFile(place.held, place.hostname, file.path, file.bytes)
     return true as const
   })

@@ -1,4 +1,11 @@
-import type { EnvRecord, EnvSuite, EnvSuiteBrief, EnvTemplate, EnvUsageHistory } from '@lab/contract/environment'
+import {
+  envUnreachableLabel,
+  type EnvRecord,
+  type EnvSuite,
+  type EnvSuiteBrief,
+  type EnvTemplate,
+  type EnvUsageHistory,
+} from '@lab/contract/environment'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -121,11 +128,12 @@ function recordAbilities(actor: Actor, row: RecordRow): Record<string, true | st
   const isFree = row.purpose === 'standby'
   const whenRunning: Verdict =
     row.state !== 'running' ? because('环境未在运行') : isFree ? because('预启动的环境还没有人使用') : operate
+  const whenReached: Verdict = row.unreachableSince && whenRunning === true ? because(envUnreachableLabel) : whenRunning
   const extension = extendedEnd(row, 5)
   return abilities({
     operate,
-    terminal: whenRunning,
-    run: whenRunning,
+    terminal: whenReached,
+    run: whenReached,
     extend: extension instanceof Refusal && row.state === 'running' ? because('已达最长使用时间') : whenRunning,
     destroy: hasEnded(row.state) || row.state === 'stopping' ? because('环境已结束') : operate === true ? yes : operate,
   })
@@ -151,6 +159,7 @@ export async function presentRecords(tx: Tx, actor: Actor, rows: RecordRow[]): P
     id: row.id,
     state: row.state,
     failure: row.failure,
+    unreachable_since: row.state === 'running' ? row.unreachableSince : null,
     queue_position: positions.get(row.id) ?? null,
     owner: { id: row.ownerId, real_name: '', number: '', avatar: '', ...people.get(row.ownerId) },
     suite: { id: row.suiteId, title: row.suiteTitle },

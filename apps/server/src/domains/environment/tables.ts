@@ -237,6 +237,8 @@ export const envRecords = pgTable(
       .default(sql`'{}'`),
     /** When a server last saw it alive. */
     seenAt: instant('seen_at'),
+    /** Since when whoever runs it does not answer. It may live on: it is not ended meanwhile, and the time is not counted. */
+    unreachableSince: instant('unreachable_since'),
     /** True once the driver was told to remove it and nothing is left behind. */
     isSwept: boolean('is_swept').notNull().default(false),
     createdAt: createdAt(),

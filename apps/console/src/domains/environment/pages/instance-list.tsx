@@ -12,8 +12,8 @@ import type { ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-t
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
-import { StateTag } from '../../../kit/state-tag.tsx'
 import { useNow } from '../../../kit/use-now.ts'
+import { EnvironmentState } from '../parts/state.tsx'
 import { megabytes, timeLeft } from '../words.ts'
 import { later } from '../../../kit/later.tsx'
 
@@ -67,7 +67,7 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
       key: 'state',
       title: '状态',
       width: 96,
-      render: (record) => <StateTag state={record.state} label={envStateLabels[record.state]} />,
+      render: (record) => <EnvironmentState record={record} />,
     },
     {
       key: 'owner',

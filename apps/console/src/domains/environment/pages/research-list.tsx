@@ -10,7 +10,6 @@ import {
 import type { ResearchEnvironment } from '@lab/contract/research'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { envStateLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
@@ -22,6 +21,7 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { useNow } from '../../../kit/use-now.ts'
+import { EnvironmentState } from '../parts/state.tsx'
 import { hostWords, timeLeft } from '../words.ts'
 import { later } from '../../../kit/later.tsx'
 
@@ -63,7 +63,7 @@ export default function ResearchEnvironments() {
       width: 110,
       render: (row) =>
         row.env_record ? (
-          <StateTag state={row.env_record.state} label={envStateLabels[row.env_record.state]} />
+          <EnvironmentState record={row.env_record} />
         ) : (
           <StateTag state={row.failure ? 'failed' : 'stopped'} />
         ),

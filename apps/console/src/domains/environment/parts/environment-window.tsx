@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
-import { type EnvRecord, envPurposeLabels, envStateLabels } from '@lab/contract/environment'
+import { type EnvRecord, envPurposeLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import { readAuth } from '../../../app/request/auth-cookie.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { StateTag } from '../../../kit/state-tag.tsx'
 import { TerminalView } from '../../../kit/terminal/index.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { terminalAddress } from '../terminal-address.ts'
 import { RecordingRows } from '../../../content/aspects/record/recordings.tsx'
 import { timeLeft } from '../words.ts'
+import { EnvironmentState, UnreachableNote } from './state.tsx'
 import { UsageLines } from './usage-lines.tsx'
 import { WebLinks } from './web-links.tsx'
 import styles from './environment-window.module.css'
@@ -67,7 +67,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
       closesOutside
     >
       <div className={styles.bar}>
-        {record && <StateTag state={record.state} label={envStateLabels[record.state]} />}
+        {record && <EnvironmentState record={record} />}
         <span>剩余 {record ? timeLeft(record.expires_at, now.getTime()) : '--'}</span>
         <span>{record && `${record.owner.real_name} · ${envPurposeLabels[record.purpose]} · ${record.subject}`}</span>
         <span className={styles.grow}>{record && versionWords(record)}</span>
@@ -90,6 +90,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           销毁
         </Button>
       </div>
+      {record && <UnreachableNote record={record} />}
       {record && data && isRunning && <UsageLines record={record} usage={data.usage} />}
       {isHelping && (
         <Alert

@@ -12,8 +12,11 @@ export interface DockerApi {
 
 const apiVersion = '/v1.41'
 const answerLimitBytes = 16 * 1024 * 1024
-/** Image pulls report as they go; silence for this long means that the engine hangs. */
+/** Image pulls report as they go; silence for this long means that the engine hangs. What is only asked is known at once. */
 const silenceMs = 120_000
+const askSilenceMs = 10_000
+/** What a proxy in front of an engine answers when the engine does not. */
+const absentStatuses = new Set([502, 503, 504])
 
 /** `unix:///path` or `tcp://host:port` as request options; null when it is neither. */
 export function dockerAddress(host: string): RequestOptions | null {
@@ -44,10 +47,16 @@ function faultOf(text: string): string {
   }
 }
 
-const unreachable = (error: Error): DriverError =>
-  new DriverError('failed', `连接不上容器引擎（${(error as NodeJS.ErrnoException).code ?? error.message}）`, {
-    cause: error,
-  })
+export const engineUnreachable = (error: unknown): DriverError => {
+  if (error instanceof DriverError) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  return new DriverError('unreachable', `连接不上容器引擎（${code ?? message}）`, { cause: error })
+}
+
+const refusedBy = (status: number, text: string): DriverError =>
+  absentStatuses.has(status)
+    ? engineUnreachable(new Error(String(status)))
+    : new DriverError('failed', `容器引擎拒绝了请求：${faultOf(text) || status}`)
 
 export function dockerApi(address: RequestOptions): DockerApi {
   const send = (method: string, path: string, body: unknown, headers: Record<string, string>) => {
@@ -71,32 +80,33 @@ export function dockerApi(address: RequestOptions): DockerApi {
     call<T>(method: string, path: string, body?: unknown, also: number[] = []) {
       return new Promise<{ status: number; data: T }>((resolve, reject) => {
         const sent = send(method, path, body, {})
-        sent.setTimeout(silenceMs, () => sent.destroy(new Error('ETIMEDOUT')))
-        sent.on('error', (error) => reject(unreachable(error)))
+        const patienceMs = method === 'GET' ? askSilenceMs : silenceMs
+        sent.setTimeout(patienceMs, () => sent.destroy(new Error('ETIMEDOUT')))
+        sent.on('error', (error) => reject(engineUnreachable(error)))
+        const broken = (error: unknown): void => reject(engineUnreachable(error))
         sent.on('response', (answer) => {
           textOf(answer).then((text) => {
             const status = answer.statusCode ?? 0
-            if ((status < 200 || status > 299) && !also.includes(status)) {
-              reject(new DriverError('failed', `容器引擎拒绝了请求：${faultOf(text) || status}`))
-              return
-            }
+            if ((status < 200 || status > 299) && !also.includes(status)) return reject(refusedBy(status, text))
             resolve({ status, data: jsonOf(text) as T })
-          }, reject)
+          }, broken)
         })
       })
     },
     hijack(path, body) {
       return new Promise<Duplex>((resolve, reject) => {
         const sent = send('POST', path, body, { connection: 'Upgrade', upgrade: 'tcp' })
-        sent.on('error', (error) => reject(unreachable(error)))
+        sent.setTimeout(silenceMs, () => sent.destroy(new Error('ETIMEDOUT')))
+        sent.on('error', (error) => reject(engineUnreachable(error)))
         sent.on('upgrade', (_answer, socket, head) => {
+          socket.setTimeout(0)
           if (head.length) socket.unshift(head)
           resolve(socket)
         })
         sent.on('response', (answer) => {
           textOf(answer).then(
-            (text) => reject(new DriverError('failed', `容器引擎拒绝了请求：${faultOf(text) || answer.statusCode}`)),
-            reject,
+            (text) => reject(refusedBy(answer.statusCode ?? 0, text)),
+            (error: unknown) => reject(engineUnreachable(error)),
           )
         })
       })

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import type { DockerApi } from './docker-api.ts'
+import { engineUnreachable, type DockerApi } from './docker-api.ts'
 import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
 import { defaultOutputBytes, interpreters, Kept } from './exec-parts.ts'
 
@@ -32,9 +32,18 @@ export class Demultiplexer {
   }
 }
 
+/** The stream may end a moment before the engine knows how the command did. */
+const settleMs = 100
+const settleTries = 20
+
+/** How a command ended whose stream has ended. One that still runs was cut off from us, not ended. */
 async function exitCodeOf(api: DockerApi, execId: string): Promise<number | null> {
-  const { data } = await api.call<{ ExitCode: number | null }>('GET', `/exec/${execId}/json`)
-  return data.ExitCode
+  for (let left = settleTries; left > 0; left -= 1) {
+    const { data } = await api.call<{ ExitCode: number | null; Running?: boolean }>('GET', `/exec/${execId}/json`)
+    if (!data.Running) return data.ExitCode
+    await new Promise((resolve) => setTimeout(resolve, settleMs))
+  }
+  throw engineUnreachable(new Error('ECONNRESET'))
 }
 
 /** Runs one command in a container and waits for it; `raw` is its standard output as bytes. */
@@ -79,7 +88,7 @@ export async function execInContainer(
     socket.on('close', finish)
     socket.on('error', (error) => {
       clearTimeout(timer)
-      reject(error)
+      reject(engineUnreachable(error))
     })
     if (input !== undefined) socket.end(input)
   })
@@ -131,7 +140,7 @@ export async function openContainerTerminal(
       void socket.on('close', () => {
         exitCodeOf(api, execId).then(
           (code) => listener(code ?? 0),
-          () => listener(0),
+          () => listener(null),
         )
       }),
     write: (data) => {

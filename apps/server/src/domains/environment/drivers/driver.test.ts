@@ -122,7 +122,7 @@ describe.each(drivers)('what the $name driver promises, $where', ({ isHere, open
       const sized = has('33 99')
       terminal.write('stty size; echo 终""端\r')
       await sized
-      const exited = new Promise<number>((resolve) => terminal.onExit(resolve))
+      const exited = new Promise<number | null>((resolve) => terminal.onExit(resolve))
       terminal.write('exit 3\r')
       expect(await exited).toBe(3)
     })

@@ -57,7 +57,8 @@ export interface ExecOutcome {
 
 export interface DriverTerminal {
   onData(listener: (data: string) => void): void
-  onExit(listener: (exitCode: number) => void): void
+  /** null when nobody knows how it ended: whoever runs environments went away, and the shell may go on. */
+  onExit(listener: (exitCode: number | null) => void): void
   write(data: string): void
   resize(size: { cols: number; rows: number }): void
   /** Holds output back in the machine while the reader is slow. */
@@ -111,12 +112,20 @@ export interface Driver {
   list(): Promise<string[]>
 }
 
+/**
+ * `unreachable`: whoever runs environments does not answer, so nothing is known of them; they may live on and are to be
+ * taken neither for lost nor for failed.
+ */
+export type DriverFault = 'gone' | 'failed' | 'unreachable'
+
 /** An expected failure of a driver; `message` is Chinese and shown to people. */
 export class DriverError extends Error {
-  readonly code: 'gone' | 'failed'
-  constructor(code: 'gone' | 'failed', message: string, options?: ErrorOptions) {
+  readonly code: DriverFault
+  constructor(code: DriverFault, message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'DriverError'
     this.code = code
   }
 }
+
+export const isUnreachable = (error: unknown): boolean => error instanceof DriverError && error.code === 'unreachable'

@@ -7,11 +7,14 @@ import { DriverError } from './driver.ts'
 
 export type ClusterConfig = NonNullable<Config['kubernetes']>
 
+/** What a proxy in front of an API server answers when the server does not. */
+const absentStatuses = new Set([502, 503, 504])
+
 /** An answer of the API that says no. */
 export class ApiFault extends DriverError {
   readonly status: number
   constructor(status: number, message: string) {
-    super('failed', message)
+    super(absentStatuses.has(status) ? 'unreachable' : 'failed', message)
     this.name = 'ApiFault'
     this.status = status
   }
@@ -59,10 +62,11 @@ function faultOf(status: number, text: string): ApiFault {
   return new ApiFault(status, `集群拒绝了请求：${line || status}`)
 }
 
-const unreachable = (error: Error): DriverError =>
-  new DriverError('failed', `连接不上集群（${(error as NodeJS.ErrnoException).code ?? error.message}）`, {
-    cause: error,
-  })
+export const clusterUnreachable = (error: unknown): DriverError => {
+  if (error instanceof DriverError) return error
+  const { code, message } = error as NodeJS.ErrnoException
+  return new DriverError('unreachable', `连接不上集群（${code ?? message}）`, { cause: error })
+}
 
 export function clusterApi(config: ClusterConfig): ClusterApi {
   const root = new URL(config.url)
@@ -101,13 +105,14 @@ export function clusterApi(config: ClusterConfig): ClusterApi {
           },
         })
         sent.setTimeout(patienceMs, () => sent.destroy(new Error('ETIMEDOUT')))
-        sent.on('error', (error) => reject(unreachable(error)))
+        sent.on('error', (error) => reject(clusterUnreachable(error)))
+        const broken = (error: unknown): void => reject(clusterUnreachable(error))
         sent.on('response', (answer) => {
           textOf(answer).then((answered) => {
             const status = answer.statusCode ?? 0
             if ((status < 200 || status > 299) && !also.includes(status)) return reject(faultOf(status, answered))
             resolve({ status, data: (answered ? jsonOf(answered) : null) as T })
-          }, reject)
+          }, broken)
         })
         sent.end(text)
       })
@@ -131,9 +136,10 @@ export function clusterApi(config: ClusterConfig): ClusterApi {
           textOf(answer).then((text) => {
             const status = answer.statusCode ?? 0
             reject(status === 404 ? new DriverError('gone', '环境已不存在') : faultOf(status, text))
-          }, reject)
+          }, broken)
         })
-        socket.on('error', (error) => reject(unreachable(error)))
+        const broken = (error: unknown): void => reject(clusterUnreachable(error))
+        socket.on('error', broken)
       })
     },
   }

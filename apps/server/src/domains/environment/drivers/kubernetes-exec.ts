@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { RawData, WebSocket } from 'ws'
 import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
 import { interpreters, Kept, defaultOutputBytes } from './exec-parts.ts'
-import type { ClusterApi } from './kubernetes-api.ts'
+import { clusterUnreachable, type ClusterApi } from './kubernetes-api.ts'
 
 /** The first byte of every message (kubernetes, "remotecommand" protocol, version 4). */
 const channels = { stdin: 0, stdout: 1, stderr: 2, status: 3, resize: 4 } as const
@@ -97,6 +97,8 @@ export async function execInPod(
     }
   })
   const durationMs = performance.now() - begun
+  // The API server says how a command ended before it closes; a stream without that word was cut.
+  if (!isCut && !status) throw clusterUnreachable(new Error('ECONNRESET'))
   const exitCode = isCut ? null : exitCodeOf(status)
   const timedOut = isCut || (exitCode === 137 && durationMs >= seconds * 1000 - 50)
   return {
@@ -145,7 +147,7 @@ export async function openPodTerminal(
       }
       socket.resume()
     },
-    onExit: (listener) => void socket.on('close', () => listener(exitCodeOf(status) ?? 0)),
+    onExit: (listener) => void socket.on('close', () => listener(status ? (exitCodeOf(status) ?? 0) : null)),
     write: (data) => send(channels.stdin, Buffer.from(data)),
     resize,
     pause: () => socket.pause(),

@@ -196,7 +196,7 @@ describe('an environment', () => {
     })
     terminal.write('stty size\r')
     await sized
-    const exited = new Promise<number>((resolve) => terminal.onExit(resolve))
+    const exited = new Promise<number | null>((resolve) => terminal.onExit(resolve))
     terminal.write('exit 3\r')
     expect(await exited).toBe(3)
   })

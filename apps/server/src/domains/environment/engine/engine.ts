@@ -16,7 +16,7 @@ import {
 import type { RecordRow } from '../store/records.ts'
 import { fillPools } from '../pools/fill.ts'
 import { endExpired, promoteQueued } from './promote.ts'
-import { adopt, endOne, fail, startOne, sweepLeftovers, watch, type Workplace } from './work.ts'
+import { adopt, endOne, fail, noteUnreachable, startOne, sweepLeftovers, watch, type Workplace } from './work.ts'
 
 /** One server process's part in keeping environments as their records say. */
 export interface Engine {
@@ -27,6 +27,8 @@ export interface Engine {
   ready: Promise<void>
   /** Looks at the records now instead of at the next beat. */
   wake(): void
+  /** Says that the driver did not answer: it is tested now instead of at the next round. */
+  doubt(): void
   /** Ids that are in use without a record (image checks); leftovers are told from them. */
   inUse: Set<string>
   stop(): Promise<void>
@@ -52,7 +54,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
   const chosen = await chooseDriver(kernel.config)
   const driver = chosen.driver
   const worker: Worker = { id: randomUUID(), driver: driver?.name ?? 'none', node: driver?.node ?? null }
-  const place: Workplace | null = driver ? { kernel, driver, worker } : null
+  const place: Workplace | null = driver ? { kernel, driver, worker, doubt: () => void prepare() } : null
   const health: DriverHealth = {
     name: kernel.config.envDriver,
     state: driver ? 'checking' : 'unavailable',
@@ -67,6 +69,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
   const ends = new Set<string>()
   const timers: NodeJS.Timeout[] = []
   let isStopping = false
+  let unavailableSince = driver ? null : Date.now()
 
   if (place) {
     await freeLeasesOfNode(db, worker)
@@ -95,9 +98,9 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
 
   async function beat(): Promise<void> {
     await endExpired(kernel)
-    await promoteQueued(kernel)
+    await promoteQueued(kernel, health.state !== 'unavailable')
     if (health.state === 'ready') await fillPools(kernel)
-    if (health.state === 'unavailable') {
+    if (unavailableSince !== null && Date.now() - unavailableSince > unservedSeconds * 1000) {
       for (const row of await listUnserved(db, unservedSeconds)) {
         await fail(kernel, row.id, `环境服务不可用：${health.reason}`, 'error', ['starting'])
       }
@@ -148,10 +151,13 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
     }, ms)
     timers.push(timer.unref())
   }
-  every(watchMs, (at) => watch(at, samples))
+  /** Others may have this driver too, and a driver that is away is asked for nothing but whether it is back. */
+  const isAway = (at: Workplace): boolean => at.driver.node === null && health.state === 'unavailable'
+  every(watchMs, (at) => (isAway(at) ? prepare() : watch(at, samples)))
   every((leaseSeconds * 1000) / 4, () => (active.size ? renewLeases(db, worker) : Promise.resolve()))
   every(choresMs, chores.everyMinute)
-  // A driver that was lost or is back is noticed. The sandbox can only be mended, not lost: its test is not repeated.
+  // A driver that was lost is noticed, also while nothing runs. The sandbox can only be mended, not lost: its test is not
+  // repeated.
   every(choresMs, async (at) => {
     if (at.driver.node === null || health.state === 'unavailable') await prepare()
   })
@@ -162,18 +168,36 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
     if (event.domain === 'environment' && event.kind && event.kind !== 'running') wake()
   })
 
-  async function prepare(): Promise<void> {
-    if (!place) return
+  async function test(at: Workplace): Promise<void> {
+    const before = health.state
     try {
-      const tested = await place.driver.selfTest()
+      const tested = await at.driver.selfTest()
       Object.assign(health, tested, { state: tested.isReady ? 'ready' : 'unavailable' })
-      if (tested.isReady && !isStopping) await sweepLeftovers(place, (id) => inUse.has(id))
+      if (tested.isReady && !isStopping) await sweepLeftovers(at, (id) => inUse.has(id))
     } catch (error) {
       kernel.log.error({ err: error }, 'environment driver self-test failed')
       Object.assign(health, { state: 'unavailable', reason: '环境驱动自检失败，请查看服务日志' })
     }
-    if (health.state === 'unavailable') kernel.log.warn({ reason: health.reason }, 'environments are unavailable')
+    if (health.state === 'ready') unavailableSince = null
+    else unavailableSince ??= Date.now()
+    if (health.state !== before) {
+      if (health.state === 'unavailable') kernel.log.warn({ reason: health.reason }, 'environments are unavailable')
+      else if (before === 'unavailable') kernel.log.info('environments are available again')
+    }
+    if (isAway(at) && !isStopping) await noteUnreachable(at)
     wake()
+  }
+
+  let testing: Promise<void> | null = null
+  /** Tests the driver; whoever asks meanwhile waits for the same test. */
+  function prepare(): Promise<void> {
+    if (!place || isStopping) return Promise.resolve()
+    testing ??= test(place)
+      .catch((error: unknown) => kernel.log.error({ err: error }, 'environments could not be said to be out of reach'))
+      .finally(() => {
+        testing = null
+      })
+    return testing
   }
 
   return {
@@ -181,6 +205,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
     driver: () => (health.state === 'ready' ? driver : null),
     ready: prepare(),
     wake,
+    doubt: () => void prepare(),
     inUse,
     async stop() {
       isStopping = true
@@ -190,7 +215,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
       const patience = new Promise<void>((resolve) => {
         grace = setTimeout(resolve, stopGraceMs)
       })
-      await Promise.race([Promise.all([beating, ...rounds, ...active.values()]), patience])
+      await Promise.race([Promise.all([beating, testing, ...rounds, ...active.values()]), patience])
       clearTimeout(grace)
     },
   }

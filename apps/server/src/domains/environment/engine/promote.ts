@@ -10,9 +10,9 @@ const queuedAtOnce = 200
 
 /**
  * Starts queued environments, oldest first, as far as the quotas have room; a full person holds up nobody else. What has
- * waited longer than the setting allows is given up.
+ * waited longer than the setting allows is given up. While nothing can be started the others go on waiting.
  */
-export async function promoteQueued(kernel: Kernel): Promise<void> {
+export async function promoteQueued(kernel: Kernel, canStart: boolean): Promise<void> {
   const { connection } = kernel
   const queued = await listQueued(connection.db, queuedAtOnce)
   if (!queued.length) return
@@ -25,6 +25,7 @@ export async function promoteQueued(kernel: Kernel): Promise<void> {
       await fail(kernel, row.id, `排队超过${minutes}分钟仍没有空位，请稍后再试`, 'error', ['queued'])
       continue
     }
+    if (!canStart) continue
     if (full.has(row.customerId) || full.has(row.ownerId) || full.has(row.orgId)) continue
     await connection.transaction(async (tx) => {
       const counts = await holdQuota(tx, row)

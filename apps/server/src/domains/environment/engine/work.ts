@@ -1,7 +1,15 @@
 import type { EnvEndReason } from '@lab/contract/environment'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { DriverError, type Driver, type EnvironmentPlan, type Held, type PlanMount } from '../drivers/driver.ts'
+import {
+  DriverError,
+  isUnreachable,
+  type Driver,
+  type EnvironmentPlan,
+  type Held,
+  type PlanMount,
+} from '../drivers/driver.ts'
+import type { BusEvent } from '../../../kernel/events/bus.ts'
 import { planMounts } from '../mounts.ts'
 import { keepDisks, restoreDisks } from '../research/disks.ts'
 import { cpuShare, predecessors, watchEverySeconds, type UsageSample } from '../rules.ts'
@@ -9,7 +17,9 @@ import {
   claimWatching,
   listForsaken,
   listRunning,
+  markReached,
   markSwept,
+  markUnreachable,
   releaseLease,
   saveUsage,
   wantedAmong,
@@ -23,6 +33,8 @@ export interface Workplace {
   kernel: Kernel
   driver: Driver
   worker: Worker
+  /** Told when the driver did not answer, so that it is tested at once. */
+  doubt: () => void
 }
 
 const startAttempts = 3
@@ -34,12 +46,13 @@ const forsakenMinutes = 10
 export const lostFailure = '环境已丢失'
 
 /** Tells open pages, in the transaction that made the change. */
-export async function tell(kernel: Kernel, tx: Tx, row: RecordRow): Promise<void> {
-  const { id, orgId, classId, researchId, state } = row
-  await kernel.events.publish(tx, { domain: 'environment', id, orgId, classId, kind: state })
-  if (researchId) await kernel.events.publish(tx, { domain: 'research', id: researchId, orgId })
-  if (row.purpose === 'standby' && row.poolId)
-    await kernel.events.publish(tx, { domain: 'pool', id: row.poolId, orgId })
+export async function tell(kernel: Kernel, tx: Tx, ...rows: RecordRow[]): Promise<void> {
+  const events = rows.flatMap(({ id, orgId, classId, researchId, poolId, purpose, state }): BusEvent[] => [
+    { domain: 'environment', id, orgId, classId, kind: state },
+    ...(researchId ? [{ domain: 'research', id: researchId, orgId }] : []),
+    ...(purpose === 'standby' && poolId ? [{ domain: 'pool', id: poolId, orgId }] : []),
+  ])
+  if (events.length) await kernel.events.publish(tx, ...events)
 }
 
 export const heldOf = (row: RecordRow): Held => ({
@@ -100,6 +113,11 @@ export async function startOne(place: Workplace, row: RecordRow): Promise<void> 
       else await releaseLease(tx, worker, row.id)
     })
   } catch (error) {
+    if (isUnreachable(error)) {
+      // Nothing is wrong with this one: it starts when the engine is back, or is given up with the others that wait.
+      place.doubt()
+      return await releaseLease(connection.db, worker, row.id, retrySeconds)
+    }
     if (!(error instanceof DriverError))
       kernel.log.error({ err: error, environment: row.id }, 'environment start failed')
     const isFinal = error instanceof DriverError || row.attempts >= startAttempts
@@ -124,7 +142,8 @@ export async function endOne(place: Workplace, row: RecordRow): Promise<void> {
       await releaseLease(tx, worker, row.id)
     })
   } catch (error) {
-    kernel.log.error({ err: error, environment: row.id }, 'environment could not be removed')
+    if (isUnreachable(error)) place.doubt()
+    else kernel.log.error({ err: error, environment: row.id }, 'environment could not be removed')
     await releaseLease(connection.db, worker, row.id, retrySeconds)
   }
 }
@@ -135,6 +154,7 @@ export async function watch(place: Workplace, samples: Map<string, UsageSample>)
   const { db } = kernel.connection
   const rows = await claimWatching(db, worker, watchEverySeconds, watchBatch)
   const measured: MeasuredUsage[] = []
+  const reached: string[] = []
   for (const row of rows) {
     const held = heldOf(row)
     try {
@@ -143,20 +163,32 @@ export async function watch(place: Workplace, samples: Map<string, UsageSample>)
         await fail(kernel, row.id, lostFailure, 'lost', ['running'])
         continue
       }
+      if (row.unreachableSince) reached.push(row.id)
       const { cpuMs, memoryBytes } = await driver.usage(held)
       const now = { cpuMs, atMs: performance.now() }
       const cpus = row.machines.reduce((sum, machine) => sum + machine.cpus, 0)
       measured.push({ id: row.id, cpuPercent: cpuShare(samples.get(row.id), now, cpus), memoryBytes })
       samples.set(row.id, now)
     } catch (error) {
+      if (isUnreachable(error)) {
+        // Whoever does not answer for one does not answer for the others either.
+        place.doubt()
+        break
+      }
       // It may have ended between the two questions; the next round tells.
       kernel.log.debug({ err: error, environment: row.id }, 'environment could not be measured')
     }
   }
   await saveUsage(db, measured)
+  await kernel.connection.transaction(async (tx) => tell(kernel, tx, ...(await markReached(tx, reached))))
   for (const row of await listForsaken(db, worker, forsakenMinutes)) {
     await fail(kernel, row.id, lostFailure, 'lost', ['starting', 'running', 'stopping'])
   }
+}
+
+/** The driver does not answer: what runs is said to be out of reach, and neither ended nor given up. */
+export async function noteUnreachable({ kernel, worker }: Workplace): Promise<void> {
+  await kernel.connection.transaction(async (tx) => tell(kernel, tx, ...(await markUnreachable(tx, worker))))
 }
 
 /** After a restart: environments that live on are taken over as they are, those that died meanwhile become failed. */
@@ -164,7 +196,13 @@ export async function adopt(place: Workplace): Promise<{ adopted: number; lost: 
   const { kernel, driver, worker } = place
   const outcome = { adopted: 0, lost: 0 }
   for (const row of await listRunning(kernel.connection.db, worker)) {
-    if (await driver.isAlive(heldOf(row))) outcome.adopted += 1
+    const isAlive = await driver.isAlive(heldOf(row)).catch((error: unknown) => {
+      if (isUnreachable(error)) return null
+      throw error
+    })
+    // Nobody answers for any of them: the self-test says so, and they are looked at when it is over.
+    if (isAlive === null) break
+    if (isAlive) outcome.adopted += 1
     else if (await fail(kernel, row.id, lostFailure, 'lost', ['running'])) outcome.lost += 1
   }
   return outcome

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../../../kernel/database/columns.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { DriverError, type Driver, type Held } from '../drivers/driver.ts'
+import { DriverError, isUnreachable, type Driver, type Held } from '../drivers/driver.ts'
 import type { RecordRow } from '../store/records.ts'
 import type { KeptDisk } from '../tables.ts'
 import { findResearch, lockResearch, noteSaveFailure, setDisks } from './store.ts'
@@ -79,6 +79,8 @@ export async function keepDisks(kernel: Kernel, driver: Driver, row: RecordRow):
     const reason = error instanceof DriverError ? error.message : '存储出错'
     kernel.log.warn({ err: error, environment: row.id }, 'research disks could not be kept')
     await noteSaveFailure(kernel.connection.db, row.researchId, reason)
+    // What lies on them is not lost by whoever runs them being away for a while.
+    if (isUnreachable(error)) return false
     const isGone = error instanceof DriverError && error.code === 'gone'
     const waitedMs = row.expiresAt ? Date.now() - row.expiresAt.getTime() : patienceMs
     return isGone || row.endReason !== 'expired' || waitedMs > patienceMs

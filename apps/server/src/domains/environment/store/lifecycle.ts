@@ -100,12 +100,14 @@ export async function listQueued(tx: Tx, limit: number): Promise<RecordRow[]> {
   return tx.select().from(envRecords).where(eq(envRecords.state, 'queued')).orderBy(envRecords.seq).limit(limit)
 }
 
-/** Running environments whose time is up; rows that another worker is just ending are passed by. */
+/** Running environments whose time is up; what nobody can work in is left, and what another worker is just ending. */
 export async function listExpired(tx: Tx): Promise<RecordRow[]> {
   return tx
     .select()
     .from(envRecords)
-    .where(and(eq(envRecords.state, 'running'), lt(envRecords.expiresAt, sql`now()`)))
+    .where(
+      and(eq(envRecords.state, 'running'), lt(envRecords.expiresAt, sql`now()`), isNull(envRecords.unreachableSince)),
+    )
     .limit(200)
     .for('update', { skipLocked: true })
 }
@@ -171,6 +173,41 @@ export async function listRunning(tx: Tx, worker: Worker): Promise<RecordRow[]> 
     .select()
     .from(envRecords)
     .where(and(eq(envRecords.state, 'running'), eq(envRecords.driver, worker.driver), reachable(worker)))
+}
+
+/** Says of every running environment of this worker's reach that nobody can get at it; answers with the new ones. */
+export async function markUnreachable(tx: Tx, worker: Worker): Promise<RecordRow[]> {
+  return tx
+    .update(envRecords)
+    .set({ unreachableSince: sql`now()` })
+    .where(
+      and(
+        eq(envRecords.state, 'running'),
+        eq(envRecords.driver, worker.driver),
+        reachable(worker),
+        isNull(envRecords.unreachableSince),
+      ),
+    )
+    .returning()
+}
+
+/** Those that answer again: the time in which nobody could work there is added to their life. */
+export async function markReached(tx: Tx, ids: string[]): Promise<RecordRow[]> {
+  if (!ids.length) return []
+  return tx
+    .update(envRecords)
+    .set({
+      expiresAt: sql`${envRecords.expiresAt} + (now() - ${envRecords.unreachableSince})`,
+      unreachableSince: null,
+    })
+    .where(
+      and(
+        inArray(envRecords.id, ids),
+        eq(envRecords.state, 'running'),
+        sql`${envRecords.unreachableSince} IS NOT NULL`,
+      ),
+    )
+    .returning()
 }
 
 export interface MeasuredUsage {

@@ -68,6 +68,9 @@ const lowWater = 64 * 1024
 const recentLength = 64 * 1024
 const inputLength = 64 * 1024
 
+/** WebSocket close code (RFC 6455, registry of close codes): consoles come back by themselves. */
+export const tryAgainLater = 1013
+
 /** What reaches the shell itself. */
 type TerminalKeys = Extract<TerminalInput, { t: 'in' | 'size' }>
 
@@ -128,8 +131,11 @@ export class TerminalSession {
     this.size = given.size
     given.terminal.onData((data) => this.#out(data))
     given.terminal.onExit((code) => {
-      this.typist?.send({ t: 'exit', code })
-      this.typist?.line.close(1000)
+      if (code === null) this.typist?.end('与运行环境的引擎断开了连接，恢复后会自动重新连接', tryAgainLater)
+      else {
+        this.typist?.send({ t: 'exit', code })
+        this.typist?.line.close(1000)
+      }
       void this.recorder?.end()
       onExit(this)
     })

@@ -66,7 +66,11 @@ export interface Taught {
 export async function taught(
   app: TestApp,
   settings: object = {},
-  { hosts = ['shell'], ...given }: Partial<Pick<NewExperiment, 'sections' | 'parameters'>> & { hosts?: string[] } = {},
+  {
+    hosts = ['shell'],
+    image = '',
+    ...given
+  }: Partial<Pick<NewExperiment, 'sections' | 'parameters'>> & { hosts?: string[]; image?: string } = {},
 ): Promise<Taught> {
   const teacher = await app.as('teacher')
   const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
@@ -79,7 +83,7 @@ export async function taught(
         summary: '',
         virtual_type: 'container',
         architecture: 'x86_64',
-        image: '',
+        image,
         cpus: 1,
         memory_mb: 128,
         disk_mb: 32,

@@ -9,7 +9,7 @@ import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
 import { useNow } from '../../../../kit/use-now.ts'
-import { timeLeft, WebLinks } from '../../../environment/index.ts'
+import { timeLeft, UnreachableNote, WebLinks } from '../../../environment/index.ts'
 import { openTerminal } from '../../open-terminal.ts'
 import type { LearnerActs } from '../../use-trial.ts'
 import styles from './trial.module.css'
@@ -78,6 +78,7 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
             销毁环境
           </Button>
         </div>
+        <UnreachableNote record={environment} />
         <div className={styles.terminal}>
           <TerminalView
             key={`${environment.id} ${machine}`}

@@ -1,0 +1,18 @@
+import { type EnvRecord, envStateLabels, envUnreachableLabel, envUnreachableWords } from '@lab/contract/environment'
+import { Alert } from 'antd'
+import { StateTag } from '../../../kit/state-tag.tsx'
+
+type StateProps = { record: Pick<EnvRecord, 'state' | 'unreachable_since'> }
+
+/** How an environment stands; one that runs where nobody gets at it says so. */
+export function EnvironmentState({ record }: StateProps) {
+  return record.unreachable_since ? (
+    <StateTag state="unreachable" label={envUnreachableLabel} />
+  ) : (
+    <StateTag state={record.state} label={envStateLabels[record.state]} />
+  )
+}
+
+/** Why nothing can be done in it at the moment, and that nothing is lost. */
+export const UnreachableNote = ({ record }: StateProps) =>
+  record.unreachable_since && <Alert type="warning" showIcon title={envUnreachableWords} />
