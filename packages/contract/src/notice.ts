@@ -55,8 +55,16 @@ export const notice = {
       state: z.enum(['unread', 'read']).optional().meta({ title: '状态' }),
       kind: z.enum(noticeKinds).optional().meta({ title: '类型' }),
     }),
-    /** A total of ten thousand says `is_total_capped` where there are more. */
-    data: z.object({ notices: z.array(Notice), total: z.number(), is_total_capped: z.boolean() }),
+    /**
+     * A total of ten thousand says `is_total_capped` where there are more. A word is looked for among the newest of a very
+     * large mailbox only: `searched_newest` says among how many; null where it was looked for in all.
+     */
+    data: z.object({
+      notices: z.array(Notice),
+      total: z.number(),
+      is_total_capped: z.boolean(),
+      searched_newest: z.number().nullable(),
+    }),
   }),
   readAll: endpoint('POST', '/apis/v2/my-notices/read', {
     summary: '全部消息标为已读',

@@ -1,9 +1,10 @@
 import { ColumnWidthOutlined, DownOutlined, UpOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
-import { Button, InputNumber, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
+import { numberIn } from '../form/controls/number-text.ts'
 import { PdfPage } from './pdf-page.tsx'
 import type { PdfViewProps } from './types.ts'
 import { useBlob } from './use-blob.ts'
@@ -101,17 +102,7 @@ function Pages({ pdf, name, height, startPage, onPage }: PagesProps) {
       </span>
       <div className="kw-viewer-tools">
         <Control label="上一页" icon={<UpOutlined aria-hidden />} disabled={page <= 1} onClick={() => goTo(page - 1)} />
-        <InputNumber
-          size="small"
-          controls={false}
-          min={1}
-          max={pdf.numPages}
-          value={page}
-          aria-label="页码"
-          style={{ width: 48 }}
-          onPressEnter={(event) => goTo(Number(event.currentTarget.value) || page)}
-          onBlur={(event) => goTo(Number(event.currentTarget.value) || page)}
-        />
+        <PageNumber page={page} of={pdf.numPages} onGo={goTo} />
         <span>/ {pdf.numPages}</span>
         <Control
           label="下一页"
@@ -186,4 +177,36 @@ async function readSizes(pdf: PDFDocumentProxy): Promise<{ width: number; height
   )
   const last = sizes.at(-1) ?? { width: 595, height: 842 }
   return [...sizes, ...Array.from({ length: pdf.numPages - asked }, () => last)]
+}
+
+/** The page that is read, or one to go to: typed and gone to by Enter or by leaving, counted by the arrow keys. */
+function PageNumber({ page, of, onGo }: { page: number; of: number; onGo: (page: number) => void }) {
+  const [typed, setTyped] = useState<string>()
+  const leave = () => {
+    const wanted = typed === undefined ? undefined : numberIn(typed)
+    setTyped(undefined)
+    if (wanted !== undefined) onGo(wanted)
+  }
+  return (
+    <input
+      className="kw-viewer-page"
+      role="spinbutton"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label="页码"
+      aria-valuenow={page}
+      aria-valuemin={1}
+      aria-valuemax={of}
+      value={typed ?? page}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave()
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        setTyped(undefined)
+        onGo(page + (event.key === 'ArrowUp' ? 1 : -1))
+      }}
+    />
+  )
 }

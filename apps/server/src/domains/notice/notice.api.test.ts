@@ -4,6 +4,7 @@ import type { BusEvent } from '../../kernel/events/bus.ts'
 import { makeFixtures } from '../../testing/matrix-fixtures.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { notify } from './index.ts'
+import { searchedAtMost } from './store.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -153,3 +154,27 @@ test('a mailbox of more than ten thousand says so instead of counting them all; 
   expect(await found({ keyword: '第77条' })).toEqual({ total: 1, is_total_capped: false, rows: 1 })
   expect(await found({ state: 'read' })).toEqual({ total: 0, is_total_capped: false, rows: 0 })
 })
+
+test('a word is looked for among the newest of a very large mailbox, which says so', async () => {
+  const { pool } = app.kernel.connection
+  const add = (count: number, from: number) =>
+    pool.query(
+      `INSERT INTO notices (id, user_id, kind, title, created_at)
+       SELECT gen_random_uuid(), $1, CASE WHEN i % 2 = 0 THEN 'grade' ELSE 'system' END, '第' || i || '条',
+         '2026-03-01'::timestamptz - i * interval '1 second'
+       FROM generate_series($3::integer, $3::integer + $2::integer - 1) AS i`,
+      [people('teacher')[0], count, from],
+    )
+  const found = async (query: Record<string, unknown>) => {
+    const { data } = await teacher.get('/apis/v2/my-notices', query)
+    return [data.notices.map((one: { title: string }) => one.title), data.total, data.searched_newest]
+  }
+  await add(searchedAtMost, 1)
+  expect(await found({ keyword: `第${searchedAtMost}条` })).toEqual([[`第${searchedAtMost}条`], 1, null])
+  await add(1, searchedAtMost + 1)
+  expect(await found({ keyword: `第${searchedAtMost}条` })).toEqual([[`第${searchedAtMost}条`], 1, searchedAtMost])
+  expect(await found({ keyword: `第${searchedAtMost + 1}条` })).toEqual([[], 0, searchedAtMost])
+  // Narrowed to a kind the newest are those of the kind.
+  expect(await found({ keyword: '第7条', kind: 'system' })).toEqual([['第7条'], 1, null])
+  expect(await found({ per_page: 20, page: 2501 })).toEqual([[`第${searchedAtMost + 1}条`], 10_000, null])
+}, 60_000)

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNotNull, isNull, like, or, sql, type SQL } from 'drizzle-orm'
 import { totalCap } from '@lab/contract/fields'
 import type { NoticeKind } from '@lab/contract/notice'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -23,31 +23,80 @@ export async function insertNotices(tx: Tx, rows: (typeof notices.$inferInsert)[
   return made.map((row) => row.userId)
 }
 
+export interface NoticePage {
+  rows: NoticeRow[]
+  total: number
+  isCapped: boolean
+  /** Among how many of the newest a word was looked for, where there are more. */
+  searchedNewest: number | null
+}
+
+const newestFirst = [desc(notices.createdAt), desc(notices.id)] as const
+
 /** A person's notices, newest first; totals stop counting at ten thousand. */
-export async function listNotices(
-  tx: Tx,
-  userId: string,
-  query: NoticeListQuery,
-): Promise<{ rows: NoticeRow[]; total: number; isCapped: boolean }> {
-  const pattern = query.keyword ? likePattern(query.keyword) : null
-  const where: SQL | undefined = and(
+export async function listNotices(tx: Tx, userId: string, query: NoticeListQuery): Promise<NoticePage> {
+  const where = and(
     eq(notices.userId, userId),
     query.kind ? eq(notices.kind, query.kind) : undefined,
     query.state ? (query.state === 'unread' ? isNull(notices.readAt) : isNotNull(notices.readAt)) : undefined,
-    pattern ? or(ilike(notices.title, pattern), ilike(notices.body, pattern)) : undefined,
   )
+  if (query.keyword) return searchNotices(tx, where, query.keyword, query)
   const found = tx.select({ id: notices.id }).from(notices).where(where).limit(totalCap)
   const counted = query.count === 'none' ? 0 : await tx.$count(found.as('found'))
-  const counts = { total: Math.min(counted, totalCap - 1), isCapped: counted >= totalCap }
+  const counts = { total: Math.min(counted, totalCap - 1), isCapped: counted >= totalCap, searchedNewest: null }
   if (query.count === 'only') return { rows: [], ...counts }
   const rows = await tx
     .select()
     .from(notices)
     .where(where)
-    .orderBy(desc(notices.createdAt), desc(notices.id))
+    .orderBy(...newestFirst)
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
   return { rows, ...counts }
+}
+
+/** So many of the newest are looked through for a word: a word that is nowhere would read a mailbox of any size whole. */
+export const searchedAtMost = 50_000
+
+function holdsWord(keyword: string): SQL {
+  const pattern = likePattern(keyword)
+  // Folding the case of every text costs several times the comparison, and Chinese has none.
+  const matches = keyword.toLowerCase() === keyword.toUpperCase() ? like : ilike
+  return or(matches(notices.title, pattern), matches(notices.body, pattern))!
+}
+
+async function searchNotices(
+  tx: Tx,
+  where: SQL | undefined,
+  keyword: string,
+  { page, per_page: size, count }: NoticeListQuery,
+): Promise<NoticePage> {
+  const shown = count === 'only' ? 0 : size
+  const [found] = (
+    await tx.execute<{ looked: number; total: number; ids: string[] | null }>(sql`
+      WITH newest AS MATERIALIZED (
+        SELECT id, created_at, (${holdsWord(keyword)}) AS is_hit FROM ${notices}
+        WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${searchedAtMost + 1})
+      SELECT count(*)::integer AS looked, (count(*) FILTER (WHERE is_hit))::integer AS total,
+        (SELECT array_agg(id::text) FROM (
+          SELECT id FROM newest WHERE is_hit
+          ORDER BY created_at DESC, id DESC LIMIT ${shown} OFFSET ${(page - 1) * size}) AS page) AS ids
+      FROM newest`)
+  ).rows
+  const { looked, total, ids } = found!
+  const rows = ids
+    ? await tx
+        .select()
+        .from(notices)
+        .where(inArray(notices.id, ids))
+        .orderBy(...newestFirst)
+    : []
+  return {
+    rows,
+    total: Math.min(total, totalCap - 1),
+    isCapped: total >= totalCap,
+    searchedNewest: looked > searchedAtMost ? searchedAtMost : null,
+  }
 }
 
 export async function findNotice(tx: Tx, id: string): Promise<NoticeRow | null> {

@@ -13,6 +13,8 @@ import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useGo } from '../../../kit/navigation/link.tsx'
+import { formatNumber } from '../../../kit/format.ts'
+import styles from '../parts/notice-cell.module.css'
 import { NoticeCell } from '../parts/notice-cell.tsx'
 import { later } from '../../../kit/later.tsx'
 
@@ -111,6 +113,16 @@ export default function MessageCentre() {
     { key: 'created_at', title: '时间', width: 140, render: (notice) => <RelativeTime at={notice.created_at} /> },
   ]
   const count = unread?.count ?? 0
+  const listed = api.notice.list.query({
+    query: {
+      page: query.page,
+      per_page: query.per_page,
+      keyword: query.selectValue,
+      state: query.state as 'unread' | 'read' | undefined,
+      kind: query.kind as Notice['kind'] | undefined,
+    },
+  })
+  const searched = useQuery({ ...listed, select: (data) => data.searched_newest }).data
   return (
     <>
       <ListPage
@@ -140,15 +152,7 @@ export default function MessageCentre() {
           },
         ]}
         source={{
-          ...api.notice.list.query({
-            query: {
-              page: query.page,
-              per_page: query.per_page,
-              keyword: query.selectValue,
-              state: query.state as 'unread' | 'read' | undefined,
-              kind: query.kind as Notice['kind'] | undefined,
-            },
-          }),
+          ...listed,
           placeholderData: keepPreviousData,
           select: (data) => ({ rows: data.notices, total: data.total, isTotalCapped: data.is_total_capped }),
         }}
@@ -161,7 +165,13 @@ export default function MessageCentre() {
         bulkActions={actions}
         onActionDone={() => void stale('notice')}
         empty={{ kind: 'message', text: '学员提问、任务完成、审核结果等与您有关的事情会通知到这里。' }}
-      />
+      >
+        {searched && (
+          <p className={styles.searched}>
+            消息很多，只搜索了最近的 {formatNumber(searched)} 条；选择状态或类型可以搜得更早。
+          </p>
+        )}
+      </ListPage>
       <>
         <Opened by={shown}>{(close, notice) => <NoticeDialog notice={notice} onClose={close} />}</Opened>
       </>
