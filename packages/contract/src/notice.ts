@@ -57,7 +57,7 @@ export const notice = {
     }),
     /**
      * A total of ten thousand says `is_total_capped` where there are more. A word is looked for among the newest of a very
-     * large mailbox only: `searched_newest` says among how many; null where it was looked for in all.
+     * large mailbox only: `searched_newest` says among how many; null where that were all.
      */
     data: z.object({
       notices: z.array(Notice),

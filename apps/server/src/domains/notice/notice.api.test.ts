@@ -169,9 +169,9 @@ test('a word is looked for among the newest of a very large mailbox, which says 
     const { data } = await teacher.get('/apis/v2/my-notices', query)
     return [data.notices.map((one: { title: string }) => one.title), data.total, data.searched_newest]
   }
-  await add(searchedAtMost, 1)
-  expect(await found({ keyword: `第${searchedAtMost}条` })).toEqual([[`第${searchedAtMost}条`], 1, null])
-  await add(1, searchedAtMost + 1)
+  await add(searchedAtMost - 1, 1)
+  expect(await found({ keyword: `第${searchedAtMost - 1}条` })).toEqual([[`第${searchedAtMost - 1}条`], 1, null])
+  await add(2, searchedAtMost)
   expect(await found({ keyword: `第${searchedAtMost}条` })).toEqual([[`第${searchedAtMost}条`], 1, searchedAtMost])
   expect(await found({ keyword: `第${searchedAtMost + 1}条` })).toEqual([[], 0, searchedAtMost])
   // Narrowed to a kind the newest are those of the kind.

@@ -27,7 +27,7 @@ export interface NoticePage {
   rows: NoticeRow[]
   total: number
   isCapped: boolean
-  /** Among how many of the newest a word was looked for, where there are more. */
+  /** Among how many of the newest a word was looked for, where there may be more. */
   searchedNewest: number | null
 }
 
@@ -76,7 +76,7 @@ async function searchNotices(
     await tx.execute<{ looked: number; total: number; ids: string[] | null }>(sql`
       WITH newest AS MATERIALIZED (
         SELECT id, created_at, (${holdsWord(keyword)}) AS is_hit FROM ${notices}
-        WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${searchedAtMost + 1})
+        WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${searchedAtMost})
       SELECT count(*)::integer AS looked, (count(*) FILTER (WHERE is_hit))::integer AS total,
         (SELECT array_agg(id::text) FROM (
           SELECT id FROM newest WHERE is_hit
@@ -95,7 +95,7 @@ async function searchNotices(
     rows,
     total: Math.min(total, totalCap - 1),
     isCapped: total >= totalCap,
-    searchedNewest: looked > searchedAtMost ? searchedAtMost : null,
+    searchedNewest: looked < searchedAtMost ? null : searchedAtMost,
   }
 }
 
