@@ -44,9 +44,9 @@ async function recorderOf(
 ): Promise<Recorder | null> {
   const setting = await getConfig(kernel.connection.db, 'recording')
   if (!setting.enabled) return null
-  const { orgId, id: envRecordId, recordId } = row
+  const { orgId, classId, id: envRecordId, recordId } = row
   const title = `${row.subject} · ${hostname}`
-  const given = { orgId, envRecordId, recordId, hostname, actorId, title, size }
+  const given = { orgId, classId, envRecordId, recordId, hostname, actorId, title, size }
   try {
     return await startRecorder(kernel, given, setting.max_mb * 1024 * 1024)
   } catch (error) {

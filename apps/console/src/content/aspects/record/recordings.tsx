@@ -55,9 +55,12 @@ const captionOf = ({ person, is_owner, started_at, ended_at }: Recording): strin
   ].join(' · ')
 
 function RecordingDialog({ recording, onClose }: { recording: Recording; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(
-    api.recording.watch.query({ params: { id: recording.id } }, { quiet: true }),
-  )
+  const { data, error, refetch } = useQuery({
+    ...api.recording.watch.query({ params: { id: recording.id } }, { quiet: true }),
+    // What plays is left to play while the recording grows, and each look at it is one line in the log.
+    staleTime: 'static',
+    gcTime: 0,
+  })
   const label = `${recording.subject}，主机 ${recording.hostname} 的终端录像`
   return (
     <Dialog width="min(1080px, calc(100vw - 48px))" title={label} onClose={onClose} closesOutside>

@@ -7,6 +7,8 @@ import { joinParts, partKey } from './files.ts'
 
 export interface Recorded {
   orgId: string
+  /** Whose open pages are told as it is made. */
+  classId: string | null
   envRecordId: string
   recordId: string | null
   hostname: string
@@ -25,6 +27,8 @@ export interface Recorder {
 /** A part is stored when so much has gathered, or so long after its first line. */
 const partBytes = 128 * 1024
 const partMs = 5_000
+/** Pages that show how long it is are told of its growth at most so often. */
+const tellMs = 15_000
 
 /**
  * Records one shell: what is shown is stored in parts while it goes on, so that a killed server loses seconds at most, and
@@ -34,8 +38,12 @@ export async function startRecorder(kernel: Kernel, given: Recorded, maxBytes: n
   const { connection, files, log } = kernel
   const id = newId()
   const startedAt = new Date()
-  const { title, size, ...row } = given
-  await insertRecording(connection.db, { id, ...row, startedAt })
+  const { title, size, classId, ...row } = given
+  const event = { domain: 'recording', id, orgId: row.orgId, classId }
+  await connection.transaction(async (tx) => {
+    await insertRecording(tx, { id, ...row, startedAt })
+    await kernel.events.publish(tx, { ...event, kind: 'begun' })
+  })
   const begun = performance.now()
   let waiting = castHeader({ ...size, startedAt, title })
   let sizeBytes = Buffer.byteLength(waiting)
@@ -44,6 +52,7 @@ export async function startRecorder(kernel: Kernel, given: Recorded, maxBytes: n
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   let storing = Promise.resolve()
+  let toldAt = begun
 
   const elapsed = (): number => performance.now() - begun
   const store = (): void => {
@@ -60,6 +69,9 @@ export async function startRecorder(kernel: Kernel, given: Recorded, maxBytes: n
         if (isOver) return
         await files.put(key, Readable.from([Buffer.from(text)]), { maxBytes: Infinity })
         await saveProgress(connection.db, id, progress)
+        if (performance.now() - toldAt < tellMs) return
+        toldAt = performance.now()
+        await kernel.events.publish(connection.db, { ...event, kind: 'grown' })
       })
       .catch((error: unknown) => {
         // What was stored until now still plays.
@@ -91,7 +103,10 @@ export async function startRecorder(kernel: Kernel, given: Recorded, maxBytes: n
       isOver = true
       try {
         await joinParts(files, id, parts)
-        await closeRecording(connection.db, id, { endedAt: new Date(), durationMs: Math.round(elapsed()), isCut })
+        await connection.transaction(async (tx) => {
+          await closeRecording(tx, id, { endedAt: new Date(), durationMs: Math.round(elapsed()), isCut })
+          await kernel.events.publish(tx, { ...event, kind: 'ended' })
+        })
       } catch (error) {
         log.warn({ err: error, recording: id }, 'terminal recording could not be closed')
       }

@@ -12,7 +12,10 @@ export async function sweepRecordings(kernel: Kernel, open: string[]): Promise<v
   await keepOpen(connection.db, open)
   for (const row of await listForgotten(connection.db, forgottenMinutes)) {
     await joinParts(files, row.id, row.parts)
-    await closeRecording(connection.db, row.id, { endedAt: row.updatedAt })
+    await connection.transaction(async (tx) => {
+      await closeRecording(tx, row.id, { endedAt: row.updatedAt })
+      await kernel.events.publish(tx, { domain: 'recording', id: row.id, orgId: row.orgId, kind: 'ended' })
+    })
   }
   const { keep_days: keepDays } = await getConfig(connection.db, 'recording')
   for (const row of await listOutdated(connection.db, keepDays)) {
