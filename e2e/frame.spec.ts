@@ -166,6 +166,31 @@ test.describe('addresses', () => {
     await expect(teacher.page.getByRole('alert')).toContainText('资源不存在')
   })
 
+  test('an address that joins what does not belong together opens nothing; what belongs has its names', async ({
+    as,
+  }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    const git = `/exp/${demoIds.lessonExperiment}`
+    for (const path of [
+      `/class/${demoIds.trainingClass}/content${git}/record`,
+      `${git}/class/${demoIds.trainingClass}/query`,
+      `${git}/record/${demoIds.classExperimentRecord}/progress`,
+    ]) {
+      await teacher.opens(path)
+      await expect(teacher.page.getByRole('alert')).toContainText('资源不存在')
+    }
+    await teacher.opens(`${git}/class/${demoIds.class}/records`)
+    const trail = teacher.page.getByRole('navigation', { name: '面包屑' })
+    await expect(trail).toHaveText(/实验.*Git 协作.*班级.*软件工程2601班.*全部记录/)
+    await expect(teacher.page.getByRole('link', { name: '学习记录', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await teacher.opens(`/repository${git}/basics`)
+    await expect(teacher.page).toHaveURL(`${git}/basics`)
+  })
+
   test('inside a class the back arrow leads to the classes, elsewhere to where one came from', async ({ as }) => {
     const teacher = as('teacher1')
     await teacher.isSignedIn()

@@ -141,11 +141,10 @@ const reason = z.string().trim().min(1, '请填写原因').max(200, '原因不�
 
 const Score = z.number('分数应为数字').min(0, '分数应不小于0').max(1000)
 
+const narrowing = { keyword: Keyword, state: z.enum(recordStates).optional(), group_id: Id.optional() }
 const filters = {
-  keyword: Keyword,
-  state: z.enum(recordStates).optional(),
+  ...narrowing,
   class_id: Id.optional(),
-  group_id: Id.optional(),
   sort: z.enum(['last_active_at', 'score', 'progress', 'duration', 'number', 'stuck']).default('last_active_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   ...Paging,
@@ -297,11 +296,13 @@ export const record = {
     body: z.object({
       class_id: Id,
       kind: z.enum(offeringKinds).default('experiment'),
+      keyword: Keyword,
+      group_id: Id.optional(),
       token: z.string().optional(),
       domain_id: z.string().optional(),
     }),
     answer: 'file',
-    freeIds: { 'body.domain_id': 'the organisation header of an export form' },
+    freeIds: { 'body.group_id': narrows, 'body.domain_id': 'the organisation header of an export form' },
     sample: { body: { class_id: '$class' } },
   }),
   exportContent: endpoint('POST', '/apis/v2/exports/content-records', {
@@ -309,12 +310,20 @@ export const record = {
     access: on('content', 'view', 'body.content_id'),
     body: z.object({
       content_id: Id,
+      /** In a class: then everybody there has a row, begun or not, as in the list. */
+      offering_id: Id.optional(),
       class_id: Id.optional(),
+      ...narrowing,
       token: z.string().optional(),
       domain_id: z.string().optional(),
     }),
     answer: 'file',
-    freeIds: { 'body.class_id': narrows, 'body.domain_id': 'the organisation header of an export form' },
+    refs: { 'body.offering_id': ref('offering', 'view') },
+    freeIds: {
+      'body.class_id': narrows,
+      'body.group_id': narrows,
+      'body.domain_id': 'the organisation header of an export form',
+    },
     sample: { body: { content_id: '$experiment' } },
   }),
 } as const satisfies DomainContract

@@ -4,6 +4,7 @@ import { DetailPage, type DetailPageProps } from '../kit/detail/detail-page.tsx'
 import { useLayoutNode, useRoute } from './route-handle.ts'
 import { fillPath } from './resolve-name.ts'
 import { useClassNameInBreadcrumb } from './use-class-name.ts'
+import { useMisplaced } from './use-placement.ts'
 import { useTabs } from './use-tabs.ts'
 
 export type KindFrameProps = Omit<DetailPageProps, 'tabs' | 'activeTab' | 'children'> & { children: ReactNode }
@@ -13,13 +14,18 @@ export function KindFrame({ children, ...header }: KindFrameProps) {
   const { tabs } = useTabs('detail')
   const node = useLayoutNode('detail')
   const here = useRoute()
-  useNameInBreadcrumb(node && here ? fillPath(node.path, here.params) : '', header.title)
+  const misplaced = useMisplaced()
+  const address = node && here ? fillPath(node.path, here.params) : ''
+  // Of a content in one class the address of the frame is the class's crumb.
+  const isClassOf = here?.route.mount?.frame === 'class'
+  useNameInBreadcrumb(isClassOf ? address.replace(/\/class\/[^/]+$/, '') : address, header.title)
   useClassNameInBreadcrumb(here?.params.classid)
   return (
     <DetailPage
       {...header}
       tabs={tabs.map((tab) => ({ key: tab.name, label: tab.title, to: tab.to }))}
       {...activeOf(tabs)}
+      {...(misplaced && header.error === undefined ? { error: misplaced.error, onRetry: misplaced.retry } : {})}
     >
       {children}
     </DetailPage>

@@ -3,14 +3,16 @@ import { useLocation } from 'react-router'
 import { api } from '../app/request/api.ts'
 import { useNameInBreadcrumb } from '../kit/navigation/object-names.ts'
 
-/** Gives the class around a content its name in the breadcrumb, also when the content is opened by its own address. */
+/**
+ * Gives the class in an address its name in the breadcrumb, whether the content is opened inside the class or the class
+ * inside the content.
+ */
 export function useClassNameInBreadcrumb(classId: string | undefined): void {
   const { pathname } = useLocation()
-  const area = pathname.startsWith('/practical-training/') ? '/practical-training/class' : '/class'
-  const isInClass = classId !== undefined && pathname.startsWith(`${area}/`)
+  const [address = ''] = classId === undefined ? [] : (new RegExp(`^.*?/class/${classId}(?=/|$)`).exec(pathname) ?? [])
   const { data } = useQuery({
     ...api.classroom.get.query({ params: { id: classId ?? '' } }, { quiet: true }),
-    enabled: isInClass,
+    enabled: address !== '',
   })
-  useNameInBreadcrumb(isInClass ? `${area}/${classId}` : '', data?.class.name)
+  useNameInBreadcrumb(address, data?.class.name)
 }

@@ -8,20 +8,21 @@ export type TabLink = { name: string; title: string; to: string; active: boolean
 
 /**
  * The tabs of the detail page or section around the current page, and the frame's title. The active one is where the
- * page is, or what the page is below of.
+ * page is, or what the page is below of; 全部记录 has no tab of its own and counts to that of the records.
  */
 export function useTabs(layout: 'detail' | 'section'): { title: string; tabs: TabLink[] } {
   const node = useLayoutNode(layout)
   const here = useRoute()
   const { search } = useLocation()
   if (!node || !here) return { title: '', tabs: [] }
+  const place = `${here.route.path.replace(/\/records$/, '/record')}/`
   const tabs = (node.children ?? [])
     .filter((child) => child.tab)
     .map((child) => ({
       name: child.aspect ?? child.name,
       title: child.title,
       to: withKept(fillPath(child.path, here.params), search),
-      active: `${here.route.path}/`.startsWith(`${child.path}/`),
+      active: place.startsWith(`${child.path}/`),
     }))
   return { title: node.title, tabs }
 }

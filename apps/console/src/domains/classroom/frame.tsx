@@ -47,7 +47,7 @@ export default function ClassFrame({ children }: FrameProps) {
       facts={[
         { label: '负责人', value: row.owner.real_name },
         { label: '学员', value: `${row.student_count} 人` },
-        { label: '教师', value: `${row.teacher_count} 人` },
+        { label: '教师和助教', value: `${row.teacher_count} 人` },
         { label: '内容', value: `${row.content_count} 项` },
         ...(row.starts_on || row.ends_on ? [{ label: '教学时间', value: teachingDays(row) }] : []),
         ...(row.invite_code ? [{ label: '邀请码', value: <InviteCode code={row.invite_code} /> }] : []),

@@ -1,5 +1,6 @@
 import type { Experiment } from '@lab/contract/experiment'
 import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
 import { api } from '../../app/request/api.ts'
 import type { FrameProps } from '../../content/frames.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
@@ -39,6 +40,12 @@ export default function ExperimentFrame({ children }: FrameProps) {
       dialog,
       newer,
     })
+  // A case and an experiment have pages of their own; the address of the other kind leads to them.
+  const own = experiment?.is_case ? 'experiment-case' : 'experiment'
+  if (experiment && mount.context.within === null && mount.frame === 'main' && experiment.is_case !== mount.isCase) {
+    const same = `${own}.${mount.aspect}`
+    return <Navigate replace to={mount.href(mount.has(same) ? same : `${own}.basics`)} />
+  }
   return (
     <>
       <KindFrame

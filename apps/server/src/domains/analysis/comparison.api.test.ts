@@ -125,6 +125,19 @@ describe('a class beside the others that have the same content', () => {
     const teacher = await app.as('teacher')
     const { analysis } = expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/analysis`)).data
     expect([analysis.summary.average, analysis.contents[0].average]).toEqual([41.7, 41.7])
+    // The class's contents and its people say the same; the work of who has left counts nowhere.
+    await db.execute(sql`INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id,
+        content_version, state, score, max_score, started_at)
+      VALUES (${crypto.randomUUID()}, ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
+        ${lesson.classId}, ${app.school.people.peer.id}, 1, 'graded', 30, 30, now())`)
+    const { offerings } = expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/offerings`)).data
+    expect(offerings).toMatchObject([{ learner_count: 2, started_count: 2, finished_count: 1 }])
+    expect(offerings[0].average_score).toBeCloseTo(41.67, 1)
+    const members = expectDone(
+      await teacher.get(`/apis/v2/classes/${lesson.classId}/members`, { role: 'student' }),
+    ).data
+    const averages = (members.members as { average_score: number }[]).map((one) => one.average_score)
+    expect(averages.toSorted((a, b) => a - b)).toEqual([33.3, 50])
   })
 
   test('is for the class’s teachers only', async () => {

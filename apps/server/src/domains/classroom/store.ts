@@ -131,6 +131,20 @@ export interface MemberFilter {
   perPage: number
 }
 
+/** SQL: what the member of the row has done of what the class is taught, trials apart. */
+const workOf = (classId: string): SQL => sql`FROM records r
+  JOIN offerings f ON f.id = r.offering_id AND f.removed_at IS NULL
+  WHERE r.class_id = ${classId} AND r.learner_id = "class_members"."user_id" AND NOT r.is_trial`
+
+/** SQL: the weighted percent of what the member handed in, as the analysis of the class has it; null without any. */
+const averageOf = (classId: string): SQL<number | null> => {
+  const weight = sql`coalesce((f.settings->>'weight')::double precision, 1)`
+  return sql<
+    number | null
+  >`(SELECT 100 * sum(${weight} * r.score / r.max_score) / nullif(sum(${weight}), 0) ${workOf(classId)}
+    AND r.score IS NOT NULL AND r.max_score > 0 AND r.state IN ('submitted', 'graded', 'returned'))`
+}
+
 /** Members with what they have done here; two statements. */
 export async function listMembers(tx: Tx, classId: string, filter: MemberFilter) {
   const where = and(
@@ -160,10 +174,8 @@ export async function listMembers(tx: Tx, classId: string, filter: MemberFilter)
         },
         groupName: classGroups.name,
         lastActiveAt: sql<Date | null>`(SELECT max(r.last_active_at) FROM records r WHERE r.class_id = ${classId} AND r.learner_id = ${classMembers.userId})`,
-        finishedCount: sql<number>`(SELECT count(*)::int FROM records r WHERE r.class_id = ${classId} AND r.learner_id = ${classMembers.userId} AND r.state IN ('submitted', 'graded') AND NOT r.is_trial)`,
-        averageScore: sql<
-          number | null
-        >`(SELECT round(avg(r.score)::numeric, 1)::float FROM records r WHERE r.class_id = ${classId} AND r.learner_id = ${classMembers.userId} AND r.score IS NOT NULL AND NOT r.is_trial)`,
+        finishedCount: sql<number>`(SELECT count(*)::int ${workOf(classId)} AND r.state IN ('submitted', 'graded'))`,
+        averageScore: sql<number | null>`round(${averageOf(classId)}::numeric, 1)::double precision`,
       })
       .from(classMembers)
       .innerJoin(users, eq(users.id, classMembers.userId))
@@ -319,9 +331,7 @@ export async function placeableStudents(tx: Tx, classId: string, onlyUngrouped: 
   return tx
     .select({
       id: classMembers.id,
-      strength: sql<
-        number | null
-      >`(SELECT avg(r.score)::float FROM records r WHERE r.class_id = ${classId} AND r.learner_id = ${classMembers.userId} AND NOT r.is_trial)`,
+      strength: averageOf(classId),
     })
     .from(classMembers)
     .where(

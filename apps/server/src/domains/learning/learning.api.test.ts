@@ -218,6 +218,24 @@ describe('a learner at work, in a real environment', () => {
     expect((await readSheet(one.bytes))[1]).toEqual(expect.arrayContaining(['测试student', '一班', '已提交', 28, 30]))
   })
 
+  test('a file has the rows that its list shows: in a class everybody, and filtered as the list is', async () => {
+    const of = { content_id: place.experimentId, offering_id: place.offeringId }
+    const namesIn = async (name: string, body: Record<string, unknown>): Promise<unknown[]> =>
+      (await readSheet((await teacher.post(`/apis/v2/exports/${name}`, body)).bytes)).slice(1).map((row) => row[1])
+    expect(await namesIn('content-records', of)).toEqual(['测试otherStudent', '测试student'])
+    expect(await namesIn('content-records', { ...of, state: 'submitted' })).toEqual(['测试student'])
+    expect(await namesIn('content-records', { ...of, state: 'graded' })).toEqual([])
+    expect(await namesIn('content-records', { ...of, keyword: '测试other' })).toEqual(['测试otherStudent'])
+    expect(await namesIn('class-results', { class_id: place.classId, keyword: '测试other' })).toEqual([
+      '测试otherStudent',
+    ])
+    const { data } = await teacher.post('/apis/v2/experiments', { title: '另一个实验' })
+    const elsewhere = { content_id: data.experiment.id, offering_id: place.offeringId }
+    expect((await teacher.post('/apis/v2/exports/content-records', elsewhere)).status).toBe(404)
+    expect((await (await app.as('peer')).post('/apis/v2/exports/content-records', of)).status).toBe(404)
+    expect((await (await app.as('stranger')).post('/apis/v2/exports/content-records', of)).status).toBe(404)
+  })
+
   test('the matrix has a cell for what was begun and none for what was not', async () => {
     const { data } = await teacher.get(`/apis/v2/classes/${place.classId}/records`, { sort: 'score', order: 'desc' })
     expect(data.offerings).toMatchObject([{ id: place.offeringId, max_score: 30, weight: 1 }])

@@ -24,14 +24,20 @@ export interface ListedOffering extends OfferingFacts {
   averageScore: number | null
 }
 
-/** Learners, who began, who finished and the average of the finished; trials never count. */
+/**
+ * Learners, and of them who began, who finished, and the average percent of what was handed in and has a score (given
+ * back or not), as the analysis has it; trials never count, nor does who has left the class.
+ */
 const counts = sql`LATERAL (
   SELECT
     (SELECT count(*)::integer FROM class_members m WHERE m.class_id = "offerings"."class_id" AND m.role = 'student') AS learners,
     count(*) FILTER (WHERE r.state <> 'not_started')::integer AS started,
     count(*) FILTER (WHERE r.state IN ('submitted', 'graded'))::integer AS finished,
-    (avg(r.score) FILTER (WHERE r.state IN ('submitted', 'graded')))::double precision AS average
-  FROM records r WHERE r.offering_id = "offerings"."id") AS counts`
+    (avg(100 * r.score / nullif(r.max_score, 0))
+      FILTER (WHERE r.state IN ('submitted', 'graded', 'returned')))::double precision AS average
+  FROM records r
+  JOIN class_members m ON m.class_id = "offerings"."class_id" AND m.user_id = r.learner_id AND m.role = 'student'
+  WHERE r.offering_id = "offerings"."id" AND NOT r.is_trial) AS counts`
 
 export interface OfferingListQuery {
   page: number

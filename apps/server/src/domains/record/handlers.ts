@@ -5,7 +5,7 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, Refusal } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
-import { notArchived } from '../offering/index.ts'
+import { notArchived, type OfferingFacts } from '../offering/index.ts'
 import { findListed, listOfContent, listOfOffering } from './list.ts'
 import { readMatrix } from './matrix.ts'
 import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
@@ -127,12 +127,18 @@ export const recordEndpoints = bind('record', contract, {
     return { returned: chosen.length }
   },
   exportClass: async ({ body, object, tx }) => {
-    const matrix = await readMatrix(tx, body.class_id, { ...everything, kind: body.kind, sort: 'number' })
+    const { kind, keyword, group_id } = body
+    const matrix = await readMatrix(tx, body.class_id, { ...everything, kind, keyword, group_id, sort: 'number' })
     return xlsxAnswer(`${object.class.name}成绩`, classSheet(matrix))
   },
-  exportContent: async ({ body, object, actor, tx }) => {
-    const query = { ...everything, sort: 'number', class_id: body.class_id } as const
-    const { rows } = await listOfContent(tx, actor, body.content_id, query)
+  exportContent: async ({ body, object, refs, actor, tx }) => {
+    const { keyword, state, class_id, group_id } = body
+    const query = { ...everything, sort: 'number', keyword, state, class_id, group_id } as const
+    const [offering] = refs['body.offering_id'] as OfferingFacts[]
+    if (offering) orAbsent(offering.contentId === body.content_id ? offering : null)
+    const { rows } = offering
+      ? await listOfOffering(tx, actor.userId, offering, query)
+      : await listOfContent(tx, actor, body.content_id, query)
     return xlsxAnswer(`${object.title}学习记录`, contentSheet(rows))
   },
 })

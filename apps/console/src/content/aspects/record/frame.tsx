@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { RecordRow } from '@lab/contract/record'
 import { api } from '../../../app/request/api.ts'
+import { ApiError } from '../../../app/request/api-error.ts'
 import { Duration, Num, RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { FrameProps } from '../../frames.ts'
@@ -9,7 +10,7 @@ import { KindFrame } from '../../kind-frame.tsx'
 import { useLinks } from '../../use-links.ts'
 import { useMount } from '../../use-mount.ts'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
-import { neighboursOf } from './neighbours.ts'
+import { belongsTo, neighboursOf } from './neighbours.ts'
 import { RecordStateTag } from './record-state.tsx'
 import { recordsOf } from './sources.ts'
 
@@ -18,10 +19,13 @@ const inOrder = { sort: 'number', order: 'asc', per_page: 300, count: 'none' } a
 
 /** The header of one learner's record: who, of what, how far and how well, and the learners before and after. */
 export default function RecordFrame({ children }: FrameProps) {
-  const { kind, ids } = useMount()
+  const { kind, id: contentId, ids } = useMount()
   const id = ids.recordid ?? ''
-  const { data, error, refetch } = useQuery(api.record.get.query({ params: { id } }))
-  const record = data?.record.id === id ? data.record : undefined
+  const { data, error: failure, refetch } = useQuery(api.record.get.query({ params: { id } }))
+  const found = data?.record.id === id ? data.record : undefined
+  const isHere = found && belongsTo(found, { contentId, classId: ids.classid })
+  const record = isHere ? found : undefined
+  const error = found && !isHere ? new ApiError({ status: 404, message: '资源不存在' }) : failure
   if (!record) {
     return (
       <KindFrame title={undefined} kind={kind} hideCover {...(error ? { error, onRetry: () => void refetch() } : {})}>

@@ -11,3 +11,9 @@ export function neighboursOf(rows: readonly Row[], recordId: string): { before?:
   const [before, after] = [begun[at - 1], begun[at + 1]]
   return { ...(before ? { before } : {}), ...(after ? { after } : {}) }
 }
+
+/** Whether a record is of the content, and in a class of the class, that its address names. */
+export const belongsTo = (
+  record: { content_id: string; class_id: string | null },
+  at: { contentId: string; classId: string | undefined },
+): boolean => record.content_id === at.contentId && (at.classId === undefined || record.class_id === at.classId)

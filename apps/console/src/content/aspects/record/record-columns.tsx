@@ -66,7 +66,7 @@ export function recordColumns(
     {
       key: 'duration',
       title: '用时',
-      width: 108,
+      width: 124,
       align: 'right',
       sortable: true,
       render: (row) => (row.id === null ? '--' : <Duration seconds={row.duration_seconds} />),

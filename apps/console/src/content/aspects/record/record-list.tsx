@@ -12,10 +12,11 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useLayoutNode } from '../../route-handle.ts'
+import { useClassNameInBreadcrumb } from '../../use-class-name.ts'
 import { useMount } from '../../use-mount.ts'
 import { confirmGrades, type Gradable, returnRecords } from './record-actions.ts'
 import { recordColumns } from './record-columns.tsx'
-import { recordQuery } from './record-query.ts'
+import { exportOf, recordQuery } from './record-query.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 import { recordsOf, useRecordPlace } from './sources.ts'
 
@@ -36,7 +37,7 @@ export default function RecordListPage() {
   const stale = useStale()
   const classId = ids.classid
   const [query, setQuery] = useListQuery()
-  const { place, error, retry } = useRecordPlace()
+  const { place, title, error, retry } = useRecordPlace()
   const [asked, setAsked] = useState<Asked>()
   const groups = useQuery({
     ...api.classroom.groups.query({ params: { id: classId ?? '' } }),
@@ -58,6 +59,7 @@ export default function RecordListPage() {
   )
   // Where it stands alone, nothing above it says what it is.
   const isInside = useLayoutNode('detail') !== null
+  useClassNameInBreadcrumb(isInside ? undefined : classId)
   const actions = useMemo(
     (): Action<RecordListRow>[] => [
       confirmGrades as Action<RecordListRow>,
@@ -97,14 +99,14 @@ export default function RecordListPage() {
     <>
       <ListPage
         name={classId === undefined ? 'record' : 'class-record'}
-        title="学习记录"
+        title={title === undefined || isInside ? '学习记录' : `${title} · 学习记录`}
         hideTitle={isInside}
         pageActions={[
           {
             key: 'export',
             label: '导出',
             icon: DownloadOutlined,
-            run: () => void exportByForm('content-records', { content_id: id, class_id: classId }),
+            run: () => void exportByForm('content-records', exportOf(id, place, recordQuery(query))),
           },
         ]}
         source={{

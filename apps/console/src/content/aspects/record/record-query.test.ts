@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayConfirm, mayReturn } from './record-actions.ts'
-import { recordQuery } from './record-query.ts'
+import { exportOf, recordQuery } from './record-query.ts'
 
 const paging = { page: 1, per_page: 20 }
 
@@ -44,4 +44,26 @@ test.each([
 ])('what can be done with %o', (given, confirm, back) => {
   expect(mayConfirm(given)).toBe(confirm)
   expect(mayReturn(given)).toBe(back)
+})
+
+test('a file asks for the rows of its list: the place and what narrows it, of all pages', () => {
+  const query = recordQuery({
+    ...paging,
+    page: 3,
+    selectValue: '王',
+    state: 'submitted',
+    class_id: 'c',
+    sort: '-score',
+  })
+  expect(exportOf('e', { contentId: 'e', classId: undefined }, query)).toEqual({
+    content_id: 'e',
+    class_id: 'c',
+    keyword: '王',
+    state: 'submitted',
+  })
+  expect(exportOf('e', { offeringId: 'o' }, recordQuery({ ...paging, group_id: 'g' }))).toEqual({
+    content_id: 'e',
+    offering_id: 'o',
+    group_id: 'g',
+  })
 })

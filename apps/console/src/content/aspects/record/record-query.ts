@@ -1,6 +1,6 @@
 import { recordStates, type RecordState } from '@lab/contract/record-words'
 import type { ListQuery } from '../../../kit/list/list-types.ts'
-import type { RecordQuery } from './sources.ts'
+import type { RecordPlace, RecordQuery } from './sources.ts'
 
 const sorts = ['last_active_at', 'score', 'progress', 'duration', 'number', 'stuck'] as const
 
@@ -18,4 +18,12 @@ export function recordQuery(query: ListQuery): RecordQuery {
     ...(typeof query.group_id === 'string' ? { group_id: query.group_id } : {}),
     ...(sort ? { sort, order: minus ? 'desc' : 'asc' } : {}),
   }
+}
+
+/** What the file of a list asks for: the rows that the list shows, of all its pages. */
+export function exportOf(contentId: string, place: RecordPlace | undefined, query: RecordQuery) {
+  const { keyword, state, class_id, group_id } = query
+  const of =
+    place && 'offeringId' in place ? { offering_id: place.offeringId } : { class_id: place?.classId ?? class_id }
+  return { content_id: contentId, ...of, keyword, state, group_id }
 }

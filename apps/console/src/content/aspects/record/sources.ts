@@ -19,9 +19,15 @@ export const recordsOf = (place: RecordPlace, query: RecordQuery) =>
 /**
  * Whose records this page shows, by where it is mounted: in a class those of the content's offering there, so that every
  * student has a row; elsewhere all that the reader may see. A content that comes into a class as a part of a series has no
- * offering of its own: then it is the content narrowed to the class. Undefined while that is being found out.
+ * offering of its own: then it is the content narrowed to the class. Undefined while that is being found out. `title` is
+ * the content's, as the class knows it.
  */
-export function useRecordPlace(): { place: RecordPlace | undefined; error: Error | null; retry: () => void } {
+export function useRecordPlace(): {
+  place: RecordPlace | undefined
+  title?: string
+  error: Error | null
+  retry: () => void
+} {
   const { id, ids } = useMount()
   const classId = ids.classid
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -34,7 +40,10 @@ export function useRecordPlace(): { place: RecordPlace | undefined; error: Error
   })
   const retry = () => void refetch()
   if (classId === undefined) return { place: { contentId: id, classId }, error: null, retry }
-  if (isApiError(error) && error.status === 404) return { place: { contentId: id, classId }, error: null, retry }
+  if (ids.seriesid !== undefined && isApiError(error) && error.status === 404) {
+    return { place: { contentId: id, classId }, error: null, retry }
+  }
   if (error) return { place: undefined, error, retry }
-  return { place: data && !isPlaceholderData ? { offeringId: data.offering.id } : undefined, error: null, retry }
+  if (!data || isPlaceholderData) return { place: undefined, error: null, retry }
+  return { place: { offeringId: data.offering.id }, title: data.offering.content_title, error: null, retry }
 }

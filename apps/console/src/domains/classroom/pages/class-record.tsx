@@ -84,7 +84,14 @@ export default function ClassRecordPage() {
         </Button>
         <Button
           icon={<DownloadOutlined aria-hidden />}
-          onClick={() => void exportByForm('class-results', { class_id: id, kind: what.kind })}
+          onClick={() =>
+            void exportByForm('class-results', {
+              class_id: id,
+              kind: what.kind,
+              keyword: query.selectValue,
+              group_id: typeof query.group_id === 'string' ? query.group_id : undefined,
+            })
+          }
         >
           导出成绩
         </Button>

@@ -90,8 +90,8 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
       },
       {
         key: 'teachers',
-        title: '教师',
-        width: 72,
+        title: '教师和助教',
+        width: 96,
         align: 'right',
         render: (row) => <Num value={row.teacher_count} />,
       },
