@@ -9,7 +9,7 @@ import {
   contentListQuery,
 } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { packageLimits, RefusedStep } from './experiment-package.ts'
+import { PackageAddress } from './experiment-package.ts'
 import { Parameters } from './experiment-parameters.ts'
 import { Proof } from './experiment-proof.ts'
 import {
@@ -43,6 +43,7 @@ const ofExperiment = 'belongs to the experiment of the address, or counts as abs
 const one = { params: { id: '$experiment' } }
 /** Samples of parts that every test makes for itself. */
 const noSuchId = '0de70000-0000-4000-8000-000000000000'
+const aPackage = `/files/${'x'.repeat(22)}/a.zip`
 
 export const experiment = {
   list: endpoint('GET', '/apis/v2/experiments', {
@@ -71,14 +72,14 @@ export const experiment = {
     },
     sample: { body: { title: '示例实验', category_id: '$category', suite_id: '$suite' } },
   }),
-  import: endpoint('POST', '/apis/v2/experiments/import', {
+  import: endpoint('POST', '/apis/v2/experiments/imports', {
     summary: '导入实验包',
     access: staff,
-    multipart: { field: 'file' },
-    data: z.object({ experiment: Experiment, refused: z.array(RefusedStep) }),
+    body: z.strictObject({ url: PackageAddress }),
+    data: JobBrief,
     refusals: ['experiment.packageUnreadable'],
-    bodyLimitBytes: packageLimits.uploadBytes,
     ratePerMinute: 30,
+    sample: { body: { url: aPackage } },
   }),
   get: endpoint('GET', '/apis/v2/experiments/:id', {
     summary: '实验详情',
@@ -228,11 +229,12 @@ export const experiment = {
     refusals: ['content.wrongState'],
     sample: one,
   }),
-  export: endpoint('GET', '/apis/v2/experiments/:id/export', {
+  export: endpoint('POST', '/apis/v2/experiments/:id/exports', {
     summary: '导出实验包',
     access: on('experiment', 'edit'),
     params,
-    answer: 'file',
+    data: JobBrief,
+    ratePerMinute: 30,
     sample: one,
   }),
 
@@ -328,16 +330,15 @@ export const experiment = {
     bodyLimitBytes: 2 * 1024 * 1024,
     sample: { ...one, body: { section_id: noSuchId, title: '示例环节', kind: 'text' } },
   }),
-  importSteps: endpoint('POST', '/apis/v2/experiments/:id/steps/import', {
+  importSteps: endpoint('POST', '/apis/v2/experiments/:id/steps/imports', {
     summary: '导入环节',
     access: on('experiment', 'edit'),
     params,
-    multipart: { field: 'file' },
-    data: z.object({ imported: z.number(), refused: z.array(RefusedStep) }),
+    body: z.strictObject({ url: PackageAddress }),
+    data: JobBrief,
     refusals: ['experiment.packageUnreadable'],
-    bodyLimitBytes: packageLimits.uploadBytes,
     ratePerMinute: 30,
-    sample: one,
+    sample: { ...one, body: { url: aPackage } },
   }),
   getStep: endpoint('GET', '/apis/v2/experiment-steps/:id', {
     summary: '环节详情',

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint, on, signedIn, type DomainContract } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 
+/** What a job's result says of the file that it made, beside what it says itself. */
+export const MadeFile = z.object({ made_file_id: Id })
+
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 export const jobStateLabels = {
@@ -23,6 +26,8 @@ export const Job = z.object({
   note: z.string(),
   error: z.string().nullable(),
   result: z.unknown(),
+  /** What it made to download; the address opens for half an hour and is new each time it is asked for. */
+  download: z.object({ url: z.string(), name: z.string(), size_bytes: z.number(), expires_at: Timestamp }).nullable(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
 })

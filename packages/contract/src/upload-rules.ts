@@ -26,6 +26,7 @@ export const uploadOrigins = [
   'csv',
   'archive',
   'dataset',
+  'package',
 ] as const
 /** Where an upload comes from. An origin with a rule of its own overrides the platform's settings. */
 export type UploadOrigin = (typeof uploadOrigins)[number]
@@ -40,6 +41,8 @@ export type UploadRule = {
 /** Limits are in MB of 1024 × 1024 bytes. */
 export const BYTES_PER_MB = 1024 * 1024
 const CODE_STORE_LIMIT_MB = 100
+/** What storage takes in one piece; the server may be set to take less (`PACKAGE_LIMIT_MB`). */
+export const PACKAGE_CEILING_MB = 5 * 1024
 
 /** `.PDF, docx` → `['pdf', 'docx']`; nothing or `*` anywhere means any and gives an empty list. */
 export function readSuffixes(list: string | null | undefined): string[] {
@@ -90,6 +93,8 @@ export function uploadRule(origin: UploadOrigin, config: UploadConfig): UploadRu
       return { suffixes: ['zip'], limitMb: fileLimit }
     case 'dataset':
       return { suffixes: [], limitMb: fileLimit }
+    case 'package':
+      return { suffixes: ['zip'], limitMb: PACKAGE_CEILING_MB }
   }
 }
 

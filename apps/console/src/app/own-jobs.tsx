@@ -20,6 +20,7 @@ export const trayJob = (job: Job): TrayJob => ({
   ...(job.total ? { total: job.total } : {}),
   text: job.error ?? (job.state === 'cancelled' ? '已取消' : job.note),
   startedAt: job.created_at,
+  ...(job.download ? { download: job.download } : {}),
 })
 
 /** The person's own long work, live: each step of a job is announced by the event stream. */

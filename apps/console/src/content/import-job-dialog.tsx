@@ -21,14 +21,17 @@ type ImportJobDialogProps = {
   /** What the import changes; asked for again once it is over. */
   domain: keyof Contract
   outcome: (result: Job['result']) => ImportOutcome
-  onClose: () => void
+  /** How far it is, in other words than counted files. */
+  said?: (job: Job) => string
+  /** With the job once it is over. */
+  onClose: (over?: Job) => void
 }
 
 /** Beside the announcements, in case one is lost. */
 const askAgainMs = 3_000
 
 /** The import of a zip, followed to its end; it goes on in the background when the dialog is closed. */
-export function ImportJobDialog({ id, title, domain, outcome, onClose }: ImportJobDialogProps) {
+export function ImportJobDialog({ id, title, domain, outcome, said = counted, onClose }: ImportJobDialogProps) {
   const client = useQueryClient()
   const stale = useStale()
   const { data, error, refetch } = useQuery({
@@ -52,11 +55,14 @@ export function ImportJobDialog({ id, title, domain, outcome, onClose }: ImportJ
     <Dialog
       title={title}
       width={560}
-      onClose={onClose}
+      onClose={() => onClose(isOver ? job : undefined)}
       footer={
-        <PressButton isPrimary={isOver} onClick={onClose}>
-          {isOver ? '完成' : '在后台继续'}
-        </PressButton>
+        <>
+          {!isOver && <PressButton onClick={() => void cancel(id)}>取消导入</PressButton>}
+          <PressButton isPrimary={isOver} onClick={() => onClose(isOver ? job : undefined)}>
+            {isOver ? '完成' : '在后台继续'}
+          </PressButton>
+        </>
       }
     >
       {error && !job ? (
@@ -66,13 +72,18 @@ export function ImportJobDialog({ id, title, domain, outcome, onClose }: ImportJ
       ) : (
         <div className={styles.running}>
           <ProgressBar percent={job?.total ? (job.done / job.total) * 100 : 0} label="导入进度" />
-          <p>{job?.total ? `已处理 ${job.done} / ${job.total} 个文件` : '正在读取压缩包…'}</p>
+          <p aria-live="polite">{job?.state === 'queued' ? '排队中…' : job?.total ? said(job) : '正在读取压缩包…'}</p>
           <p className={styles.quiet}>可以关闭此窗口，导入会在后台继续。</p>
         </div>
       )}
     </Dialog>
   )
 }
+
+const counted = ({ done, total }: Job): string => `已处理 ${done} / ${total} 个文件`
+
+/** What it has done already is taken back, or named in the end; a job that is just over cannot be cancelled. */
+const cancel = (id: string): Promise<unknown> => api.job.cancel({ params: { id } }).catch(() => undefined)
 
 function Outcome({ job, outcome }: { job: Job; outcome: ImportJobDialogProps['outcome'] }) {
   if (job.state !== 'done') return <Alert type="error" showIcon title={job.error ?? '导入已取消'} />

@@ -39,6 +39,8 @@ const Settings = z.object({
   FRAME_ANCESTORS: z.string().default(''),
   /** Sign-in of the student platform, with the page it comes back to. */
   STUDENT_URL: z.string().default('/auth/login?alias=student&redirect_url=%2F'),
+  /** The largest package of an experiment that is made or taken, in MB; storage takes no more than 5120 in one piece. */
+  PACKAGE_LIMIT_MB: z.coerce.number().int().min(1).max(5120).default(4096),
   /** Folder of the built console; the default is where the build puts it. */
   CONSOLE_DIR: z.string().optional(),
 })
@@ -68,6 +70,8 @@ export type Config = Readonly<{
   redirectOrigins: string[]
   frameAncestors: string[]
   studentUrl: string
+  /** The largest package of an experiment. */
+  packageBytes: number
   consoleDir: string
 }>
 
@@ -133,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     redirectOrigins: list(s.REDIRECT_ORIGINS),
     frameAncestors: list(s.FRAME_ANCESTORS),
     studentUrl: s.STUDENT_URL,
+    packageBytes: s.PACKAGE_LIMIT_MB * 1024 * 1024,
     consoleDir: s.CONSOLE_DIR ?? join(projectRoot(), 'apps/console/dist'),
   }
 }

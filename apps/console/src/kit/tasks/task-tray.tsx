@@ -23,6 +23,8 @@ export type TrayJob = {
   startedAt?: Moment
   /** Where its result is. */
   to?: string
+  /** The file that it made. */
+  download?: { url: string; name: string }
 }
 
 export type TaskTrayProps = {
@@ -110,6 +112,11 @@ function Job({ job, onCancel, onDismiss, onOpen }: JobProps) {
           <span className="num">
             {formatNumber(job.done)} / {formatNumber(job.total)}
           </span>
+        )}
+        {job.download && (
+          <a href={job.download.url} download={job.download.name} aria-label={`下载${job.download.name}`}>
+            下载
+          </a>
         )}
         {job.startedAt !== undefined && <RelativeTime at={job.startedAt} />}
       </p>

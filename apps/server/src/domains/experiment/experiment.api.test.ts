@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import yazl from 'yazl'
 import { testApp, type Caller, type CastName, type TestApp } from '../../testing/index.ts'
 import { registerContentUses } from '../content/index.ts'
+import { exportedPackage, importedPackage, importJobOf } from './testing/packages.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -11,7 +12,7 @@ let stranger: Caller
 const taught = new Map<string, string[]>()
 beforeAll(async () => {
   registerContentUses({ runningOfferingsOf: async (_tx, id) => taught.get(id) ?? [] })
-  app = await testApp({ runJobs: false })
+  app = await testApp()
   ;[teacher, peer, admin, stranger] = (await Promise.all(
     (['teacher', 'peer', 'admin', 'stranger'] satisfies CastName[]).map((who) => app.as(who)),
   )) as [Caller, Caller, Caller, Caller]
@@ -119,7 +120,7 @@ describe('who may do what', () => {
     expect((await shown(teacher)).data.step.secrets).toMatchObject({ solve: 'touch ~/done', answer: '参考答案' })
     expect((await shown(peer)).data.step).not.toHaveProperty('secrets')
     expect((await peer.get(`${path}/${id}/outline`)).text).not.toContain('touch ~/done')
-    expect((await peer.get(`${path}/${id}/export`)).status).toBe(403)
+    expect((await peer.post(`${path}/${id}/exports`)).status).toBe(403)
     expect((await shown(stranger)).status).toBe(404)
   })
 
@@ -297,7 +298,6 @@ describe('copies and packages', () => {
     for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) chunks.push(chunk)
     return Buffer.concat(chunks)
   }
-  const upload = (to: string, bytes: Buffer) => teacher.upload(to, 'file', { name: '实验.zip', bytes })
 
   it('a copy is a draft of its own that remembers its source', async () => {
     const { id } = await made()
@@ -342,21 +342,19 @@ describe('copies and packages', () => {
     const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
     const parameters = [{ kind: 'choice', name: 'city', label: '', values: ['北京', '上海'] }]
     await teacher.put(`${path}/${id}/parameters`, { version, parameters })
-    const exported = await teacher.get(`${path}/${id}/export`)
-    expect(exported.headers['content-type']).toBe('application/zip')
-    const back = await upload(`${path}/import`, exported.bytes)
-    expect(back).toMatchObject({
-      code: 10200,
-      data: {
-        refused: [],
-        experiment: { difficulty: 'hard', tags: ['Linux'], summary: { value: '# 简介' }, parameters },
-      },
+    const back = await importedPackage(teacher, await exportedPackage(app, teacher, id))
+    expect(back.refused).toEqual([])
+    expect((await teacher.get(`${path}/${back.experiment_id}`)).data.experiment).toMatchObject({
+      difficulty: 'hard',
+      tags: ['Linux'],
+      summary: { value: '# 简介' },
+      parameters,
     })
     const plain = async (which: string) => {
       const { sections } = (await teacher.get(`${path}/${which}/outline`)).data.outline
       return JSON.parse(JSON.stringify(sections, (key, value) => (/^(id|section_id)$/.test(key) ? undefined : value)))
     }
-    expect(await plain(back.data.experiment.id)).toEqual(await plain(id))
+    expect(await plain(back.experiment_id)).toEqual(await plain(id))
   })
 
   it('leaves out what it cannot use, says why, and keeps the rest', async () => {
@@ -366,8 +364,8 @@ describe('copies and packages', () => {
       experiment: { title: '导入的实验' },
       sections: [{ title: '甲', steps: ['steps/1', 'steps/2', 'steps/3'] }],
     }
-    const answer = await upload(
-      `${path}/import`,
+    const made = await importedPackage(
+      teacher,
       await zipped({
         '外层/manifest.json': JSON.stringify(manifest),
         '外层/steps/1/step.json': JSON.stringify({ title: '好的', kind: 'text' }),
@@ -375,9 +373,8 @@ describe('copies and packages', () => {
         '外层/steps/2/step.json': JSON.stringify({ title: '坏的', kind: 'magic' }),
       }),
     )
-    expect(answer.code).toBe(311011)
-    expect(answer.data.refused.map((row: { step: string }) => row.step)).toEqual(['坏的', 'steps/3'])
-    expect(await titles(teacher, answer.data.experiment.id)).toEqual({ 甲: ['好的'] })
+    expect(made.refused.map((row) => row.step)).toEqual(['坏的', 'steps/3'])
+    expect(await titles(teacher, made.experiment_id)).toEqual({ 甲: ['好的'] })
   })
 
   it('adds loose step folders to an experiment', async () => {
@@ -386,15 +383,15 @@ describe('copies and packages', () => {
       'a/step.json': '{"title":"甲","kind":"text"}',
       'b/step.json': '{"title":"乙","kind":"text"}',
     })
-    expect((await upload(`${path}/${id}/steps/import`, bytes)).data).toEqual({ imported: 2, refused: [] })
+    expect(await importedPackage(teacher, bytes, id)).toMatchObject({ experiment_id: id, steps: 2, refused: [] })
     expect(await titles(teacher, id)).toEqual({ 导入的环节: ['甲', '乙'] })
   })
 
   it.each([
-    ['no zip at all', Buffer.from('not a zip'), '不是有效的 zip 文件'],
+    ['no zip at all', Buffer.from('PK\u0003\u0004 and then nothing'), '不是有效的 zip 文件'],
     ['a zip without a manifest', null, '缺少 manifest.json'],
   ])('refuses %s', async (_what, bytes, reason) => {
-    const answer = await upload(`${path}/import`, bytes ?? (await zipped({ 'a.txt': 'x' })))
-    expect(answer).toMatchObject({ status: 422, code: 20323, msg: `实验包无法导入：${reason}` })
+    const job = await importJobOf(teacher, bytes ?? (await zipped({ 'a.txt': 'x' })))
+    expect(job).toMatchObject({ state: 'failed', error: `实验包无法导入：${reason}` })
   })
 })

@@ -17,16 +17,14 @@ import {
   saveContent,
 } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
-import { admitsQuotes } from '../file/index.ts'
 import { compareVersions } from './compare.ts'
 import { addToLibrary } from './library.ts'
-import { addSections, copyExperiment, createExperiment } from './create.ts'
+import { copyExperiment, createExperiment } from './create.ts'
 import { addStep, appendSection, editOutline, moveStep, newStepOf, reorderSections } from './edit-outline.ts'
 import { listExperiments } from './list.ts'
+import { startExport } from './package-export.ts'
+import { startImport } from './package-import.ts'
 import { parameterValues } from './parameters.ts'
-import { takeDatasets } from './package-datasets.ts'
-import { readPackage } from './package-read.ts'
-import { packed, settle } from './packages.ts'
 import {
   presentExperiment,
   presentListed,
@@ -52,13 +50,11 @@ import {
   saveExperiment,
   saveSection,
   saveStep,
-  sectionIds,
   stepContent,
   stepIds,
   type FullExperiment,
   type StepWithExperiment,
 } from './store.ts'
-import { uploadedPackage } from './upload.ts'
 
 /** The experiment as it is after a change, for the person who made it. */
 async function shown(tx: Tx, actor: Actor, id: string) {
@@ -100,19 +96,10 @@ export const experimentEndpoints = bind('experiment', contract, {
     })
     return shown(tx, actor, id)
   },
-  import: async ({ actor, kernel, parts, ok, answerCode, changed }) => {
-    const found = ok(await readPackage(ok(await uploadedPackage(parts())), true))
-    const { refused } = found
-    const { experiment, sections, suiteId } = await settle(kernel, actor, found)
-    ok(await admitsQuotes(kernel.connection.db, actor, { experiment, sections }))
-    const datasets = await takeDatasets(kernel, actor, found.datasets, refused)
-    const answer = await kernel.connection.transaction(async (tx) =>
-      shown(tx, actor, await createExperiment(tx, actor, { ...experiment!, suiteId, sections, datasets })),
-    )
-    changed({ domain: 'experiment', id: answer.experiment.id })
-    if (datasets.length) changed({ domain: 'dataset' })
-    if (refused.length) answerCode(successCodes.partly)
-    return { ...answer, refused }
+  import: async ({ actor, body, tx, kernel, ok, answerCode }) => {
+    const jobId = ok(await startImport(tx, kernel, actor, body.url, null))
+    answerCode(successCodes.accepted)
+    return { job_id: jobId }
   },
   get: async ({ actor, object }) => ({ experiment: presentExperiment(actor, object) }),
   update: async ({ actor, object, body, tx, ok }) => {
@@ -214,12 +201,10 @@ export const experimentEndpoints = bind('experiment', contract, {
     ok(await restoreContent(tx, actor, object, now))
     return shown(tx, actor, object.id)
   },
-  export: async ({ actor, kernel, object, tx }) => {
-    return {
-      filename: `${object.title}.zip`,
-      type: 'application/zip',
-      body: await packed(tx, kernel.files, actor, object),
-    }
+  export: async ({ actor, object, tx, kernel, answerCode }) => {
+    const jobId = await startExport(tx, kernel, actor, object)
+    answerCode(successCodes.accepted)
+    return { job_id: jobId }
   },
 
   versions: async ({ object, query, tx }) => {
@@ -277,18 +262,10 @@ export const experimentEndpoints = bind('experiment', contract, {
     const { row, position } = await addStep(tx, actor, object.id, sectionId, newStepOf(step), wanted)
     return { step: presentStep(stepContent(row), sectionId, position, true) }
   },
-  importSteps: async ({ actor, object, kernel, parts, ok, answerCode }) => {
-    const found = ok(await readPackage(ok(await uploadedPackage(parts())), false))
-    const { refused } = found
-    const { sections } = await settle(kernel, { userId: actor.userId, orgId: object.orgId }, { ...found, suite: null })
-    ok(await admitsQuotes(kernel.connection.db, actor, sections))
-    await kernel.connection.transaction((tx) =>
-      editOutline(tx, object.id, async (experiment) =>
-        addSections(tx, actor, experiment, sections, (await sectionIds(tx, object.id)).length),
-      ),
-    )
-    if (refused.length) answerCode(successCodes.partly)
-    return { imported: sections.reduce((sum, section) => sum + section.steps.length, 0), refused }
+  importSteps: async ({ actor, object, body, tx, kernel, ok, answerCode }) => {
+    const jobId = ok(await startImport(tx, kernel, actor, body.url, object))
+    answerCode(successCodes.accepted)
+    return { job_id: jobId }
   },
   getStep: async ({ actor, object, tx }) => shownStep(tx, actor, object),
   updateStep: async ({ actor, object, body, tx, ok, refuse, changed }) => {

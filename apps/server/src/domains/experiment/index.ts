@@ -10,6 +10,8 @@ import { registerResourceUsers } from '../resource/index.ts'
 import { usersOfResource } from './file-users.ts'
 import { experimentEndpoints } from './handlers.ts'
 import { nightlyJob, scheduleNight } from './nightly.ts'
+import { exportJob } from './package-export.ts'
+import { importJob } from './package-import.ts'
 import { proveJob } from './prove.ts'
 import { sharedExperiment } from './shared.ts'
 import {
@@ -86,6 +88,6 @@ export const experiment: Domain = {
   name: 'experiment',
   endpoints: experimentEndpoints,
   guards,
-  jobs: [proveJob, patient(nightlyJob)],
+  jobs: [proveJob, patient(nightlyJob), patient(exportJob), patient(importJob)],
   start: scheduleNight,
 }

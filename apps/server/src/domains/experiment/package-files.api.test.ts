@@ -1,7 +1,8 @@
+import yazl from 'yazl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { packageLimits } from '@lab/contract/experiment'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
 import { filesToPack, readFiles } from './package-files.ts'
+import { exportedPackage, importedPackage, insideOf } from './testing/packages.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -28,7 +29,7 @@ async function suiteOf(who: Caller, orgId: string, title: string, hosts: string[
 }
 
 beforeAll(async () => {
-  app = await testApp({ runJobs: false })
+  app = await testApp()
   teacher = await app.as('teacher')
   stranger = await app.as('stranger')
   picture = (await teacher.upload('/apis/v2/file-pictures', 'picture', { name: '图.png', bytes: png })).data.path
@@ -49,12 +50,11 @@ beforeAll(async () => {
   const before = (await teacher.get(`${path}/${source}`)).data.experiment
   const env = { version: before.version, suite_id, network_on: true, concurrent_environments: 3 }
   done(await teacher.put(`${path}/${source}/env`, env))
-})
+}, 60_000)
 afterAll(() => app?.close())
 
-const exported = async (): Promise<Buffer> => (await teacher.get(`${path}/${source}/export`)).bytes
-const imported = (who: Caller, bytes: Buffer): Promise<Answer> =>
-  who.upload(`${path}/import`, 'file', { name: 'p.zip', bytes })
+const exported = (): Promise<Buffer> => exportedPackage(app, teacher, source)
+const imported = importedPackage
 async function whole(who: Caller, id: string) {
   const { experiment } = (await who.get(`${path}/${id}`)).data
   const { sections } = (await who.get(`${path}/${id}/outline`)).data.outline
@@ -67,19 +67,19 @@ const bytesAt = async (url: string): Promise<Buffer> =>
 describe('a package', () => {
   test('comes back whole in its own organisation: files, cover, suite, hosts and formats', async () => {
     const made = await imported(teacher, await exported())
-    expect(made.data.refused).toEqual([])
-    expect(await whole(teacher, made.data.experiment.id)).toEqual(await whole(teacher, source))
+    expect(made.refused).toEqual([])
+    expect(await whole(teacher, made.experiment_id)).toEqual(await whole(teacher, source))
   })
 
   test('gives another organisation files of its own, and says which suite is missing', async () => {
     const made = await imported(stranger, await exported())
-    expect(made.data.refused).toEqual([
+    expect(made.refused).toEqual([
       {
         step: '环境套件「双机」',
         reason: '本组织没有名称和主机都相同的套件，请在「实验环境」中选择',
       },
     ])
-    const { experiment, sections } = await whole(stranger, made.data.experiment.id)
+    const { experiment, sections } = await whole(stranger, made.experiment_id)
     const tokens = JSON.stringify({ experiment, sections }).match(/\/files\/[\w-]{22}\//g) ?? []
     // The cover, the summary, the link and the text.
     expect(tokens).toHaveLength(4)
@@ -94,14 +94,14 @@ describe('a package', () => {
   test('finds the suite of another organisation by its name and hosts', async () => {
     const own = await suiteOf(stranger, app.school.orgs.c.id, '双机', ['web', 'db'])
     const made = await imported(stranger, await exported())
-    expect(made.data).toMatchObject({ refused: [], experiment: { suite_id: own } })
+    expect(made.refused).toEqual([])
+    expect((await stranger.get(`${path}/${made.experiment_id}`)).data.experiment.suite_id).toBe(own)
   })
 
   test('brings the files of its steps into an experiment', async () => {
     const target = (await stranger.post(path, { title: '目标' })).data.experiment.id
-    const bytes = await exported()
-    const added = await stranger.upload(`${path}/${target}/steps/import`, 'file', { name: 'p.zip', bytes })
-    expect(added.data).toEqual({ imported: 2, refused: [] })
+    const added = await imported(stranger, await exported(), target)
+    expect(added).toEqual({ experiment_id: target, title: '目标', steps: 2, refused: [] })
     const { sections } = await whole(stranger, target)
     expect((await bytesAt(sections[0].steps[0].link.url)).equals(text)).toBe(true)
   })
@@ -114,15 +114,29 @@ test('what does not fit stays behind, the small ones go first', async () => {
   expect(packed.map(({ name }) => name)).toEqual(['说明.txt'])
   expect(leftOut).toMatchObject([{ name: '图.png' }])
   expect(bytes).toBe(text.length)
-  expect((await filesToPack(db, said, packageLimits.datasetBytes)).leftOut).toEqual([])
+  expect((await filesToPack(db, said, 1e9)).leftOut).toEqual([])
 })
 
-test('a file whose bytes are not what the manifest promises is none', () => {
+test('a file that the manifest names wrongly, or the package does not have, is none', () => {
   const one = { token: 'A'.repeat(22), name: 'a.txt', sha256: 'f'.repeat(64) }
-  const files = new Map([[`files/${one.sha256}`, Buffer.from('other')]])
   const refused: { step: string; reason: string }[] = []
-  expect(readFiles(files, '', [one, { ...one, token: '../x' }], refused)).toEqual([
-    { ...one, bytes: null, left_out: '已损坏' },
+  expect(readFiles(new Map(), '', [one, { ...one, token: '../x' }], refused)).toEqual([
+    { ...one, entry: null, left_out: '实验包中没有它' },
   ])
   expect(refused).toEqual([{ step: '第2个文件', reason: 'manifest.json 中的描述有误' }])
+})
+
+test('a file whose bytes are not what the manifest promises leaves nothing', async () => {
+  const zip = new yazl.ZipFile()
+  for (const [name, given] of await insideOf(await exported())) {
+    zip.addBuffer(name.startsWith('files/') ? Buffer.from('other') : given, name)
+  }
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream as AsyncIterable<Buffer>) chunks.push(chunk)
+  const count = async () => (await app.kernel.connection.pool.query('SELECT count(*)::int FROM files')).rows[0].count
+  const before = await count()
+  const made = await imported(await app.as('neighbour'), Buffer.concat(chunks))
+  expect(made.refused.map(({ reason }) => reason)).toContain('没有随包导出：已损坏')
+  expect(await count()).toBe(before)
 })

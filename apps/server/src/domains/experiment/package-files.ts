@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { RefusedStep } from '@lab/contract/experiment'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { UploadOrigin } from '@lab/contract/upload-rules'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { ZipEntry } from '../../kernel/files/zip.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
 import type { Who } from '../content/index.ts'
-import { findFileByToken, quotedFiles, storeBytes } from '../file/index.ts'
-import type { ArchiveFiles } from './archive.ts'
+import { findFileByToken, quotedFiles, sizeText } from '../file/index.ts'
+import type { Arrival } from './package-arrival.ts'
+import type { PackedEntries } from './package-datasets.ts'
 import { ManifestFile, quotedFile } from './package-format.ts'
 
 /** A quoted file on its way into a package. */
@@ -15,6 +16,7 @@ export interface PackedFile {
   token: string
   name: string
   sha256: string
+  sizeBytes: number
   storageKey: string
 }
 
@@ -36,33 +38,35 @@ export async function filesToPack(
   for (const { token, name, sha256, sizeBytes, storageKey } of found.toSorted((a, b) => a.sizeBytes - b.sizeBytes)) {
     const more = sizes.has(sha256) ? 0 : sizeBytes
     if (bytes + more > mostBytes) {
-      leftOut.push({ token, name, sha256, left_out: `实验包中的文件合计不能超过${mostBytes / 1024 / 1024}M` })
+      leftOut.push({ token, name, sha256, left_out: `实验包不能超过${sizeText(mostBytes)}` })
       continue
     }
     bytes += more
     sizes.set(sha256, sizeBytes)
-    packed.push({ token, name, sha256, storageKey })
+    packed.push({ token, name, sha256, sizeBytes, storageKey })
   }
   return { packed, leftOut, bytes }
 }
 
-/** A quoted file as a package brings it; without bytes it says why. */
-export type GivenFile = ManifestFile & { bytes: Buffer | null }
+/** A quoted file as a package brings it; without an entry it says why. */
+export type GivenFile = ManifestFile & { entry: ZipEntry | null }
 
 const called = (name: string): string => `文件「${name}」`
-const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-export function readFiles(files: ArchiveFiles, root: string, listed: unknown[], refused: RefusedStep[]): GivenFile[] {
+export function readFiles(
+  entries: PackedEntries,
+  root: string,
+  listed: unknown[],
+  refused: RefusedStep[],
+): GivenFile[] {
   return listed.flatMap((given, index) => {
     const parsed = ManifestFile.safeParse(given)
     if (!parsed.success) {
       refused.push({ step: `第${index + 1}个文件`, reason: 'manifest.json 中的描述有误' })
       return []
     }
-    const bytes = files.get(`${root}${quotedFile(parsed.data.sha256)}`) ?? null
-    const isWhole = bytes !== null && hashOf(bytes) === parsed.data.sha256
-    const reason = parsed.data.left_out ?? (bytes === null ? '实验包中没有它' : '已损坏')
-    return [isWhole ? { ...parsed.data, bytes } : { ...parsed.data, bytes: null, left_out: reason }]
+    const entry = entries.get(`${root}${quotedFile(parsed.data.sha256)}`) ?? null
+    return [entry ? { ...parsed.data, entry } : { left_out: '实验包中没有它', ...parsed.data, entry }]
   })
 }
 
@@ -74,6 +78,9 @@ function originOf(name: string): UploadOrigin {
   return suffix === 'pdf' ? 'pdf' : suffix === 'ipynb' ? 'notebook' : 'file'
 }
 
+/** The key of a quoted file. */
+export const quotedKey = ({ token, sha256 }: ManifestFile): string => `file ${token} ${sha256}`
+
 /**
  * Makes the files of a package the organisation's own. Those that it has already, under the same address, stay as they
  * are. Answers with the new address of each; what cannot be had is listed.
@@ -82,19 +89,22 @@ export async function takeFiles(
   kernel: Kernel,
   who: Who,
   given: GivenFile[],
+  arrival: Arrival,
   refused: RefusedStep[],
 ): Promise<ReadonlyMap<string, string>> {
   const moved = new Map<string, string>()
-  for (const { token, name, sha256, bytes, left_out: why } of given) {
+  for (const file of given) {
+    const { token, name, sha256, entry, left_out: why } = file
     const here = await findFileByToken(kernel.connection.db, token)
     if (here?.sha256 === sha256 && here.orgId === who.orgId) continue
-    if (!bytes) {
-      refused.push({ step: called(name), reason: `没有随包导出：${why ?? '原因不明'}` })
+    const no = (reason: string): void => void refused.push({ step: called(name), reason })
+    if (!entry) {
+      no(`没有随包导出：${why ?? '原因不明'}`)
       continue
     }
-    const stored = await storeBytes(kernel, who, originOf(name), { name, bytes })
-    if (stored instanceof Refusal)
-      refused.push({ step: called(name), reason: refusalMessage(stored.name, stored.facts) })
+    const stored = await arrival.take(quotedKey(file), originOf(name), { name, sha256, entry })
+    if (stored === 'damaged') no('没有随包导出：已损坏')
+    else if (stored instanceof Refusal) no(refusalMessage(stored.name, stored.facts))
     else moved.set(token, stored.token)
   }
   return moved

@@ -11,8 +11,8 @@ import {
 } from '@lab/contract/experiment'
 import { editorModes, type RichText } from '@lab/contract/fields'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import { decodeText } from '../../kernel/files/zip.ts'
-import { readArchive, type ArchiveFiles } from './archive.ts'
+import { decodeText, type ZipEntry } from '../../kernel/files/zip.ts'
+import { readTexts, type ArchiveFiles } from './archive.ts'
 import type { NewExperiment, NewSection, NewStep } from './create.ts'
 import { checkFile, hostFolder, isPackedBytes, Manifest, ManifestSuite, stepFiles } from './package-format.ts'
 import { readDatasets, type GivenDataset } from './package-datasets.ts'
@@ -77,18 +77,16 @@ const Settings = z.object({
 })
 
 /**
- * Reads an uploaded package. Steps that cannot be used are left out and listed with the reason; a package that is no
+ * Reads the texts of an uploaded package. Steps that cannot be used are left out and listed with the reason; a package that is no
  * package refuses as a whole. Without a manifest (`wholeOnly` false) the folders below `steps/` become one section.
  */
 export async function readPackage(
-  bytes: Buffer,
+  entries: ZipEntry[],
   wholeOnly: boolean,
 ): Promise<ReadPackage | Refusal<'experiment.packageUnreadable'>> {
-  const files = await readArchive(bytes, {
-    ...packageLimits,
-    blobs: { isOne: isPackedBytes, bytes: packageLimits.datasetBytes },
-  })
+  const files = await readTexts(entries, isPackedBytes, packageLimits)
   if (files instanceof Refusal) return files
+  const packed = new Map(entries.filter(({ path }) => isPackedBytes(path)).map((entry) => [entry.path, entry]))
   const root = rootOf(files, /(?<=^|^[^/]+\/)manifest\.json$/)
   const given = jsonOf(files, `${root}manifest.json`)
   if (given === undefined) return wholeOnly ? unreadable('缺少 manifest.json') : readLooseSteps(files)
@@ -128,8 +126,8 @@ export async function readPackage(
       concurrentEnvironments: data.concurrent_environments,
     },
     sections,
-    datasets: readDatasets(files, root, manifest.data.datasets ?? [], refused),
-    files: readFiles(files, root, manifest.data.files ?? [], refused),
+    datasets: readDatasets(packed, root, manifest.data.datasets ?? [], refused),
+    files: readFiles(packed, root, manifest.data.files ?? [], refused),
     suite: data.suite,
     refused,
   }

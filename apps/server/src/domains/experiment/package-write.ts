@@ -1,5 +1,5 @@
-import yazl from 'yazl'
 import type { StepCheck } from '@lab/contract/experiment'
+import type { ZippedFile } from '../../kernel/files/zip-write.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PackedDataset } from '../dataset/index.ts'
 import {
@@ -148,37 +148,37 @@ export interface Packing {
   leftOut: { name: string; title: string; reason: string }[]
 }
 
-/** The package as the bytes of a zip. */
-export async function writePackage(
+/** The files of a package in order, and how many bytes those of data sets and the quoted ones have. */
+export function packageEntries(
   store: Kernel['files'],
   row: FullExperiment,
   sections: SectionContent[],
   given: { datasets: Packing; files: { packed: PackedFile[]; leftOut: ManifestFile[] }; suite: ManifestSuite | null },
-): Promise<Buffer> {
-  const zip = new yazl.ZipFile()
+): { texts: ReadonlyMap<string, string>; bytes: PackedBytes[]; totalBytes: number } {
   const { packed, leftOut } = given.files
   const texts = packageFiles(row, sections, {
     datasets: describeDatasets(given.datasets),
     files: [...packed.map(({ token, name, sha256 }) => ({ token, name, sha256 })), ...leftOut],
     suite: given.suite,
   })
-  for (const [path, text] of texts) zip.addBuffer(Buffer.from(text), path)
-  const inDatasets = given.datasets.packed.flatMap(({ files }) => files)
-  const keys = new Map([
-    ...inDatasets.map((file) => [datasetFile(file.sha256), file.storageKey] as const),
-    ...packed.map((file) => [quotedFile(file.sha256), file.storageKey] as const),
-  ])
-  for (const [path, key] of keys) {
-    const body = await store.get(key)
-    if (!body) throw new Error(`The bytes of ${path} are not stored`)
-    zip.addBuffer(await bytesOf(body), path)
+  const found = new Map<string, PackedBytes>()
+  const note = (path: string, name: string, { storageKey, sizeBytes }: { storageKey: string; sizeBytes: number }) => {
+    const open = async () => {
+      const body = await store.get(storageKey)
+      if (!body) throw new Error(`The bytes of ${path} are not stored`)
+      return body
+    }
+    found.set(path, { path, name, sizeBytes, open })
   }
-  zip.end()
-  return bytesOf(zip.outputStream as AsyncIterable<Buffer>)
+  for (const { files } of given.datasets.packed)
+    for (const file of files) note(datasetFile(file.sha256), file.path, file)
+  for (const file of packed) note(quotedFile(file.sha256), file.name, file)
+  const bytes = [...found.values()]
+  return { texts, bytes, totalBytes: bytes.reduce((sum, one) => sum + one.sizeBytes, 0) }
 }
 
-async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
+/** Stored bytes on their way into a package; `name` tells what they are. */
+export interface PackedBytes extends ZippedFile {
+  name: string
+  sizeBytes: number
 }

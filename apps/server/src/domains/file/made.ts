@@ -50,12 +50,12 @@ export interface MadeFile {
 }
 
 /** Made files that are still there, by id, with addresses that open for the next half hour. */
-export async function madeFiles(connection: { db: Tx }, ids: string[], now: Date): Promise<Map<string, MadeFile>> {
+export async function madeFiles(tx: Tx, ids: string[], now: Date): Promise<Map<string, MadeFile>> {
   if (!ids.length) return new Map()
   const chosen = and(inArray(files.id, ids), eq(files.kind, madeKind))
-  const rows = await connection.db.select().from(files).where(chosen)
+  const rows = await tx.select().from(files).where(chosen)
   if (!rows.length) return new Map()
-  const key = await addressKey(connection)
+  const key = await addressKey({ db: tx })
   return new Map(
     rows.map((row) => {
       const expiresAt = new Date(row.createdAt.getTime() + madeHours * 3_600_000)

@@ -75,6 +75,7 @@ const expected: Partial<Record<UploadOrigin, (mime: string) => boolean>> = {
   'step-import': (mime) => mime === 'application/zip',
   'code-store': (mime) => mime === 'application/zip',
   archive: (mime) => mime === 'application/zip',
+  package: (mime) => mime === 'application/zip',
 }
 
 /**

@@ -18,6 +18,7 @@ const packed = /\.(zip|gz|tgz|bz2|xz|zst|7z|rar|png|jpe?g|gif|webp|mp4|webm|mp3|
 export function zipped(files: AsyncIterable<ZippedFile & { name?: string }>): Readable {
   const archive = new yazl.ZipFile()
   const out = archive.outputStream.pipe(new PassThrough())
+  archive.on('error', (error: Error) => out.destroy(error))
   const fill = async (): Promise<void> => {
     for await (const { path, name = path, sizeBytes, open } of files) {
       if (out.destroyed) return
@@ -30,8 +31,7 @@ export function zipped(files: AsyncIterable<ZippedFile & { name?: string }>): Re
       })
       // With its size beforehand a file above four gigabytes gets the longer fields that it needs.
       archive.addReadStream(body, path, {
-        compress: !packed.test(name),
-        compressionLevel: 3,
+        compressionLevel: packed.test(name) ? 0 : 3,
         ...(sizeBytes === undefined ? {} : { size: sizeBytes }),
       })
       await done

@@ -1,4 +1,4 @@
-import type { RefusedStep } from '@lab/contract/experiment'
+import type { PackageImported } from '@lab/contract/experiment'
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Progress } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
@@ -6,11 +6,11 @@ import { PressButton } from '../../../kit/press-button.tsx'
 import { useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
+import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
+import { type ImportOutcome, ImportJobDialog } from '../../../content/import-job-dialog.tsx'
+import { CANCELLED } from '../../../kit/upload/index.ts'
 import { refuseFile } from '../../../kit/upload/rules.ts'
 import styles from './import-dialog.module.css'
-
-/** Fifty megabytes, the contract's `packageLimits`. */
-const rule = { suffixes: ['zip'], limitMb: 50 }
 
 type ImportDialogProps = {
   /** Adds the package's steps to this experiment; without it the package becomes a new experiment. */
@@ -22,65 +22,67 @@ type ImportDialogProps = {
 
 type Phase =
   | { is: 'choose'; complaint?: string }
-  | { is: 'sending'; name: string; percent: number }
-  | { is: 'done'; id: string; text: string; refused: readonly RefusedStep[] }
+  | { is: 'sending'; name: string; percent: number; stop: () => void }
+  | { is: 'running'; jobId: string }
 
-/** Reads an experiment package: what was left out, and why, is shown before the result is opened. */
+/** Sends an experiment package of any size and follows its import: what was left out, and why, is shown in the end. */
 export default function ImportDialog({ into, onClose, onImported }: ImportDialogProps) {
   const [phase, setPhase] = useState<Phase>({ is: 'choose' })
   const [isOver, setOver] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const title = into ? `导入环节到「${into.title}」` : '导入实验'
 
-  const send = async (form: FormData, onUploadProgress: (share: number) => void): Promise<Phase> => {
-    const how = { quiet: true, onUploadProgress }
-    if (into) {
-      const { imported, refused } = await api.experiment.importSteps({ params: { id: into.id }, form }, how)
-      return { is: 'done', id: into.id, text: `已导入 ${imported} 个环节`, refused }
-    }
-    const { experiment, refused } = await api.experiment.import({ form }, how)
-    return {
-      is: 'done',
-      id: experiment.id,
-      text: `已导入「${experiment.title}」，共 ${experiment.step_count} 个环节`,
-      refused,
-    }
+  const start = async (url: string): Promise<string> => {
+    const how = { quiet: true }
+    if (into) return (await api.experiment.importSteps({ params: { id: into.id }, body: { url } }, how)).job_id
+    return (await api.experiment.import({ body: { url } }, how)).job_id
   }
   const take = async (file: File | undefined) => {
     if (!file) return
-    const complaint = refuseFile(file, rule)
+    const complaint = refuseFile(file, ruleOf('package'))
     if (complaint) {
       setPhase({ is: 'choose', complaint })
       return
     }
-    const form = new FormData()
-    form.append('file', file)
-    const note = (share: number) => setPhase({ is: 'sending', name: file.name, percent: Math.round(share * 100) })
+    const stopping = new AbortController()
+    const stop = () => stopping.abort(CANCELLED)
+    const note = (percent: number) => setPhase({ is: 'sending', name: file.name, percent: Math.round(percent), stop })
     note(0)
     try {
-      const done = await send(form, note)
-      setPhase(done)
-      if (done.is === 'done' && done.refused.length === 0) finish(done.id)
+      const sent = await uploadFrom('package')(file, { onProgress: note, signal: stopping.signal })
+      setPhase({ is: 'running', jobId: await start(sent.file_url) })
     } catch (error) {
-      setPhase({ is: 'choose', complaint: isApiError(error) ? error.message : '导入失败，请重试' })
+      const said = isApiError(error) ? error.message : '导入失败，请重试'
+      setPhase(stopping.signal.aborted ? { is: 'choose' } : { is: 'choose', complaint: said })
     }
   }
-  const finish = (id: string) => {
-    onClose()
-    onImported(id)
+  if (phase.is === 'running') {
+    return (
+      <ImportJobDialog
+        id={phase.jobId}
+        title={title}
+        domain="experiment"
+        outcome={outcome}
+        said={({ note }) => note}
+        onClose={(over) => {
+          onClose()
+          if (over?.state === 'done') onImported((over.result as PackageImported).experiment_id)
+        }}
+      />
+    )
   }
   return (
     <Dialog
-      title={into ? `导入环节到「${into.title}」` : '导入实验'}
+      title={title}
       width={520}
-      onClose={() => (phase.is === 'done' ? finish(phase.id) : onClose())}
+      onClose={() => {
+        if (phase.is === 'sending') phase.stop()
+        onClose()
+      }}
       footer={
-        phase.is === 'done' ? (
-          <PressButton isPrimary onClick={() => finish(phase.id)}>
-            查看结果
-          </PressButton>
-        ) : (
-          <PressButton onClick={onClose}>取消</PressButton>
-        )
+        <PressButton onClick={phase.is === 'sending' ? phase.stop : onClose}>
+          {phase.is === 'sending' ? '停止上传' : '取消'}
+        </PressButton>
       }
     >
       {phase.is === 'choose' && (
@@ -104,7 +106,7 @@ export default function ImportDialog({ into, onClose, onImported }: ImportDialog
           >
             <InboxOutlined aria-hidden />
             <b>选择实验包，或拖到这里</b>
-            <span>本平台导出的 zip，不超过 50M</span>
+            <span>本平台导出的 zip，大文件可断点续传</span>
           </button>
           <input
             ref={field}
@@ -121,28 +123,19 @@ export default function ImportDialog({ into, onClose, onImported }: ImportDialog
       )}
       {phase.is === 'sending' && (
         <output className={styles.sending}>
-          <p>{phase.percent < 100 ? `正在上传 ${phase.name}` : '正在读取实验包…'}</p>
+          <p>{`正在上传 ${phase.name}`}</p>
           <Progress percent={phase.percent} status="active" aria-label="上传进度" />
         </output>
       )}
-      {phase.is === 'done' && (
-        <>
-          <Alert type={phase.refused.length > 0 ? 'warning' : 'success'} showIcon title={phase.text} />
-          {phase.refused.length > 0 && (
-            <>
-              <p className={styles.caption}>以下 {phase.refused.length} 项没有导入：</p>
-              <ul className={styles.refused}>
-                {phase.refused.map((one) => (
-                  <li key={`${one.step} ${one.reason}`}>
-                    <b>{one.step}</b>
-                    <span>{one.reason}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </>
-      )}
     </Dialog>
   )
+}
+
+function outcome(result: unknown): ImportOutcome {
+  const { title, steps, refused } = result as PackageImported
+  const missing = refused.length > 0 ? `，${refused.length} 项没有导入` : ''
+  return {
+    said: `已导入「${title}」，${steps} 个环节${missing}`,
+    refused: refused.map(({ step, reason }) => ({ name: step, reason })),
+  }
 }

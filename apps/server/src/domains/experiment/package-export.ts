@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { RefusedStep } from '@lab/contract/experiment'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { zipped, type ZippedFile } from '../../kernel/files/zip-write.ts'
+import { job, type JobRun } from '../../kernel/jobs/definition.ts'
+import { madeId } from '../../kernel/jobs/made-id.ts'
+import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { leaveWith, refuse } from '../../kernel/result.ts'
+import { contentPolicy } from '../content/index.ts'
+import { madeHours, sizeText, storeMade } from '../file/index.ts'
+import { kilobytes, Stopped } from './package-arrival.ts'
+import type { PackedBytes } from './package-write.ts'
+import { gathered, roomIn } from './packages.ts'
+import { findExperiment, type FullExperiment } from './store.ts'
+
+const name = 'experiment.export'
+const Payload = z.object({ id: z.uuid(), actor: ActorPayload })
+type Run = JobRun<z.output<typeof Payload>>
+
+export const startExport = (tx: Tx, kernel: Kernel, actor: Actor, row: FullExperiment): Promise<string> =>
+  kernel.jobs.enqueue(tx, {
+    name,
+    title: `导出实验「${row.title}」`,
+    payload: { id: row.id, actor: payloadOf(actor) },
+    orgId: row.orgId,
+    ownerId: actor.userId,
+  })
+
+/** What a package was made of: its file, and what stayed behind. */
+interface Exported {
+  made_file_id: string
+  left_out: RefusedStep[]
+}
+
+/** Writes the package piece by piece; whoever asked for it downloads it within a day. */
+export const exportJob = job(name, Payload, async (run): Promise<Exported | undefined> => {
+  const { kernel, payload } = run
+  const actor = actorIn(payload.actor)
+  const row = await findExperiment(kernel.connection.db, payload.id, actor)
+  if (!row || row.deletedAt || contentPolicy.edit(actor, row) !== true) return leaveWith(refuse('absent'))
+  const { packageBytes } = kernel.config
+  const pack = await gathered(kernel, actor, row, roomIn(packageBytes))
+  const id = madeId(run.id, `package ${Date.now()}`)
+  try {
+    const made = await storeMade(kernel, actor.userId, {
+      id,
+      name: `${row.title.replaceAll(/[\\/:*?"<>|]/g, '_')}.zip`,
+      mime: 'application/zip',
+      body: zipped(watched(run, pack)),
+      maxBytes: packageBytes,
+    })
+    if (made === 'too long') {
+      return leaveWith(refuse('invalid', { message: `实验包不能超过${sizeText(packageBytes)}` }))
+    }
+    const missing = pack.leftOut.length ? `，${pack.leftOut.length}项没有随包导出` : ''
+    run.conclude(`已打包 ${sizeText(made.sizeBytes)}，${madeHours}小时内可以下载${missing}`)
+    return { made_file_id: id, left_out: pack.leftOut }
+  } catch (error) {
+    if (error instanceof Stopped) return undefined
+    throw error
+  }
+})
+
+/** The files of a package as they are asked for; tells how far it is, and ends where the job is to stop. */
+async function* watched(
+  run: Run,
+  { texts, bytes, totalBytes }: { texts: ReadonlyMap<string, string>; bytes: PackedBytes[]; totalBytes: number },
+): AsyncIterable<ZippedFile> {
+  for (const [path, text] of texts) yield { path, open: async () => Readable.from([Buffer.from(text)]) }
+  let done = 0
+  for (const file of bytes) {
+    const open = async (): Promise<Readable> => Readable.from(counted(await file.open()))
+    yield { ...file, open }
+  }
+  async function* counted(body: Readable): AsyncIterable<Buffer> {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (run.cancelled()) throw new Stopped()
+      yield chunk
+      done += chunk.length
+      const said = `已打包 ${sizeText(done)} / ${sizeText(totalBytes)}`
+      await run.progress(kilobytes(done), kilobytes(totalBytes), said)
+    }
+  }
+}
