@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { megabytes, timeLeft } from './words.ts'
+import { isShown, megabytes, portWords, timeLeft } from './words.ts'
 
 const now = Date.parse('2026-11-20T08:00:00Z')
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString()
@@ -25,4 +25,18 @@ test.each([
   [1536, '1.5 GB'],
 ])('%i MB reads %s', (mb, words) => {
   expect(megabytes(mb)).toBe(words)
+})
+
+test.each([
+  [['terminal', 'desktop'], 5901, '桌面'],
+  [['notebook'], 9999, 'Notebook'],
+  [['terminal', 'web'], 6080, '网页'],
+  [['web', 'desktop', 'notebook'], 6080, '桌面'],
+  [['web', 'desktop', 'notebook'], 8888, 'Notebook'],
+  [['web', 'desktop', 'notebook'], 8080, '网页'],
+] as const)('with the ways in %j port %i shows %s', (access, port, words) => {
+  expect(portWords(access, port)).toBe(words)
+})
+test('a terminal alone is no page', () => {
+  expect([isShown(['terminal']), isShown(['terminal', 'desktop'])]).toEqual([false, true])
 })

@@ -232,7 +232,8 @@ export const environmentEndpoints = bind('environment', contract, {
     }
     if (actor.userId !== object.ownerId) await leaveLog(kernel, actor, object, 'web', request)
     const key = await webKey(kernel.connection)
-    const web = { id: object.id, host: hostname, port: body.port, until: Date.now() + liveMs }
+    const until = Date.now() + liveMs
+    const web = { id: object.id, host: hostname, port: body.port, session: actor.sessionId, until }
     return { url: `${webRoot}/${sealed(key, web)}/` }
   },
 

@@ -29,6 +29,12 @@ function actorOf(live: LiveSession, sessionId: string, domainId: string | undefi
   return { ...actor, reach: new Set(live.orgs.filter((org) => org.ok && !org.expired).map((org) => org.id)) }
 }
 
+/** Who a session is now, for what it opened a while ago; a refusal once it is over. */
+export async function actorOfSession({ db }: Connection, sessionId: string): Promise<Actor | Refusal> {
+  const live = await loadLiveSession(db, sessionId, undefined)
+  return live ? actorOf(live, sessionId, undefined) : refuse('signedOut')
+}
+
 /** Authenticates by signed access token plus the live session behind it, cached for a few seconds. */
 export function createAuthenticator(
   connection: Connection,

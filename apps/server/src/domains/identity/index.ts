@@ -1,7 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { identityEndpoints } from './handlers.ts'
 
-export { createAuthenticator } from './authenticator.ts'
+export { actorOfSession, createAuthenticator } from './authenticator.ts'
 export { signingKey } from './signing-key.ts'
 export { hashPassword, passwordFits } from './passwords.ts'
 export { foldUsername, lockedUntil } from './rules.ts'

@@ -8,6 +8,7 @@ import { listFilesIn, readFileIn, writeFileIn } from './files.ts'
 import { loadHome, saveHome } from './home.ts'
 import { hostFacts } from './host.ts'
 import { checkSpec } from './paths.ts'
+import { pipeToMachine } from './pipe.ts'
 import { isRunning, killProcess, namespaceUsage } from './processes.ts'
 import { startHolder, startMachine } from './start-machine.ts'
 import { folderOf, writeState } from './state.ts'
@@ -74,6 +75,11 @@ export function sandboxOf(state: SandboxState): Sandbox {
       const machine = find(hostname)
       if (!isRunning(machine.init)) throw new SandboxError('gone', '环境已不存在')
       return openTerminal(machine, state.uid, folderOf(state.rootDir, state.id), size, env)
+    },
+    pipe: (hostname, argv) => {
+      const machine = find(hostname)
+      if (!isRunning(machine.init)) throw new SandboxError('gone', '环境已不存在')
+      return pipeToMachine(machine, state.uid, argv)
     },
     writeFile: (hostname, path, bytes) => writeFileIn(execIn(hostname), path, bytes),
     readFile: (hostname, path, limitBytes = DEFAULT_READ_BYTES) => readFileIn(execIn(hostname), path, limitBytes),

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 /** What one machine may use at most. Sizes in bytes; `cpus` may be a fraction. */
 export type MachineLimits = { memoryBytes: number; pids: number; diskBytes: number; cpus: number }
 
@@ -122,6 +123,8 @@ export type Sandbox = {
   exec: (machine: string, spec: ExecSpec) => Promise<ExecResult>
   /** `env`: environment variables of this terminal, over the machine's. */
   terminal: (machine: string, size: TerminalSize, env?: Record<string, string>) => Terminal
+  /** A command whose input and output stay open; destroying the stream ends it. */
+  pipe: (machine: string, argv: string[]) => Duplex
   /** Writes below the learner's reach, making parent folders; refuses with `noSpace`, `denied`, `notAFile`. */
   writeFile: (machine: string, path: string, bytes: Uint8Array | string) => Promise<void>
   /** Reads a regular file up to `limitBytes` (default 1 MiB); refuses with `absent`, `notAFile`, `tooLarge`, `denied`. */

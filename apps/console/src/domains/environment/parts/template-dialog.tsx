@@ -12,6 +12,7 @@ import { readAuth } from '../../../app/request/auth-cookie.ts'
 import { saving } from '../../../app/request/saving.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
+import { isShown } from '../words.ts'
 import { PortsField } from './ports-field.tsx'
 
 /** What a new template says and what an edit says, in one form. */
@@ -32,11 +33,11 @@ const fields: FormField<Values>[] = [
   { name: 'access', label: '访问方式', kind: 'select', isMultiple: true, options: optionsOf(accessKindLabels) },
   {
     name: 'ports',
-    label: 'Web 端口',
+    label: '网页端口',
     kind: 'custom',
     render: (control) => <PortsField {...control} />,
-    when: ({ access }) => access?.includes('web') ?? false,
-    help: '主机上提供网页的端口，最多10个',
+    when: ({ access }) => isShown(access ?? []),
+    help: '主机上提供网页的端口，最多10个；桌面（noVNC，通常 6080）和 Notebook（通常 8888）也从这里打开',
   },
   { name: 'requires', label: '必备命令', kind: 'tags', help: '启动后检查这些命令是否存在，例如 git、python3' },
   { name: 'start_command', label: '启动命令', kind: 'textarea', maxLength: 4000, rows: 3 },

@@ -3,6 +3,7 @@ import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { isShown, portWords } from '../words.ts'
 
 type WebLinksProps = {
   record: Pick<EnvRecord, 'id'>
@@ -10,11 +11,11 @@ type WebLinksProps = {
   size?: 'small' | 'middle'
 }
 
-/** Opens what a machine shows at its open ports, each as a page of its own. */
+/** Opens what a machine shows at its open ports (a desktop, a notebook, a service), each as a page of its own. */
 export function WebLinks({ record, machine, size = 'middle' }: WebLinksProps) {
   const [busy, setBusy] = useState<number>()
-  if (!machine || !(machine.access.includes('web') || machine.access.includes('notebook'))) return null
-  const { hostname, ports } = machine
+  if (!machine || !isShown(machine.access)) return null
+  const { hostname, ports, access } = machine
   const open = async (port: number) => {
     setBusy(port)
     try {
@@ -31,10 +32,10 @@ export function WebLinks({ record, machine, size = 'middle' }: WebLinksProps) {
       size={size}
       icon={<ExportOutlined aria-hidden />}
       loading={busy === port}
-      aria-label={`在新页面打开主机 ${hostname} 的端口 ${port}`}
+      aria-label={`在新页面打开主机 ${hostname} 的${portWords(access, port)}，端口 ${port}`}
       onClick={() => void open(port)}
     >
-      网页 :{port}
+      {portWords(access, port)} :{port}
     </Button>
   ))
 }

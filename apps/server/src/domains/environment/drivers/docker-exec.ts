@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { engineUnreachable, type DockerApi } from './docker-api.ts'
 import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
@@ -155,4 +155,45 @@ export async function openContainerTerminal(
       execInContainer(api, container, { command: { argv: hangUp }, timeoutMs: 5_000 }).catch(ignore)
     },
   }
+}
+
+/** The engine leaves a command running when the stream ends: its input is ended first, which ends what pipes are for. */
+const lastWordsMs = 1_000
+
+/** A command whose input and output stay open. */
+export async function pipeToContainer(api: DockerApi, container: string, argv: string[]): Promise<Duplex> {
+  const created = await api.call<{ Id: string }>('POST', `/containers/${container}/exec`, {
+    AttachStdin: true,
+    AttachStdout: true,
+    AttachStderr: true,
+    Cmd: argv,
+    Env: environment,
+    User: '1000:1000',
+    WorkingDir: home,
+  })
+  const socket = await api.hijack(`/exec/${created.data.Id}/start`, { Detach: false, Tty: false })
+  const streams = new Demultiplexer()
+  const line = new Duplex({
+    allowHalfOpen: false,
+    read: () => void socket.resume(),
+    write: (chunk: Buffer, encoding, done) => void socket.write(chunk, encoding, done),
+    final: (done) => {
+      socket.end()
+      done()
+    },
+    destroy: (error, done) => {
+      socket.end()
+      setTimeout(() => socket.destroy(), lastWordsMs).unref()
+      done(error)
+    },
+  })
+  socket.on('data', (chunk: Buffer) => {
+    for (const { stream, data } of streams.take(chunk)) {
+      if (stream === 1 && !line.destroyed && !line.push(data)) socket.pause()
+    }
+  })
+  socket.on('error', (error) => line.destroy(engineUnreachable(error)))
+  socket.on('close', () => line.push(null))
+  socket.on('end', () => line.push(null))
+  return line
 }

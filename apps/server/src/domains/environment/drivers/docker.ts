@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dockerAddress, dockerApi } from './docker-api.ts'
-import { execInContainer, home, openContainerTerminal } from './docker-exec.ts'
+import { execInContainer, home, openContainerTerminal, pipeToContainer } from './docker-exec.ts'
 import {
   DriverError,
   type Driver,
@@ -183,6 +183,12 @@ export function dockerDriver(host: string): Driver | null {
         ...held.variables,
         ...env,
       })
+    },
+
+    async pipe(held, hostname, argv) {
+      const container = containerIn(held, hostname)
+      if (!(await isRunning(container))) throw new DriverError('gone', '环境已不存在')
+      return pipeToContainer(api, container, argv)
     },
 
     async writeFile(held, hostname, path, bytes) {

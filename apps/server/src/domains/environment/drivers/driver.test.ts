@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { selfTest } from '../../../kernel/sandbox/index.ts'
 import { dockerAddress } from './docker-api.ts'
@@ -125,6 +127,27 @@ describe.each(drivers)('what the $name driver promises, $where', ({ isHere, open
       const exited = new Promise<number | null>((resolve) => terminal.onExit(resolve))
       terminal.write('exit 3\r')
       expect(await exited).toBe(3)
+    })
+
+    test('a pipe carries bytes both ways, ends with its command, and ends it', async () => {
+      const read = async (line: Duplex): Promise<Buffer> => {
+        const chunks: Buffer[] = []
+        for await (const chunk of line as AsyncIterable<Buffer>) chunks.push(chunk)
+        return Buffer.concat(chunks)
+      }
+      const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * 7) % 256))
+      const all = await driver.pipe(held, 'web', ['head', '-c', String(bytes.length)])
+      all.write(bytes)
+      expect((await read(all)).equals(bytes)).toBe(true)
+
+      const endless = await driver.pipe(held, 'web', ['sh', '-c', 'echo $$ > pid; exec cat'])
+      endless.write('x')
+      await once(endless, 'data')
+      expect((await sh('kill -0 $(cat pid)')).exitCode).toBe(0)
+      endless.destroy()
+      expect(
+        (await sh('for i in $(seq 50); do kill -0 $(cat pid) 2>/dev/null || exit 0; sleep 0.1; done; exit 1')).exitCode,
+      ).toBe(0)
     })
 
     test('what is mounted can be read on every machine and written on none', async () => {

@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream'
+
 /** One machine to be made. Sizes in MB as the template says them. */
 export interface MachinePlan {
   hostname: string
@@ -101,6 +103,11 @@ export interface Driver {
     size: { cols: number; rows: number },
     env?: Record<string, string>,
   ): Promise<DriverTerminal>
+  /**
+   * A command whose input and output stay open, as bytes: what is written goes to it, what it prints is read, and what it
+   * complains of is not. Ends with the command; destroying it ends the command's input, and with it the command.
+   */
+  pipe(held: Held, hostname: string, argv: string[]): Promise<Duplex>
   writeFile(held: Held, hostname: string, path: string, bytes: Uint8Array): Promise<void>
   readFile(held: Held, hostname: string, path: string, limitBytes: number): Promise<Uint8Array>
   /** Keeps the learner's home as an archive in a file of this server, and puts one back into a fresh machine. */

@@ -1,3 +1,4 @@
+import { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import type { RawData, WebSocket } from 'ws'
 import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
@@ -155,4 +156,29 @@ export async function openPodTerminal(
     // The kubelet hangs up the terminal when its stream ends.
     close: () => socket.close(),
   }
+}
+
+/** A command whose input and output stay open. The kubelet ends its input with the stream. */
+export async function pipeToPod(api: ClusterApi, pod: string, argv: string[]): Promise<Duplex> {
+  const socket = await api.exec(pod, queryOf(argv, { stdin: true, tty: false }))
+  const line = new Duplex({
+    allowHalfOpen: false,
+    read: () => socket.resume(),
+    write: (chunk: Buffer, _encoding, done) => socket.send(piece(channels.stdin, chunk), done),
+    final: (done) => {
+      socket.close()
+      done()
+    },
+    destroy: (error, done) => {
+      socket.terminate()
+      done(error)
+    },
+  })
+  socket.on('message', (data) => {
+    const message = bytesOf(data)
+    if (message[0] === channels.stdout && !line.destroyed && !line.push(message.subarray(1))) socket.pause()
+  })
+  socket.on('error', (error) => line.destroy(clusterUnreachable(error)))
+  socket.on('close', () => line.push(null))
+  return line
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -199,6 +200,17 @@ describe('an environment', () => {
     const exited = new Promise<number | null>((resolve) => terminal.onExit(resolve))
     terminal.write('exit 3\r')
     expect(await exited).toBe(3)
+  })
+
+  test('a pipe carries bytes both ways and ends what it goes to', async () => {
+    const line = await driver.pipe(held, 'web', ['sh', '-c', 'echo $$ > pid; exec cat'])
+    line.write(Buffer.from([0, 255, 10]))
+    const [bytes] = (await once(line, 'data')) as [Buffer]
+    expect([...bytes]).toEqual([0, 255, 10])
+    line.destroy()
+    const script = 'for i in $(seq 50); do kill -0 $(cat pid) 2>/dev/null || exit 0; sleep 0.1; done; exit 1'
+    const ended = await driver.exec(held, 'web', { command: { language: 'bash', script }, timeoutMs: 10_000 })
+    expect(ended.exitCode).toBe(0)
   })
 
   test('lives as long as all its pods, is found in the list, and leaves nothing', async () => {

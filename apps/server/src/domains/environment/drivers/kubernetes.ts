@@ -1,7 +1,7 @@
 import { DriverError, type Driver, type DriverState, type EnvironmentPlan, type Held } from './driver.ts'
 import { homeByExec } from './home-archive.ts'
 import { clusterApi, type ClusterConfig } from './kubernetes-api.ts'
-import { execInPod, openPodTerminal } from './kubernetes-exec.ts'
+import { execInPod, openPodTerminal, pipeToPod } from './kubernetes-exec.ts'
 import { fillPod } from './kubernetes-mounts.ts'
 import { label, nameOf, podObject, podOf, policyObject, serviceObject } from './kubernetes-objects.ts'
 import { faultOfPod, isUp, missingRights, type Pod, type PodList } from './kubernetes-state.ts'
@@ -145,6 +145,8 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
     async terminal(held, hostname, size, env) {
       return openPodTerminal(api, podIn(held, hostname), size, { ...held.variables, ...env })
     },
+
+    pipe: (held, hostname, argv) => pipeToPod(api, podIn(held, hostname), argv),
 
     async writeFile(held, hostname, path, bytes) {
       const script = 'mkdir -p "$(dirname "$1")" && base64 -d > "$1"'

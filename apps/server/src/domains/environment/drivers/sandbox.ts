@@ -140,6 +140,15 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
       }
     },
 
+    async pipe(held, hostname, argv) {
+      const sandbox = await reach(held)
+      try {
+        return sandbox.pipe(hostname, argv)
+      } catch (error) {
+        return asDriverError(error)
+      }
+    },
+
     async writeFile(held, hostname, path, bytes) {
       const sandbox = await reach(held)
       await sandbox.writeFile(hostname, path, bytes).catch(asDriverError)

@@ -8,6 +8,8 @@ const Web = z.strictObject({
   id: z.uuid(),
   host: z.string().max(63),
   port: z.int().min(1).max(65_535),
+  /** The session that it was opened in: it opens what that person may see, and no longer. */
+  session: z.string().max(64),
   until: z.int(),
 })
 export type Web = z.output<typeof Web>

@@ -83,7 +83,7 @@ test.each([
 
 describe('an address', () => {
   const key = Buffer.from('key')
-  const web: Web = { id: '0de70000-0000-4000-8000-000000000001', host: 'web', port: 8080, until: 1_000 }
+  const web: Web = { id: '0de70000-0000-4000-8000-000000000001', host: 'web', port: 8080, session: 's', until: 1_000 }
   const segment = sealed(key, web)
   it('opens what it was made for until its time is over', () => {
     expect(unsealed(key, segment, 999)).toEqual(web)

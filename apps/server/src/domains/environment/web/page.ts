@@ -1,3 +1,5 @@
+import { withShim } from './shim.ts'
+
 // A learner's web page is shown below an address of ours, but never in our origin: the policy gives the document an origin
 // of its own (no cookies, no storage, none of our answers). Rules here are pure; what asks the machine is inside.ts.
 
@@ -24,6 +26,9 @@ const notSent = new Set([
   // Answers come back unpacked, because addresses in them are changed.
   'accept-encoding',
   'domain-id',
+  // The page's origin is nobody's, and its address is a key: services that compare them with their own would refuse.
+  'origin',
+  'referer',
 ])
 
 export interface WebRequest {
@@ -34,16 +39,20 @@ export interface WebRequest {
   body: Buffer
 }
 
-const plain = (text: string): string => text.replaceAll(/[\r\n\0]/g, '')
+export const plain = (text: string): string => text.replaceAll(/[\r\n\0]/g, '')
+
+/** The browser's own headers that a service may know, each as a line. */
+export const sentHeaders = (headers: WebRequest['headers']): string[] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    notSent.has(name) || name.startsWith('sec-') || value === undefined
+      ? []
+      : [value].flat().map((one) => `${plain(name)}: ${plain(one)}`),
+  )
 
 /** The request as bytes. HTTP/1.0 is answered in one piece, and the end of the connection is the end of the answer. */
 export function requestBytes({ method, path, headers, body }: WebRequest, port: number, prefix: string): Buffer {
   const lines = [`${method} ${plain(path)} HTTP/1.0`, `Host: 127.0.0.1:${port}`, 'Connection: close']
-  for (const [name, value] of Object.entries(headers)) {
-    if (notSent.has(name) || name.startsWith('sec-') || value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) lines.push(`${plain(name)}: ${plain(one)}`)
-  }
-  lines.push(`X-Forwarded-Prefix: ${prefix}`)
+  lines.push(...sentHeaders(headers), `X-Forwarded-Prefix: ${prefix}`)
   if (body.length || method === 'POST' || method === 'PUT') lines.push(`Content-Length: ${body.length}`)
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body])
 }
@@ -105,7 +114,7 @@ export function locationBelow(location: string, port: number, prefix: string): s
   return path.startsWith('/') ? `${prefix}${path}` : path === '' ? `${prefix}/` : path
 }
 
-/** Pages and styles with the addresses that begin at the machine's root begun at ours. */
+/** Pages and styles with the addresses that begin at the machine's root begun at ours; what scripts put together is the shim's. */
 export function rerooted(type: string, body: Buffer, prefix: string): Buffer {
   const isHtml = /^text\/html\b/i.test(type)
   if (!isHtml && !/^text\/css\b/i.test(type)) return body
@@ -115,7 +124,7 @@ export function rerooted(type: string, body: Buffer, prefix: string): Buffer {
   const whole = isHtml
     ? inStyles.replaceAll(/(\s(?:href|src|action|formaction|poster|data)\s*=\s*["']?)\/(?!\/)/gi, `$1${prefix}/`)
     : inStyles
-  return Buffer.from(whole, 'latin1')
+  return Buffer.from(isHtml ? withShim(whole, prefix) : whole, 'latin1')
 }
 
 /** What a browser gets of an answer. */

@@ -1,15 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Duplex } from 'node:stream'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal } from '../../../kernel/result.ts'
+import { actorOfSession } from '../../identity/index.ts'
+import type { Place } from '../checks/run-check.ts'
+import { DriverError } from '../drivers/driver.ts'
 import { placeOf } from '../operations.ts'
-import { unsealed, webKey } from './address.ts'
-import { askInside } from './inside.ts'
+import { recordPolicy } from '../policy.ts'
+import { findRecord } from '../store/records.ts'
+import { unsealed, webKey, type Web } from './address.ts'
+import { isUpgrade, mayConnect, readUpgrade, upgradeBytes } from './handshake.ts'
+import { askInside, lineInside, nothingListens } from './inside.ts'
+import { WebLines } from './lines.ts'
 import { isAsked, pagePolicy, readAnswer, requestBytes, shownAnswer, webRoot } from './page.ts'
 
 const bodyLimit = 4 * 1024 * 1024
 /** Requests to one environment at once; a browser has six connections. */
 const mostAtOnce = 24
+/** A service that has not agreed to a socket by then never will. */
+const agreeMs = 25_000
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
 
@@ -19,9 +29,94 @@ const sentence = (text: string): string =>
 const say = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(sentence(text))
 
+interface Fault {
+  status: number
+  text: string
+}
+
+/** Whether who opened an address may still see what it leads to; a refusal once they may not, or are signed out. */
+async function mayStay(kernel: Kernel, web: Web): Promise<boolean> {
+  const actor = await actorOfSession(kernel.connection, web.session)
+  const row = await findRecord(kernel.connection.db, web.id)
+  return !(actor instanceof Refusal) && row !== null && recordPolicy.operate(actor, row) === true
+}
+
+/** Where an address leads now. */
+async function open(kernel: Kernel, token: string): Promise<{ web: Web; place: Place } | Fault> {
+  const web = unsealed(await webKey(kernel.connection), token, Date.now())
+  if (!web) return { status: 404, text: '地址已失效，请回到实验环境重新打开' }
+  if (!(await mayStay(kernel, web))) return { status: 403, text: '登录已失效或不再有权限，请回到实验环境重新打开' }
+  const place = await placeOf(kernel, web.id, web.host)
+  if (place instanceof Refusal) return { status: 409, text: refusalMessage(place.name, place.facts) }
+  return { web, place }
+}
+
+/** Waits until the machine has agreed to a socket; says why when it has not. */
+async function agreed(machine: Duplex, port: number): Promise<{ head: Buffer; rest: Buffer } | Fault> {
+  const late = setTimeout(() => machine.destroy(), agreeMs)
+  let got = Buffer.alloc(0)
+  try {
+    while (true) {
+      const chunk = await new Promise<Buffer | null>((resolve) => {
+        const take = (): void => {
+          const bytes = machine.read() as Buffer | null
+          if (bytes === null && !machine.readableEnded && !machine.destroyed) return
+          for (const name of ['readable', 'end', 'close', 'error']) machine.off(name, take)
+          resolve(bytes)
+        }
+        for (const name of ['readable', 'end', 'close', 'error']) machine.on(name, take)
+        take()
+      })
+      if (!chunk) return { status: 502, text: got.length ? '服务没有接受连接' : nothingListens(port) }
+      got = Buffer.concat([got, chunk])
+      const read = readUpgrade(got)
+      if (read === 'refused') return { status: 502, text: '服务没有接受连接' }
+      if (read) return read
+    }
+  } finally {
+    clearTimeout(late)
+  }
+}
+
 /** Web services of running environments, each below an address of its own that opens for some hours. */
 export function serveWeb(app: FastifyInstance, kernel: Kernel): void {
   const busy = new Map<string, number>()
+  const lines = new WebLines((web) => mayStay(kernel, web))
+  const unsubscribe = kernel.events.subscribe((event) => lines.onEvent(event))
+  app.addHook('preClose', async () => {
+    unsubscribe()
+    lines.close()
+  })
+
+  /** A WebSocket: agreed on with the machine, then bytes both ways. */
+  async function connect(request: FastifyRequest, browser: Duplex): Promise<true | Fault> {
+    const { headers } = request
+    if (!isAsked(headers) || !mayConnect(headers)) return { status: 403, text: '该地址只能由实验环境的网页使用' }
+    const { token } = request.params as { token: string }
+    const opened = await open(kernel, token)
+    if ('status' in opened) return opened
+    const { web, place } = opened
+    if (lines.isFull(web.id)) return { status: 503, text: '对该环境的连接过多，请关闭不用的页面' }
+    const prefix = `${webRoot}/${token}`
+    try {
+      const machine = await lineInside(place, web.port)
+      machine.on('error', () => browser.destroy())
+      browser.on('close', () => machine.destroy())
+      machine.write(upgradeBytes({ path: request.raw.url!.slice(prefix.length) || '/', headers }, web.port, prefix))
+      const answer = await agreed(machine, web.port)
+      if ('status' in answer) {
+        machine.destroy()
+        return answer
+      }
+      browser.write(answer.head)
+      if (answer.rest.length) browser.write(answer.rest)
+      lines.join(web, browser, machine)
+      return true
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error
+      return { status: 502, text: error.message }
+    }
+  }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('content-security-policy', pagePolicy)
@@ -35,10 +130,9 @@ export function serveWeb(app: FastifyInstance, kernel: Kernel): void {
       return reply.code(204).send()
     }
     const { token } = request.params as { token: string }
-    const web = unsealed(await webKey(kernel.connection), token, Date.now())
-    if (!web) return say(reply, 404, '地址已失效，请回到实验环境重新打开')
-    const place = await placeOf(kernel, web.id, web.host)
-    if (place instanceof Refusal) return say(reply, 409, refusalMessage(place.name, place.facts))
+    const opened = await open(kernel, token)
+    if ('status' in opened) return say(reply, opened.status, opened.text)
+    const { web, place } = opened
     const prefix = `${webRoot}/${token}`
     const path = request.raw.url!.slice(prefix.length) || '/'
     const asked = { method: request.method, path, headers: request.headers, body: bodyOf(request.body) }
@@ -61,6 +155,24 @@ export function serveWeb(app: FastifyInstance, kernel: Kernel): void {
   }
 
   void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!isUpgrade(request.headers)) return
+      // Neither an answer nor a socket of ours: from here on the connection is the page's and the machine's.
+      const { socket: browser } = request.raw
+      reply.raw.detachSocket(browser)
+      reply.hijack()
+      browser.on('error', () => browser.destroy())
+      const done = await connect(request, browser).catch((error: unknown) => {
+        request.log.error({ err: error }, 'socket of a machine failed')
+        return { status: 502, text: '连接失败' }
+      })
+      if (done === true) return
+      const body = Buffer.from(done.text)
+      const type = 'content-type: text/plain; charset=utf-8\r\nconnection: close'
+      browser.end(
+        `HTTP/1.1 ${done.status} Refused\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n${body.toString()}`,
+      )
+    })
     // Bodies go through as they are.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
