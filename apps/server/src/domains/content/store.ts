@@ -5,7 +5,7 @@ import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor, type Member } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { abilityOfRank, granteeOf, grantRank } from '../permission/index.ts'
+import { abilityOfRank, granteeOf, rankOnContent } from '../permission/index.ts'
 import type { ContentFacts } from './policy.ts'
 import { contents, contentVersions } from './tables.ts'
 
@@ -57,7 +57,7 @@ const person = (id: string, name: string | null, avatar: string | null): PersonN
 
 /** A content with its names; `actor` null reads without anybody's grants. Also what lies in the recycle bin. */
 export async function findContent(tx: Tx, id: string, actor: Actor | null): Promise<FullContent | null> {
-  const grant = actor ? grantRank(granteeOf(actor), sql`${contents.id}`) : sql<number | null>`NULL::integer`
+  const grant = actor ? rankOnContent(granteeOf(actor), sql`${contents.id}`) : sql<number | null>`NULL::integer`
   const rows = await tx
     .select(selection(grant))
     .from(contents)

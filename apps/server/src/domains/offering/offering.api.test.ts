@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExperiment, publishExperiment } from '../experiment/index.ts'
 import { findContent } from '../content/index.ts'
@@ -126,4 +127,24 @@ describe('what a class is taught', () => {
     expect(await titles()).not.toContain('乙')
     expect((await teacher.delete(`/apis/v2/experiments/${row.content_id}`)).code).toBe(10200)
   })
+})
+
+test('who teaches or assists a class sees what it is taught, private as it may be, and no more', async () => {
+  const id = await experiment('只给自己的')
+  await app.kernel.connection.db.execute(sql`UPDATE contents SET is_public = false WHERE id = ${id}`)
+  const mine = (await teacher.post('/apis/v2/classes', { name: '有助教的班' })).data.class.id
+  const added = await teacher.post(`/apis/v2/classes/${mine}/offerings`, { content_ids: [id] })
+  const assistant = await app.as('peer')
+  const seen = async (): Promise<number> => (await assistant.get(`/apis/v2/experiments/${id}`)).status
+  expect(await seen()).toBe(404)
+  const joined = { user_ids: [app.school.people.peer.id], role: 'assistant' }
+  expect((await teacher.post(`/apis/v2/classes/${mine}/members`, joined)).status).toBeLessThan(300)
+  expect(await seen()).toBe(200)
+  expect((await assistant.get(`/apis/v2/contents/${id}/queries`, { class_id: mine })).status).toBe(200)
+  expect((await assistant.delete(`/apis/v2/experiments/${id}`)).status).toBe(403)
+  const own = (await assistant.post('/apis/v2/classes', { name: '助教自己的班' })).data.class.id
+  expect((await assistant.post(`/apis/v2/classes/${own}/offerings`, { content_ids: [id] })).status).toBe(403)
+  expect((await (await app.as('stranger')).get(`/apis/v2/experiments/${id}`)).status).toBe(404)
+  await teacher.delete(`/apis/v2/offerings/${added.data.offerings[0].id}`)
+  expect(await seen()).toBe(404)
 })

@@ -28,6 +28,17 @@ export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> 
   sql<number | null>`(SELECT max(array_position(ARRAY['view', 'use', 'edit', 'manage'], permissions.ability))
     FROM permissions WHERE permissions.content_id = ${contentId} AND permissions.subject_id IN ${subjects(grantee)})`
 
+/**
+ * SQL: the rank on one content: what was granted, and at least looking at it for who teaches or assists a class that is
+ * taught it; who grades and answers there has to see what about.
+ */
+export const rankOnContent = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
+  sql<number | null>`greatest(${grantRank(grantee, contentId)}, CASE WHEN EXISTS (
+    SELECT 1 FROM offerings JOIN classes ON classes.id = offerings.class_id AND classes.deleted_at IS NULL
+    WHERE offerings.content_id = ${contentId} AND offerings.removed_at IS NULL AND (classes.owner_id = ${grantee.userId}
+      OR EXISTS (SELECT 1 FROM class_members WHERE class_members.class_id = classes.id
+        AND class_members.user_id = ${grantee.userId} AND class_members.role IN ('teacher', 'assistant')))) THEN 1 END)`
+
 /** SQL: the ids of all contents on which the person has a grant. A condition's right side. */
 export const grantedContents = (grantee: Grantee): SQL =>
   sql`(SELECT permissions.content_id FROM permissions WHERE permissions.subject_id IN ${subjects(grantee)})`

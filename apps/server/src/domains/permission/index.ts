@@ -7,6 +7,7 @@ export {
   grantedContents,
   grantIncludes,
   grantRank,
+  rankOnContent,
   subjectIdsOf,
   type Grantee,
 } from './grants.ts'

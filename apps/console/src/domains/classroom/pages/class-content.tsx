@@ -22,6 +22,7 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { BulkBar } from '../../../kit/list/bulk-bar.tsx'
+import { useFindWord } from '../../../kit/list/use-find-word.ts'
 import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useClass } from '../class-access.ts'
 import { contentLink, contentOf } from '../content-kinds.ts'
@@ -51,7 +52,7 @@ export default function ClassContentPage() {
   const stale = useStale()
   const what = contentOf(aspect)
   const [open, setOpen] = useState<Open>()
-  const [word, setWord] = useState('')
+  const [word, setWord] = useFindWord()
   // The order as it was just dropped, until the server has it.
   const [order, setOrder] = useState<string[]>()
   const { data, error, refetch } = useQuery(
@@ -129,12 +130,15 @@ export default function ClassContentPage() {
     <>
       <div className={styles.tools}>
         <Input
+          // Uncontrolled, so that composing Chinese is left alone; another tab begins with its own.
+          key={aspect}
           allowClear
           prefix={<SearchOutlined aria-hidden />}
           style={{ width: 240 }}
           placeholder={`查找${what.label}`}
           aria-label={`查找${what.label}`}
-          onChange={(event) => setWord(event.target.value.trim())}
+          defaultValue={word}
+          onChange={(event) => setWord(event.target.value)}
         />
         <p className={styles.summary}>
           {rows && (

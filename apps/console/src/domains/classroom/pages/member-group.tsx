@@ -8,6 +8,7 @@ import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { useFindWord } from '../../../kit/list/use-find-word.ts'
 import { useClass } from '../class-access.ts'
 import { allStudents, type ClassGroup, type ClassMember, moveIntoGroup, takeOutOfGroups } from '../members.ts'
 import { GroupBoard } from '../parts/group-board.tsx'
@@ -25,7 +26,7 @@ export default function MemberGroup() {
   const students = useQuery(allStudents(id))
   const [open, setOpen] = useState<Open>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [word, setWord] = useState('')
+  const [word, setWord] = useFindWord()
   // Where people were just dropped: shown at once, until the server has answered.
   const [dropped, setDropped] = useState<ReadonlyMap<string, string | null>>(new Map())
   const present = students.data
@@ -102,7 +103,8 @@ export default function MemberGroup() {
           style={{ width: 220 }}
           placeholder="查找姓名、学号"
           aria-label="查找姓名、学号"
-          onChange={(event) => setWord(event.target.value.trim())}
+          defaultValue={word}
+          onChange={(event) => setWord(event.target.value)}
         />
         <p className={styles.summary}>
           {selected.length > 0 ? (

@@ -41,7 +41,11 @@ export function OfferingRow(props: OfferingRowProps) {
   })
   const { settings } = row
   const phase = phaseLooks[row.phase]
-  const blocked = refusal === undefined ? {} : { 'aria-disabled': true, title: refusal }
+  const blockedBy = (reason: string | undefined) =>
+    reason === undefined ? {} : { 'aria-disabled': true, title: reason }
+  const blocked = blockedBy(refusal)
+  // Known before it is asked: what learners have begun stays.
+  const kept = refusal ?? (row.started_count > 0 ? `已有${row.started_count}名学员开始学习，不能移除` : undefined)
   return (
     <li
       ref={setNodeRef}
@@ -121,8 +125,8 @@ export function OfferingRow(props: OfferingRowProps) {
           type="button"
           className={styles.action}
           data-danger
-          {...blocked}
-          onClick={refusal === undefined ? () => onRemove(row) : undefined}
+          {...blockedBy(kept)}
+          onClick={kept === undefined ? () => onRemove(row) : undefined}
         >
           移除
         </button>
