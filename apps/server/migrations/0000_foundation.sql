@@ -152,6 +152,7 @@ CREATE TABLE "class_imports" (
 	"org_id" uuid NOT NULL,
 	"file_name" text NOT NULL,
 	"encoding" text NOT NULL,
+	"columns" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"state" text DEFAULT 'preview' NOT NULL,
 	"rows" jsonb NOT NULL,
 	"job_id" uuid,

@@ -104,6 +104,41 @@ export const importActionLabels = {
   present: '已在班级',
   refused: '不能导入',
 } as const
+/** Columns of a list that are looked at. */
+export const importColumnsMax = 50
+
+/** What a column of a list may be. */
+export const importFields = ['number', 'real_name', 'phone', 'email'] as const
+export type ImportField = (typeof importFields)[number]
+export const importFieldLabels = {
+  number: '学号',
+  real_name: '姓名',
+  phone: '手机',
+  email: '邮箱',
+} as const satisfies Record<ImportField, string>
+/** A column of a list: its heading, some of what it has, and what it was taken for; null is not imported. */
+export const ImportColumn = z.object({
+  heading: z.string(),
+  example: z.string(),
+  field: z.enum(importFields).nullable(),
+})
+export type ImportColumn = z.output<typeof ImportColumn>
+
+/** What each column is, by its place, comma separated; an empty one is not imported: `real_name,,number`. */
+const ColumnFields = z
+  .string()
+  .max(500)
+  .transform((given) => given.split(','))
+  .pipe(
+    z
+      .array(z.union([z.enum(importFields), z.literal('')]))
+      .max(importColumnsMax)
+      .refine((list) => importFields.every((field) => list.filter((one) => one === field).length <= 1), {
+        message: '一个字段只能对应一列',
+      }),
+  )
+  .meta({ title: '列的对应' })
+
 export const ImportRow = z.object({
   line: z.number(),
   number: z.string(),
@@ -118,6 +153,8 @@ export const ImportPreview = z.object({
   file_name: z.string(),
   /** utf-8 or gb18030; the person may choose the other one when the preview looks wrong. */
   encoding: z.enum(['utf-8', 'gb18030']),
+  /** In the order of the list. */
+  columns: z.array(ImportColumn),
   state: z.enum(['preview', 'running', 'done']),
   counts: z.object({ create: z.number(), join: z.number(), present: z.number(), refused: z.number() }),
   rows: z.array(ImportRow),
@@ -253,7 +290,7 @@ export const classroom = {
     summary: '预览导入名单',
     access: on('class', 'teach'),
     params: id,
-    query: z.object({ encoding: z.enum(['utf-8', 'gb18030']).optional() }),
+    query: z.object({ encoding: z.enum(['utf-8', 'gb18030']).optional(), columns: ColumnFields.optional() }),
     multipart: { field: 'file' },
     bodyLimitBytes: 10 * 1024 * 1024,
     data: z.object({ import: ImportPreview }),

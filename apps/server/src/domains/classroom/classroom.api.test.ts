@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 
 let app: TestApp
@@ -109,6 +110,32 @@ describe('importing students', () => {
     expect(again.status).toBe(409)
     const file = await teacher.get(`${importsPath()}/${preview.id}/report`)
     expect(file.text).toContain('学号与第2行重复')
+  })
+
+  test('a column that is not known is named, may be taken for a field, and the report repeats it', async () => {
+    const id = (await teacher.post('/apis/v2/classes', { name: '列' })).data.class.id
+    const at = `/apis/v2/classes/${id}/member-imports`
+    const list = csv('专业,学号,学生\n软工,2026301,周一\n')
+    const preview = (await teacher.upload(at, 'file', list)).data.import
+    expect(preview.columns).toEqual([
+      { heading: '专业', example: '软工', field: null },
+      { heading: '学号', example: '2026301', field: 'number' },
+      { heading: '学生', example: '周一', field: null },
+    ])
+    expect(preview.counts).toMatchObject({ create: 0, refused: 1 })
+    const mapped = (await teacher.upload(`${at}?columns=,number,real_name`, 'file', list)).data.import
+    expect(mapped.rows).toMatchObject([{ number: '2026301', real_name: '周一', action: 'create' }])
+    const sheet = { name: '名单', header: ['专业', '学号', '学生'], rows: [['软工', '2026301', '周一']] }
+    const { body } = await xlsxAnswer('名单', sheet)
+    const asXlsx = { name: '名单.xlsx', bytes: body as Buffer }
+    expect((await teacher.upload(at, 'file', asXlsx)).data.import.columns).toEqual(preview.columns)
+    const twice = await teacher.upload(`${at}?columns=number,number,real_name`, 'file', list)
+    expect(twice).toMatchObject({ status: 422, msg: expect.stringContaining('一个字段只能对应一列') })
+    await teacher.post(`${at}/${mapped.id}/confirm`, { initial_password: 'Start123' })
+    await expect.poll(async () => (await teacher.get(`${at}/${mapped.id}`)).data.import.state).toBe('done')
+    const { text } = await teacher.get(`${at}/${mapped.id}/report`)
+    expect(text).toContain('列「专业」,没有导入')
+    expect(text).toContain('列「学生」,作为姓名导入')
   })
 
   test('a list in GBK is read', async () => {

@@ -1,4 +1,9 @@
-import { classroom as contract, importActionLabels } from '@lab/contract/classroom'
+import {
+  classroom as contract,
+  importActionLabels,
+  importFieldLabels,
+  type ImportColumn,
+} from '@lab/contract/classroom'
 import { passwordProblem } from '@lab/contract/password-rules'
 import { successCodes } from '@lab/contract/refusals'
 import { stringify } from 'csv-stringify/sync'
@@ -56,6 +61,14 @@ const groupsOf = async (tx: Tx, classId: string) => {
 /** Members named by a request must all be of the class that was checked. */
 const allOfClass = (members: GuardedMember[], classId: string): true | Refusal<'absent'> =>
   members.every(({ member }) => member.classId === classId) ? true : refuse('absent')
+
+/** What each column of the list was taken for, below the rows of a report. */
+const columnLines = (columns: ImportColumn[]): string => {
+  const said = columns
+    .filter(({ example, field }) => example !== '' || field !== null)
+    .map(({ heading, field }) => [`列「${heading}」`, field ? `作为${importFieldLabels[field]}导入` : '没有导入'])
+  return `\n${stringify(said, { escape_formulas: true })}`
+}
 
 export const classroomEndpoints = bind('classroom', contract, {
   list: async ({ tx, actor, query }) => {
@@ -211,7 +224,7 @@ export const classroomEndpoints = bind('classroom', contract, {
       if (!/\.(csv|xlsx)$/i.test(part.filename)) leave('file.wrongType', { formats: 'csv、xlsx' })
       const read = await readTable(part.filename, bytes, query.encoding)
       if ('problem' in read) return leave('class.fileUnreadable', { reason: read.problem })
-      const listed = readList(read.table)
+      const listed = readList(read.table, query.columns)
       if ('problem' in listed) return leave('class.fileUnreadable', { reason: listed.problem })
       preview = await kernel.connection.transaction(async (tx) => {
         const { orgId, id: classId } = object.class
@@ -220,15 +233,16 @@ export const classroomEndpoints = bind('classroom', contract, {
           tx,
           classId,
           customerId,
-          listed.map((student) => student.number),
+          listed.students.map((student) => student.number),
         )
-        const rows = planImport(listed, known, customerId)
+        const rows = planImport(listed.students, known, customerId)
         const fileName = part.filename.slice(0, 200)
         return store.insertImport(tx, {
           classId,
           orgId,
           fileName,
           encoding: read.encoding,
+          columns: listed.columns,
           rows,
           createdBy: actor.userId,
         })
@@ -278,7 +292,7 @@ export const classroomEndpoints = bind('classroom', contract, {
       说明: row.reason,
     }))
     // `escape_formulas`: a cell that begins like a formula must stay text when the report is opened in a spreadsheet.
-    const text = stringify(rows, { header: true, bom: true, escape_formulas: true })
+    const text = stringify(rows, { header: true, bom: true, escape_formulas: true }) + columnLines(record.columns)
     return { filename: `${object.class.name}-导入报告.csv`, type: 'text/csv; charset=utf-8', body: Buffer.from(text) }
   },
 

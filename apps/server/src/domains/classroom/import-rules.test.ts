@@ -15,16 +15,69 @@ const known: KnownPerson[] = [
   { userId: '3', number: '2026003', username: '2026003', realName: '外校生', customerId: 'there', isMember: false },
 ]
 
+const read = (table: unknown[][], wanted?: Parameters<typeof readList>[1]) => {
+  const list = readList(table, wanted)
+  if ('problem' in list) throw new Error(list.problem)
+  return list
+}
+const studentsIn = (table: unknown[][]) => read(table).students
+
+describe('the columns of a list', () => {
+  const table = [
+    ['专业', '学号', '学生', '', '手机号'],
+    ['软件工程', '2026001', '王芳', '', '13800000000'],
+    ['', '2026002', '李伟', '', ''],
+  ]
+  test('are all named, with what each was taken for', () => {
+    expect(read(table).columns).toEqual([
+      { heading: '专业', example: '软件工程', field: null },
+      { heading: '学号', example: '2026001', field: 'number' },
+      { heading: '学生', example: '王芳', field: null },
+      { heading: '第4列', example: '', field: null },
+      { heading: '手机号', example: '13800000000', field: 'phone' },
+    ])
+    expect(read(table).students[0]).toMatchObject({ number: '2026001', realName: '' })
+  })
+  test('are what the person says', () => {
+    const { students, columns } = read(table, ['', 'number', 'real_name', '', ''])
+    expect(columns.map(({ field }) => field)).toEqual([null, 'number', 'real_name', null, null])
+    expect(students).toEqual([
+      { line: 2, number: '2026001', realName: '王芳', phone: '', email: '' },
+      { line: 3, number: '2026002', realName: '李伟', phone: '', email: '' },
+    ])
+  })
+  test('keep their headings where none of them is known', () => {
+    const { students, columns } = read([
+      ['学籍号码', '学生'],
+      ['2026001', '王芳'],
+    ])
+    expect(columns).toMatchObject([
+      { heading: '学籍号码', field: 'number' },
+      { heading: '学生', field: 'real_name' },
+    ])
+    expect(students).toMatchObject([{ line: 2, number: '2026001', realName: '王芳' }])
+  })
+  test('of a list without headings are counted', () => {
+    expect(read([['wangfang', '王芳', '', '', '软工']]).columns).toMatchObject([
+      { heading: '第1列', field: 'number' },
+      { heading: '第2列', field: 'real_name' },
+      { field: 'phone' },
+      { field: 'email' },
+      { heading: '第5列', example: '软工', field: null },
+    ])
+  })
+})
+
 describe('reading a list', () => {
   test('columns are found by their headings, in any order and below a title line', () => {
     const table = [['2026级名单'], ['姓名', '邮箱', '学号'], ['王芳', 'a@b.cn', 2026001], [], ['李伟', '', "'2026002"]]
-    expect(readList(table)).toEqual([
+    expect(studentsIn(table)).toEqual([
       { line: 3, number: '2026001', realName: '王芳', phone: '', email: 'a@b.cn' },
       { line: 5, number: '2026002', realName: '李伟', phone: '', email: '' },
     ])
   })
   test('without headings the first columns are number and name', () => {
-    expect(readList([['2026001', '王芳']])).toMatchObject([{ line: 1, number: '2026001', realName: '王芳' }])
+    expect(studentsIn([['2026001', '王芳']])).toMatchObject([{ line: 1, number: '2026001', realName: '王芳' }])
   })
   const problems: [string, unknown[][], string][] = [
     ['an empty file', [], '名单里没有学员'],
@@ -32,8 +85,8 @@ describe('reading a list', () => {
     [
       'no name column',
       [
-        ['学号', '班级'],
-        ['1', '软工1班'],
+        ['学号', '手机'],
+        ['1', '13800000000'],
       ],
       '没有找到“姓名”列',
     ],

@@ -1,4 +1,10 @@
-import type { ImportPreview } from '@lab/contract/classroom'
+import {
+  importColumnsMax,
+  importFields,
+  type ImportColumn,
+  type ImportField,
+  type ImportPreview,
+} from '@lab/contract/classroom'
 
 export type ImportRow = ImportPreview['rows'][number]
 
@@ -23,9 +29,9 @@ export interface KnownPerson {
 
 export const importLimit = 5000
 
-const headers: Record<keyof Omit<ListedStudent, 'line'>, readonly string[]> = {
+const headings: Record<ImportField, readonly string[]> = {
   number: ['学号', '工号', '编号', '账号', 'number', 'id', 'student id', 'studentid'],
-  realName: ['姓名', '名字', '学生姓名', 'name', 'real name', 'realname'],
+  real_name: ['姓名', '名字', '学生姓名', 'name', 'real name', 'realname'],
   phone: ['手机', '手机号', '电话', '联系电话', 'phone', 'mobile'],
   email: ['邮箱', '电子邮箱', '邮件', 'email', 'e-mail', 'mail'],
 }
@@ -41,40 +47,99 @@ const cleanNumber = (cell: unknown): string =>
     ? cell.toFixed(0)
     : clean(cell).replace(/^'/, '').replace(/\.0$/, '')
 
-/**
- * Finds the columns by their headings, wherever the heading row is among the first five, and reads the rest. Without
- * any known heading the first two columns are number and name. Empty lines are skipped; lines keep their numbers.
- */
-export function readList(table: readonly (readonly unknown[])[]): ListedStudent[] | { problem: string } {
-  const columnsOf = (row: readonly unknown[]): Partial<Record<keyof typeof headers, number>> => {
-    const found: Partial<Record<keyof typeof headers, number>> = {}
-    for (const [index, cell] of row.entries()) {
-      const heading = clean(cell).toLowerCase()
-      for (const [field, names] of Object.entries(headers) as [keyof typeof headers, readonly string[]][]) {
-        if (names.includes(heading)) found[field] ??= index
-      }
-    }
-    return found
+type Row = readonly unknown[]
+/** The place of each field's column. */
+type Places = Partial<Record<ImportField, number>>
+
+function placesIn(row: Row): Places {
+  const found: Places = {}
+  for (const [index, cell] of row.entries()) {
+    const heading = clean(cell).toLowerCase()
+    const field = importFields.find((one) => headings[one].includes(heading))
+    if (field) found[field] ??= index
   }
-  const top = table.slice(0, 5).findIndex((row) => columnsOf(row).number !== undefined)
-  const columns = top < 0 ? { number: 0, realName: 1, phone: 2, email: 3 } : columnsOf(table[top]!)
-  if (columns.realName === undefined) return { problem: '没有找到“姓名”列' }
-  const at = (row: readonly unknown[], index: number | undefined): unknown => (index === undefined ? '' : row[index])
-  const listed = table.slice(top + 1).flatMap((row, index): ListedStudent[] => {
-    if (row.every((cell) => clean(cell) === '')) return []
+  return found
+}
+
+const hasDigit = (cell: unknown): boolean => /\d/.test(clean(cell))
+const isEmpty = (row: Row): boolean => row.every((cell) => clean(cell) === '')
+
+/**
+ * The row of headings: the one among the first five that names the numbers, or any field above a list; else the first one
+ * when it alone has no figures where the numbers are. -1 when there is none.
+ */
+function headingRow(table: readonly Row[], at: number): number {
+  const top = table.slice(0, 5)
+  const naming = top.findIndex((row) => placesIn(row).number !== undefined)
+  if (naming >= 0) return naming
+  const first = top.findIndex((row) => !isEmpty(row))
+  if (first < 0 || hasDigit(table[first]![at])) return -1
+  const isNamed = Object.keys(placesIn(table[first]!)).length > 0
+  return isNamed || table.slice(first + 1).some((row) => hasDigit(row[at])) ? first : -1
+}
+
+export interface ReadList {
+  students: ListedStudent[]
+  /** Every column of the list with what it was taken for, so that nothing is left out in silence. */
+  columns: ImportColumn[]
+}
+
+const placesOf = (fields: readonly (ImportField | '')[]): Places =>
+  Object.fromEntries(fields.flatMap((field, index) => (field === '' ? [] : [[field, index]])))
+
+const exampleLength = 30
+const columnsOf = (table: readonly Row[], top: number, places: Places): ImportColumn[] => {
+  const rows = table.slice(top + 1)
+  const widths = table.map((row) => row.findLastIndex((cell) => clean(cell) !== '') + 1)
+  const width = Math.min(
+    importColumnsMax,
+    widths.reduce((most, one) => Math.max(most, one), 0),
+  )
+  return Array.from({ length: width }, (_, index) => {
+    const heading = top < 0 ? '' : clean(table[top]![index])
+    const example = clean(rows.find((row) => clean(row[index]) !== '')?.[index])
+    return {
+      heading: (heading || `第${index + 1}列`).slice(0, exampleLength),
+      example: example.slice(0, exampleLength),
+      field: importFields.find((field) => places[field] === index) ?? null,
+    }
+  })
+}
+
+/**
+ * Finds the columns by their headings, or takes them for what `wanted` says, and reads the rest. Without any known heading
+ * the first columns are number, name, phone and address. Empty lines are skipped; lines keep their numbers.
+ */
+export function readList(
+  table: readonly Row[],
+  wanted?: readonly (ImportField | '')[],
+): ReadList | { problem: string } {
+  const given = wanted && placesOf(wanted)
+  const top = headingRow(table, given?.number ?? 0)
+  const known = top < 0 ? {} : placesIn(table[top]!)
+  const isUnnamed = Object.keys(known).length === 0
+  const places = given ?? (isUnnamed ? { number: 0, real_name: 1, phone: 2, email: 3 } : known)
+  const columns = table.length ? columnsOf(table, top, places) : []
+  const isOpen = columns.some(({ field, example }) => field === null && example !== '')
+  // Where another column may be the names, it is the person who says so.
+  if (columns.length && !columns.some(({ field }) => field === 'real_name') && !isOpen && !given)
+    return { problem: '没有找到“姓名”列' }
+  const at = (row: Row, field: ImportField): unknown => (places[field] === undefined ? '' : row[places[field]])
+  const students = table.slice(top + 1).flatMap((row, index): ListedStudent[] => {
+    if (isEmpty(row)) return []
     return [
       {
         line: top + 2 + index,
-        number: cleanNumber(at(row, columns.number)),
-        realName: clean(at(row, columns.realName)),
-        phone: cleanNumber(at(row, columns.phone)),
-        email: clean(at(row, columns.email)),
+        number: cleanNumber(at(row, 'number')),
+        realName: clean(at(row, 'real_name')),
+        phone: cleanNumber(at(row, 'phone')),
+        email: clean(at(row, 'email')),
       },
     ]
   })
-  if (!listed.length) return { problem: '名单里没有学员' }
-  if (listed.length > importLimit) return { problem: `一次最多导入${importLimit}名学员` }
-  return listed
+  if (!students.length) return { problem: '名单里没有学员' }
+  if (students.length > importLimit) return { problem: `一次最多导入${importLimit}名学员` }
+  return { students, columns }
 }
 
 function wrong(student: ListedStudent): string {

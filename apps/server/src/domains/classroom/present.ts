@@ -57,6 +57,7 @@ export function presentImport(
     id: record.id,
     file_name: record.fileName,
     encoding: record.encoding,
+    columns: record.columns,
     state: record.state,
     counts: countActions(record.rows),
     rows: matching.slice(start, start + filter.per_page),

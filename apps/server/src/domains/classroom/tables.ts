@@ -84,6 +84,7 @@ export const classImports = pgTable(
     orgId: uuid('org_id').notNull(),
     fileName: text('file_name').notNull(),
     encoding: text('encoding').$type<'utf-8' | 'gb18030'>().notNull(),
+    columns: jsonb('columns').$type<ImportPreview['columns']>().notNull().default([]),
     state: text('state').$type<'preview' | 'running' | 'done'>().notNull().default('preview'),
     rows: jsonb('rows').$type<ImportPreview['rows']>().notNull(),
     jobId: uuid('job_id'),

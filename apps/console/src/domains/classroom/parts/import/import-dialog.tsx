@@ -26,12 +26,19 @@ export function ImportDialog({ classId, onClose }: ImportDialogProps) {
 
   const read = async (
     file: File,
-    how: { encoding?: Encoding; onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+    how: { encoding?: Encoding; columns?: string; onProgress?: (share: number) => void; signal?: AbortSignal } = {},
   ): Promise<void> => {
     const form = new FormData()
     form.append('file', file)
     const { import: preview } = await api.classroom.importMembers(
-      { params: { id: classId }, query: how.encoding ? { encoding: how.encoding } : {}, form },
+      {
+        params: { id: classId },
+        query: {
+          ...(how.encoding ? { encoding: how.encoding } : {}),
+          ...(how.columns ? { columns: how.columns } : {}),
+        },
+        form,
+      },
       {
         quiet: true,
         ...(how.signal ? { signal: how.signal } : {}),
@@ -52,6 +59,7 @@ export function ImportDialog({ classId, onClose }: ImportDialogProps) {
           classId={classId}
           preview={stage.preview}
           onEncoding={(encoding) => read(stage.file, { encoding })}
+          onColumns={(fields) => read(stage.file, { encoding: stage.preview.encoding, columns: fields.join(',') })}
           onBack={() => setStage({ at: 'file' })}
           onConfirmed={() => setStage({ at: 'result', importId: stage.preview.id })}
         />

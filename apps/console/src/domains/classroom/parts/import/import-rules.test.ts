@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { actionChips, importRefusal, importSentence, incoming, resultSentence } from './import-rules.ts'
+import {
+  actionChips,
+  columnsWith,
+  importRefusal,
+  importSentence,
+  incoming,
+  resultSentence,
+  unknownColumns,
+} from './import-rules.ts'
 
 const counts = (create: number, join: number, present: number, refused: number) => ({ create, join, present, refused })
 
@@ -35,4 +43,16 @@ test('the chips show all rows and only what occurs', () => {
 test('the result names the rows that did not come in', () => {
   expect(resultSentence(counts(2, 1, 0, 0))).toBe('已导入 3 名学员')
   expect(resultSentence(counts(2, 1, 0, 4))).toBe('已导入 3 名学员，4 行未导入')
+})
+
+test('a column that becomes a field takes it from the one that was it; empty ones are not unknown', () => {
+  const columns = [
+    { heading: '学号', example: '1', field: 'number' as const },
+    { heading: '名', example: '王芳', field: null },
+    { heading: '姓名', example: '', field: 'real_name' as const },
+    { heading: '第4列', example: '', field: null },
+  ]
+  expect(unknownColumns(columns).map(({ heading }) => heading)).toEqual(['名'])
+  expect(columnsWith(columns, 1, 'real_name')).toEqual(['number', 'real_name', '', ''])
+  expect(columnsWith(columns, 0, '')).toEqual(['', '', 'real_name', ''])
 })

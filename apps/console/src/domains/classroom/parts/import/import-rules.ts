@@ -1,4 +1,10 @@
-import { importActionLabels, importActions, type ImportPreview } from '@lab/contract/classroom'
+import {
+  importActionLabels,
+  importActions,
+  type ImportColumn,
+  type ImportField,
+  type ImportPreview,
+} from '@lab/contract/classroom'
 import type { Tone } from '../../../../kit/tones.ts'
 
 export type ImportAction = (typeof importActions)[number]
@@ -50,3 +56,15 @@ export function resultSentence(counts: Counts): string {
   const refused = counts.refused > 0 ? `，${counts.refused} 行未导入` : ''
   return `已导入 ${incoming(counts)} 名学员${refused}`
 }
+
+/** The columns with something in them that were taken for nothing. */
+export const unknownColumns = (columns: readonly ImportColumn[]): ImportColumn[] =>
+  columns.filter(({ field, example }) => field === null && example !== '')
+
+/** What each column is when one of them becomes something else; another one that was that is not imported any more. */
+export const columnsWith = (
+  columns: readonly ImportColumn[],
+  index: number,
+  chosen: ImportField | '',
+): (ImportField | '')[] =>
+  columns.map(({ field }, at) => (at === index ? chosen : field === null || field === chosen ? '' : field))

@@ -11,6 +11,7 @@ const preview = (counts: ImportPreview['counts'], file_name = '名单.csv'): Imp
   id: '0de70000-0000-4000-8000-000000000001',
   file_name,
   encoding: 'utf-8',
+  columns: [],
   state: 'preview',
   counts,
   rows: [],
@@ -27,6 +28,7 @@ function show(shown: ImportPreview): { confirmed: () => number } {
         classId="0de70000-0000-4000-8000-000000000301"
         preview={shown}
         onEncoding={() => Promise.resolve()}
+        onColumns={() => Promise.resolve()}
         onBack={() => undefined}
         onConfirmed={() => {
           confirmed += 1

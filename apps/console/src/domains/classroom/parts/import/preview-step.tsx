@@ -1,10 +1,11 @@
-import { classroom, type ImportPreview } from '@lab/contract/classroom'
+import { classroom, type ImportField, type ImportPreview } from '@lab/contract/classroom'
 import { Alert, Button, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { useStale } from '../../../../app/use-stale.ts'
 import { complaints } from '../../../../kit/form/form-rules.ts'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { type Encoding, importRefusal, importSentence, incoming } from './import-rules.ts'
 import styles from './import.module.css'
@@ -13,6 +14,7 @@ type PreviewStepProps = {
   classId: string
   preview: ImportPreview
   onEncoding: (encoding: Encoding) => Promise<void>
+  onColumns: (fields: (ImportField | '')[]) => Promise<void>
   onBack: () => void
   onConfirmed: () => void
 }
@@ -24,7 +26,7 @@ const encodings: { value: Encoding; label: string }[] = [
 const schema = classroom.confirmImport.definition.body
 
 /** The rows as they were understood, before anything is changed. */
-export function PreviewStep({ classId, preview, onEncoding, onBack, onConfirmed }: PreviewStepProps) {
+export function PreviewStep({ classId, preview, onEncoding, onColumns, onBack, onConfirmed }: PreviewStepProps) {
   const stale = useStale()
   const [password, setPassword] = useState('')
   const [complaint, setComplaint] = useState<string>()
@@ -73,6 +75,11 @@ export function PreviewStep({ classId, preview, onEncoding, onBack, onConfirmed 
         )}
       </div>
       {failure !== undefined && <Alert type="error" showIcon title={failure} />}
+      <ImportColumns
+        columns={preview.columns}
+        isBusy={isBusy}
+        onChange={(fields) => void attempt(() => onColumns(fields))}
+      />
       <ImportRows classId={classId} preview={preview} />
       <footer className={styles.foot}>
         {needsPassword && refusal === undefined && (

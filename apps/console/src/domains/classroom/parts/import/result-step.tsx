@@ -7,8 +7,9 @@ import { api } from '../../../../app/request/api.ts'
 import { downloadFile } from '../../../../app/request/download.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { ProgressBar } from '../../../../kit/progress-bar.tsx'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { resultSentence } from './import-rules.ts'
+import { resultSentence, unknownColumns } from './import-rules.ts'
 import styles from './import.module.css'
 
 type ResultStepProps = { classId: string; importId: string; onClose: () => void }
@@ -72,6 +73,7 @@ export function ResultStep({ classId, importId, onClose }: ResultStepProps) {
           下载报告
         </Button>
       </div>
+      {unknownColumns(shown.columns).length > 0 && <ImportColumns columns={shown.columns} isBusy={false} />}
       <ImportRows classId={classId} preview={shown} />
       <footer className={styles.foot}>
         <span className={styles.grow} />

@@ -1,0 +1,58 @@
+import { importFieldLabels, importFields, type ImportColumn, type ImportField } from '@lab/contract/classroom'
+import { Select } from 'antd'
+import { ToneTag } from '../../../../kit/state-tag.tsx'
+import { columnsWith, unknownColumns } from './import-rules.ts'
+import styles from './import.module.css'
+
+type ImportColumnsProps = {
+  columns: readonly ImportColumn[]
+  isBusy: boolean
+  /** What each column is to be, by its place. */
+  onChange?: (fields: (ImportField | '')[]) => void
+}
+
+const notImported = ''
+const options = [
+  ...importFields.map((field) => ({ value: field as ImportField | '', label: importFieldLabels[field] })),
+  { value: notImported as ImportField | '', label: '不导入' },
+]
+
+/** Every column of the list and what it was taken for; none is left out in silence. */
+export function ImportColumns({ columns, isBusy, onChange }: ImportColumnsProps) {
+  const unknown = unknownColumns(columns)
+  return (
+    <section className={styles.columns} aria-label="列的对应">
+      <p>
+        {unknown.length === 0
+          ? '名单的列：'
+          : `有 ${unknown.length} 列未识别（${unknown.map(({ heading }) => heading).join('、')}），${onChange ? '请选择它们对应的字段，或不导入：' : '没有导入：'}`}
+      </p>
+      <ul>
+        {columns.map(({ heading, example, field }, index) =>
+          example === '' && field === null ? null : (
+            // Columns have no other identity than their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} data-unknown={field === null || undefined}>
+              <b title={heading}>{heading}</b>
+              <small title={example}>{example || '（空）'}</small>
+              {onChange ? (
+                <Select<ImportField | ''>
+                  size="small"
+                  aria-label={`列「${heading}」对应`}
+                  value={field ?? notImported}
+                  options={options}
+                  disabled={isBusy}
+                  onChange={(chosen) => onChange(columnsWith(columns, index, chosen))}
+                />
+              ) : (
+                <ToneTag tone={field === null ? 'slate' : 'blue'}>
+                  {field === null ? '不导入' : importFieldLabels[field]}
+                </ToneTag>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}
