@@ -78,6 +78,8 @@ export const RegradeStep = z.object({
   title: z.string(),
   kind: z.string(),
   points: z.number(),
+  /** Why its points cannot be changed; null where they can. */
+  points_locked: z.string().nullable(),
   question_type: z.enum(questionTypes).nullable(),
   options: z.array(z.string()),
   answer: z.array(z.string()),
@@ -170,6 +172,8 @@ export const regrade = {
     data: z.object({
       regrade: Regrade,
       rows: z.array(RegradeRow),
+      /** Titles of the steps that people score by a rubric: nothing is judged anew in them. */
+      by_rubric: z.array(z.string()),
       total: z.number(),
       counts: z.object({
         all: z.number(),

@@ -47,6 +47,8 @@ const change = (offering: OfferingFacts) => ({
 const wrongState = (state: Shown['state'], verb: string) =>
   refuse('record.wrongState', { state: regradeStateLabels[state], verb })
 
+const rubricLocks = '有评分标准，分值不能单独修改'
+
 const fits: Record<string, (row: RegradeRow) => boolean> = {
   all: () => true,
   changed: (row) => row.steps.length > 0,
@@ -68,6 +70,7 @@ export const regradeEndpoints = bind('regrade', contract, {
           title: step.title,
           kind: step.kind,
           points: step.points,
+          points_locked: step.rubric ? rubricLocks : null,
           question_type: step.question?.type ?? null,
           options: step.question?.options ?? [],
           answer: step.question?.answer ?? [],
@@ -86,7 +89,9 @@ export const regradeEndpoints = bind('regrade', contract, {
       const step = steps.get(one.step_id)
       if (!step) return ok(refuseField(`changes.${at}.step_id`, '环节不存在'))
       if (one.points !== undefined && one.points !== step.points && step.rubric)
-        return ok(refuseField(`changes.${at}.points`, `「${step.title}」有评分标准，分值不能单独修改`))
+        return ok(refuseField(`changes.${at}.points`, `「${step.title}」${rubricLocks}`))
+      if (one.task && step.rubric)
+        return ok(refuseField(`changes.${at}.task`, `「${step.title}」由教师按评分标准给分，不能重新判定`))
       if (one.answer && !step.question) return ok(refuseField(`changes.${at}.answer`, `「${step.title}」不是题目`))
       if (one.task && one.task !== 'full' && !step.check)
         return ok(refuseField(`changes.${at}.task`, `「${step.title}」没有验证脚本`))
@@ -139,11 +144,13 @@ export const regradeEndpoints = bind('regrade', contract, {
         is_applied: row.applied !== null,
       }
     })
+    const steps = stepsOf(await store.currentSections(tx, object))
     const matching = all.filter(fits[query.show]!)
     const start = (query.page - 1) * query.per_page
     return {
       regrade,
       rows: matching.slice(start, start + query.per_page),
+      by_rubric: steps.flatMap((step) => (step.rubric ? [step.title] : [])),
       total: matching.length,
       counts: {
         all: all.length,

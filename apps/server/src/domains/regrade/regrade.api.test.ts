@@ -128,6 +128,34 @@ test('what makes no sense is refused at its field', async () => {
   expect(await refused([])).toBe(10422)
 })
 
+test('what people score by a rubric is not judged anew, and is said before and after a try', async () => {
+  const rubric = [{ id: 'c1', title: '结论', points: 10, note: '' }]
+  const sections = [
+    {
+      title: '一',
+      steps: [
+        { title: '读', kind: 'text' as const, points: 5 },
+        { title: '报告', kind: 'report' as const, points: 10, rubric },
+      ],
+    },
+  ]
+  const second = await taught(app, {}, { sections })
+  const place = `/apis/v2/offerings/${second.offeringId}`
+  const { steps } = expectDone(await teacher.get(`${place}/regrade-steps`)).data
+  expect(steps.map((step: { points_locked: string | null }) => step.points_locked)).toEqual([
+    null,
+    '有评分标准，分值不能单独修改',
+  ])
+  const refused = async (change: object) =>
+    (await teacher.post(`${place}/regrades`, { changes: [{ step_id: second.steps.task, ...change }], reason: '试' }))
+      .msg
+  expect(await refused({ points: 8 })).toBe('「报告」有评分标准，分值不能单独修改')
+  expect(await refused({ task: 'full' })).toBe('「报告」由教师按评分标准给分，不能重新判定')
+  const changes = [{ step_id: second.steps.read, points: 6 }]
+  const id = await settled(await teacher.post(`${place}/regrades`, { changes, reason: '试' }))
+  expect(expectDone(await teacher.get(`${place}/regrades/${id}`)).data.by_rubric).toEqual(['报告'])
+})
+
 test('it is for the class’s teachers only', async () => {
   const { regrades } = expectDone(await teacher.get(at())).data
   for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {

@@ -44,6 +44,7 @@ const step: RegradeStep = {
   title: '追加符号',
   kind: 'question',
   points: 10,
+  points_locked: null,
   question_type: 'single',
   options: ['>', '>>'],
   answer: ['A'],
@@ -100,9 +101,19 @@ test('a new key and the reason are tried; without them it says what is missing',
   })
 })
 
+test('the points of a step with a rubric are not offered, and the field says why', async () => {
+  const why = '有评分标准，分值不能单独修改'
+  answers.set('/regrade-steps', { steps: [step, { ...step, step_id: 'r', title: '报告', points_locked: why }] })
+  draw(<RegradeEditor offeringId={offeringId} onBack={() => undefined} onTried={() => undefined} />)
+  const locked = await screen.findByRole<HTMLInputElement>('spinbutton', { name: '「报告」的分值' })
+  expect(locked.disabled).toBe(true)
+  expect(document.getElementById(locked.getAttribute('aria-describedby')!)?.textContent).toBe(why)
+  expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: '「追加符号」的分值' }).disabled).toBe(false)
+})
+
 test('the result says old, new, difference and who passes now', async () => {
   const counts = { all: 3, up: 1, down: 0, crosses_up: 1, crosses_down: 0, unchecked: 0 }
-  answers.set(`/regrades/${regradeId}`, { regrade, rows: [row], total: 1, counts })
+  answers.set(`/regrades/${regradeId}`, { regrade, rows: [row], by_rubric: ['实验报告'], total: 1, counts })
   draw(
     <RegradeResult
       offeringId={offeringId}
@@ -114,6 +125,7 @@ test('the result says old, new, difference and who passes now', async () => {
   )
   const line = within(await screen.findByRole('row', { name: /赵一/ }))
   expect(line.getByText('+10')).toBeTruthy()
+  expect(screen.getByText('「实验报告」由教师按评分标准给分，不参与重新评分，得分和分值不变。')).toBeTruthy()
   expect(line.getByText('变为及格')).toBeTruthy()
   expect(line.getByText('追加符号：0 → 10')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /只升不降/ }).checked).toBe(true)

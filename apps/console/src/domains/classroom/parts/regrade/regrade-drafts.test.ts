@@ -8,6 +8,7 @@ const step = (given: Partial<RegradeStep> = {}): RegradeStep => ({
   title: '题',
   kind: 'question',
   points: 10,
+  points_locked: null,
   question_type: 'single',
   options: [],
   answer: ['A'],

@@ -93,6 +93,7 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
           {step.section_title} · {step.tried} 份作答
         </small>
         <span className={styles.points}>
+          {step.points_locked !== null && <small id={`${step.step_id}-locked`}>{step.points_locked}</small>}
           分值
           <InputNumber
             controls={false}
@@ -102,6 +103,8 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
             precision={0}
             value={draft.points ?? step.points}
             aria-label={`「${step.title}」的分值`}
+            disabled={step.points_locked !== null}
+            {...(step.points_locked === null ? {} : { 'aria-describedby': `${step.step_id}-locked` })}
             onChange={(points) => points !== null && onChange({ points })}
           />
         </span>

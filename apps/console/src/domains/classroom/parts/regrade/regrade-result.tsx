@@ -121,6 +121,11 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
           应用方式：{regradePolicyLabels[regrade.policy]}（{regradePolicyTexts[regrade.policy]}）
         </p>
       )}
+      {data.by_rubric.length > 0 && (
+        <p className={styles.policy}>
+          {data.by_rubric.map((title) => `「${title}」`).join('')}由教师按评分标准给分，不参与重新评分，得分和分值不变。
+        </p>
+      )}
       {counts.unchecked > 0 && (
         <Alert
           type="warning"
