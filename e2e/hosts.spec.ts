@@ -4,6 +4,7 @@ import { offering } from '@lab/contract/offering'
 import { classroom } from '@lab/contract/classroom'
 import { callerFor, type Caller } from './support/api.ts'
 import { org } from '@lab/contract/org'
+import { serviceCommand, serviceIsUp } from '../apps/server/src/domains/environment/web/test-service.ts'
 import { expect, test } from './support/test.ts'
 
 /** A name that no earlier run has left behind. */
@@ -23,6 +24,29 @@ async function onTwoHosts(call: Caller, name: string) {
   const { section } = await call(experiment.createSection, { params, body: { title: '第一节' } })
   await call(experiment.createStep, { params, body: { section_id: section.id, title: '两台主机', kind: 'task' } })
   return params
+}
+
+/** A running environment that serves pages at port 8080. */
+async function ofService(call: Caller): Promise<string> {
+  const title = unused('自带服务')
+  const [own] = (await call(org.myOrganizations, {})).organizations
+  const { templates } = await call(environment.listTemplates, { query: { per_page: 100 } })
+  const { image, cpus, memory_mb, disk_mb } = templates.find((one) => one.access.includes('web'))!
+  const { template } = await call(environment.createTemplate, {
+    body: {
+      ...{ title, image, cpus, memory_mb, disk_mb },
+      access: ['terminal', 'notebook'],
+      ports: [8080],
+      start_command: serviceCommand,
+    },
+  })
+  const machines = [{ hostname: 'web', template_id: template.id }]
+  const { env_suite } = await call(environment.createSuite, { params: { orgId: own!.id }, body: { title, machines } })
+  const { id } = (await call(environment.start, { params: { id: env_suite.id }, body: {} })).env_record
+  const run = async () => (await call(environment.getRecord, { params: { id } })).env_record.state
+  await expect.poll(run, { timeout: 30_000 }).toBe('running')
+  await call(environment.runScript, { params: { id }, body: { script: serviceIsUp } })
+  return id
 }
 
 test('each host of a step has scripts of its own, and the proof runs all of them', async ({ as }) => {
@@ -64,7 +88,7 @@ test('a page that a machine serves opens by itself, in an origin that is nobody�
   await teacher.opens(`/exp/${params.id}/env`)
   const { page } = teacher
   await page.getByRole('button', { name: '启动试用环境' }).click()
-  const link = page.getByRole('button', { name: '在新页面打开主机 web 的端口 8080' })
+  const link = page.getByRole('button', { name: '在新页面打开主机 web 的网页，端口 8080' })
   const opening = page.context().waitForEvent('page', { timeout: 30_000 })
   await link.click({ timeout: 30_000 })
   const shown = await opening
@@ -86,6 +110,13 @@ test('a page that a machine serves opens by itself, in an origin that is nobody�
     await expect(shown.getByRole('heading', { name: '学员的网页' })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
   await expect(shown.getByText('nullSecurityError')).toBeVisible()
+
+  // A page that talks over a socket, whose scripts know nothing of where they lie, and keep something.
+  const id = await ofService(call)
+  const { url } = await call(environment.openWeb, { params: { id }, body: { port: 8080 } })
+  await shown.goto(`${teacher.origin}${url}live`)
+  await expect(shown.getByText('/socket?x=1 None http://127.0.0.1:8080: hello')).toBeVisible()
+  await call(environment.destroy, { params: { id } })
   await page.getByRole('button', { name: '销毁环境' }).click()
 })
 

@@ -33,7 +33,7 @@ const fields: FormField<Values>[] = [
   { name: 'access', label: '访问方式', kind: 'select', isMultiple: true, options: optionsOf(accessKindLabels) },
   {
     name: 'ports',
-    label: '网页端口',
+    label: 'Web 端口',
     kind: 'custom',
     render: (control) => <PortsField {...control} />,
     when: ({ access }) => isShown(access ?? []),
