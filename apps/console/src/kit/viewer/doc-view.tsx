@@ -7,7 +7,8 @@ import { ViewerFrame, ViewerNotice } from './viewer-frame.tsx'
 const FRAME = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><base target="_blank"><style>
 body{margin:0;background:transparent}
 .docx-wrapper{padding:16px!important;background:transparent!important;align-items:safe center!important}
-.docx-wrapper>section.docx{margin-bottom:16px!important;box-shadow:0 1px 4px #0003!important}
+.docx-wrapper>section.docx{margin-bottom:16px!important;box-shadow:0 1px 4px #0003!important;overflow-wrap:anywhere}
+.docx-wrapper>section.docx:not([style*=width]){width:595pt;padding:72pt!important}
 </style></head><body></body></html>`
 
 /**

@@ -1,10 +1,11 @@
+import { wordOfField } from '@lab/contract/field-words'
 import { issueText } from '@lab/contract/issue-text'
 import { z } from 'zod'
 import { refuse, type Refusal } from '../result.ts'
 
 z.config({ customError: issueText })
 
-/** The label (`meta.title`) of the field at `path`, or its name. */
+/** What people call the field at `path`: its own label (`meta.title`), or what its name means everywhere. */
 function labelAt(schema: z.ZodType | undefined, path: PropertyKey[]): string {
   let current: unknown = schema
   let label = ''
@@ -23,7 +24,7 @@ function labelAt(schema: z.ZodType | undefined, path: PropertyKey[]): string {
     }
     current = shape?.[String(key)]
     const title = current instanceof z.ZodType ? current.meta()?.title : undefined
-    label = (label ? `${label}的` : '') + (title ?? String(key))
+    label = (label ? `${label}的` : '') + (title ?? wordOfField(String(key)))
   }
   return label
 }

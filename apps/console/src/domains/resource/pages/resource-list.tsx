@@ -30,27 +30,27 @@ const filters: ListFilter[] = [
     kind: 'select',
     name: 'status',
     label: '状态',
-    width: 96,
+    width: 92,
     options: resourceStatuses.map((status) => ({ value: status, label: `已${resourceStatusLabels[status]}` })),
   },
   {
     kind: 'select',
     name: 'is_public',
     label: '可见范围',
-    width: 112,
+    width: 104,
     options: [
       { value: 'true', label: '公开' },
       { value: 'false', label: '私有' },
     ],
   },
-  { kind: 'select', name: 'mine', label: '创建人', width: 100, options: [{ value: 'true', label: '我创建的' }] },
+  { kind: 'select', name: 'mine', label: '创建人', width: 96, options: [{ value: 'true', label: '我创建的' }] },
 ]
 
 /** Tags that the library uses, with how often; no filter where there are none. */
 const tagFilters = (tags: { name: string; count: number }[] | undefined, chosen: unknown): ListFilter[] => {
   const options = (tags ?? []).map(({ name, count }) => ({ value: name, label: `${name}（${count}）` }))
   return options.length || chosen !== undefined
-    ? [{ kind: 'select', name: 'tag', label: '标签', width: 100, options }]
+    ? [{ kind: 'select', name: 'tag', label: '标签', width: 92, options }]
     : []
 }
 
