@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core'
 import { connect } from '../apps/server/src/kernel/database/pool.ts'
 import { callerOf } from './class/call.ts'
 import { measureImport } from './class/import.ts'
+import { measureLooks } from './class/looks.ts'
 import { measureMatrix } from './class/matrix.ts'
 import { measureRegrade } from './class/regrade.ts'
 import { measureWall } from './class/wall.ts'
@@ -22,6 +23,10 @@ export default (): Promise<Measure[]> =>
     async (pool, address) => {
       const connection = connect(address, 2)
       const school = await makeSchool(connection).finally(() => connection.close())
+      const measures: Measure[] = []
+      // With a server of its own, before the others' would take its environments for unserved.
+      if (isWanted('looks')) measures.push(...(await measureLooks(address, pool, school)))
+      if (wanted?.every((part) => part === 'looks')) return measures
       const people = [school.teacher, ...school.room.learners.map(({ id }) => id)]
       const lab = await startLab({ connection: address, people, runJobs: true })
       const browser = await chromium.launch({
@@ -29,7 +34,6 @@ export default (): Promise<Measure[]> =>
         args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
       })
       try {
-        const measures: Measure[] = []
         const { port, sessions } = lab.ready
         const origin = `http://127.0.0.1:${port}`
         const call = callerOf(origin, sessions[0]!, school.place.domainId)

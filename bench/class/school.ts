@@ -1,6 +1,7 @@
 import { OfferingSettings } from '@lab/contract/offering'
 import { sql } from 'drizzle-orm'
 import { createClass } from '../../apps/server/src/domains/classroom/index.ts'
+import { createSuite, createTemplate } from '../../apps/server/src/domains/environment/index.ts'
 import { findContent } from '../../apps/server/src/domains/content/index.ts'
 import { createExperiment, publishExperiment, type NewSection } from '../../apps/server/src/domains/experiment/index.ts'
 import { placeOffering } from '../../apps/server/src/domains/offering/index.ts'
@@ -8,7 +9,12 @@ import type { Connection, Tx } from '../../apps/server/src/kernel/database/pool.
 import { ok, orAbsent } from '../../apps/server/src/kernel/result.ts'
 import type { Seeded } from '../lib/seed.ts'
 
-export const size = { learners: 300, contents: 40, submissions: 1_000 } as const
+export const size = {
+  learners: 300,
+  contents: 40,
+  submissions: 1_000,
+  looking: Number(process.env.LOOKS ?? 300),
+} as const
 
 /** A class and the experiment that is done in it. */
 export type Lesson = { classId: string; offeringId: string; experimentId: string }
@@ -21,6 +27,8 @@ export type School = {
   crowd: Lesson
   /** A class of nobody yet. */
   empty: string
+  /** Who all work in environments at once. */
+  workshop: Lesson & { learners: { id: string }[] }
 }
 
 const sections: NewSection[] = [
@@ -46,25 +54,80 @@ export async function makeSchool(connection: Connection): Promise<School> {
     const experimentId = await createExperiment(tx, who, { title: '链表操作', sections })
     const row = orAbsent(await findContent(tx, experimentId, null))
     ok(await publishExperiment(tx, who, row, { seen: null, force: true }))
-    const lessonOf = async (name: string, prefix: string, learners: number): Promise<Lesson> => {
+    const lessonOf = async (
+      name: string,
+      prefix: string,
+      learners: number,
+      contentId = experimentId,
+    ): Promise<Lesson> => {
       const { id: classId } = await createClass(tx, who, { name })
       await makeLearners(tx, place.orgId, classId, prefix, learners)
       const settings = OfferingSettings.parse({})
-      const offering = ok(await placeOffering(tx, who, { classId, contentId: experimentId, settings }))
-      return { classId, offeringId: offering.id, experimentId }
+      const offering = ok(await placeOffering(tx, who, { classId, contentId, settings }))
+      return { classId, offeringId: offering.id, experimentId: contentId }
     }
     const room = await lessonOf('大班', '2026', size.learners)
     const crowd = await lessonOf('千人班', '2025', size.submissions)
     const empty = await createClass(tx, who, { name: '新班' })
     await teachFurther(tx, who, room.classId)
     await handInAll(tx, crowd)
-    const learners = await tx.execute<{ id: string; number: string }>(sql`
-      SELECT u.id, u.number FROM class_members m JOIN users u ON u.id = m.user_id
-      WHERE m.class_id = ${room.classId} AND m.role = 'student' ORDER BY u.number`)
-    return { place, teacher: who.userId, room: { ...room, learners: learners.rows }, crowd, empty: empty.id }
+    const learnersOf = async ({ classId }: Lesson): Promise<{ id: string; number: string }[]> =>
+      (
+        await tx.execute<{ id: string; number: string }>(sql`
+          SELECT u.id, u.number FROM class_members m JOIN users u ON u.id = m.user_id
+          WHERE m.class_id = ${classId} AND m.role = 'student' ORDER BY u.number`)
+      ).rows
+    const workshop = await lessonOf('实验班', '2024', size.looking, await makeWorkshop(tx, who))
+    return {
+      place,
+      teacher: who.userId,
+      room: { ...room, learners: await learnersOf(room) },
+      crowd,
+      empty: empty.id,
+      workshop: { ...workshop, learners: await learnersOf(workshop) },
+    }
   })
   await connection.pool.query('ANALYZE')
   return school
+}
+
+/** An experiment on a machine whose task is to have written a file; environments enough for everybody. */
+async function makeWorkshop(tx: Tx, who: { userId: string; orgId: string }): Promise<string> {
+  await tx.execute(sql`UPDATE customers SET max_environments = 1000`)
+  await tx.execute(sql`INSERT INTO env_configs (name, value) VALUES ('quota', '{"person": 3, "organisation": 1000}')`)
+  const maker = { orgId: who.orgId, creatorId: who.userId }
+  const template = ok(
+    await createTemplate(tx, maker, {
+      title: '命令行',
+      summary: '',
+      virtual_type: 'container',
+      architecture: 'x86_64',
+      image: '',
+      cpus: 1,
+      memory_mb: 64,
+      disk_mb: 16,
+      access: ['terminal'],
+      ports: [],
+      requires: [],
+      start_command: '',
+      env_usage: 'experiment',
+    }),
+  )
+  const machines = [{ hostname: 'shell', template_id: template.id }]
+  const suite = ok(await createSuite(tx, maker, { title: '单机', summary: '', env_usage: 'experiment', machines }))
+  const evidence = {
+    items: [{ kind: 'file' as const, text: 'seen.txt', label: '' }],
+    in_order: false,
+    within_minutes: null,
+  }
+  const steps = [{ title: '写文件', kind: 'task' as const, points: 10, evidence }]
+  const id = await createExperiment(tx, who, {
+    title: '写一个文件',
+    suiteId: suite.id,
+    sections: [{ title: '操作', steps }],
+  })
+  ok(await publishExperiment(tx, who, orAbsent(await findContent(tx, id, null)), { seen: null, force: true }))
+  return id
 }
 
 async function makePlace(tx: Tx): Promise<Seeded> {

@@ -1,6 +1,6 @@
 /**
  * The real server over a database that is already filled, on a free port, with everything on: sessions, policies,
- * validation, rate limits, logging, metrics; long work only where `runJobs` asks for it. Says its port and a session of each
+ * validation, rate limits, logging, metrics; long work and environments only where they are asked for. Says its port and a session of each
  * person.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,12 +16,17 @@ import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { connect } from '../../apps/server/src/kernel/database/pool.ts'
 import { announceReady, childInput } from './child.ts'
 
-export type LabServerInput = { connection: pg.PoolConfig; people: string[]; runJobs?: boolean }
+export type LabServerInput = { connection: pg.PoolConfig; people: string[]; runJobs?: boolean; environments?: boolean }
 export type LabServerReady = { port: number; sessions: AuthSession[] }
 
-const { connection: address, people, runJobs = false } = childInput<LabServerInput>()
+const { connection: address, people, runJobs = false, environments = false } = childInput<LabServerInput>()
 const dataDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
-const config = readConfig({ ...process.env, DATA_DIR: dataDir, DEMO: '0', ENV_DRIVER: 'none' })
+const config = readConfig({
+  ...process.env,
+  DATA_DIR: dataDir,
+  DEMO: '0',
+  ENV_DRIVER: environments ? 'sandbox' : 'none',
+})
 const connection = connect(address)
 const running = await boot(config, pino({ level: config.logLevel }), connection, { runJobs })
 await running.app.listen({ port: 0, host: '127.0.0.1' })
