@@ -176,7 +176,8 @@ export const experiment = {
     access: on('experiment', 'use'),
     params,
     body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
-    data: z.object({ experiment: Experiment, left_out: LeftOut }),
+    /** The copy, or the job that makes it where it has much data of another organisation to take along. */
+    data: z.object({ experiment: Experiment.nullable(), left_out: LeftOut, job_id: Id.nullable() }),
     sample: { ...one, body: {} },
   }),
   /** Answers with the case of the library, and whether it was made now. */

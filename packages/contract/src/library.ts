@@ -78,6 +78,18 @@ export type LibraryPreview = z.output<typeof LibraryPreview>
 /** What a copy could not take along, with the reason, in words: a data set for which there was no room. */
 export const LeftOut = z.array(z.string())
 
+/** A copy with more files than this of another organisation is made by a job. */
+export const patientCopyFiles = 500
+
+export const TakenCopy = z.object({
+  content: z.object({ id: Id, kind: z.enum(contentKinds), title: z.string() }),
+  left_out: LeftOut,
+})
+/** What was made: at once, or as the result of a job. */
+export type TakenCopy = z.output<typeof TakenCopy>
+/** The copy, or the job that makes it where it has much data to take along. */
+const CopyOrJob = TakenCopy.extend({ content: TakenCopy.shape.content.nullable(), job_id: Id.nullable() })
+
 const params = z.object({ id: Id })
 
 export const library = {
@@ -107,7 +119,7 @@ export const library = {
     access: on('library_entry', 'use'),
     params,
     body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
-    data: z.object({ content: z.object({ id: Id, kind: z.enum(contentKinds), title: z.string() }), left_out: LeftOut }),
+    data: CopyOrJob,
     ratePerMinute: 60,
     sample: { body: {} },
   }),

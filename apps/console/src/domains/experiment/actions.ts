@@ -8,7 +8,7 @@ import {
   SendOutlined,
 } from '@ant-design/icons'
 import { api } from '../../app/request/api.ts'
-import { tellLeftOut } from '../../content/left-out.ts'
+import { followCopy, tellCopied } from '../../content/copy-told.ts'
 import type { Action } from '../../kit/action.ts'
 import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
@@ -31,9 +31,10 @@ export const copyAction = <Row extends Actable>(open: (id: string) => void): Act
   on: 'one',
   can: (row) => verdict(row, 'copy'),
   run: async ([row]) => {
-    const { experiment, left_out } = await api.experiment.copy({ params: { id: row!.id }, body: {} })
-    showToast(`已复制为「${experiment.title}」`, { action: { label: '打开', run: () => open(experiment.id) } })
-    tellLeftOut(left_out)
+    const { experiment, left_out, job_id: jobId } = await api.experiment.copy({ params: { id: row!.id }, body: {} })
+    if (jobId !== null) return followCopy(jobId, () => open)
+    if (!experiment) return
+    tellCopied({ content: { id: experiment.id, kind: 'experiment', title: experiment.title }, left_out }, open)
   },
 })
 

@@ -1,16 +1,15 @@
-import type { LibraryEntry } from '@lab/contract/library'
+import type { LibraryEntry, TakenCopy } from '@lab/contract/library'
 import { api } from '../../app/request/api.ts'
-import { tellLeftOut } from '../../content/left-out.ts'
-import { showToast } from '../../kit/dialogs/toast-store.ts'
+import { followCopy, tellCopied } from '../../content/copy-told.ts'
 import { contentAddress } from './address.ts'
 
 /** Copies a shared content into the present organisation and offers to open the copy. */
 export async function takeCopy(entry: Pick<LibraryEntry, 'id'>, open: (address: string) => void): Promise<void> {
-  const { content, left_out } = await api.library.take({ params: { id: entry.id }, body: {} })
-  const address = contentAddress(content.kind, content.id)
-  showToast(
-    `已复制为「${content.title}」`,
-    address ? { action: { label: '打开', run: () => open(address) } } : undefined,
-  )
-  tellLeftOut(left_out)
+  const opening = ({ content }: TakenCopy) => {
+    const address = contentAddress(content.kind, content.id)
+    return address ? () => open(address) : undefined
+  }
+  const { content, left_out, job_id: jobId } = await api.library.take({ params: { id: entry.id }, body: {} })
+  if (jobId !== null) return followCopy(jobId, opening)
+  if (content) tellCopied({ content, left_out }, opening({ content, left_out }))
 }

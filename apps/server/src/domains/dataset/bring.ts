@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
 import { ok, Refusal } from '../../kernel/result.ts'
 import type { Who } from '../content/index.ts'
 import { contents } from '../content/tables.ts'
@@ -39,6 +40,19 @@ async function broughtBefore(tx: Tx, who: Who, sourceId: string, version: number
   return rows[0]?.id
 }
 
+/** How many files of another organisation these data sets have: as many rows are made for a copy. */
+export async function filesToBring(tx: Tx, attached: AttachedDataset[]): Promise<number> {
+  let files = 0
+  for (const { datasetId, version } of attached) {
+    const rows = await tx.execute<{ n: string }>(sql`
+      SELECT v.snapshot->>'fileCount' AS n FROM contents c
+      JOIN content_versions v ON v.content_id = c.id AND v.version = coalesce(${version}::int, c.published_version)
+      WHERE c.id = ${datasetId}`)
+    files += Number(rows.rows[0]?.n ?? 0)
+  }
+  return files
+}
+
 /** A version of a data set in `who`'s organisation: what is there already, or a copy that is published at once. */
 async function bring(tx: Tx, who: Who, source: FullDataset, version: number): Promise<string | Refusal<'file.quota'>> {
   const present = await broughtBefore(tx, who, source.id, version)
@@ -54,9 +68,15 @@ async function bring(tx: Tx, who: Who, source: FullDataset, version: number): Pr
  * The data sets of a content that is copied into another organisation, made that organisation's own: whoever may take the
  * content takes along what it runs with. Each is the version that the content runs with; what cannot come is named.
  */
-export async function bringDatasets(tx: Tx, who: Who, attached: AttachedDataset[]): Promise<Brought> {
+export async function bringDatasets(
+  tx: Tx,
+  who: Who,
+  attached: AttachedDataset[],
+  told: Told = async () => undefined,
+): Promise<Brought> {
   const brought: Brought = { attached: [], leftOut: [] }
-  for (const { datasetId, version, name } of attached) {
+  for (const [done, { datasetId, version, name }] of attached.entries()) {
+    await told(done, attached.length, `已复制 ${done} / ${attached.length} 个数据集`)
     const source = await findDataset(tx, datasetId, null)
     const no = (reason: string): void => void brought.leftOut.push(`数据集「${source?.title ?? name}」：${reason}`)
     if (!source || source.deletedAt) no('已被删除')

@@ -17,7 +17,7 @@ export {
   type AttachedDataset,
   type DatasetMount,
 } from './attachments.ts'
-export { bringDatasets } from './bring.ts'
+export { bringDatasets, filesToBring } from './bring.ts'
 export { createDataset } from './create.ts'
 export { asIncoming } from './import.ts'
 export { freeMountName } from './rules.ts'

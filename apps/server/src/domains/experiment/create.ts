@@ -8,9 +8,10 @@ import {
 import type { RichText } from '@lab/contract/fields'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
 import { copyTitle, insertContent, type NewContent, type Who } from '../content/index.ts'
-import { attachedOf, bringDatasets, setAttached, type AttachedDataset } from '../dataset/index.ts'
-import type { SectionContent, StepContent } from './outline.ts'
+import { attachedOf, bringDatasets, filesToBring, setAttached, type AttachedDataset } from '../dataset/index.ts'
+import type { ExperimentSnapshot, SectionContent, StepContent } from './outline.ts'
 import {
   insertExperiment,
   insertSection,
@@ -161,13 +162,24 @@ export interface CopyInput {
   isCase?: boolean
   isPublic?: boolean
   /** Copies this published version, as others see it, instead of what is being worked on. */
-  version?: number
+  version?: number | undefined
+  told?: Told | undefined
 }
 
 /** A copy, and what it could not take along, in words. */
 export interface Copied {
   id: string
   leftOut: string[]
+}
+
+const attachedIn = (tx: Tx, source: FullExperiment, given: ExperimentSnapshot | null): Promise<AttachedDataset[]> =>
+  given ? Promise.resolve(given.datasets ?? []) : attachedOf(tx, source.id)
+
+/** Files that a copy takes along into another organisation: many of them take their time. */
+export async function filesInCopy(tx: Tx, who: Who, source: FullExperiment, version?: number): Promise<number> {
+  if (source.orgId === who.orgId) return 0
+  const given = version === undefined ? null : await loadSnapshot(tx, source.id, version)
+  return filesToBring(tx, await attachedIn(tx, source, given))
 }
 
 /**
@@ -179,14 +191,16 @@ export async function copyExperiment(
   tx: Tx,
   who: Who,
   source: FullExperiment,
-  { version, ...other }: CopyInput = {},
+  { version, told, ...other }: CopyInput = {},
 ): Promise<Copied> {
   const { experiment } = source
   const isSameOrg = source.orgId === who.orgId
   const given = version === undefined ? null : await loadSnapshot(tx, source.id, version)
   const settings = given ?? experiment
-  const attached = given ? (given.datasets ?? []) : await attachedOf(tx, source.id)
-  const { attached: datasets, leftOut } = isSameOrg ? { attached, leftOut: [] } : await bringDatasets(tx, who, attached)
+  const attached = await attachedIn(tx, source, given)
+  const { attached: datasets, leftOut } = isSameOrg
+    ? { attached, leftOut: [] }
+    : await bringDatasets(tx, who, attached, told)
   const id = await createExperiment(tx, who, {
     ...(other.id ? { id: other.id } : {}),
     title: other.title ?? copyTitle(source.title),

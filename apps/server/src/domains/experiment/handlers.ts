@@ -18,6 +18,7 @@ import {
 } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
 import { compareVersions } from './compare.ts'
+import { isPatient, startCopy } from './copy-job.ts'
 import { addToLibrary } from './library.ts'
 import { copyExperiment, createExperiment } from './create.ts'
 import { addStep, appendSection, editOutline, moveStep, newStepOf, reorderSections } from './edit-outline.ts'
@@ -159,11 +160,16 @@ export const experimentEndpoints = bind('experiment', contract, {
     await refreshOutline(tx, await lockOutline(tx, object.id))
     return { teach: saved.teach, teaching_guide: saved.teachingGuide, version: content.version }
   },
-  copy: async ({ actor, object, body, tx, refuse }) => {
+  copy: async ({ actor, object, body, tx, kernel, refuse, answerCode }) => {
     const { userId, orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
+    if (await isPatient(tx, { userId, orgId }, object)) {
+      const jobId = await startCopy(tx, kernel, { ...actor, orgId }, object, body.title)
+      answerCode(successCodes.accepted)
+      return { experiment: null, left_out: [], job_id: jobId }
+    }
     const { id, leftOut } = await copyExperiment(tx, { userId, orgId }, object, { title: body.title })
-    return { ...(await shown(tx, actor, id)), left_out: leftOut }
+    return { ...(await shown(tx, actor, id)), left_out: leftOut, job_id: null }
   },
   addToLibrary: async ({ actor, object, body, tx, ok, refuse, logged }) => {
     const { orgId } = actor

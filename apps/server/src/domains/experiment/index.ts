@@ -9,6 +9,7 @@ import { registerOfferingDefaults } from '../offering/index.ts'
 import { registerResourceUsers } from '../resource/index.ts'
 import { usersOfResource } from './file-users.ts'
 import { experimentEndpoints } from './handlers.ts'
+import { copyJob } from './copy-job.ts'
 import { nightlyJob, scheduleNight } from './nightly.ts'
 import { exportJob } from './package-export.ts'
 import { importJob } from './package-import.ts'
@@ -88,6 +89,6 @@ export const experiment: Domain = {
   name: 'experiment',
   endpoints: experimentEndpoints,
   guards,
-  jobs: [proveJob, patient(nightlyJob), patient(exportJob), patient(importJob)],
+  jobs: [proveJob, patient(nightlyJob), patient(copyJob), patient(exportJob), patient(importJob)],
   start: scheduleNight,
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { UploadOrigin } from '@lab/contract/upload-rules'
 import type { ZipEntry } from '../../kernel/files/zip.ts'
+import { Stopped } from '../../kernel/jobs/all-or-nothing.ts'
 import type { JobRun } from '../../kernel/jobs/definition.ts'
 import { madeId } from '../../kernel/jobs/made-id.ts'
 import { Refusal } from '../../kernel/result.ts'
@@ -13,9 +14,6 @@ import {
   type FileRow,
   type ReceiveRefusal,
 } from '../file/index.ts'
-
-/** Left with when somebody cancelled the job, or the server stops. */
-export class Stopped extends Error {}
 
 /** Bytes of a package on their way into storage, of which nothing stays unless it finds a place. */
 export interface Arrival {

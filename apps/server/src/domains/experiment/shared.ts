@@ -7,7 +7,7 @@ import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { findContent, type FullContent } from '../content/index.ts'
 import type { SharedKind } from '../library/index.ts'
-import { copyExperiment, stepRow } from './create.ts'
+import { copyExperiment, filesInCopy, stepRow } from './create.ts'
 import { editOutline } from './edit-outline.ts'
 import { datasetChanges, followDatasets } from './follow-datasets.ts'
 import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy, type PlannedChange } from './merge.ts'
@@ -199,8 +199,9 @@ export const sharedExperiment: SharedKind = {
   facts,
   preview,
   evidence,
-  copy: async (tx, who, source, { version, title }) =>
-    copyExperiment(tx, who, await asExperiment(tx, source), { version, title: title ?? source.title, isPublic: true }),
+  filesInCopy: async (tx, who, source, version) => filesInCopy(tx, who, await asExperiment(tx, source), version),
+  copy: async (tx, who, source, { title = source.title, ...given }) =>
+    copyExperiment(tx, who, await asExperiment(tx, source), { ...given, title, isPublic: true }),
   difference: async (tx, copy, to) => {
     const { planned, datasets } = await mergeOf(tx, await asExperiment(tx, copy), to)
     return [...planned, ...datasets].map(({ change }) => change)

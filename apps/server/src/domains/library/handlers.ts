@@ -1,6 +1,8 @@
 import { library as contract, sync as syncContract } from '@lab/contract/library'
+import { successCodes } from '@lab/contract/refusals'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { isPatient, startCopy } from './copy-job.ts'
 import { sharedKind } from './kinds.ts'
 import { acceptSync, declineSync, takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
@@ -17,14 +19,20 @@ export const libraryEndpoints = bind('library', contract, {
     entry: (await presentEntries(tx, actor, [object]))[0]!,
     preview: orAbsent(await sharedKind(object.kind)?.preview(tx, object.contentId, object.version)),
   }),
-  take: async ({ actor, object, body, tx, ok, refuse, logged, changed }) => {
+  take: async ({ actor, object, body, tx, kernel, ok, refuse, logged, changed, answerCode }) => {
     const { userId, orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
-    const copy = ok(await takeCopy(tx, { userId, orgId }, object, body.title))
+    if (await isPatient(tx, { userId, orgId }, object)) {
+      const jobId = await startCopy(tx, kernel, { ...actor, orgId }, object, body.title)
+      logged({ after: { version: object.version, job_id: jobId }, orgId })
+      answerCode(successCodes.accepted)
+      return { content: null, left_out: [], job_id: jobId }
+    }
+    const copy = ok(await takeCopy(tx, { userId, orgId }, object, body))
     logged({ after: { copy_id: copy.id, version: object.version }, orgId })
     changed({ domain: object.kind, id: copy.id, orgId })
     changed({ domain: 'content', id: copy.id, orgId })
-    return { content: { id: copy.id, kind: object.kind, title: copy.title }, left_out: copy.leftOut }
+    return { content: { id: copy.id, kind: object.kind, title: copy.title }, left_out: copy.leftOut, job_id: null }
   },
   withdraw: async ({ object, tx, now }) => {
     await withdrawEntry(tx, object.id, now)

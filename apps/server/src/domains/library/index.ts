@@ -1,5 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
+import { patient } from '../../kernel/jobs/definition.ts'
 import { registerContentUses } from '../content/index.ts'
+import { copyJob } from './copy-job.ts'
 import { libraryEndpoints, syncEndpoints } from './handlers.ts'
 import { tellOwners } from './operations.ts'
 import { entryPolicy } from './policy.ts'
@@ -21,6 +23,7 @@ registerContentUses({ published: tellOwners })
 export const library: Domain = {
   name: 'library',
   endpoints: [...libraryEndpoints, ...syncEndpoints],
+  jobs: [patient(copyJob)],
   guards: {
     library_entry: { load: findEntry, orgOf: (row) => row.orgId, titleOf: (row) => row.title, can: entryPolicy },
   },

@@ -1,5 +1,6 @@
 import type { LibraryReach } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { findContent, saveContent, type ContentFacts, type FullContent, type Who } from '../content/index.ts'
@@ -34,12 +35,12 @@ export async function takeCopy(
   tx: Tx,
   who: Who,
   entry: Pick<Entry, 'contentId' | 'kind' | 'version'>,
-  title?: string,
+  given: { title?: string | undefined; id?: string | undefined; told?: Told | undefined } = {},
 ): Promise<{ id: string; title: string; leftOut: string[] } | Refusal<'absent'>> {
   const source = await findContent(tx, entry.contentId, null)
   const kind = sharedKind(entry.kind)
   if (!source || !kind) return refuse('absent')
-  const { id, leftOut } = await kind.copy(tx, who, source, { version: entry.version, title })
+  const { id, leftOut } = await kind.copy(tx, who, source, { version: entry.version, ...given })
   return { id, title: (await findContent(tx, id, null))!.title, leftOut }
 }
 

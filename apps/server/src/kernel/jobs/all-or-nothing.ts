@@ -1,0 +1,35 @@
+import type { Tx } from '../database/pool.ts'
+import type { JobRun } from './definition.ts'
+
+/** Left with where somebody cancelled the job, or the server stops. */
+export class Stopped extends Error {}
+
+/** Tells how far the work is, and leaves it where the job is to stop. */
+export type Told = (done: number, total: number, said: string) => Promise<void>
+
+/**
+ * Work of a job in one transaction: cancelled anywhere, also at its very end, it is taken back whole. Undefined then, which
+ * lets a server that stops go on with it later.
+ */
+export async function allOrNothing<T>(
+  run: JobRun<unknown>,
+  work: (tx: Tx, told: Told) => Promise<T>,
+): Promise<T | undefined> {
+  const goOn = (): void => {
+    if (run.cancelled()) throw new Stopped()
+  }
+  const told: Told = async (done, total, said) => {
+    goOn()
+    await run.progress(done, total, said)
+  }
+  try {
+    return await run.kernel.connection.transaction(async (tx) => {
+      const done = await work(tx, told)
+      goOn()
+      return done
+    })
+  } catch (error) {
+    if (error instanceof Stopped) return undefined
+    throw error
+  }
+}
