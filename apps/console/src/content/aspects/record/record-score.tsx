@@ -7,6 +7,7 @@ import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { runAction, standing } from '../../../kit/action.ts'
+import { Opened, opens, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showNotice } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
@@ -29,7 +30,7 @@ export default function RecordScorePage() {
   const id = ids.recordid ?? ''
   const found = useQuery(api.record.get.query({ params: { id } }))
   const { data, error, refetch } = useQuery(api.record.scores.query({ params: { id } }))
-  const [edited, setEdited] = useState<StepScore>()
+  const editing = useOpeningOf<StepScore>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const row = found.data?.record
   if (!data || !row) return <LoadingLines />
@@ -95,7 +96,7 @@ export default function RecordScorePage() {
                         aria-label={`修改「${step.title}」的成绩`}
                         aria-disabled={refusal === undefined ? undefined : true}
                         title={refusal}
-                        onClick={refusal === undefined ? () => setEdited(step) : undefined}
+                        {...(refusal === undefined ? opens(editing.of(step)) : {})}
                       >
                         修改
                       </button>
@@ -112,7 +113,7 @@ export default function RecordScorePage() {
         <CommentCard key={row.id} recordId={row.id} comment={data.comment} refusal={refusal} />
         <ChangesCard changes={data.changes} />
       </aside>
-      {edited && <ScoreDialog recordId={id} step={edited} onClose={() => setEdited(undefined)} />}
+      <Opened by={editing}>{(close, step) => <ScoreDialog recordId={id} step={step} onClose={close} />}</Opened>
     </div>
   )
 }

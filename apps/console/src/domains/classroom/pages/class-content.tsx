@@ -17,6 +17,7 @@ import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
+import { Kept, Opened, opens, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
@@ -36,12 +37,6 @@ import { later } from '../../../kit/later.tsx'
 
 const RegradeDialog = later(() => import('../parts/regrade/regrade-dialog.tsx'))
 
-type Open =
-  | { dialog: 'pick' }
-  | { dialog: 'add'; contents: { id: string; title: string }[] }
-  | { dialog: 'settings' | 'regrade'; row: Offering }
-  | { dialog: 'dates'; rows: Offering[] }
-
 const keyOf = (row: Offering): string => row.id
 
 /** 教学内容: what the class is taught, in the order of teaching. */
@@ -51,7 +46,11 @@ export default function ClassContentPage() {
   const { id, refusal } = useClass()
   const stale = useStale()
   const what = contentOf(aspect)
-  const [open, setOpen] = useState<Open>()
+  const picking = useOpening()
+  const adding = useOpeningOf<{ id: string; title: string }[]>()
+  const setting = useOpeningOf<Offering>()
+  const regrading = useOpeningOf<Offering>()
+  const [dated, setDated] = useState<Offering[]>()
   const [word, setWord] = useFindWord()
   // The order as it was just dropped, until the server has it.
   const [order, setOrder] = useState<string[]>()
@@ -67,8 +66,6 @@ export default function ClassContentPage() {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const close = () => setOpen(undefined)
-  const openSettings = (row: Offering) => setOpen({ dialog: 'settings', row })
   const upgrade = async (row: Offering): Promise<void> => {
     const { content_title: title, content_version: now, latest_version: latest, started_count: begun } = row
     const agreed = await askQuestion({
@@ -121,7 +118,7 @@ export default function ClassContentPage() {
       icon={<PlusOutlined aria-hidden />}
       disabled={refusal !== undefined}
       title={refusal}
-      onClick={() => setOpen({ dialog: 'pick' })}
+      {...opens(picking)}
     >
       添加{what.label}
     </Button>
@@ -184,8 +181,8 @@ export default function ClassContentPage() {
                   to={contentLink(links, what, 'detail', row.content_id)}
                   recordsTo={contentLink(links, what, 'record', row.content_id)}
                   onToggle={selection.onToggle}
-                  onSettings={openSettings}
-                  onRegrade={what.kind === 'experiment' ? (one) => setOpen({ dialog: 'regrade', row: one }) : undefined}
+                  setting={setting.of(row)}
+                  regrade={what.kind === 'experiment' ? regrading.of(row) : undefined}
                   onUpgrade={(one) => void upgrade(one)}
                   onRemove={(one) => void remove(one)}
                 />
@@ -205,31 +202,33 @@ export default function ClassContentPage() {
               can: () => refusal ?? true,
               // The selection stays until the dates are saved.
               run: (chosen) => {
-                setOpen({ dialog: 'dates', rows: chosen })
+                setDated(chosen)
                 return Promise.reject(new Error('continued in a dialog'))
               },
             },
           ]}
         />
       )}
-      <ContentPicker
-        open={open?.dialog === 'pick'}
-        what={what}
-        present={new Set(rows?.map((row) => row.content_id))}
-        // The picker closes itself after this; what it chose comes next.
-        onConfirm={(contents) => queueMicrotask(() => contents.length > 0 && setOpen({ dialog: 'add', contents }))}
-        onClose={close}
-      />
-      {open?.dialog === 'add' && <AddSettingsDialog classId={id} contents={open.contents} onClose={close} />}
-      {open?.dialog === 'settings' && <SettingsDialog row={open.row} onClose={close} />}
-      {open?.dialog === 'regrade' && (
-        <>
-          <RegradeDialog offering={open.row} refusal={refusal} onClose={close} />
-        </>
-      )}
-      {open?.dialog === 'dates' && (
-        <DatesDialog classId={id} rows={open.rows} onClose={close} onSaved={selection.clear} />
-      )}
+      <Kept by={picking}>
+        {(open, close) => (
+          <ContentPicker
+            open={open}
+            what={what}
+            present={new Set(rows?.map((row) => row.content_id))}
+            // The picker closes itself after this; what it chose comes next.
+            onConfirm={(contents) => queueMicrotask(() => contents.length > 0 && adding.of(contents).open())}
+            onClose={close}
+          />
+        )}
+      </Kept>
+      <Opened by={adding}>
+        {(close, contents) => <AddSettingsDialog classId={id} contents={contents} onClose={close} />}
+      </Opened>
+      <Opened by={setting}>{(close, row) => <SettingsDialog row={row} onClose={close} />}</Opened>
+      <Opened by={regrading}>
+        {(close, row) => <RegradeDialog offering={row} refusal={refusal} onClose={close} />}
+      </Opened>
+      {dated && <DatesDialog classId={id} rows={dated} onClose={() => setDated(undefined)} onSaved={selection.clear} />}
     </>
   )
 }

@@ -20,6 +20,7 @@ import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { Kept, Opened, opens, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
 import { ResourceViewer, usableResources } from '../../resource/index.ts'
 import { useClass } from '../class-access.ts'
@@ -30,13 +31,14 @@ import { later } from '../../../kit/later.tsx'
 
 const NoteDialog = later(() => import('../parts/material/note-dialog.tsx'))
 
-type Open = { dialog: 'pick' } | { dialog: 'note' | 'view'; row: Material }
-
 /** 资料: what the class is given to read, watch and download, in the teacher's order. */
 export default function ClassSourcePage() {
   const { id, refusal } = useClass()
   const stale = useStale()
-  const [open, setOpen] = useState<Open>()
+  const picking = useOpening()
+  const noting = useOpeningOf<Material>()
+  // Not drawn ahead: that would fetch the file.
+  const [viewed, setViewed] = useState<Material>()
   // The order as it was just dropped, until the server has it.
   const [order, setOrder] = useState<string[]>()
   const { data, error, refetch } = useQuery({
@@ -50,7 +52,6 @@ export default function ClassSourcePage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const rows =
     order && data ? data.materials.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) : data?.materials
-  const close = () => setOpen(undefined)
   const add = async (chosen: Resource[]): Promise<void> => {
     if (chosen.length === 0) return
     const body = { resource_ids: chosen.map((one) => one.id) }
@@ -91,7 +92,7 @@ export default function ClassSourcePage() {
       icon={<PlusOutlined aria-hidden />}
       disabled={refusal !== undefined}
       title={refusal}
-      onClick={() => setOpen({ dialog: 'pick' })}
+      {...opens(picking)}
     >
       添加资料
     </Button>
@@ -131,8 +132,8 @@ export default function ClassSourcePage() {
                   key={row.id}
                   row={row}
                   refusal={refusal}
-                  onView={() => setOpen({ dialog: 'view', row })}
-                  onNote={() => setOpen({ dialog: 'note', row })}
+                  onView={() => setViewed(row)}
+                  note={noting.of(row)}
                   onShow={(isShown) => void show(row, isShown)}
                   onRemove={() => void remove(row)}
                 />
@@ -141,34 +142,36 @@ export default function ClassSourcePage() {
           </SortableContext>
         </DndContext>
       )}
-      <PickerDialog<Resource, Awaited<ReturnType<typeof api.resource.list>>, readonly unknown[]>
-        open={open?.dialog === 'pick'}
-        title="从资源库选择"
-        columns={[
-          { key: 'title', title: '名称', minWidth: 240 },
-          { key: 'obj_type_name', title: '类型', width: 96 },
-          { key: 'creator_name', title: '创建人', width: 120 },
-        ]}
-        filters={[{ kind: 'search' }]}
-        nameOf={(row) => row.title}
-        source={usableResources}
-        onConfirm={(chosen) => void add(chosen)}
-        onClose={close}
-      />
-      <>
-        {open?.dialog === 'note' && (
-          <NoteDialog classId={id} row={open.row} onClose={close} onSaved={() => void stale('material')} />
-        )}
-        {open?.dialog === 'view' && (
-          <ResourceViewer
-            title={open.row.title}
-            type={open.row.obj_type}
-            file={open.row.file}
-            richText={open.row.rich_text}
+      <Kept by={picking}>
+        {(open, close) => (
+          <PickerDialog<Resource, Awaited<ReturnType<typeof api.resource.list>>, readonly unknown[]>
+            open={open}
+            title="从资源库选择"
+            columns={[
+              { key: 'title', title: '名称', minWidth: 240 },
+              { key: 'obj_type_name', title: '类型', width: 96 },
+              { key: 'creator_name', title: '创建人', width: 120 },
+            ]}
+            filters={[{ kind: 'search' }]}
+            nameOf={(row) => row.title}
+            source={usableResources}
+            onConfirm={(chosen) => void add(chosen)}
             onClose={close}
           />
         )}
-      </>
+      </Kept>
+      <Opened by={noting}>
+        {(close, row) => <NoteDialog classId={id} row={row} onClose={close} onSaved={() => void stale('material')} />}
+      </Opened>
+      {viewed && (
+        <ResourceViewer
+          title={viewed.title}
+          type={viewed.obj_type}
+          file={viewed.file}
+          richText={viewed.rich_text}
+          onClose={() => setViewed(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Opened, opens, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
@@ -16,15 +17,16 @@ import { DrawDialog, GroupNameDialog } from '../parts/group-dialogs.tsx'
 import { MoveDialog } from '../parts/move-dialog.tsx'
 import styles from '../parts/group-board.module.css'
 
-type Open = { dialog: 'create' | 'draw' | 'move' } | { dialog: 'rename'; group: ClassGroup }
-
 /** 小组: drawn, made by hand, or dragged together. */
 export default function MemberGroup() {
   const { id, refusal } = useClass()
   const stale = useStale()
   const groups = useQuery(api.classroom.groups.query({ params: { id } }))
   const students = useQuery(allStudents(id))
-  const [open, setOpen] = useState<Open>()
+  const creating = useOpening()
+  const drawing = useOpening()
+  const moving = useOpening()
+  const renaming = useOpeningOf<ClassGroup>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [word, setWord] = useFindWord()
   // Where people were just dropped: shown at once, until the server has answered.
@@ -40,7 +42,6 @@ export default function MemberGroup() {
   )
   const found = word ? shown.filter((one) => `${one.real_name}${one.number}`.includes(word)) : shown
   const error = groups.error ?? students.error
-  const close = () => setOpen(undefined)
 
   if (error && !(groups.data && present)) {
     return <ErrorState error={error} onRetry={() => void Promise.all([groups.refetch(), students.refetch()])} />
@@ -120,16 +121,16 @@ export default function MemberGroup() {
         {selected.length > 0 && (
           <>
             <Button onClick={() => setChosen(new Set())}>取消选择</Button>
-            <Button onClick={() => setOpen({ dialog: 'move' })}>移动到…</Button>
-            <Button onClick={() => setOpen({ dialog: 'create' })}>组成新小组</Button>
+            <Button {...opens(moving)}>移动到…</Button>
+            <Button {...opens(creating)}>组成新小组</Button>
           </>
         )}
         {selected.length === 0 && (
           <>
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ dialog: 'create' })} {...blocked}>
+            <Button icon={<PlusOutlined aria-hidden />} {...opens(creating)} {...blocked}>
               新建小组
             </Button>
-            <Button type="primary" onClick={() => setOpen({ dialog: 'draw' })} {...blocked}>
+            <Button type="primary" {...opens(drawing)} {...blocked}>
               自动分组
             </Button>
           </>
@@ -142,32 +143,38 @@ export default function MemberGroup() {
         isFixed={refusal !== undefined}
         onChoose={choose}
         onMove={(members, group) => void move(members, group)}
-        onRename={(group) => setOpen({ dialog: 'rename', group })}
+        renaming={renaming}
         onRemove={(group) => void remove(group)}
       />
-      {open?.dialog === 'create' && (
-        <GroupNameDialog classId={id} members={selected} onClose={close} onDone={() => setChosen(new Set())} />
-      )}
-      {open?.dialog === 'rename' && (
-        <GroupNameDialog
-          classId={id}
-          group={open.group}
-          members={present.filter((one) => one.group_id === open.group.id)}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === 'draw' && (
-        <DrawDialog
-          classId={id}
-          groupCount={all.length}
-          studentCount={present.length}
-          ungrouped={ungrouped}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === 'move' && (
-        <MoveDialog classId={id} members={selected} onClose={close} onMoved={() => setChosen(new Set())} />
-      )}
+      <Opened by={creating}>
+        {(close) => (
+          <GroupNameDialog classId={id} members={selected} onClose={close} onDone={() => setChosen(new Set())} />
+        )}
+      </Opened>
+      <Opened by={renaming}>
+        {(close, group) => (
+          <GroupNameDialog
+            classId={id}
+            group={group}
+            members={present.filter((one) => one.group_id === group.id)}
+            onClose={close}
+          />
+        )}
+      </Opened>
+      <Opened by={drawing}>
+        {(close) => (
+          <DrawDialog
+            classId={id}
+            groupCount={all.length}
+            studentCount={present.length}
+            ungrouped={ungrouped}
+            onClose={close}
+          />
+        )}
+      </Opened>
+      <Opened by={moving}>
+        {(close) => <MoveDialog classId={id} members={selected} onClose={close} onMoved={() => setChosen(new Set())} />}
+      </Opened>
     </>
   )
 }

@@ -16,7 +16,7 @@ import { allStudents, type ClassMember } from '../members.ts'
 import { LearnerDrawer } from '../parts/accommodation/learner-drawer.tsx'
 import { ListDrawer } from '../parts/accommodation/list-drawer.tsx'
 import { ProfileDialog } from '../parts/accommodation/profile-dialog.tsx'
-import { downloadMembers } from '../parts/download-members.ts'
+import { downloadMembers, narrowed } from '../parts/download-members.ts'
 import { ImportDialog } from '../parts/import/import-dialog.tsx'
 import { MoveDialog } from '../parts/move-dialog.tsx'
 import { PeoplePicker } from '../parts/people-picker.tsx'
@@ -104,7 +104,11 @@ export default function MemberStudent() {
     ]
   }, [arranging, id, looking, moving, refusal])
   const blocked = refusal === undefined ? {} : { disabledReason: refusal }
-  const download = async () => downloadMembers(row?.name ?? '班级', (await students.refetch()).data ?? [])
+  const groupId = typeof query.group_id === 'string' ? query.group_id : undefined
+  const download = async () => {
+    const all = (await students.refetch()).data ?? []
+    downloadMembers(row?.name ?? '班级', narrowed(all, { keyword: query.selectValue, groupId }))
+  }
 
   return (
     <>
@@ -141,7 +145,7 @@ export default function MemberStudent() {
             query: {
               role: 'student',
               keyword: query.selectValue,
-              group_id: query.group_id as string | undefined,
+              group_id: groupId,
               page: query.page,
               per_page: query.per_page,
             },

@@ -15,6 +15,18 @@ export function downloadCsv(title: string, [names = [], ...rows]: readonly (read
   URL.revokeObjectURL(address)
 }
 
+type Narrowing = { keyword?: string | undefined; groupId?: string | undefined }
+
+/** The members that the list shows with these filters, found by the same words as the server finds them. */
+export function narrowed(members: readonly ClassMember[], { keyword, groupId }: Narrowing): ClassMember[] {
+  const word = keyword?.toLowerCase()
+  return members.filter(
+    (one) =>
+      (groupId === undefined || one.group_id === groupId) &&
+      (!word || [one.real_name, one.number, one.username].some((text) => text.toLowerCase().includes(word))),
+  )
+}
+
 /** 导出名单: the columns of an import and what has been done since. */
 export function downloadMembers(className: string, members: readonly ClassMember[]): void {
   downloadCsv(`${className}-学员名单`, [

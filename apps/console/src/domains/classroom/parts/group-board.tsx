@@ -12,6 +12,7 @@ import {
 import { EllipsisOutlined } from '@ant-design/icons'
 import { type ReactNode, useCallback, useState } from 'react'
 import { ActionMenu } from '../../../kit/action-menu.tsx'
+import type { OpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { Face } from '../../../kit/person.tsx'
 import type { ClassGroup, ClassMember } from '../members.ts'
 import styles from './group-board.module.css'
@@ -33,7 +34,7 @@ type GroupBoardProps = {
   isFixed: boolean
   onChoose: (member: ClassMember) => void
   onMove: (members: ClassMember[], group: ClassGroup | null) => void
-  onRename: (group: ClassGroup) => void
+  renaming: OpeningOf<ClassGroup>
   onRemove: (group: ClassGroup) => void
 }
 
@@ -94,7 +95,7 @@ export function GroupBoard(props: GroupBoardProps) {
                   id={group.id}
                   title={group.name}
                   count={inside.length}
-                  menu={!isFixed && <GroupMenu group={group} onRename={props.onRename} onRemove={props.onRemove} />}
+                  menu={!isFixed && <GroupMenu group={group} renaming={props.renaming} onRemove={props.onRemove} />}
                 >
                   {inside.length > 0 ? people(inside) : <p className={styles.none}>把学员拖到这里</p>}
                 </DropCard>
@@ -174,11 +175,12 @@ function MemberChip({ member, isChosen, isFixed, isDragged, onChoose }: MemberCh
   )
 }
 
-type GroupMenuProps = Pick<GroupBoardProps, 'onRename' | 'onRemove'> & { group: ClassGroup }
+type GroupMenuProps = Pick<GroupBoardProps, 'renaming' | 'onRemove'> & { group: ClassGroup }
 
-function GroupMenu({ group, onRename, onRemove }: GroupMenuProps) {
+function GroupMenu({ group, renaming, onRemove }: GroupMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setAnchor(null), [])
+  const rename = renaming.of(group)
   return (
     <>
       <button
@@ -197,7 +199,7 @@ function GroupMenu({ group, onRename, onRemove }: GroupMenuProps) {
           label={`${group.name}的操作`}
           onClose={close}
           entries={[
-            { key: 'rename', label: '重命名', onChoose: () => onRename(group) },
+            { key: 'rename', label: '重命名', opens: rename, onChoose: () => rename.open() },
             { key: 'remove', label: '解散小组', danger: true, onChoose: () => onRemove(group) },
           ]}
         />

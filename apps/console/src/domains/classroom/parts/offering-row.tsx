@@ -2,6 +2,7 @@ import type { Offering } from '@lab/contract/offering'
 import { HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { opens, type Opener } from '../../../kit/dialog-frame/opening.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { Checkbox } from '../../../kit/list/checkbox.tsx'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
@@ -23,17 +24,16 @@ export type OfferingRowProps = {
   to: string | undefined
   recordsTo: string | undefined
   onToggle: (row: Offering, withRange: boolean) => void
-  onSettings: (row: Offering) => void
+  setting: Opener
   /** Judging stored work anew; only where the kind has steps. */
-  onRegrade?: ((row: Offering) => void) | undefined
+  regrade?: Opener | undefined
   onUpgrade: (row: Offering) => void
   onRemove: (row: Offering) => void
 }
 
 /** One content of the class: when it is open, how far the learners are, what can be done. */
 export function OfferingRow(props: OfferingRowProps) {
-  const { row, isSelected, refusal, canOrder, to, recordsTo, onToggle, onSettings, onRegrade, onUpgrade, onRemove } =
-    props
+  const { row, isSelected, refusal, canOrder, to, recordsTo, onToggle, setting, regrade, onUpgrade, onRemove } = props
   const now = useNow()
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: row.id,
@@ -108,17 +108,12 @@ export function OfferingRow(props: OfferingRowProps) {
             记录
           </AppLink>
         )}
-        {onRegrade && (
-          <button type="button" className={styles.action} onClick={() => onRegrade(row)}>
+        {regrade && (
+          <button type="button" className={styles.action} {...opens(regrade)}>
             重新评分
           </button>
         )}
-        <button
-          type="button"
-          className={styles.action}
-          {...blocked}
-          onClick={refusal === undefined ? () => onSettings(row) : undefined}
-        >
+        <button type="button" className={styles.action} {...(refusal === undefined ? opens(setting) : blocked)}>
           设置
         </button>
         <button

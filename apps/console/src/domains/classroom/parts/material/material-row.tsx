@@ -1,6 +1,7 @@
 import type { Material } from '@lab/contract/material'
 import { resourceTypeLabels } from '@lab/contract/resource'
 import { DownloadOutlined, HolderOutlined } from '@ant-design/icons'
+import { opens, type Opener } from '../../../../kit/dialog-frame/opening.tsx'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Button, Switch } from 'antd'
@@ -13,13 +14,13 @@ type MaterialRowProps = {
   /** Why nothing can be changed now. */
   refusal: string | undefined
   onView: () => void
-  onNote: () => void
+  note: Opener
   onShow: (isShown: boolean) => void
   onRemove: () => void
 }
 
 /** One material: what it is, what its teacher says about it, and whether learners see it. */
-export function MaterialRow({ row, refusal, onView, onNote, onShow, onRemove }: MaterialRowProps) {
+export function MaterialRow({ row, refusal, onView, note, onShow, onRemove }: MaterialRowProps) {
   const isFixed = refusal !== undefined
   const { setNodeRef, isDragging, transform, transition, attributes, listeners } = useSortable({
     id: row.id,
@@ -81,7 +82,7 @@ export function MaterialRow({ row, refusal, onView, onNote, onShow, onRemove }: 
           下载
         </Button>
       )}
-      <Button type="link" size="small" disabled={isFixed} onClick={onNote}>
+      <Button type="link" size="small" disabled={isFixed} {...opens(note)}>
         说明
       </Button>
       <Button type="link" size="small" danger disabled={isFixed} onClick={onRemove}>
