@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { ClassMember } from '../members.ts'
+import { narrowed } from './download-members.ts'
+
+const member = (real_name: string, number: string, username: string, group_id: string | null) =>
+  ({ real_name, number, username, group_id }) as ClassMember
+const members = [
+  member('王海', '2601', 'WangHai', 'g1'),
+  member('王静', '2602', 'wangjing', 'g2'),
+  member('李明', '2603', 'liming', null),
+]
+
+test.each([
+  [{}, ['王海', '王静', '李明']],
+  [{ keyword: '王' }, ['王海', '王静']],
+  [{ keyword: '2603' }, ['李明']],
+  [{ keyword: 'wanghai' }, ['王海']],
+  [{ groupId: 'g2' }, ['王静']],
+  [{ keyword: '李', groupId: 'g2' }, []],
+])('a file of members has those that the list shows with %o', (query, names) => {
+  expect(narrowed(members, query).map((one) => one.real_name)).toEqual(names)
+})
