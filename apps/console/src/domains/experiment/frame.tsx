@@ -68,7 +68,10 @@ export default function ExperimentFrame({ children }: FrameProps) {
                 experiment={experiment}
                 onClose={close}
                 onPublished={takeSaved}
-                onProve={() => goTo(withQuery(mount.href('content'), 'panel', 'proof'))}
+                onMend={(missing) => {
+                  const content = mount.href('content')
+                  goTo(missing === 'proof' ? withQuery(content, 'panel', 'proof') : content)
+                }}
               />
             ) : open === 'library' ? (
               <LibraryDialog

@@ -12,8 +12,8 @@ type PublishDialogProps = {
   experiment: Pick<Experiment, 'id' | 'title' | 'version' | 'published_version'>
   onClose: () => void
   onPublished: (experiment: Experiment) => void
-  /** Leads to the proof; shown when one is missing. */
-  onProve?: () => void
+  /** Leads to what is missing: the proof, or steps to write. */
+  onMend?: (missing: 'proof' | 'content') => void
 }
 
 type Obstacle = { text: string; isForcible: boolean }
@@ -22,7 +22,7 @@ type Obstacle = { text: string; isForcible: boolean }
  * Publishes after a look at what will happen. When the proof is missing it says which step lacks it and lets a person go
  * past it with a reason, which is kept.
  */
-export default function PublishDialog({ experiment, onClose, onPublished, onProve }: PublishDialogProps) {
+export default function PublishDialog({ experiment, onClose, onPublished, onMend }: PublishDialogProps) {
   const fieldId = useId()
   const [note, setNote] = useState('')
   const [obstacle, setObstacle] = useState<Obstacle>()
@@ -68,15 +68,15 @@ export default function PublishDialog({ experiment, onClose, onPublished, onProv
       footer={
         <>
           <PressButton onClick={onClose}>取消</PressButton>
-          {obstacle && onProve && !isForced && (
+          {obstacle && onMend && !isForced && (
             <PressButton
               isPrimary
               onClick={() => {
                 onClose()
-                onProve()
+                onMend(obstacle.isForcible ? 'proof' : 'content')
               }}
             >
-              去验证
+              {obstacle.isForcible ? '去验证' : '去编写内容'}
             </PressButton>
           )}
           {!isBlocked && (
