@@ -3,13 +3,14 @@ import { endpoint, learners, on, ref, staff, type DomainContract } from './endpo
 import { Abilities, Id, Keyword, Paging, PersonBrief, text, Timestamp } from './fields.ts'
 import { Learner } from './record.ts'
 
-/** What a learner asks for: to begin what needs approval, a later end, or one more hand-in. */
-export const applicationKinds = ['start', 'extend', 'attempt'] as const
+/** What a learner asks for: to begin what needs approval, a later end, one more hand-in, or environments beyond the limits. */
+export const applicationKinds = ['start', 'extend', 'attempt', 'environment'] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
 export const applicationKindLabels = {
   start: '申请学习',
   extend: '申请延期',
   attempt: '申请增加提交次数',
+  environment: '申请使用环境',
 } as const satisfies Record<ApplicationKind, string>
 
 export const applicationStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
@@ -20,6 +21,12 @@ export const applicationStateLabels = {
   rejected: '已驳回',
   withdrawn: '已撤回',
 } as const satisfies Record<ApplicationState, string>
+
+/** Kinds that are asked for until a moment, and what is said when none is. */
+export const untilWords: Partial<Record<ApplicationKind, string>> = {
+  extend: '请选择延期至何时',
+  environment: '请选择环境使用至何时',
+}
 
 const Until = z.iso
   .datetime({ offset: true, error: '时间格式不正确' })
@@ -38,7 +45,7 @@ export const Application = z.object({
   class_id: Id.nullable(),
   class_name: z.string(),
   reason: z.string(),
-  /** The later end that is asked for, or that was given. */
+  /** The later end, or the end of the use of environments, that is asked for or that was given. */
   until: Timestamp.nullable(),
   /** The end that the class has set, for comparison. */
   closes_at: z.string().nullable(),
@@ -107,9 +114,9 @@ export const application = {
         reason: text('申请理由', 500),
         until: Until,
       })
-      .refine((body) => body.kind !== 'extend' || body.until !== null, {
-        path: ['until'],
-        message: '请选择延期至何时',
+      .superRefine(({ kind, until }, context) => {
+        const message = untilWords[kind]
+        if (message && until === null) context.addIssue({ code: 'custom', path: ['until'], message })
       }),
     data: z.object({ application: Application }),
     refusals: ['alreadyApplied', 'class.archived'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
+import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
 
 const hourMs = 60 * 60 * 1000
 const iso = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
@@ -92,6 +92,43 @@ test('an application is taken back by whoever made it, until it is decided', asy
   expect(await student.post(`/apis/v2/learning/applications/${id}/withdraw`)).toMatchObject({ code: 20541 })
   expect(await decide(teacher, [id], { is_approved: true })).toMatchObject({ code: 20541 })
 })
+
+test('environments beyond the limits: asked for until a moment, and theirs alone until then', async () => {
+  const operator = await app.as('operator', 'a')
+  expectDone(await operator.put('/apis/v2/env-configs/quota', { person: 1 }))
+  const [one, two] = [await taught(app), await taught(app)]
+  const begun = async ({ offeringId }: Taught) => {
+    const { record } = expectDone(await student.post(`/apis/v2/learning/offerings/${offeringId}/records`)).data
+    return learnerOf(student, record.id)
+  }
+  const askFor = (place: Taught, until: string) =>
+    student.post(`/apis/v2/learning/offerings/${place.offeringId}/applications`, {
+      kind: 'environment',
+      reason: '跑完训练',
+      until,
+    })
+  const [first, second] = [await begun(one), await begun(two)]
+  const running = expectDone(await first.environment()).data.environment
+  expect((await second.environment()).msg).toMatch(/^每人最多同时运行1个环境/)
+  expect((await askFor(two, iso(-1))).msg).toBe('使用期限应晚于现在')
+  expect((await askFor(two, iso(24 * 8))).msg).toBe('环境最多申请使用7天')
+
+  const until = iso(30)
+  const asked = expectDone(await askFor(two, until)).data.application
+  expect((await second.environment()).msg).toMatch(/^每人最多同时运行1个环境/)
+  expectDone(await decide(teacher, [asked.id], { is_approved: true }))
+  expect((await told(student))[0]).toMatch(/^「实验」的使用环境申请已通过\|环境可以使用到 /)
+  const allowed = expectDone(await second.environment()).data.environment
+  // Whole minutes from its start.
+  expect(Math.abs(Date.parse(allowed.expires_at) - Date.parse(until))).toBeLessThan(2 * 60_000)
+  // What runs already lives on with the approval, and only for what was asked.
+  const before = expectDone(await first.see()).data.environment
+  expect(before.expires_at).toBe(running.expires_at)
+  const longer = expectDone(await askFor(one, until)).data.application
+  expectDone(await decide(teacher, [longer.id], { is_approved: true }))
+  expect(expectDone(await first.see()).data.environment.expires_at).toBe(until)
+  for (const learner of [first, second]) expectDone(await learner.leaveEnvironment())
+}, 60_000)
 
 test('nobody else sees or decides: other teachers, other schools, other learners', async () => {
   const { id } = expectDone(await ask(student, { kind: 'attempt', reason: '只给老师看' })).data.application

@@ -1,12 +1,14 @@
-import { applicationKindLabels, type ApplicationKind } from '@lab/contract/application'
+import { applicationKindLabels, untilWords, type ApplicationKind } from '@lab/contract/application'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { effectiveSettings, giveException } from '../accommodation/index.ts'
+import { allowEnvironments } from '../environment/index.ts'
 import { notify } from '../notice/index.ts'
 import { notArchived, shownMoment, type OfferingFacts } from '../offering/index.ts'
 import { given, mayAsk } from './rules.ts'
 import {
   endApplication,
+  hasEnvironment,
   insertApplication,
   isAdmitted,
   lockApplications,
@@ -35,13 +37,14 @@ export async function apply(
     settings: await effectiveSettings(tx, who.userId, offering, now),
     recordState: await recordStateOf(tx, offering.id, who.userId),
     isAdmitted: await isAdmitted(tx, offering.id, who.userId),
+    hasEnvironment: await hasEnvironment(tx, offering.contentId),
   }
   const may = mayAsk(kind, facts, until, now)
   if (may !== true) return may
   const made = await insertApplication(tx, {
     kind,
     reason,
-    until: kind === 'extend' ? until : null,
+    until: untilWords[kind] ? until : null,
     orgId: offering.orgId,
     offeringId: offering.id,
     contentId: offering.contentId,
@@ -54,7 +57,7 @@ export async function apply(
   await notify(tx, {
     kind: 'application',
     title: `${who.realName}${applicationKindLabels[kind]}：${offering.contentTitle}`,
-    body: until ? `${reason}\n延期至 ${shownMoment(until)}` : reason,
+    body: until ? `${reason}\n${kind === 'extend' ? '延期至' : '环境使用至'} ${shownMoment(until)}` : reason,
     link: segment ? `/class/${offering.classId}/content/${segment}/${offering.contentId}/apply` : '',
     userIds: offering.classId ? await teachersOf(tx, offering.classId) : [],
     orgId: offering.orgId,
@@ -87,7 +90,7 @@ export async function decide(
   for (const row of waiting) {
     const open = notArchived(row)
     if (open !== true) return open
-    const end = row.kind === 'extend' ? (until ?? row.until) : null
+    const end = untilWords[row.kind] ? (until ?? row.until) : null
     await endApplication(tx, row.id, {
       state: isApproved ? 'approved' : 'rejected',
       answer,
@@ -109,12 +112,18 @@ async function grant(
   until: Date | null,
   now: Date,
 ): Promise<void> {
+  if (row.kind === 'environment' && until) return allowEnvironments(tx, { ...row, ownerId: row.learnerId }, until)
   const place = { id: row.offeringId, orgId: row.orgId, settings: row.settings }
   const settings = await effectiveSettings(tx, row.learnerId, place, now)
   const exception = given(row.kind, { settings, until })
   if (!exception) return
   const reason = `${applicationKindLabels[row.kind]}：${row.reason}`.slice(0, 200)
   await giveException(tx, { ...place, learnerId: row.learnerId, byId: who.userId, reason }, exception)
+}
+
+const givenWords: Partial<Record<ApplicationKind, string>> = {
+  extend: '截止时间延长到',
+  environment: '环境可以使用到',
 }
 
 async function tellLearner(
@@ -127,7 +136,9 @@ async function tellLearner(
   await notify(tx, {
     kind: 'application',
     title: isApproved ? `${asked}已通过` : `${asked}被驳回`,
-    body: [isApproved && until ? `截止时间延长到 ${shownMoment(until)}` : '', answer].filter(Boolean).join('\n'),
+    body: [isApproved && until ? `${givenWords[row.kind]} ${shownMoment(until)}` : '', answer]
+      .filter(Boolean)
+      .join('\n'),
     link: '',
     userIds: [row.learnerId],
     orgId: row.orgId,

@@ -6,12 +6,18 @@ import { given, mayAsk, type AskFacts } from './rules.ts'
 
 const now = new Date('2026-10-10T00:00:00Z')
 const closes = '2026-10-12T00:00:00.000Z'
-const day = (number: number) => new Date(`2026-10-${number}T00:00:00Z`)
+const day = (number: number) => new Date(`2026-10-${String(number).padStart(2, '0')}T00:00:00Z`)
 
-const facts = (more: Partial<AskFacts['settings']>, recordState: RecordState | null = null, isAdmitted = false) => ({
+const facts = (
+  more: Partial<AskFacts['settings']>,
+  recordState: RecordState | null = null,
+  isAdmitted = false,
+  hasEnvironment = true,
+): AskFacts => ({
   settings: { needs_approval: false, closes_at: null, attempts: null, ...more },
   recordState,
   isAdmitted,
+  hasEnvironment,
 })
 const said = (kind: ApplicationKind, given_: AskFacts, until: Date | null = null): string => {
   const answer = mayAsk(kind, given_, until, now)
@@ -39,6 +45,17 @@ describe('what may be asked for', () => {
       'invalid 延期时间应晚于截止时间 2026-10-12 08:00',
     ],
     ['not the past', 'extend', facts({ closes_at: '2026-10-01T00:00:00Z' }), day(10), 'invalid 延期时间应晚于现在'],
+    ['environments', 'environment', facts({}), day(13), 'yes'],
+    [
+      'not where there are none',
+      'environment',
+      facts({}, null, false, false),
+      day(13),
+      'invalid 该内容没有实验环境，无需申请',
+    ],
+    ['not without saying how long', 'environment', facts({}), null, 'invalid 请选择环境使用至何时'],
+    ['not until yesterday', 'environment', facts({}), day(9), 'invalid 使用期限应晚于现在'],
+    ['not for weeks', 'environment', facts({}), day(18), 'invalid 环境最多申请使用7天'],
     ['not for years', 'extend', facts({ closes_at: closes }), new Date('2028-01-01'), 'invalid 最多延期一年'],
   ])('%s', (_name, kind, asked, until, answer) => {
     expect(said(kind, asked, until)).toBe(answer)
@@ -50,6 +67,7 @@ test.each([
   ['attempt', null, 3, { attempts: 4 }],
   ['attempt', null, null, null],
   ['extend', day(13), null, { closesAt: day(13) }],
+  ['environment', day(13), null, null],
 ] as const)('approving %s until %s of %s gives %j', (kind, until, attempts, expected) => {
   expect(given(kind, { settings: { attempts }, until })).toEqual(expected)
 })

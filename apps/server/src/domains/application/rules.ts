@@ -11,14 +11,18 @@ export interface AskFacts {
   recordState: RecordState | null
   /** An earlier application to begin was approved. */
   isAdmitted: boolean
+  /** The content is worked at in environments. */
+  hasEnvironment: boolean
 }
 
-const maxExtensionMs = 365 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const maxExtensionMs = 365 * dayMs
+const environmentDays = 7
 
 /** Whether a learner may ask for this now. */
 export function mayAsk(
   kind: ApplicationKind,
-  { settings, recordState, isAdmitted }: AskFacts,
+  { settings, recordState, isAdmitted, hasEnvironment }: AskFacts,
   until: Date | null,
   now: Date,
 ): true | Refusal<'alreadyApplied' | 'invalid'> {
@@ -29,6 +33,15 @@ export function mayAsk(
   if (kind === 'attempt') {
     return settings.attempts !== null || refuse('invalid', { message: '该内容不限提交次数，无需申请' })
   }
+  if (kind === 'environment') {
+    if (!hasEnvironment) return refuse('invalid', { message: '该内容没有实验环境，无需申请' })
+    if (!until) return refuseField('until', '请选择环境使用至何时')
+    if (until <= now) return refuseField('until', '使用期限应晚于现在')
+    return (
+      until.getTime() - now.getTime() <= environmentDays * dayMs ||
+      refuseField('until', `环境最多申请使用${environmentDays}天`)
+    )
+  }
   if (!settings.closes_at) return refuse('invalid', { message: '该内容没有截止时间，无需申请延期' })
   const closesAt = new Date(settings.closes_at)
   if (!until) return refuseField('until', '请选择延期至何时')
@@ -38,7 +51,10 @@ export function mayAsk(
   return true
 }
 
-/** What an approval changes for the learner: a later end, or one hand-in more. Beginning needs nothing but the approval. */
+/**
+ * What an approval changes of the settings for the learner: a later end, or one hand-in more. Beginning, and using
+ * environments, need nothing of them.
+ */
 export function given(
   kind: ApplicationKind,
   { settings, until }: { settings: Pick<OfferingSettings, 'attempts'>; until: Date | null },

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
 import type { MemberRole } from '@lab/contract/classroom'
 import type { OfferingSettings } from '@lab/contract/offering'
@@ -8,6 +8,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { classes, classGroups, classMembers } from '../classroom/tables.ts'
 import { contents } from '../content/tables.ts'
+import { experiments } from '../experiment/tables.ts'
 import { users } from '../identity/tables.ts'
 import { offerings } from '../offering/tables.ts'
 import type { ApplicationFacts } from './policy.ts'
@@ -173,6 +174,34 @@ export async function isAdmitted(tx: Tx, offeringId: string, learnerId: string):
     (await tx.$count(applications, and(of, eq(applications.kind, 'start'), eq(applications.state, 'approved')))) > 0
   )
 }
+
+/** Until when a learner may use environments of an offering beyond the limits; null when nobody has allowed it. */
+export async function environmentsUntil(
+  tx: Tx,
+  offeringId: string,
+  learnerId: string,
+  now: Date,
+): Promise<Date | null> {
+  const found = await tx
+    .select({ until: applications.until })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.offeringId, offeringId),
+        eq(applications.learnerId, learnerId),
+        eq(applications.kind, 'environment'),
+        eq(applications.state, 'approved'),
+        gt(applications.until, now),
+      ),
+    )
+    .orderBy(desc(applications.until))
+    .limit(1)
+  return found[0]?.until ?? null
+}
+
+/** Whether a content is worked at in environments. */
+export const hasEnvironment = async (tx: Tx, contentId: string): Promise<boolean> =>
+  (await tx.$count(experiments, and(eq(experiments.id, contentId), isNotNull(experiments.suiteId)))) > 0
 
 /** State of the learner's record of an offering; null when there is none. */
 export async function recordStateOf(tx: Tx, offeringId: string, learnerId: string): Promise<RecordState | null> {

@@ -27,6 +27,7 @@ export { runCheckAt, type Place } from './checks/run-check.ts'
 export type { ExecOutcome } from './drivers/driver.ts'
 export { sandboxDriver } from './drivers/sandbox.ts'
 export {
+  allowEnvironments,
   destroyEnvironment,
   environmentsReady,
   putFile,

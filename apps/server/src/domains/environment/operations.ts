@@ -1,4 +1,6 @@
 import { envUnreachableWords, type EnvEndReason, type EnvPurpose } from '@lab/contract/environment'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { publishEvent } from '../../kernel/events/bus.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { findCustomer, findOrganisation } from '../org/index.ts'
@@ -6,12 +8,12 @@ import { runCheckAt, type Place } from './checks/run-check.ts'
 import type { CheckResult, CheckSpec } from './checks/outcome.ts'
 import { DriverError, isUnreachable, type ExecOutcome } from './drivers/driver.ts'
 import { engineOf } from './engine/registry.ts'
-import { heldOf, tell } from './engine/work.ts'
+import { changesOf, heldOf, tell } from './engine/work.ts'
 import { machineOf } from './machines.ts'
 import { lockStandby, takeStandby } from './pools/take.ts'
-import { endOf, fullQuota, hasEnded, lifeOf } from './rules.ts'
+import { endOf, fullQuota, hasEnded, lifeOf, lifeUntil } from './rules.ts'
 import { getConfig } from './store/configs.ts'
-import { findRecord, holdQuota, insertRecord, moveRecord, type RecordRow } from './store/records.ts'
+import { findRecord, holdQuota, insertRecord, moveRecord, prolong, type RecordRow } from './store/records.ts'
 import { findSuite, lockSuite } from './store/suites.ts'
 import type { RecordMount } from './tables.ts'
 
@@ -37,6 +39,8 @@ export interface StartEnvironment {
   /** What its terminals and scripts have as environment variables. */
   variables?: Record<string, string>
   researchId?: string | null
+  /** Somebody allowed it to live until then, and beside as many others of its owner as there are. */
+  allowedUntil?: Date | null
   /** Wait for a free place instead of being refused when a quota is reached. */
   queue?: boolean
 }
@@ -85,12 +89,14 @@ export async function startEnvironment(
     const organisation = await findOrganisation(tx, orgId)
     const customer = organisation ? await findCustomer(tx, organisation.customerId) : null
     if (!customer) return refuse('absent')
-    const life = lifeOf(given.purpose, given.liveMinutes, await getConfig(tx, 'lifetime'))
-    if (life instanceof Refusal) return life
+    const usual = lifeOf(given.purpose, given.liveMinutes, await getConfig(tx, 'lifetime'))
+    if (usual instanceof Refusal) return usual
+    const life = given.allowedUntil ? lifeUntil(usual, given.allowedUntil, new Date()) : usual
     const counts = await holdQuota(tx, { ownerId: given.ownerId, orgId, customerId: customer.id })
     const machines = suite.machines.map(machineOf)
     const standby = mayTake(given) ? await lockStandby(tx, { orgId, suite, machines, networkOn }) : null
     if (standby) counts.customer -= 1
+    if (given.allowedUntil) counts.person = 0
     const full = fullQuota(counts, { ...(await getConfig(tx, 'quota')), customer: customer.maxEnvironments })
     if (full !== null && !given.queue) return refuse('envQuotaReached', { message: full })
     const values = {
@@ -146,6 +152,16 @@ export async function destroyEnvironment(
     await tell(kernel, tx, ended)
     return ended
   })
+}
+
+/** Lets what somebody has running of an offering live until then, as it may then be extended too. */
+export async function allowEnvironments(
+  tx: Tx,
+  of: { ownerId: string; offeringId: string },
+  until: Date,
+): Promise<void> {
+  const rows = await prolong(tx, of, until)
+  if (rows.length) await publishEvent(tx, ...changesOf(rows))
 }
 
 /** Waits until an environment runs or has ended, at most `timeoutMs`; answers with the row as it then is. */

@@ -64,6 +64,19 @@ export function lifeOf(
 }
 
 const minuteMs = 60_000
+
+/** A life that reaches until a moment that somebody was allowed to work until. */
+export function lifeUntil(
+  life: { liveMinutes: number; maxMinutes: number },
+  until: Date,
+  now: Date,
+): { liveMinutes: number; maxMinutes: number } {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / minuteMs)
+  return {
+    liveMinutes: Math.max(life.liveMinutes, minutes),
+    maxMinutes: Math.max(life.maxMinutes, minutes),
+  }
+}
 export const latestEnd = (startedAt: Date, maxMinutes: number): Date =>
   new Date(startedAt.getTime() + maxMinutes * minuteMs)
 

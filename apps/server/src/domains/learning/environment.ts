@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { asEnvironment } from '@lab/contract/experiment'
+import { environmentsUntil } from '../application/index.ts'
 import { mountsFor } from '../dataset/index.ts'
 import {
   countOfLearner,
@@ -45,8 +46,9 @@ export async function startEnvironment(
     if (alive) return { record, environment: alive }
     const plan = await loadPlan(tx, record.contentId, record.contentVersion)
     if (!plan.suiteId) return refuse('env.noSuite')
+    const allowedUntil = record.offeringId ? await environmentsUntil(tx, record.offeringId, who.userId, now) : null
     const most = plan.concurrentEnvironments
-    if (!record.isTrial && (await countOfLearner(tx, who.userId, record.contentId)) >= most)
+    if (!record.isTrial && !allowedUntil && (await countOfLearner(tx, who.userId, record.contentId)) >= most)
       return refuse('envQuotaReached', {
         message: `该实验每人最多同时运行${most}个环境，请先销毁另一个班级或项目中的环境`,
       })
@@ -65,6 +67,7 @@ export async function startEnvironment(
       // A trial of the working copy follows its changes; every other record has what there was when it began.
       mounts: record.contentVersion === 0 ? await mountsFor(tx, plan.datasets) : record.mounts,
       variables: asEnvironment(parameterValues(plan.parameters, recordId)),
+      allowedUntil,
       queue,
     })
     if (environment instanceof Refusal) return environment

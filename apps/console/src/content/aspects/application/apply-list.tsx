@@ -4,6 +4,7 @@ import {
   applicationStateLabels,
   applicationStates,
   type Application,
+  untilWords,
 } from '@lab/contract/application'
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
@@ -93,13 +94,15 @@ export default function ApplyListPage() {
       },
       {
         key: 'until',
-        title: '延期至',
+        title: '期限',
         width: 148,
         render: (row) =>
           row.until ? (
             <span className={styles.until}>
               <span className="num">{shortTime(row.until)}</span>
-              {row.closes_at && <small className="num">原截止 {shortTime(row.closes_at)}</small>}
+              {row.kind === 'extend' && row.closes_at && (
+                <small className="num">原截止 {shortTime(row.closes_at)}</small>
+              )}
             </span>
           ) : (
             '--'
@@ -122,8 +125,8 @@ export default function ApplyListPage() {
         label: '通过',
         icon: CheckOutlined,
         can: mayDecide,
-        // One extension is given with a look at its end; many get what each asked for.
-        opens: (rows) => (rows.length === 1 && rows[0]!.kind === 'extend' ? extending.of(rows[0]!) : undefined),
+        // One end is given with a look at its end; many get what each asked for.
+        opens: (rows) => (rows.length === 1 && untilWords[rows[0]!.kind] ? extending.of(rows[0]!) : undefined),
         run: async (rows) => {
           const body = { application_ids: rows.map((row) => row.id), is_approved: true }
           const { decided } = await api.application.decide({ body })
@@ -157,7 +160,7 @@ export default function ApplyListPage() {
         bulkActions={actions}
         empty={{
           kind: 'message',
-          text: '没有申请。教学内容设为「需要申请」后，学员的申请会显示在这里；延期和增加提交次数的申请也在这里审批。',
+          text: '没有申请。教学内容设为「需要申请」后，学员的申请会显示在这里；延期、增加提交次数和使用环境的申请也在这里审批。',
         }}
         source={{
           ...api.application.listOfContent.query(

@@ -1,4 +1,4 @@
-import type { Application, application } from '@lab/contract/application'
+import { applicationKinds, type Application, type application } from '@lab/contract/application'
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { ListQuery } from '../../../kit/list/list-types.ts'
 
@@ -14,5 +14,5 @@ export const asked = (query: ListQuery): NonNullable<QueryIn<typeof application.
   per_page: query.per_page,
   keyword: query.selectValue?.slice(0, 100),
   state: oneOf(['pending', 'approved', 'rejected', 'withdrawn'], query.state),
-  kind: oneOf(['start', 'extend', 'attempt'], query.kind),
+  kind: oneOf(applicationKinds, query.kind),
 })

@@ -46,16 +46,27 @@ export function RejectDialog({ rows, onClose }: { rows: Application[]; onClose: 
   )
 }
 
-const extension = z.object({ until: z.string({ error: '请选择延期至何时' }).min(1, '请选择延期至何时'), answer })
+const extension = z.object({ until: z.string({ error: '请选择时间' }).min(1, '请选择时间'), answer })
 
-/** Approves a later end: the one that was asked for, or another. */
+const words = {
+  extend: { title: '延期', until: '延期至', help: '只对该学员生效，班级的截止时间不变', done: '已通过延期申请' },
+  environment: {
+    title: '放宽环境',
+    until: '使用至',
+    help: '此前该学员在此内容中启动的环境不受个人数量限制，可以一直运行到这个时间',
+    done: '已通过环境申请',
+  },
+} as const
+
+/** Approves what holds until a moment: the one that was asked for, or another. */
 export function ExtendDialog({ row, onClose }: { row: Application; onClose: () => void }) {
   const stale = useStale()
+  const said = words[row.kind === 'environment' ? 'environment' : 'extend']
   return (
     <FormDialog
       open
       width={480}
-      title={`为「${row.learner.real_name}」延期`}
+      title={`为「${row.learner.real_name}」${said.title}`}
       submitText="通过"
       schema={extension}
       initialValues={{ until: row.until ?? '', answer: '' }}
@@ -64,8 +75,8 @@ export function ExtendDialog({ row, onClose }: { row: Application; onClose: () =
           kind: 'date',
           hasTime: true,
           name: 'until',
-          label: '延期至',
-          help: '只对该学员生效，班级的截止时间不变',
+          label: said.until,
+          help: said.help,
         },
         { kind: 'textarea', name: 'answer', label: '说明（可选）', maxLength: 200, rows: 2 },
       ]}
@@ -79,7 +90,7 @@ export function ExtendDialog({ row, onClose }: { row: Application; onClose: () =
         }
         await stale('application', 'accommodation')
       }}
-      onSaved={() => showToast('已通过延期申请')}
+      onSaved={() => showToast(said.done)}
     />
   )
 }

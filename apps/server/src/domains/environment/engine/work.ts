@@ -45,14 +45,17 @@ const watchBatch = 200
 const forsakenMinutes = 10
 export const lostFailure = '环境已丢失'
 
-/** Tells open pages, in the transaction that made the change. */
-export async function tell(kernel: Kernel, tx: Tx, ...rows: RecordRow[]): Promise<void> {
-  const events = rows.flatMap(({ id, orgId, classId, researchId, poolId, purpose, state }): BusEvent[] => [
+/** What open pages are told of changed environments. */
+export const changesOf = (rows: RecordRow[]): BusEvent[] =>
+  rows.flatMap(({ id, orgId, classId, researchId, poolId, purpose, state }): BusEvent[] => [
     { domain: 'environment', id, orgId, classId, kind: state },
     ...(researchId ? [{ domain: 'research', id: researchId, orgId }] : []),
     ...(purpose === 'standby' && poolId ? [{ domain: 'pool', id: poolId, orgId }] : []),
   ])
-  if (events.length) await kernel.events.publish(tx, ...events)
+
+/** Tells open pages, in the transaction that made the change. */
+export async function tell(kernel: Kernel, tx: Tx, ...rows: RecordRow[]): Promise<void> {
+  if (rows.length) await kernel.events.publish(tx, ...changesOf(rows))
 }
 
 export const heldOf = (row: RecordRow): Held => ({

@@ -199,3 +199,22 @@ export const setExpiry = async (tx: Tx, id: string, expiresAt: Date): Promise<Re
       .where(and(eq(envRecords.id, id), eq(envRecords.state, 'running')))
       .returning()
   )[0] ?? null
+
+/** Makes a person's running environments of an offering live until then at least, and be extended until then at most. */
+export async function prolong(tx: Tx, of: { ownerId: string; offeringId: string }, until: Date): Promise<RecordRow[]> {
+  const minutes = sql`ceil(extract(epoch FROM ${until.toISOString()}::timestamptz - ${envRecords.startedAt}) / 60)::int`
+  return tx
+    .update(envRecords)
+    .set({
+      expiresAt: sql`greatest(${envRecords.expiresAt}, ${until.toISOString()}::timestamptz)`,
+      maxMinutes: sql`greatest(${envRecords.maxMinutes}, ${minutes})`,
+    })
+    .where(
+      and(
+        eq(envRecords.ownerId, of.ownerId),
+        eq(envRecords.offeringId, of.offeringId),
+        eq(envRecords.state, 'running'),
+      ),
+    )
+    .returning()
+}
