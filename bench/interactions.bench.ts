@@ -72,6 +72,34 @@ async function turnTo(page: Page, title: string, answered: Answered): Promise<nu
   return answerTo(page, 'click', answered, () => tab.click())
 }
 
+/** The menu of the first row, and a dialog behind one of its entries: reached as a hand does, and at once. */
+const rowVisits = (path: string, entry: string, title: string): Visit[] => {
+  const openMenu = (page: Page) =>
+    answerTo(page, 'click', { selector: '[role=menuitem]', text: entry }, () =>
+      page.getByRole('table').getByRole('button', { name: '更多', exact: true }).first().click(),
+    )
+  const choose = (page: Page) =>
+    answerTo(page, 'click', dialog(title), () => page.getByRole('menuitem', { name: entry, exact: true }).click())
+  return [
+    {
+      path,
+      act: async (page) => {
+        const menu = await openMenu(page)
+        await page.getByRole('menuitem', { name: entry, exact: true }).hover()
+        await page.waitForTimeout(rest)
+        return { 'row menu': menu, 'row dialog': await choose(page) }
+      },
+    },
+    {
+      path,
+      act: async (page) => {
+        await openMenu(page)
+        return { 'row dialog, at once': await choose(page) }
+      },
+    },
+  ]
+}
+
 const visits = (experiment: string): Visit[] => [
   {
     path: '/exp',
@@ -99,6 +127,7 @@ const visits = (experiment: string): Visit[] => [
       ),
     }),
   },
+  ...rowVisits('/exp', '发布', '发布「'),
   ...dialogVisits('resource form', '/repository/resource/file', '新建文件', '新建文件'),
   ...dialogVisits('picker', '/test?view=pickers', '选择班级', '班级'),
   ...dialogVisits('file link', '/test?view=file-link', '选择文件', '文件'),
