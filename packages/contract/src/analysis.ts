@@ -106,6 +106,22 @@ export const Analysis = z.object({
       message: z.string(),
     }),
   ),
+  /** Of one content: how its rubrics' criteria were scored, step by step. Scores that are not confirmed count too. */
+  criteria: z.array(
+    z.object({
+      step_id: Id,
+      step_title: z.string(),
+      criterion_id: z.string(),
+      title: z.string(),
+      points: z.number(),
+      average: z.number(),
+      scored: Who,
+      /** Have all of its points. */
+      full: Who,
+      /** Have less than 60 percent of its points. */
+      low: Who,
+    }),
+  ),
   /** Signs of work by weekday (1 Monday) and hour, of the last 60 days. */
   heat: z.array(z.object({ weekday: z.number(), hour: z.number(), events: z.number(), who: Who })),
   at_risk: z.array(AtRisk),

@@ -1,6 +1,7 @@
 import type { Analysis, RiskRules } from '@lab/contract/analysis'
 import type { Tx } from '../../kernel/database/pool.ts'
 import {
+  readCriteria,
   readFailing,
   readHeat,
   readPeople,
@@ -106,11 +107,12 @@ export async function analyse(
   { rules, version }: { rules: RiskRules; version: number },
   now: Date,
 ): Promise<Analysis> {
-  const [people, placed, work, steps, failing, heat] = await Promise.all([
+  const [people, placed, work, steps, criteria, failing, heat] = await Promise.all([
     readPeople(tx, scope),
     readPlaced(tx, scope),
     readWork(tx, scope),
     readSteps(tx, scope),
+    readCriteria(tx, scope),
     readFailing(tx, scope),
     readHeat(tx, scope),
   ])
@@ -166,6 +168,13 @@ export async function analyse(
         failing: places(learners),
         message: message ?? '',
       })),
+    criteria: criteria.map((one) => ({
+      ...one,
+      average: tenth(one.average),
+      scored: places(one.scored),
+      full: places(one.full),
+      low: places(one.low),
+    })),
     heat: heat.map(({ learners, ...cell }) => ({ ...cell, who: places(learners) })),
     at_risk: atRisk(
       sums.map((sum, at) => riskFactsOf(sum, placed, failing.get(people[at]!.id) ?? 0)),

@@ -45,6 +45,17 @@ export type StepFigures = {
   failing: string[]
   message: string | null
 }
+export type CriterionFigures = {
+  step_id: string
+  step_title: string
+  criterion_id: string
+  title: string
+  points: number
+  average: number
+  scored: string[]
+  full: string[]
+  low: string[]
+}
 export type Warmth = { weekday: number; hour: number; events: number; learners: string[] }
 
 const ofContent = (column: SQL, { contentId }: Scope): SQL =>
@@ -100,6 +111,30 @@ export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
     JOIN class_members cm ON cm.class_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY r.content_id, s.step_id ORDER BY r.content_id, min(s.position), s.step_id`)
+  return found.rows
+}
+
+/** What was given for each criterion; a rubric that another version has changed stands by itself. */
+export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigures[]> {
+  if (scope.contentId === null) return []
+  const found = await tx.execute<CriterionFigures>(sql`
+    SELECT s.step_id, max(s.title) AS step_title, one.criterion->>'id' AS criterion_id, one.criterion->>'title' AS title,
+      (one.criterion->>'points')::double precision AS points, avg(given.score)::double precision AS average,
+      array_agg(DISTINCT r.learner_id) AS scored,
+      coalesce(array_agg(DISTINCT r.learner_id) FILTER (WHERE given.score >= (one.criterion->>'points')::double precision), '{}')
+        AS full,
+      coalesce(array_agg(DISTINCT r.learner_id)
+        FILTER (WHERE given.score < 0.6 * (one.criterion->>'points')::double precision), '{}') AS low
+    FROM records r
+    JOIN record_steps s ON s.record_id = r.id AND s.rubric IS NOT NULL AND s.criterion_scores IS NOT NULL
+    CROSS JOIN LATERAL jsonb_array_elements(s.rubric) WITH ORDINALITY AS one (criterion, at)
+    CROSS JOIN LATERAL (SELECT (g->>'score')::double precision AS score FROM jsonb_array_elements(s.criterion_scores) g
+      WHERE g->>'id' = one.criterion->>'id') AS given
+    JOIN class_members cm ON cm.class_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
+    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
+    GROUP BY s.step_id, one.criterion->>'id', one.criterion->>'title', one.criterion->>'points'
+    ORDER BY min(s.position), s.step_id, min(one.at)`)
   return found.rows
 }
 

@@ -148,6 +148,21 @@ test('a learner sees the criteria, and the own scores once it is graded; never t
   expect(before.all + after.all).not.toContain(note)
 })
 
+test('the class’s analysis has the averages of the criteria, with the learners behind them', async () => {
+  const read = async (query: object) => {
+    const answer = await teacher.get(`/apis/v2/classes/${place.classId}/analysis`, { ...query })
+    return expectDone(answer).data.analysis
+  }
+  const { people, criteria } = await read({ content_id: place.experimentId })
+  const at = people.findIndex((one: { real_name: string }) => one.real_name === '测试student')
+  const figures = { step_id: reportId, step_title: '实验报告', scored: [at] }
+  expect(criteria).toEqual([
+    { ...figures, criterion_id: 'conclusion', title: '结论', points: 4, average: 4, full: [at], low: [] },
+    { ...figures, criterion_id: 'proof', title: '证据', points: 6, average: 3, full: [], low: [at] },
+  ])
+  expect((await read({})).criteria).toEqual([])
+})
+
 test('taken back, no criterion has a score; judging anew leaves the points to the rubric', async () => {
   expectDone(await score(teacher, { score: null, reason: '重新批阅' }))
   const { steps, changes } = await scores()

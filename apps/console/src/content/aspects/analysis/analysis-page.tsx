@@ -11,6 +11,7 @@ import { AnalysisSummary } from './analysis-summary.tsx'
 import styles from './analysis.module.css'
 import { ComparisonCard } from './comparison-card.tsx'
 import { ContentTable } from './content-table.tsx'
+import { CriteriaTable } from './criteria-table.tsx'
 import { RiskCard } from './risk-card.tsx'
 import { StepTable } from './step-table.tsx'
 import { type ShowWho, WhoDrawer, type WhoShown } from './who-drawer.tsx'
@@ -54,6 +55,7 @@ function Loaded({ analysis, classId, contentId }: LoadedProps) {
       <RiskCard analysis={analysis} classId={classId} contentId={contentId} />
       {contentId === undefined && <ContentTable analysis={analysis} onShow={show} />}
       <ComparisonCard analysis={analysis} classId={classId} contentId={contentId} onShow={show} />
+      <CriteriaTable analysis={analysis} onShow={show} />
       <StepTable analysis={analysis} hasContents={contentId === undefined} onShow={show} />
       {shown && <WhoDrawer analysis={analysis} classId={classId} shown={shown} onClose={() => setShown(undefined)} />}
     </div>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { draw } from '../../../kit/testing/draw.tsx'
 import { AnalysisSummary } from './analysis-summary.tsx'
+import { CriteriaTable } from './criteria-table.tsx'
 import { StepTable } from './step-table.tsx'
 
 afterEach(cleanup)
@@ -32,6 +33,19 @@ const analysis: Analysis = {
       message: '没有找到文件',
     },
   ],
+  criteria: [
+    {
+      step_id: 'r',
+      step_title: '报告',
+      criterion_id: 'c1',
+      title: '结论',
+      points: 4,
+      average: 2.5,
+      scored: [0, 2],
+      full: [],
+      low: [2],
+    },
+  ],
   heat: [],
   at_risk: [],
   rules: RiskRules.parse({}),
@@ -57,4 +71,16 @@ test('a stuck point names what the failing are told and leads to them', async ()
   expect(screen.getByText('没有找到文件')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '1 人' }))
   expect(shown).toEqual([['卡在「写文件」', [0]]])
+})
+
+test('a criterion has its average, and its figures lead to the learners', async () => {
+  const shown: [string, number[]][] = []
+  draw(<CriteriaTable analysis={analysis} onShow={(title, who) => shown.push([title, who])} />)
+  expect(screen.getByText('2.5 / 4')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '2 人' }))
+  await userEvent.click(screen.getByRole('button', { name: '1 人' }))
+  expect(shown).toEqual([
+    ['「结论」已评分', [0, 2]],
+    ['「结论」低于六成', [2]],
+  ])
 })

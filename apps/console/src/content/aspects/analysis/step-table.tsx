@@ -39,7 +39,7 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
                 <th scope="col">一次通过</th>
                 <th scope="col">失败次数</th>
                 <th scope="col">用时中位数</th>
-                <th scope="col">正卡住</th>
+                <th scope="col">未通过</th>
                 <th scope="col">最多的提示</th>
               </tr>
             </thead>
@@ -59,7 +59,7 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
                   <td className="num">{step.failures}</td>
                   <td className="num">{formatDuration(step.median_seconds)}</td>
                   <td>
-                    <Count n={step.failing.length} onClick={() => onShow(`卡在「${step.title}」`, step.failing)} />
+                    <Count n={step.failing.length} onClick={() => onShow(`「${step.title}」未通过`, step.failing)} />
                   </td>
                   <td className={styles.message} title={step.message}>
                     {step.message || '--'}

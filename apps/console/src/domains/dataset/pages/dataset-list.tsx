@@ -29,7 +29,6 @@ import {
 import { withQuery } from '../address.ts'
 import { datasetColumns } from '../columns.tsx'
 import { listedAt, scopeOf, scopeTabs } from '../list-query.ts'
-import styles from '../parts/dataset-list.module.css'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
 const PublishDialog = later(() => import('../parts/publish-dialog.tsx'))
@@ -100,18 +99,16 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
         name="datasets"
         title="数据集"
         note={
-          <div className={styles.scope}>
-            <TabLinks
-              isSecondary
-              label="范围"
-              active={scope}
-              tabs={scopeTabs.map((tab) => ({
-                key: tab.scope,
-                label: tab.label,
-                to: tab.scope === 'org' ? home : withQuery(home, 'scope', tab.scope),
-              }))}
-            />
-          </div>
+          <TabLinks
+            isSecondary
+            label="范围"
+            active={scope}
+            tabs={scopeTabs.map((tab) => ({
+              key: tab.scope,
+              label: tab.label,
+              to: tab.scope === 'org' ? home : withQuery(home, 'scope', tab.scope),
+            }))}
+          />
         }
         primaryAction={{ key: 'new', label: '新建数据集', icon: PlusOutlined, opens: creating }}
         pageActions={[{ key: 'bin', label: '回收站', icon: DeleteOutlined, to: withQuery(home, 'view', 'bin') }]}

@@ -19,7 +19,6 @@ import { withQuery } from '../address.ts'
 import { experimentColumns } from '../columns.tsx'
 import { listedAt, scopeOf, scopeTabs } from '../list-query.ts'
 import { cardOf } from '../parts/exp-card.tsx'
-import styles from '../parts/exp-list.module.css'
 import { experimentFilters } from '../parts/list-filters.tsx'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
@@ -86,18 +85,16 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
         name="experiments"
         title="实验"
         note={
-          <div className={styles.scope}>
-            <TabLinks
-              isSecondary
-              label="范围"
-              active={scope}
-              tabs={scopeTabs.map((tab) => ({
-                key: tab.scope,
-                label: tab.label,
-                to: tab.scope === 'org' ? home : withQuery(home, 'scope', tab.scope),
-              }))}
-            />
-          </div>
+          <TabLinks
+            isSecondary
+            label="范围"
+            active={scope}
+            tabs={scopeTabs.map((tab) => ({
+              key: tab.scope,
+              label: tab.label,
+              to: tab.scope === 'org' ? home : withQuery(home, 'scope', tab.scope),
+            }))}
+          />
         }
         primaryAction={{ key: 'new', label: '新建实验', icon: PlusOutlined, opens: creating }}
         pageActions={[

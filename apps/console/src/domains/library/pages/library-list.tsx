@@ -16,7 +16,6 @@ import { useGo } from '../../../kit/navigation/link.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import { askedOf } from '../library-query.ts'
 import { EntryDrawer } from '../parts/entry-drawer.tsx'
-import styles from '../parts/library.module.css'
 import { takeCopy } from '../take-copy.ts'
 import { difficultyWords, orgWords, reachWords } from '../words.ts'
 
@@ -162,17 +161,15 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
         name={name}
         title={title}
         note={
-          <div className={styles.scope}>
-            <TabLinks
-              isSecondary
-              label="范围"
-              active={scope}
-              tabs={[
-                { key: 'others', label: '其他组织共享的', to: home },
-                { key: 'own', label: '本组织共享的', to: `${home}?scope=own` },
-              ]}
-            />
-          </div>
+          <TabLinks
+            isSecondary
+            label="范围"
+            active={scope}
+            tabs={[
+              { key: 'others', label: '其他组织共享的', to: home },
+              { key: 'own', label: '本组织共享的', to: `${home}?scope=own` },
+            ]}
+          />
         }
         columns={columns}
         rowKey={rowKey}
