@@ -59,7 +59,7 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
                   <td className="num">{step.failures}</td>
                   <td className="num">{formatDuration(step.median_seconds)}</td>
                   <td>
-                    <Count n={step.failing.length} onClick={() => onShow(`「${step.title}」未通过`, step.failing)} />
+                    <Count n={step.failing.length} onClick={() => onShow(`卡在「${step.title}」`, step.failing)} />
                   </td>
                   <td className={styles.message} title={step.message}>
                     {step.message || '--'}
