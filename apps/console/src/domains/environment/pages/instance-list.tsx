@@ -66,7 +66,7 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
     {
       key: 'state',
       title: '状态',
-      width: 96,
+      width: 116,
       render: (record) => <EnvironmentState record={record} />,
     },
     {

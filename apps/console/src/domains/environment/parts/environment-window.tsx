@@ -70,7 +70,9 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
         {record && <EnvironmentState record={record} />}
         <span>剩余 {record ? timeLeft(record.expires_at, now.getTime()) : '--'}</span>
         <span>{record && `${record.owner.real_name} · ${envPurposeLabels[record.purpose]} · ${record.subject}`}</span>
-        <span className={styles.grow}>{record && versionWords(record)}</span>
+        <span className={styles.grow} title={record && versionWords(record)}>
+          {record && versionWords(record)}
+        </span>
         {record && isRunning && record.purpose !== 'standby' && (
           <WebLinks record={record} machine={record.machines.find((one) => one.hostname === machine)} />
         )}
@@ -90,7 +92,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           销毁
         </Button>
       </div>
-      {record && <UnreachableNote record={record} />}
+      <div className={styles.note}>{record && <UnreachableNote record={record} />}</div>
       {record && data && isRunning && <UsageLines record={record} usage={data.usage} />}
       {isHelping && (
         <Alert
