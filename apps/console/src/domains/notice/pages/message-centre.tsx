@@ -130,7 +130,7 @@ export default function MessageCentre() {
         title="消息中心"
         note={
           <>
-            {count ? `${count}条未读` : '没有未读消息'} ·{' '}
+            {count ? `${formatNumber(count)}条未读` : '没有未读消息'} ·{' '}
             <AppLink to="/my/profile" style={{ textDecoration: 'underline' }}>
               接收设置
             </AppLink>
