@@ -265,8 +265,8 @@ test('a list that cannot be read says so and changes nothing; one with hostile c
   }
   const rows = `学号,姓名,手机,邮箱\n20269999,${picture},,\n=1+1,"${drawing.replaceAll('"', '""')}",,\n`
   await input.setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
-  await expect(teacher.dialog.getByText(picture)).toBeVisible()
-  await expect(teacher.dialog.getByText(drawing)).toBeVisible()
+  await expect(teacher.dialog.getByRole('row').getByText(picture)).toBeVisible()
+  await expect(teacher.dialog.getByRole('row').getByText(drawing)).toBeVisible()
   expect(signs).toEqual([])
   await call(classroom.remove, { params: { id } })
 })
