@@ -46,14 +46,14 @@ export function RejectDialog({ rows, onClose }: { rows: Application[]; onClose: 
   )
 }
 
-const extension = z.object({ until: z.string({ error: '请选择时间' }).min(1, '请选择时间'), answer })
+const extension = z.object({ until: z.string({ error: '请选择时间' }).min(1, '请选择时间'), answer: answer.optional() })
 
 const words = {
   extend: { title: '延期', until: '延期至', help: '只对该学员生效，班级的截止时间不变', done: '已通过延期申请' },
   environment: {
     title: '放宽环境',
     until: '使用至',
-    help: '此前该学员在此内容中启动的环境不受个人数量限制，可以一直运行到这个时间',
+    help: '该学员在此内容中的环境可以一直运行到这个时间，不受个人数量限制',
     done: '已通过环境申请',
   },
 } as const
@@ -78,12 +78,17 @@ export function ExtendDialog({ row, onClose }: { row: Application; onClose: () =
           label: said.until,
           help: said.help,
         },
-        { kind: 'textarea', name: 'answer', label: '说明（可选）', maxLength: 200, rows: 2 },
+        { kind: 'textarea', name: 'answer', label: '说明', maxLength: 200, rows: 2 },
       ]}
       onClose={onClose}
       onSubmit={async (values) => {
         try {
-          const body = { application_ids: [row.id], is_approved: true, answer: values.answer, until: values.until }
+          const body = {
+            application_ids: [row.id],
+            is_approved: true,
+            answer: values.answer ?? '',
+            until: values.until,
+          }
           await api.application.decide({ body }, { quiet: true })
         } catch (error) {
           return submitResult(error)
