@@ -8,7 +8,7 @@ import { madeId } from '../../kernel/jobs/made-id.ts'
 import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor, Member } from '../../kernel/policy/actor.ts'
-import { Leaving, leaveWith, ok, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
+import { leaveWith, ok, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { contentPolicy } from '../content/index.ts'
 import {
   admitsQuotes,
@@ -68,16 +68,12 @@ export async function startImport(
 const experimentId = (run: Run): string => madeId(run.id, 'experiment')
 const sectionId = (run: Run, index: number): string => madeId(run.id, `section ${index}`)
 
-/**
- * Takes an uploaded package apart: its texts first, then the bytes of its files one after the other, and in the end all of
- * it in one transaction. One that fails or is cancelled leaves nothing behind, not even the upload.
- */
-export const importJob = job(name, Payload, async (run): Promise<PackageImported | undefined> => {
+/** Takes an uploaded package apart: its texts first, then the bytes of its files one after the other, and in the end all of it in one transaction. */
+async function takeApart(run: Run): Promise<PackageImported | undefined> {
   const { kernel, payload } = run
-  const { db } = kernel.connection
   const before = await madeBefore(run)
   if (before) return before
-  const archive = await findFileByToken(db, payload.token)
+  const archive = await findFileByToken(kernel.connection.db, payload.token)
   if (!archive) return leaveWith(unreadable('实验包已不存在，请重新上传'))
   const limits = { entries: packageLimits.entries, totalBytes: 4 * kernel.config.packageBytes }
   try {
@@ -85,12 +81,19 @@ export const importJob = job(name, Payload, async (run): Promise<PackageImported
     if (!(done instanceof Refusal)) return done
     return leaveWith(unreadable(String(done.facts.reason)))
   } catch (error) {
-    const isOver = !run.stopping() && (error instanceof Stopped || error instanceof Leaving)
-    if (isOver) await kernel.connection.transaction((tx) => discardUpload(tx, archive))
     if (error instanceof Stopped) return undefined
     throw error
   }
-})
+}
+
+/** One that fails or is cancelled leaves nothing behind, not even the upload. */
+export const importJob = {
+  ...job(name, Payload, takeApart),
+  dropped: async (tx: Tx, payload: unknown): Promise<void> => {
+    const archive = await findFileByToken(tx, Payload.parse(payload).token)
+    if (archive) await discardUpload(tx, archive)
+  },
+}
 
 const unreadable = (reason: string) => refuse('experiment.packageUnreadable', { reason })
 

@@ -151,9 +151,27 @@ describe('an import', () => {
       const token = (await uploadPackage(neighbour, bytes)).split('/')[2]!
       const { run } = cancelledAt(after, { token, actor: payloadOf(actor), into: null })
       expect(await importJob.run(run)).toBeUndefined()
+      await app.kernel.connection.transaction((tx) => importJob.dropped(tx, run.payload))
       expect(await leftBehind()).toEqual(before)
     },
   )
+
+  test('that is cancelled before it began leaves no upload', async () => {
+    const before = await leftBehind()
+    const url = await uploadPackage(teacher, await packageOf('等待'))
+    const id = await app.kernel.connection.transaction((tx) =>
+      app.kernel.jobs.enqueue(tx, {
+        name: importJob.name,
+        title: '等待',
+        payload: { token: url.split('/')[2], actor: payloadOf(asActor()), into: null },
+        orgId: who.orgId,
+        ownerId: who.userId,
+        runAt: new Date(Date.now() + 3_600_000),
+      }),
+    )
+    expect((await teacher.post(`/apis/v2/jobs/${id}/cancel`)).data.job.state).toBe('cancelled')
+    expect(await leftBehind()).toEqual(before)
+  })
 
   test('without room for its data brings the steps and names the data; nothing of the data stays', async () => {
     const operator = await app.as('operator', 'a')

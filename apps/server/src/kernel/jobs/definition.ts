@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Tx } from '../database/pool.ts'
 import type { Kernel } from '../kernel.ts'
 
 /** What a running job works with. */
@@ -29,6 +30,8 @@ export interface JobDefinition {
   /** Nobody waits for it: it starts after what somebody asked for, and never takes the last free place. */
   isPatient?: boolean
   run(run: JobRun<unknown>): Promise<unknown>
+  /** Lets go of what was kept for it, as it ends without having been done: failed, or cancelled, also before it began. */
+  dropped?(tx: Tx, payload: unknown): Promise<void>
 }
 
 export function job<P>(

@@ -98,6 +98,7 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
         .set({ state, result: result ?? null, error, note, finishedAt: sql`now()`, leaseUntil: null })
         .where(eq(jobs.id, row.id))
         .returning()
+      if (state !== 'done') await definitions.get(row.name)?.dropped?.(tx, row.payload)
       await tell(tx, row.id, row.owner_id)
       for (const job of ended) await whenFinished?.(tx, { ...job, state, finishedAt: job.finishedAt ?? new Date() })
     })
@@ -208,14 +209,17 @@ export function openJobQueue(connection: Connection, events: EventBus, concurren
       const done = await tx.execute<{
         state: string
         owner_id: string | null
+        name: string
+        payload: unknown
       }>(sql`UPDATE jobs SET cancel_requested = 1,
         state = CASE WHEN state = 'queued' THEN 'cancelled' ELSE state END,
         finished_at = CASE WHEN state = 'queued' THEN now() ELSE finished_at END
-        WHERE id = ${id} AND state IN ('queued', 'running') RETURNING state, owner_id`)
+        WHERE id = ${id} AND state IN ('queued', 'running') RETURNING state, owner_id, name, payload`)
       const row = done.rows[0]
       if (!row) return false
       const local = active.get(id)
       if (local) local.cancelled = true
+      if (row.state === 'cancelled') await definitions.get(row.name)?.dropped?.(tx, row.payload)
       await tell(tx, id, row.owner_id)
       return true
     },
