@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { envUnreachableWords, type EnvEndReason, type EnvPurpose } from '@lab/contract/environment'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { publishEvent } from '../../kernel/events/bus.ts'
@@ -219,6 +220,8 @@ export async function placeOf(
   return { driver, held: heldOf(row), hostname: machine.hostname, row }
 }
 
+const secondThoughtMs = 3_000
+
 /** Runs `work`, turning the end of the environment or the loss of its engine meanwhile into a refusal. */
 async function atPlace<T>(
   kernel: Kernel,
@@ -229,7 +232,9 @@ async function atPlace<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof DriverError)) throw error
-    const isAlive = await place.driver.isAlive(place.held).catch(() => null)
+    const asked = place.driver.isAlive(place.held).catch(() => null)
+    // An engine that hangs has been waited for already; one that cut a command off may know more at once.
+    const isAlive = await Promise.race([asked, pause(secondThoughtMs, null, { ref: false })])
     if (isAlive === false) return refuse('env.notRunning')
     if (isUnreachable(error)) engineOf(kernel).doubt()
     return refuse('env.driverMissing', { reason: isUnreachable(error) ? envUnreachableWords : error.message })
