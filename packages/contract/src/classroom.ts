@@ -283,7 +283,7 @@ export const classroom = {
     body: z.strictObject({ member_ids: userIds }),
     data: z.object({ removed: z.number() }),
     refs: { 'body.member_ids': ref('class_member', 'edit') },
-    refusals: ['class.archived'],
+    refusals: ['class.archived', 'class.memberFixed'],
     sample: { body: { member_ids: ['$class_member'] } },
   }),
   importMembers: endpoint('POST', '/apis/v2/classes/:id/member-imports', {

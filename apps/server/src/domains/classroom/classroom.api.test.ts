@@ -85,6 +85,11 @@ describe('people to choose from', () => {
       status: 409,
       msg: '班级负责人的角色不能修改',
     })
+    const remove = (...names: string[]) =>
+      teacher.post(`/apis/v2/classes/${id}/members/remove`, { member_ids: names.map(idOf) })
+    expect(await remove('测试peer', '测试teacher')).toMatchObject({ status: 409, msg: '班级负责人不能移除' })
+    expect((await teacher.get(`/apis/v2/classes/${id}/members`)).data.total).toBe(2)
+    expect((await remove('测试peer')).data.removed).toBe(1)
   })
 })
 

@@ -210,9 +210,13 @@ export const classroomEndpoints = bind('classroom', contract, {
     return {}
   },
 
-  removeMembers: async ({ tx, object, body, refs, ok }) => {
+  removeMembers: async ({ tx, object, body, refs, ok, refuse: leave }) => {
     ok(mustBeActive(object))
-    ok(allOfClass(refs['body.member_ids'] as GuardedMember[], object.class.id))
+    const members = refs['body.member_ids'] as GuardedMember[]
+    ok(allOfClass(members, object.class.id))
+    if (members.some(({ member }) => member.userId === object.class.ownerId)) {
+      leave('class.memberFixed', { reason: '班级负责人不能移除' })
+    }
     return { removed: await store.removeMembers(tx, object.class.id, body.member_ids) }
   },
 
