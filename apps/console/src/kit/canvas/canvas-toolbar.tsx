@@ -21,6 +21,12 @@ type Props = {
   onSave: (() => void) | undefined
 }
 
+/** The component kit leaves what is in its panel without a name. */
+function nameParts(panel: HTMLElement | null): void {
+  panel?.querySelector('[role=slider]')?.setAttribute('aria-label', '色相')
+  panel?.querySelector('.ant-input')?.setAttribute('aria-label', '颜色值')
+}
+
 const presets = [
   {
     label: '常用',
@@ -66,7 +72,14 @@ export function CanvasToolbar(props: Props) {
           ),
         }))}
       />
-      <ColorPicker disabledAlpha value={colour} presets={presets} onChange={(_value, css) => onColour(css)}>
+      <ColorPicker
+        disabledAlpha
+        disabledFormat
+        value={colour}
+        presets={presets}
+        panelRender={(panel) => <div ref={nameParts}>{panel}</div>}
+        onChange={(_value, css) => onColour(css)}
+      >
         <button type="button" className="kw-canvas-tool" aria-label={`颜色，现为 ${colour}`} title="颜色">
           <i className="kw-canvas-colour" style={{ background: colour }} />
         </button>
