@@ -4,7 +4,6 @@ import { objectKindLabels } from './objects.ts'
 /** Fields whose ids stand for what is no kind of object, and those that entries of the log never name. */
 const furtherWords: Readonly<Record<string, string>> = {
   api_key: '密钥',
-  columns: '各列',
   group_id: '小组',
   id1: '第一个对象',
   id2: '第二个对象',
