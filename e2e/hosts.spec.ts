@@ -34,7 +34,11 @@ async function ofService(call: Caller): Promise<string> {
   const { image, cpus, memory_mb, disk_mb } = templates.find((one) => one.access.includes('web'))!
   const { template } = await call(environment.createTemplate, {
     body: {
-      ...{ title, image, cpus, memory_mb, disk_mb },
+      title,
+      image,
+      cpus,
+      memory_mb,
+      disk_mb,
       access: ['terminal', 'notebook'],
       ports: [8080],
       start_command: serviceCommand,

@@ -42,4 +42,8 @@ test('clearing keeps size and order', () => {
   expect(clearFilters(query)).toEqual({ page: 1, per_page: 50, sort: '-title' })
   expect(isFiltered(clearFilters(query))).toBe(false)
   expect(isFiltered({ page: 1, per_page: 20, selectKey: 'title' })).toBe(false)
+  // What the page itself begins with was chosen by nobody.
+  const begun = { page: 1, per_page: 20, state: 'running' }
+  expect(isFiltered(begun, { state: 'running' })).toBe(false)
+  expect(isFiltered({ ...begun, state: 'ended' }, { state: 'running' })).toBe(true)
 })

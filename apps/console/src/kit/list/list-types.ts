@@ -66,9 +66,11 @@ export const PAGE_SIZES = [20, 50, 100, 200, 300] as const
 export const DEFAULT_PAGE_SIZE = 20
 
 /** True when anything but page, size and sort narrows the list. `selectKey` alone narrows nothing. */
-export function isFiltered(query: ListQuery): boolean {
+export function isFiltered(query: ListQuery, defaults: Partial<ListQuery> = {}): boolean {
   const neutral = new Set(['page', 'per_page', 'sort', 'selectKey'])
-  return Object.entries(query).some(([name, value]) => !neutral.has(name) && value !== undefined && value !== '')
+  return Object.entries(query).some(
+    ([name, value]) => !neutral.has(name) && value !== undefined && value !== '' && value !== defaults[name],
+  )
 }
 
 /** The query with some values changed. Whatever narrows or orders the list starts again at page 1. */

@@ -57,6 +57,8 @@ export type ListViewProps<Row> = {
   card?: (row: Row) => CardLook
   defaultView?: View
   empty?: Pick<EmptyProps, 'kind' | 'text'>
+  /** What the list is narrowed by until somebody narrows it otherwise; `empty` says what is missing then. */
+  defaults?: Partial<ListQuery>
   /** Drawn between the filter row and the rows: a summary, a hint. */
   children?: ReactNode
   hidePagination?: boolean
@@ -177,12 +179,12 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
 
 /** What stands in the rows' place when there are none to show: an error, or one of three kinds of emptiness. */
 function listPlaceholder<Row>(props: ListViewProps<Row> & ListState<Row>): ReactNode {
-  const { data, error, query, onQueryChange, onRetry, empty, primaryAction } = props
+  const { data, error, query, onQueryChange, onRetry, empty, primaryAction, defaults } = props
   if (error !== undefined && data === undefined) {
     return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />
   }
   if (!data || data.rows.length > 0) return undefined
-  if (isFiltered(query)) {
+  if (isFiltered(query, defaults)) {
     return (
       <Empty
         kind="search"

@@ -182,7 +182,11 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
         onQueryChange={setQuery}
         rowActions={actions}
         bulkActions={actions}
-        empty={{ kind: 'environment', text: '学员开始实验、教师试做或验证时，启动的环境会出现在这里。' }}
+        empty={{
+          kind: 'environment',
+          text: '没有未结束的环境。学员开始实验、教师试做或验证时，启动的环境会出现在这里。',
+        }}
+        defaults={defaults}
       >
         {driver?.state === 'unavailable' && (
           <Alert type="warning" showIcon title="环境服务不可用" description={driver.reason} />
