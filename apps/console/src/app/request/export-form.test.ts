@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { asUserOrganisation, chosenOrganisation } from '../session/organisation.ts'
-import { withDerivedTimes, writeAuth } from './auth-cookie.ts'
+import { signIn } from './testing/sign-in.ts'
 import { nameInDisposition } from './download.ts'
 import { exportByForm, messageOf } from './export-form.ts'
 
@@ -24,16 +24,7 @@ test.each([
 })
 
 test('an export posts a hidden form with the token and the organisation', async () => {
-  const now = Math.floor(Date.now() / 1000)
-  const session = {
-    access_token: 'the-token',
-    refresh_token: 'r',
-    token_expire_in: now + 3600,
-    refresh_token_expire_in: now + 3600,
-    login_method: 'password',
-    user: { id: '7', username: 'teacher1', real_name: '王海燕', avatar: '', role_slugs: ['teacher' as const] },
-  }
-  writeAuth(withDerivedTimes(session, now))
+  signIn({}, 'the-token')
   const organisation = { id: '1', name: '/示范大学', domain_id: 'demo-software', customer_id: '1' }
   chosenOrganisation.set(asUserOrganisation({ ...organisation, customer_name: '示范大学', customer_short_name: '' }))
   const posted: object[] = []

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { markEdited } from '../../kit/form/unsaved.ts'
-import { withDerivedTimes, writeAuth } from '../request/auth-cookie.ts'
+import { signIn } from '../request/testing/sign-in.ts'
 import {
   addressAfterSwitch,
   asUserOrganisation,
@@ -27,16 +27,7 @@ const hear = (event: Event): void => void heard.push((event as CustomEvent<unkno
 
 beforeEach(() => {
   heard = []
-  const now = Math.floor(Date.now() / 1000)
-  const session = {
-    access_token: 'a',
-    refresh_token: 'r',
-    token_expire_in: now + 3600,
-    refresh_token_expire_in: now + 3600,
-    login_method: 'password',
-    user: { id: '7', username: 'admin', real_name: '管理员', avatar: '', role_slugs: ['account_admin' as const] },
-  }
-  writeAuth(withDerivedTimes(session, now))
+  signIn({ username: 'admin', real_name: '管理员', role_slugs: ['account_admin'] })
   forgetOrganisation()
   window.addEventListener(orgChangeEvent, hear)
 })

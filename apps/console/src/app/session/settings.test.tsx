@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ruleOf } from '../request/upload-file.ts'
-import { withDerivedTimes, writeAuth } from '../request/auth-cookie.ts'
+import { signIn } from '../request/testing/sign-in.ts'
 import { LiveTheme } from '../theme/live-theme.tsx'
 import { loadSettings, settings } from './settings.ts'
 
@@ -12,16 +12,7 @@ beforeEach(() => {
   asked = []
   sessionStorage.clear()
   document.head.innerHTML = '<link rel="icon" href="/icon.ico">'
-  const now = Math.floor(Date.now() / 1000)
-  const session = {
-    access_token: 'a',
-    refresh_token: 'r',
-    token_expire_in: now + 3600,
-    refresh_token_expire_in: now + 3600,
-    login_method: 'password',
-    user: { id: '7', username: 'teacher1', real_name: '王海燕', avatar: '', role_slugs: ['teacher' as const] },
-  }
-  writeAuth(withDerivedTimes(session, now))
+  signIn()
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url)
     const data = { platform_configs: { system_config: served } }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { withDerivedTimes, writeAuth } from '../../app/request/auth-cookie.ts'
+import { signIn } from '../../app/request/testing/sign-in.ts'
 import { asSearchKey, linkableResources, searchKeys } from './resource-queries.ts'
 
 test('a search begins with the title', () => {
@@ -9,16 +9,7 @@ test('a search begins with the title', () => {
 })
 
 test('the file picker lists files only, by the field and the word that are searched', async () => {
-  const now = Math.floor(Date.now() / 1000)
-  const session = {
-    access_token: 'a',
-    refresh_token: 'r',
-    token_expire_in: now + 3600,
-    refresh_token_expire_in: now + 3600,
-    login_method: 'password',
-    user: { id: '7', username: 'teacher1', real_name: '王海燕', avatar: '', role_slugs: ['teacher' as const] },
-  }
-  writeAuth(withDerivedTimes(session, now))
+  signIn()
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url)

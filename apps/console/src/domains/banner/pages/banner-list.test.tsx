@@ -4,23 +4,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withDerivedTimes, writeAuth } from '../../../app/request/auth-cookie.ts'
+import { signIn } from '../../../app/request/testing/sign-in.ts'
 import { drawThemed } from '../../../kit/testing/draw.tsx'
 import BannerList from './banner-list.tsx'
 
 let asked: URL[]
 beforeEach(() => {
   asked = []
-  const now = Math.floor(Date.now() / 1000)
-  const session = {
-    access_token: 'a',
-    refresh_token: 'r',
-    token_expire_in: now + 3600,
-    refresh_token_expire_in: now + 3600,
-    login_method: 'password',
-    user: { id: '7', username: 'operator', real_name: '运维', avatar: '', role_slugs: ['system_operator' as const] },
-  }
-  writeAuth(withDerivedTimes(session, now))
+  signIn({ username: 'operator', real_name: '运维', role_slugs: ['system_operator'] })
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(new URL(url, 'http://here'))
     return Promise.resolve(new Response(JSON.stringify({ code: 10200, data: { list: [], total: 0 } })))

@@ -3,21 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withDerivedTimes, writeAuth } from '../../../app/request/auth-cookie.ts'
+import { signIn } from '../../../app/request/testing/sign-in.ts'
 import { drawThemed } from '../../../kit/testing/draw.tsx'
 import PublishDialog from './publish-dialog.tsx'
 
 beforeEach(() => {
-  const now = Math.floor(Date.now() / 1000)
-  const session = {
-    access_token: 'a',
-    refresh_token: 'r',
-    token_expire_in: now + 3600,
-    refresh_token_expire_in: now + 3600,
-    login_method: 'password',
-    user: { id: '7', username: 'teacher1', real_name: '王海燕', avatar: '', role_slugs: ['teacher' as const] },
-  }
-  writeAuth(withDerivedTimes(session, now))
+  signIn()
 })
 afterEach(() => {
   cleanup()

@@ -2,7 +2,7 @@ import type { Regrade, RegradeRow, RegradeStep } from '@lab/contract/regrade'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withDerivedTimes, writeAuth } from '../../../../app/request/auth-cookie.ts'
+import { signIn } from '../../../../app/request/testing/sign-in.ts'
 import { draw } from '../../../../kit/testing/draw.tsx'
 import { RegradeEditor } from './regrade-editor.tsx'
 import { RegradeResult } from './regrade-result.tsx'
@@ -22,16 +22,7 @@ beforeEach(() => {
     const found = [...answers].find(([end]) => path.endsWith(end))
     return Response.json({ code: found ? 10200 : 10404, msg: '', data: found?.[1] ?? {} })
   })
-  const now = Math.floor(Date.now() / 1000)
-  const session = {
-    access_token: 'a',
-    refresh_token: 'r',
-    token_expire_in: now + 3600,
-    refresh_token_expire_in: now + 3600,
-    login_method: 'password',
-    user: { id: 'u', username: 'teacher1', real_name: '林致远', avatar: '', role_slugs: ['teacher' as const] },
-  }
-  writeAuth(withDerivedTimes(session, now))
+  signIn({ id: 'u', real_name: '林致远' })
 })
 afterEach(() => {
   cleanup()

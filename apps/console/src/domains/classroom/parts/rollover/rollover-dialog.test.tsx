@@ -2,7 +2,7 @@ import type { Classroom } from '@lab/contract/classroom'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withDerivedTimes, writeAuth } from '../../../../app/request/auth-cookie.ts'
+import { signIn } from '../../../../app/request/testing/sign-in.ts'
 import { draw } from '../../../../kit/testing/draw.tsx'
 import RolloverDialog from './rollover-dialog.tsx'
 
@@ -15,16 +15,7 @@ const row = {
 const asked: { method: string; path: string; body: Record<string, unknown> }[] = []
 beforeEach(() => {
   asked.length = 0
-  const now = Math.floor(Date.now() / 1000)
-  const session = {
-    access_token: 'a',
-    refresh_token: 'r',
-    token_expire_in: now + 3600,
-    refresh_token_expire_in: now + 3600,
-    login_method: 'password',
-    user: { id: 'u', username: 'teacher1', real_name: '林致远', avatar: '', role_slugs: ['teacher' as const] },
-  }
-  writeAuth(withDerivedTimes(session, now))
+  signIn({ id: 'u', real_name: '林致远' })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const path = new URL(url, 'http://lab').pathname
     asked.push({ method: init?.method ?? 'GET', path, body: JSON.parse(String(init?.body ?? '{}')) })
