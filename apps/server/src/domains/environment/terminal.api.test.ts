@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -53,6 +54,16 @@ describe('a terminal', () => {
     screen.type('exit 7\r')
     expect(await screen.closed).toBe(1000)
     expect(screen.exit).toBe(7)
+    await end(id)
+  })
+
+  test('what is typed before the shell is there reaches it', async () => {
+    const id = await ofStudent()
+    const screen = await open(await app.as('student'), id)
+    await once(screen.socket, 'open')
+    screen.type('echo early-$((40+2))\r')
+    await screen.shows('early-42')
+    screen.socket.close()
     await end(id)
   })
 

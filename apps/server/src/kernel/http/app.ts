@@ -158,6 +158,8 @@ function mount(app: FastifyInstance, services: AppOptions, bound: BoundEndpoint,
     app.get(path, { websocket: true }, (socket, request) => {
       void (async () => {
         const reply = { socket } as unknown as FastifyReply
+        // What is sent before somebody listens to it waits in the line; otherwise it would be dropped.
+        socket.pause()
         try {
           checkRate(request)
           await performCall(
@@ -172,6 +174,8 @@ function mount(app: FastifyInstance, services: AppOptions, bound: BoundEndpoint,
           const reason = error instanceof Leaving ? refusalBody(error.refusal, false).body.msg : '连接失败'
           socket.send(JSON.stringify({ t: 'note', d: reason }))
           socket.close(4403, 'refused')
+        } finally {
+          socket.resume()
         }
       })()
     })

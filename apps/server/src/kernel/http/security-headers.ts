@@ -34,7 +34,7 @@ export function securityHeaders(
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isData ? dataPolicy : csp)
     if (!isData) {
       reply.header('referrer-policy', 'same-origin')
-      reply.header('cross-origin-opener-policy', 'same-origin')
+      if (!reply.hasHeader('cross-origin-opener-policy')) reply.header('cross-origin-opener-policy', 'same-origin')
       reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     }
     done(null, payload)

@@ -12,13 +12,24 @@ const shim = String.raw`(prefix) => {
     url.pathname = prefix + url.pathname
     return /^[a-z]+:/i.test(text) ? url.href : url.pathname + url.search + url.hash
   }
-  const Socket = window.WebSocket
-  window.WebSocket = class WebSocket extends Socket {
-    constructor(address, ...more) { super(below(address), ...more) }
-  }
-  const Source = window.EventSource
-  window.EventSource = class EventSource extends Source {
-    constructor(address) { super(below(address)) }
+  // The classes themselves: some look whether a socket is one to the letter.
+  for (const name of ['WebSocket', 'EventSource']) window[name] = new Proxy(window[name], {
+    construct: (of, [address, ...more]) => new of(below(address), ...more),
+  })
+  // Some open an empty window first and lead it later.
+  const openWindow = window.open
+  window.open = (address, ...more) => {
+    const opened = openWindow.call(window, address ? below(address) : address, ...more)
+    return opened && new Proxy(opened, {
+      get(of, name) {
+        const value = of[name]
+        return typeof value === 'function' ? value.bind(of) : value
+      },
+      set(of, name, value) {
+        of[name] = name === 'location' ? below(value) : value
+        return true
+      },
+    })
   }
   const ask = window.fetch
   window.fetch = (what, how) =>

@@ -1,14 +1,18 @@
 /**
  * A start command that serves pages at port 8080 of a machine: `/` says what it was asked and sets a cookie, `/away` leads
- * elsewhere, what is posted comes back in capitals, `/live` is a page that talks over `/socket`, which says everything back.
+ * elsewhere, what is posted comes back in capitals, `/live` is a page that talks over `/socket`, which says everything back,
+ * and that opens an empty window first and leads it to `/led` afterwards, as notebooks do.
  */
 export const serviceCommand = `cat > ~/page.py <<'PY'
 import base64, hashlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-LIVE = '''<!doctype html><html><head><title>live</title></head><body><p id=said>waiting</p><script>
+LIVE = '''<!doctype html><html><head><title>live</title></head><body><p id=said>waiting</p>
+<button onclick="var opened = window.open(); opened.location = '/led'">open</button><script>
 localStorage.setItem('a', '1')
 var line = new WebSocket((location.protocol === 'https:' ? 'wss://' : 'ws://') + location.host + '/socket?x=1')
-line.onopen = function () { line.send('hello') }
+// Desktops look for the very methods of a socket.
+var isSocket = Object.getOwnPropertyNames(Object.getPrototypeOf(line)).indexOf('send') >= 0
+line.onopen = function () { line.send(isSocket ? 'hello' : 'no socket') }
 line.onmessage = function (event) { document.getElementById('said').textContent = event.data }
 </script></body></html>'''
 class Page(BaseHTTPRequestHandler):

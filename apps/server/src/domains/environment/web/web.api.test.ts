@@ -45,6 +45,7 @@ test('a service is shown below an address of its own, in an origin that is nobod
   expect(page.statusCode).toBe(200)
   expect(page.body).toBe(`<a href="${url}next">/a/b?c=1 None 你好</a>`)
   expect(page.headers['content-security-policy']).toMatch(/^sandbox (?!.*allow-same-origin)/)
+  expect(page.headers['cross-origin-opener-policy']).toBe('unsafe-none')
   expect(page.headers['set-cookie']).toBeUndefined()
   expect((await at(`${url}away`)).headers.location).toBe(`${url}here`)
   const sent = await at(url, { method: 'POST', payload: 'abc', headers: { 'content-type': 'text/x-any' } })
