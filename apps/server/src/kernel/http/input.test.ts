@@ -41,3 +41,11 @@ test('a list and what is in it are named, and so is the place', () => {
   })
   expect(refused).toMatchObject({ fields: [{ path: 'user_ids.0', message: expect.stringMatching(/^用户第1项/) }] })
 })
+
+test('a message that has the field’s word does not get it once more', () => {
+  const settings = { opens_at: '2026-09-02T00:00:00Z', closes_at: '2026-09-01T00:00:00Z' }
+  const refused = parsePart('body', contract.offering.update.definition.body, { version: 1, settings })
+  expect(refused).toMatchObject({
+    fields: expect.arrayContaining([{ path: 'settings.closes_at', message: '截止时间应晚于开放时间' }]),
+  })
+})

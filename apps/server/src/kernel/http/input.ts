@@ -41,7 +41,9 @@ export function parsePart(
   if (part === 'params') return refuse('absent')
   const fields = parsed.error.issues.slice(0, 20).map((issue) => {
     const label = labelAt(schema, issue.path)
-    const message = issue.message.includes(label) || !label ? issue.message : `${label}：${issue.message}`
+    // The field's own word is enough, without what it lies in.
+    const isNamed = issue.message.includes(label.slice(label.lastIndexOf('的') + 1))
+    const message = isNamed ? issue.message : `${label}：${issue.message}`
     return { path: issue.path.map(String).join('.'), message }
   })
   return refuse('invalid', { message: fields.map((field) => field.message).join('；') }, { fields })
