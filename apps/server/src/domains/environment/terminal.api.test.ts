@@ -63,6 +63,7 @@ describe('a terminal', () => {
     await once(screen.socket, 'open')
     screen.type('echo early-$((40+2))\r')
     await screen.shows('early-42')
+    expect(screen.shown.match(/early-42/g)).toHaveLength(1)
     screen.socket.close()
     await end(id)
   })
