@@ -32,6 +32,7 @@ test('a template keeps its versions: compared, gone back to, and pinned by what 
   await test.step('what runs stays what it was when its template is changed', async () => {
     await teacher.opens('/env/template?view=template')
     await page.getByRole('link', { name: template }).click()
+    await expect(teacher.heading(template)).toBeVisible()
     await page.getByRole('button', { name: '编辑' }).click()
     await dialog.getByRole('spinbutton', { name: '内存' }).fill('192')
     await dialog.getByRole('textbox', { name: '版本说明' }).fill('内存不够用')
@@ -48,6 +49,7 @@ test('a template keeps its versions: compared, gone back to, and pinned by what 
   await test.step('the versions say what differs and how many environments have each', async () => {
     await teacher.opens('/env/template?view=template')
     await page.getByRole('link', { name: template }).click()
+    await expect(teacher.heading(template)).toBeVisible()
     await page.getByRole('button', { name: '历史版本' }).click()
     const versions = dialog.getByRole('list', { name: '版本' }).getByRole('button')
     await expect(versions).toHaveCount(2)

@@ -10,7 +10,10 @@ import { useRoute } from './route-handle.ts'
 export function useMisplaced(): { error: ApiError; retry: () => void } | undefined {
   const here = useRoute()
   const mount = here?.route.mount
-  const isPlaced = mount?.within === 'class' && !mount.owner && (mount.frame === 'main' || mount.frame === 'class')
+  // A page that is still to be built asks for nothing.
+  const isBuilt = here?.route.pending === false
+  const isPlaced =
+    isBuilt && mount?.within === 'class' && !mount.owner && (mount.frame === 'main' || mount.frame === 'class')
   const { error, refetch } = useQuery({
     ...api.offering.ofContentInClass.query(
       { params: { id: here?.params.classid ?? '', content_id: (mount && here.params[mount.param]) ?? '' } },
