@@ -41,8 +41,9 @@ export function parsePart(
   if (part === 'params') return refuse('absent')
   const fields = parsed.error.issues.slice(0, 20).map((issue) => {
     const label = labelAt(schema, issue.path)
-    // The field's own word is enough, without what it lies in.
-    const isNamed = issue.message.includes(label.slice(label.lastIndexOf('的') + 1))
+    // The field's own word is enough, without what it lies in; which one of a list it is has to be said.
+    const isOfList = issue.path.some((key) => typeof key === 'number')
+    const isNamed = issue.message.includes(isOfList ? label : label.slice(label.lastIndexOf('的') + 1))
     const message = isNamed ? issue.message : `${label}：${issue.message}`
     return { path: issue.path.map(String).join('.'), message }
   })

@@ -11,13 +11,7 @@ export interface UploadRow extends UploadEntry {
 }
 
 export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> {
-  const rows = await tx
-    .select({ upload: fileUploads, file: files })
-    .from(fileUploads)
-    .leftJoin(files, eq(files.id, fileUploads.fileId))
-    .where(and(eq(fileUploads.id, id), gt(fileUploads.expiresAt, sql`now()`)))
-  const found = rows[0]
-  if (!found) return null
+  // First: finishing takes the parts away, and one that has been finished meanwhile must not look incomplete.
   const parts = await tx
     .select({
       number: fileUploadParts.number,
@@ -27,6 +21,13 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> 
     .from(fileUploadParts)
     .where(eq(fileUploadParts.uploadId, id))
     .orderBy(asc(fileUploadParts.number))
+  const rows = await tx
+    .select({ upload: fileUploads, file: files })
+    .from(fileUploads)
+    .leftJoin(files, eq(files.id, fileUploads.fileId))
+    .where(and(eq(fileUploads.id, id), gt(fileUploads.expiresAt, sql`now()`)))
+  const found = rows[0]
+  if (!found) return null
   return { ...found.upload, file: found.file, parts }
 }
 
