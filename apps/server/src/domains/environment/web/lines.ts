@@ -16,6 +16,8 @@ interface Line {
 /** The open WebSockets of machines on this server, and when each has to end. */
 export class WebLines {
   readonly #lines = new Set<Line>()
+  /** Sockets that a machine has not agreed to yet, by environment. */
+  readonly #asked = new Map<string, number>()
   readonly #round: NodeJS.Timeout
   readonly #mayStay: (web: Web) => Promise<boolean>
 
@@ -25,8 +27,19 @@ export class WebLines {
     this.#round = setInterval(() => void this.#lookAround(Date.now()), roundMs).unref()
   }
 
-  isFull(id: string): boolean {
-    return [...this.#lines].filter(({ web }) => web.id === id).length >= mostAtOnce
+  /** Asks a machine for a socket, which counts from then on; null where there are as many as there may be. */
+  async ask<T>(id: string, ask: () => Promise<T>): Promise<T | null> {
+    const asked = this.#asked.get(id) ?? 0
+    const joined = [...this.#lines].filter(({ web }) => web.id === id).length
+    if (asked + joined >= mostAtOnce) return null
+    this.#asked.set(id, asked + 1)
+    try {
+      return await ask()
+    } finally {
+      const left = this.#asked.get(id)! - 1
+      if (left > 0) this.#asked.set(id, left)
+      else this.#asked.delete(id)
+    }
   }
 
   /** Joins a browser and a machine until either goes, or the one may not stay. */

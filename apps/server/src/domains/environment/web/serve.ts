@@ -96,9 +96,8 @@ export function serveWeb(app: FastifyInstance, kernel: Kernel): void {
     const opened = await open(kernel, token)
     if ('status' in opened) return opened
     const { web, place } = opened
-    if (lines.isFull(web.id)) return { status: 503, text: '对该环境的连接过多，请关闭不用的页面' }
     const prefix = `${webRoot}/${token}`
-    try {
+    const join = async (): Promise<true | Fault> => {
       const machine = await lineInside(place, web.port)
       machine.on('error', () => browser.destroy())
       browser.on('close', () => machine.destroy())
@@ -112,6 +111,9 @@ export function serveWeb(app: FastifyInstance, kernel: Kernel): void {
       if (answer.rest.length) browser.write(answer.rest)
       lines.join(web, browser, machine)
       return true
+    }
+    try {
+      return (await lines.ask(web.id, join)) ?? { status: 503, text: '对该环境的连接过多，请关闭不用的页面' }
     } catch (error) {
       if (!(error instanceof DriverError)) throw error
       return { status: 502, text: error.message }

@@ -158,6 +158,16 @@ test('one environment has so many sockets and no more', async () => {
   for (const socket of all) socket.terminate()
 }, 60_000)
 
+test('what is asked for at one moment counts too, before the machine has agreed', async () => {
+  const { url } = done(await opened(teacher)).data
+  // Those of the test before are gone once one gets in.
+  await expect.poll(async () => (await connected(url)) instanceof WebSocket).toBe(true)
+  const all = await Promise.all(Array.from({ length: 24 }, () => connected(url)))
+  expect(all.filter((one) => one instanceof WebSocket).length).toBeLessThanOrEqual(16)
+  expect(all.flatMap((one) => (one instanceof WebSocket ? [] : [one[0]]))).toContain(503)
+  for (const socket of all) if (socket instanceof WebSocket) socket.terminate()
+}, 60_000)
+
 test('an address is over with its environment', async () => {
   const { url } = done(await opened(teacher)).data
   expect((await at('/env-web/x.y/')).statusCode).toBe(404)
