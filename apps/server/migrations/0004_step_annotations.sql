@@ -1,0 +1,1 @@
+ALTER TABLE "record_steps" ADD COLUMN "annotations" jsonb DEFAULT '[]' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "notices" ADD COLUMN "page_link" jsonb;
