@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
-import { Id, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
+import { changesTo, Id, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
 import { Learner } from './record.ts'
 
 const Day = z.iso.date({ error: '日期格式不正确' }).nullable()
@@ -26,6 +26,11 @@ const givesSomething = (body: Fields): boolean => body.time_factor > 1 || body.e
 const isInOrder = (body: Validity): boolean => !body.valid_from || !body.valid_to || body.valid_from <= body.valid_to
 const somethingMessage = { message: '请至少填写一项：延长天数、增加次数或时长倍数', path: ['extra_days'] }
 const orderMessage = { message: '结束日期应不早于开始日期', path: ['valid_to'] }
+/** What an arrangement is after a change of it. */
+export const AccommodationProfile = z
+  .strictObject(profileFields)
+  .refine(givesSomething, somethingMessage)
+  .refine(isInOrder, orderMessage)
 
 /** A standing arrangement of a learner: it holds for whatever is due within its validity, now and later. */
 export const Accommodation = z.object({
@@ -109,10 +114,7 @@ export const accommodation = {
     summary: '修改个别安排',
     access: on('class', 'teach'),
     params: z.object({ id: Id, accommodation_id: Id }),
-    body: z
-      .strictObject({ ...profileFields, version: Version })
-      .refine(givesSomething, somethingMessage)
-      .refine(isInOrder, orderMessage),
+    body: z.strictObject({ ...changesTo(profileFields), version: Version }),
     data: z.object({ accommodation: Accommodation }),
     freeIds: ofClass,
     sample: { params: { accommodation_id: '$class' }, body: { extra_days: 3, reason: '手部受伤', version: 1 } },
@@ -146,20 +148,20 @@ export const accommodation = {
     body: z
       .strictObject({
         learner_ids: z.array(Id).min(1, '请选择学员').max(500),
-        /** null keeps what holds otherwise. */
-        opens_at: Moment.default(null).meta({ title: '开放时间' }),
-        closes_at: Moment.default(null).meta({ title: '截止时间' }),
+        /** null keeps what holds otherwise; what is left out stays as it was adjusted before. */
+        opens_at: Moment.optional().meta({ title: '开放时间' }),
+        closes_at: Moment.optional().meta({ title: '截止时间' }),
         attempts: z
           .number()
           .int()
           .min(1, '提交次数应不小于1')
           .max(100)
           .nullable()
-          .default(null)
+          .optional()
           .meta({ title: '提交次数' }),
         reason: text('原因', 200),
       })
-      .refine((body) => body.opens_at !== null || body.closes_at !== null || body.attempts !== null, {
+      .refine((body) => [body.opens_at, body.closes_at, body.attempts].some((one) => one != null), {
         message: '请至少调整一项',
         path: ['closes_at'],
       })

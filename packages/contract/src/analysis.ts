@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
-import { Id, Version } from './fields.ts'
-import { offeringKinds } from './offering.ts'
+import { changesTo, Id, Version } from './fields.ts'
+import { offeringKinds } from './kinds.ts'
 import { Learner } from './record.ts'
 
 /** Plain rules by which somebody counts as at risk; each can be turned off, each has one number. */
@@ -32,10 +32,16 @@ export const RiskRules = z.strictObject({
   away: rule('天数', 1, 60, 7),
   overdue: rule('项数', 1, 40, 1),
   low_score: rule('分数', 1, 100, 60),
-  stuck_steps: rule('环节数', 1, 50, 2),
+  stuck_steps: rule('环节数', 1, 50, 1),
   behind: rule('百分点', 1, 100, 30),
 })
 export type RiskRules = z.output<typeof RiskRules>
+const ruleChange = ({ shape }: (typeof RiskRules.shape)['away']['def']['innerType']) => z.strictObject(changesTo(shape))
+const RiskRuleChanges = z.strictObject(
+  Object.fromEntries(
+    riskRuleNames.map((name) => [name, ruleChange(RiskRules.shape[name].def.innerType).optional()]),
+  ) as Record<RiskRuleName, z.ZodOptional<ReturnType<typeof ruleChange>>>,
+)
 
 /** Learners as places in `people`: every figure names those behind it. */
 const Who = z.array(z.number().int())
@@ -204,7 +210,7 @@ export const analysis = {
     summary: '修改关注规则',
     access: on('class', 'teach'),
     params: id,
-    body: z.strictObject({ rules: RiskRules, version: Version }),
+    body: z.strictObject({ rules: RiskRuleChanges, version: Version }),
     data: z.object({ rules: RiskRules, rules_version: z.number() }),
     sample: { body: { rules: {}, version: 1 } },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, on, operators, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, JobBrief, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
+import { Abilities, changesTo, Id, JobBrief, Paging, PersonBrief, SeenVersion, Timestamp } from './fields.ts'
 
 /** What is put away by itself once it has rested long enough. */
 export const archivePolicies = ['class_ended', 'class_idle', 'notice_read', 'job_ended'] as const
@@ -80,7 +80,7 @@ export const archive = {
     summary: '修改归档配置',
     access: on('archive_config', 'edit'),
     params,
-    body: ArchiveInput.extend({ version: Version }),
+    body: z.strictObject({ ...changesTo(ArchiveInput.shape), version: SeenVersion }),
     data: saved,
     sample: { ...one, body: { ...face, version: 1 } },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, on, operators, signedIn, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
+import { endpoint, on, operators, signedIn, staff, type DomainContract } from './endpoint.ts'
+import { Abilities, changesTo, Id, Paging, PersonBrief, SeenVersion, text, Timestamp } from './fields.ts'
+import { resourceStatuses } from './metadata.ts'
 
 /** Who is shown a banner. */
 export const bannerPolicies = ['all', 'teacher', 'student'] as const
@@ -65,6 +66,9 @@ export const Banner = z.object({
 })
 export type Banner = z.output<typeof Banner>
 
+/** What lists are narrowed by: how it stands to what is shown, or (the values of metadata `resource_status`) its use. */
+export const bannerStates = [...bannerStatuses, ...resourceStatuses] as const
+
 /** `selectKey:selectValue`; a text without a known key is looked for in the titles. */
 export function readSearch(search: string | undefined): { key: BannerSearchKey; value: string } | null {
   const at = search?.indexOf(':') ?? -1
@@ -73,6 +77,9 @@ export function readSearch(search: string | undefined): { key: BannerSearchKey; 
   return value ? { key: key ?? 'title', value } : null
 }
 
+const ShownBanner = z.object({ id: Id, title: z.string(), picture: z.string(), link: z.string() })
+export type ShownBanner = z.output<typeof ShownBanner>
+const shownList = z.object({ list: z.array(ShownBanner), total: z.number() })
 const params = z.object({ id: Id })
 const one = { params: { id: '$banner' } }
 const face = { title: '示例', picture: '/logo-dark.svg' }
@@ -83,10 +90,12 @@ export const banner = {
     access: operators,
     query: z.object({
       ...Paging,
+      selectKey: z.enum(bannerSearchKeys).optional().meta({ title: '搜索字段' }),
+      selectValue: z.string().max(200, '搜索内容不能超过200个字符').optional().meta({ title: '搜索' }),
       search: z.string().max(200, '搜索内容不能超过200个字符').optional().meta({ title: '搜索' }),
       policy: z.enum(bannerPolicies).optional().meta({ title: '展示范围' }),
-      resource_status: z.enum(bannerStatuses).optional().meta({ title: '状态' }),
-      published: z.enum(['true', 'false']).optional().meta({ title: '是否发布' }),
+      resource_status: z.enum(bannerStates).optional().meta({ title: '状态' }),
+      published: z.enum(['true', 'false', '1', '0']).optional().meta({ title: '是否发布' }),
     }),
     data: z.object({ list: z.array(Banner), total: z.number() }),
   }),
@@ -108,7 +117,7 @@ export const banner = {
     summary: '修改轮播图',
     access: on('banner', 'edit'),
     params,
-    body: BannerFace.extend({ version: Version }),
+    body: z.strictObject({ ...changesTo(BannerFace.shape), version: SeenVersion }),
     data: z.object({ banner: Banner }),
     sample: { ...one, body: { ...face, version: 1 } },
   }),
@@ -144,13 +153,16 @@ export const banner = {
     refusals: ['banner.nothingBefore'],
     sample: one,
   }),
+  /** What the console shows on its dashboard, in order. */
+  forTeachers: endpoint('GET', '/apis/v2/my-banners', {
+    summary: '教师端轮播图',
+    access: staff,
+    data: shownList,
+  }),
   /** What students are shown, in order. */
   forStudents: endpoint('GET', '/apis/v1/students/banners', {
     summary: '学生端轮播图',
     access: signedIn,
-    data: z.object({
-      list: z.array(z.object({ id: Id, title: z.string(), picture: z.string(), link: z.string() })),
-      total: z.number(),
-    }),
+    data: shownList,
   }),
 } as const satisfies DomainContract

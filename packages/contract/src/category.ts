@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentKinds } from './content.ts'
+import { contentKinds } from './kinds.ts'
 import { admins, endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, Version, text } from './fields.ts'
 
@@ -79,7 +79,7 @@ export const category = {
     access: on('category', 'edit'),
     params,
     body: z.strictObject({
-      title: text('分类名称', 30),
+      title: text('分类名称', 30).optional(),
       kind: z.enum(contentKinds).nullable().optional().meta({ title: '类型' }),
       version: Version,
     }),

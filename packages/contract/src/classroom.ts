@@ -5,6 +5,7 @@ import {
   Id,
   JobBrief,
   Keyword,
+  changesTo,
   optionalText,
   Paging,
   PersonBrief,
@@ -16,6 +17,12 @@ import { password } from './identity.ts'
 
 export const classStates = ['active', 'archived'] as const
 export const classStateLabels = { active: '进行中', archived: '已归档' } as const
+/** What a class is at on a day: one that begins later is not under way. */
+export const classPhase = (
+  row: { state: 'active' | 'archived'; starts_on: string | null },
+  today: string,
+): 'ahead' | 'running' | 'archived' =>
+  row.state === 'archived' ? 'archived' : row.starts_on !== null && row.starts_on > today ? 'ahead' : 'running'
 export const memberRoles = ['student', 'teacher', 'assistant'] as const
 export type MemberRole = (typeof memberRoles)[number]
 export const memberRoleLabels = { student: '学员', teacher: '教师', assistant: '助教' } as const satisfies Record<
@@ -59,6 +66,27 @@ const basics = {
 const datesInOrder = (body: { starts_on?: string | null; ends_on?: string | null }): boolean =>
   !body.starts_on || !body.ends_on || body.starts_on <= body.ends_on
 const datesMessage = { message: '结束日期应不早于开始日期', path: ['ends_on'] }
+/** What a class is after a change of it. */
+export const ClassBasics = z.strictObject(basics).refine(datesInOrder, datesMessage)
+
+/** What a roster says about a person beside name and number. Kept for the person in the organisation, not for one class. */
+export const sexes = ['male', 'female'] as const
+export type Sex = (typeof sexes)[number] | ''
+export const sexLabels = { male: '男', female: '女' } as const satisfies Record<(typeof sexes)[number], string>
+const details = {
+  sex: z
+    .enum([...sexes, ''], { error: '性别应为男或女' })
+    .default('')
+    .meta({ title: '性别' }),
+  major: optionalText('专业', 50),
+  administrative_class: optionalText('行政班', 50),
+}
+export const MemberDetails = z.object({
+  sex: z.enum([...sexes, '']),
+  major: z.string(),
+  administrative_class: z.string(),
+})
+export type MemberDetails = z.output<typeof MemberDetails>
 
 export const ClassMember = z.object({
   id: Id,
@@ -69,6 +97,7 @@ export const ClassMember = z.object({
   phone: z.string(),
   email: z.string(),
   avatar: z.string(),
+  ...MemberDetails.shape,
   role: z.enum(memberRoles),
   group_id: Id.nullable(),
   group_name: z.string(),
@@ -96,11 +125,21 @@ export const ClassCandidate = z.object({
   role: z.enum(memberRoles).nullable(),
 })
 
+/** How new accounts of an import get the password of their first sign-in, after which it has to be replaced. */
+export const firstPasswordRules = ['same', 'number_tail'] as const
+export type FirstPasswordRule = (typeof firstPasswordRules)[number]
+export const firstPasswordLabels = {
+  same: '统一设置',
+  number_tail: '学号后六位',
+} as const satisfies Record<FirstPasswordRule, string>
+const FirstPassword = z.enum(firstPasswordRules).default('same').meta({ title: '初始密码的设置方式' })
+
 /** What an imported row would do, or did. */
-export const importActions = ['create', 'join', 'present', 'refused'] as const
+export const importActions = ['create', 'join', 'update', 'present', 'refused'] as const
 export const importActionLabels = {
   create: '新建并加入',
   join: '加入班级',
+  update: '更新资料',
   present: '已在班级',
   refused: '不能导入',
 } as const
@@ -108,11 +147,14 @@ export const importActionLabels = {
 export const importColumnsMax = 50
 
 /** What a column of a list may be. */
-export const importFields = ['number', 'real_name', 'phone', 'email'] as const
+export const importFields = ['number', 'real_name', 'sex', 'administrative_class', 'major', 'phone', 'email'] as const
 export type ImportField = (typeof importFields)[number]
 export const importFieldLabels = {
   number: '学号',
   real_name: '姓名',
+  sex: '性别',
+  administrative_class: '行政班',
+  major: '专业',
   phone: '手机',
   email: '邮箱',
 } as const satisfies Record<ImportField, string>
@@ -145,8 +187,11 @@ export const ImportRow = z.object({
   real_name: z.string(),
   phone: z.string(),
   email: z.string(),
+  ...MemberDetails.shape,
   action: z.enum(importActions),
   reason: z.string(),
+  /** It comes in, but somebody should look at it. */
+  is_odd: z.boolean(),
 })
 export const ImportPreview = z.object({
   id: Id,
@@ -156,7 +201,15 @@ export const ImportPreview = z.object({
   /** In the order of the list. */
   columns: z.array(ImportColumn),
   state: z.enum(['preview', 'running', 'done']),
-  counts: z.object({ create: z.number(), join: z.number(), present: z.number(), refused: z.number() }),
+  counts: z.object({
+    create: z.number(),
+    join: z.number(),
+    update: z.number(),
+    present: z.number(),
+    refused: z.number(),
+  }),
+  /** Lines that would come in but deserve a look, with the reason; at most twenty. */
+  odd: z.array(z.object({ line: z.number(), reason: z.string() })),
   rows: z.array(ImportRow),
   total: z.number(),
   job_id: Id.nullable(),
@@ -174,7 +227,8 @@ export const classroom = {
     access: staff,
     query: z.object({
       keyword: Keyword,
-      state: z.enum(classStates).optional(),
+      /** `ahead` begins later; `active` has begun. */
+      state: z.enum(['ahead', ...classStates]).optional(),
       training: z.enum(['0', '1']).optional(),
       scope: z.enum(['mine', 'org']).default('org'),
       ...Paging,
@@ -204,7 +258,7 @@ export const classroom = {
     summary: '修改班级',
     access: on('class', 'edit'),
     params: id,
-    body: z.strictObject({ ...basics, version: Version }).refine(datesInOrder, datesMessage),
+    body: z.strictObject({ ...changesTo(basics), version: Version }),
     data: z.object({ class: Classroom }),
     refusals: ['class.archived'],
     sample: { body: { name: '示例班级', version: 1 } },
@@ -220,6 +274,14 @@ export const classroom = {
     access: on('class', 'edit'),
     params: id,
     data: z.object({ class: Classroom }),
+  }),
+  /** What hangs from a class: asked before it is deleted, so that the question can say it. */
+  uses: endpoint('GET', '/apis/v2/classes/:id/uses', {
+    summary: '班级的使用情况',
+    access: on('class', 'remove'),
+    params: id,
+    /** With records of learners it cannot be deleted, only archived. */
+    data: z.object({ students: z.number(), contents: z.number(), records: z.number() }),
   }),
   remove: endpoint('DELETE', '/apis/v2/classes/:id', {
     summary: '删除班级',
@@ -241,9 +303,18 @@ export const classroom = {
     summary: '班级成员',
     access: on('class', 'view'),
     params: id,
-    query: z.object({ role: z.enum(memberRoles).optional(), keyword: Keyword, group_id: Id.optional(), ...Paging }),
+    query: z.object({
+      role: z.enum(memberRoles).optional(),
+      keyword: Keyword,
+      group_id: Id.optional(),
+      user_id: Id.optional(),
+      ...Paging,
+    }),
     data: z.object({ members: z.array(ClassMember), total: z.number() }),
-    freeIds: { 'query.group_id': 'narrows the list of the class that was checked' },
+    freeIds: {
+      'query.group_id': 'narrows the list of the class that was checked',
+      'query.user_id': 'narrows the list of the class that was checked',
+    },
   }),
   addMembers: endpoint('POST', '/apis/v2/classes/:id/members', {
     summary: '添加班级成员',
@@ -266,6 +337,16 @@ export const classroom = {
       ...Paging,
     }),
     data: z.object({ candidates: z.array(ClassCandidate), total: z.number() }),
+  }),
+  /** The person's details in the organisation; each field alone, so that two who edit do not undo each other. */
+  updateMember: endpoint('PUT', '/apis/v2/class-members/:id', {
+    summary: '修改成员资料',
+    access: on('class_member', 'edit'),
+    params: id,
+    body: z.strictObject(changesTo(details)),
+    data: MemberDetails,
+    refusals: ['class.archived', 'class.memberFixed'],
+    sample: { body: { major: '软件工程' } },
   }),
   setMemberRole: endpoint('PUT', '/apis/v2/class-members/:id/role', {
     summary: '修改成员角色',
@@ -300,7 +381,8 @@ export const classroom = {
     summary: '导入结果',
     access: on('class', 'teach'),
     params: z.object({ id: Id, import_id: Id }),
-    query: z.object({ action: z.enum(importActions).optional(), ...Paging }),
+    /** `first_password`: what the rows of a preview would do under that choice. */
+    query: z.object({ action: z.enum(importActions).optional(), first_password: FirstPassword, ...Paging }),
     data: z.object({ import: ImportPreview }),
     freeIds: { 'params.import_id': 'found only within the class that was checked' },
     sample: { params: { import_id: '$class' } },
@@ -309,7 +391,15 @@ export const classroom = {
     summary: '导入名单',
     access: on('class', 'teach'),
     params: z.object({ id: Id, import_id: Id }),
-    body: z.strictObject({ initial_password: password('初始密码') }),
+    body: z
+      .strictObject({
+        first_password: FirstPassword,
+        initial_password: password('初始密码').optional().meta({ title: '初始密码' }),
+      })
+      .refine((given) => given.first_password !== 'same' || given.initial_password !== undefined, {
+        path: ['initial_password'],
+        message: '请输入初始密码',
+      }),
     data: JobBrief,
     freeIds: { 'params.import_id': 'found only within the class that was checked' },
     refusals: ['class.archived', 'record.wrongState'],
@@ -343,7 +433,10 @@ export const classroom = {
     summary: '修改分组',
     access: on('class_group', 'edit'),
     params: id,
-    body: z.strictObject({ name: text('分组名称', 30), member_ids: z.array(Id).max(500), version: Version }),
+    body: z.strictObject({
+      ...changesTo({ name: text('分组名称', 30), member_ids: z.array(Id).max(500) }),
+      version: Version,
+    }),
     data: z.object({ group: ClassGroup }),
     refs: { 'body.member_ids': ref('class_member', 'edit') },
     refusals: ['class.archived', 'nameTaken'],

@@ -1,38 +1,8 @@
 import { z } from 'zod'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Tags, Timestamp, Version, text } from './fields.ts'
-import { useScopes } from './permission.ts'
-
-/** Everything a teacher makes; each kind's own table extends the content spine. */
-export const contentKinds = [
-  'experiment',
-  'mooc',
-  'lesson',
-  'exam',
-  'series',
-  'exp_series',
-  'training',
-  'code_practice',
-  'exp_practice',
-  'project',
-  'dataset',
-  'question_bank',
-] as const
-export type ContentKind = (typeof contentKinds)[number]
-export const contentKindLabels = {
-  experiment: '实验',
-  mooc: '实践课程',
-  lesson: '课程',
-  exam: '考试',
-  series: '系列',
-  exp_series: '实验系列',
-  training: '实训练习',
-  code_practice: '代码练习',
-  exp_practice: '实验练习',
-  project: '实训项目',
-  dataset: '数据集',
-  question_bank: '题库',
-} as const satisfies Record<ContentKind, string>
+import { contentKinds } from './kinds.ts'
+import { UseScopeInput, useScopes } from './permission.ts'
 
 export const contentStates = ['draft', 'published', 'disabled'] as const
 export type ContentState = (typeof contentStates)[number]
@@ -116,6 +86,12 @@ export const contentListFreeIds = {
 
 export const CategoryBrief = z.object({ id: Id, title: z.string() })
 
+/**
+ * What the cover of a content without a picture draws: the weights of its parts, group by group, as `10,0,20;5` (for an
+ * experiment: the points of its steps, section by section; 0 is a step to read). Empty where a kind has no parts yet.
+ */
+export const CoverShape = z.string()
+
 /** One row of a content list. */
 export const ContentRow = z.object({
   id: Id,
@@ -123,6 +99,7 @@ export const ContentRow = z.object({
   kind: z.enum(contentKinds),
   title: z.string(),
   cover: z.string(),
+  shape: CoverShape,
   category: CategoryBrief.nullable(),
   tags: z.array(z.string()),
   difficulty: z.enum(difficulties),
@@ -160,6 +137,20 @@ export const BinRow = z.object({
   can: Abilities,
 })
 
+/** Where a content is and was used. */
+export const ContentUse = z.object({
+  id: Id,
+  /** What uses it right now, by name: it cannot be deleted. */
+  running: z.array(z.string()),
+  /** Every class that it was placed in, also where that is over. */
+  classes: z.array(z.string()),
+  /** Learners' records; trials do not count. */
+  records: z.number(),
+  /** Whether something published or recorded still needs it, so that the recycle bin keeps it for good. */
+  is_kept: z.boolean(),
+})
+export type ContentUse = z.output<typeof ContentUse>
+
 /** One published version. */
 export const VersionRow = z.object({
   version: z.number(),
@@ -192,6 +183,16 @@ export const content = {
     query: z.object({ ...Paging, keyword: Keyword, kind: z.enum(contentKinds).optional().meta({ title: '类型' }) }),
     data: z.object({ contents: z.array(BinRow), total: z.number() }),
   }),
+  /** What hangs from contents: asked before they are deleted, so that the question can say it. */
+  uses: endpoint('POST', '/apis/v2/contents/uses', {
+    summary: '内容的使用情况',
+    access: staff,
+    body: z.strictObject({ ids: z.array(Id).min(1).max(300) }),
+    data: z.object({ uses: z.array(ContentUse) }),
+    refs: { 'body.ids': { kind: 'content', ability: 'manage' } },
+    unlogged: 'changes nothing',
+    sample: { body: { ids: ['$experiment'] } },
+  }),
   restore: endpoint('POST', '/apis/v2/contents/:id/restore', {
     summary: '从回收站恢复',
     access: on('content', 'manage'),
@@ -205,7 +206,7 @@ export const content = {
     summary: '修改使用范围',
     access: on('content', 'manage'),
     params: z.object({ id: Id }),
-    body: z.strictObject({ use_auth_scope: z.enum(useScopes).meta({ title: '使用范围' }) }),
+    body: z.strictObject({ use_auth_scope: UseScopeInput }),
     data: z.object({ use_auth_scope: z.enum(useScopes) }),
     sample: { params: { id: '$experiment' }, body: { use_auth_scope: 'all' } },
   }),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { contentKinds } from './content.ts'
+import { contentKinds, offeringKinds } from './kinds.ts'
 import { admins, endpoint, staff, type DomainContract } from './endpoint.ts'
 import { envStates } from './environment.ts'
 import { Id, Keyword, PersonBrief, Timestamp } from './fields.ts'
-import { offeringKinds } from './offering.ts'
 import { stuckReasons } from './record.ts'
 
 /** A learner counts as being at work now for so long after the last sign of life. */
@@ -117,6 +116,29 @@ export const FoundObject = z.object({
 })
 export type FoundObject = z.output<typeof FoundObject>
 
+/** A learner in one of the classes that the searcher may open, with what they worked on last there. */
+export const FoundStudent = z.object({
+  id: Id,
+  real_name: z.string(),
+  number: z.string(),
+  /** An environment of theirs that runs in this class: the searcher may watch its terminal. */
+  environment_id: Id.nullable(),
+  class: ClassBrief,
+  record: z
+    .object({
+      id: Id,
+      kind: z.enum(offeringKinds),
+      content_id: Id,
+      content_title: z.string(),
+      progress: z.number(),
+      /** The step being worked on; empty before the first and after the last. */
+      step_title: z.string(),
+      stuck: z.enum(stuckReasons).nullable(),
+    })
+    .nullable(),
+})
+export type FoundStudent = z.output<typeof FoundStudent>
+
 const used = { used: z.number(), limit: z.number() }
 
 export const dashboard = {
@@ -143,6 +165,17 @@ export const dashboard = {
       /** Requests to share that the person may decide, and own copies whose source has something newer. */
       reviews: z.number(),
       syncs: z.number(),
+    }),
+  }),
+  /** How much waits behind the entries of the menu: only numbers, so that every page may ask. */
+  waiting: endpoint('GET', '/apis/v2/dashboard/waiting', {
+    summary: '待处理数量',
+    access: staff,
+    data: z.object({
+      /** In the classes taught: questions without an answer, and learners who are stuck or have their hand up. */
+      classes: z.number(),
+      /** Requests to share that the person may decide, and own copies whose source has something newer. */
+      reviews: z.number(),
     }),
   }),
   /** 本周教学: Monday to Sunday. */
@@ -172,11 +205,15 @@ export const dashboard = {
       storage: z.object(used),
     }),
   }),
-  /** For the command palette: contents, classes and suites by title; without a word the newest of one's own. */
+  /**
+   * For the command palette: contents, classes and suites by title; without a word the newest of one's own. Learners by
+   * name (pinyin and its initials too) or number; after them may stand what the wanted content is called (`2026010003 git`).
+   */
   find: endpoint('GET', '/apis/v2/dashboard/find', {
-    summary: '查找内容和班级',
+    summary: '查找内容、班级和学员',
     access: staff,
     query: z.object({ keyword: Keyword }),
-    data: z.object({ objects: z.array(FoundObject) }),
+    sample: { query: { keyword: '金丝雀' } },
+    data: z.object({ objects: z.array(FoundObject), students: z.array(FoundStudent) }),
   }),
 } as const satisfies DomainContract

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PageLink } from './page-link.ts'
 import { BinRow, contentBasics, contentChanges, contentListFreeIds, contentListQuery } from './content.ts'
 import { checkedPath, datasetLimits, mountNameProblem, nameProblem } from './dataset-paths.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
@@ -98,7 +99,7 @@ export const dataset = {
     /** What has it mounted, as far as the reader may see it; `hidden` says how many more there are. */
     data: z.object({
       dataset: Dataset,
-      uses: z.array(z.object({ label: z.string(), title: z.string(), link: z.string() })),
+      uses: z.array(z.object({ label: z.string(), title: z.string(), link: PageLink })),
       hidden: z.number(),
     }),
     sample: one,
@@ -215,6 +216,7 @@ export const dataset = {
     query: z.object({ dir: Folder.default(''), same: Same }),
     multipart: { field: 'file', many: true },
     data: AddedFiles,
+    refusals: ['file.wrongType', 'file.tooLarge', 'file.quota'],
     ratePerMinute: 600,
     sample: one,
   }),
@@ -333,8 +335,8 @@ export const dataset = {
     access: on('content', 'edit'),
     params: z.object({ id: Id, dataset_id: Id }),
     body: z.strictObject({
-      name: MountName,
-      pinned_version: z.number().int().min(1).nullable().meta({ title: '版本' }),
+      name: MountName.optional(),
+      pinned_version: z.number().int().min(1).nullable().optional().meta({ title: '版本' }),
     }),
     data: z.object({ dataset: DatasetAttachment }),
     refusals: ['nameTaken'],

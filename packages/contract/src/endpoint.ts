@@ -54,6 +54,8 @@ export interface EndpointDefinition {
   access: Access
   params?: z.ZodObject
   query?: z.ZodObject
+  /** Query fields by the names that the specification has for them: its name to ours. Ours wins where both are given. */
+  queryNames?: Readonly<Record<string, string>>
   body?: z.ZodType
   /** Name of the multipart field that carries the file(s); `image[i]`-style names match by prefix. */
   multipart?: { field: string; many?: boolean }
@@ -66,12 +68,16 @@ export interface EndpointDefinition {
   /** Id-like fields that name no protected object, with the reason. */
   freeIds?: Readonly<Record<string, string>>
   answer?: AnswerForm
-  /** Requests one person (or address, when nobody is signed in) may send per minute. */
+  /** Requests one session (or address, when nobody is signed in) may send per minute. */
   ratePerMinute?: number
+  /** Refused calls per minute and address, for what can be guessed: those who get in do not count. */
+  failuresPerMinute?: number
   /** Largest accepted body in bytes (default 1 MiB). */
   bodyLimitBytes?: number
   /** The handler waits for something outside the database (an upload, a sandbox) and opens short transactions itself. */
   ownTransactions?: true
+  /** Also for somebody who has not yet replaced the password that the school gave out; everything else is refused. */
+  withFirstPassword?: true
   /** Writes leave a row in the operation log unless this says why not. */
   unlogged?: string
   /** A valid call, for the API description and the generated tests; `$experiment` stands for a fixture's id. */

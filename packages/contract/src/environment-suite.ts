@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accessKinds, architectures, envTemplateStates, envUsages, virtualTypes } from './environment-words.ts'
-import { Abilities, Id, optionalText, PersonBrief, text, Timestamp } from './fields.ts'
+import { Abilities, changesTo, Id, optionalText, PersonBrief, text, Timestamp } from './fields.ts'
 
 const command = z
   .string()
@@ -62,6 +62,7 @@ export type EnvTemplateInput = z.output<typeof EnvTemplateInput>
 /** What an edit may change; saved as the next version, unless nothing is different. */
 export const EnvTemplateEdit = z.strictObject({ ...templateFields, note: optionalText('版本说明', 500) })
 export type EnvTemplateEdit = z.output<typeof EnvTemplateEdit>
+export const EnvTemplateChange = z.strictObject(changesTo({ ...templateFields, note: optionalText('版本说明', 500) }))
 
 export const EnvTemplate = z.object({
   id: Id,

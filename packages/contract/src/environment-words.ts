@@ -30,7 +30,7 @@ export type EnvPurpose = (typeof envPurposes)[number]
 export const envPurposeLabels = {
   experiment: '学员实验',
   trial: '教师试用',
-  prove: '可做性验证',
+  prove: '可完成性验证',
   research: '科研',
   project: '实训项目',
   standby: '预启动',

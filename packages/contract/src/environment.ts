@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, operators, ref, signedIn, staff, type DomainContract } from './endpoint.ts'
 import { EnvRecord, ScriptInput, ScriptResult } from './environment-record.ts'
 import { driverStates, type EnvConfigName, EnvConfigs, envConfigSchemas } from './environment-settings.ts'
-import { EnvSuite, EnvSuiteInput, EnvTemplate, EnvTemplateEdit, EnvTemplateInput } from './environment-suite.ts'
+import { EnvSuite, EnvSuiteInput, EnvTemplate, EnvTemplateChange, EnvTemplateInput } from './environment-suite.ts'
 import {
   accessKinds,
   architectures,
@@ -12,7 +12,7 @@ import {
   envUsages,
   virtualTypes,
 } from './environment-words.ts'
-import { Id, Keyword, Paging, SavedSetting, SettingChange, Version } from './fields.ts'
+import { changesTo, Id, Keyword, Paging, SavedSetting, SeenVersion, SettingChange, Version } from './fields.ts'
 
 export * from './environment-words.ts'
 export * from './environment-suite.ts'
@@ -41,12 +41,20 @@ const States = z
 const configNames = Object.keys(envConfigSchemas) as [EnvConfigName, ...EnvConfigName[]]
 const configParams = z.object({ name: z.enum(configNames) })
 
+/** The only field that these lists are searched by. */
+const selectKey = z.enum(['title']).optional().meta({ title: '搜索字段' })
+
 const suiteQuery = {
   ...Paging,
   keyword: Keyword,
+  selectKey,
   state: z.enum(envTemplateStates).optional().meta({ title: '状态' }),
   env_usage: z.enum(envUsages).optional().meta({ title: '用途' }),
+  /** Suites with a machine of this kind. */
+  virtual_type: z.enum(virtualTypes).optional().meta({ title: '虚拟类型' }),
+  env_type: z.enum(accessKinds).optional().meta({ title: '访问方式' }),
 }
+const queryNames = { status: 'state', usage: 'env_usage', type: 'virtual_type', selectValue: 'keyword' }
 const suiteList = { env_suites: z.array(EnvSuite), total: z.number() }
 const oneSuite = z.object({ env_suite: EnvSuite })
 const oneTemplate = z.object({ template: EnvTemplate })
@@ -67,6 +75,7 @@ export const environment = {
     access: staff,
     params: byOrg,
     query: z.object(suiteQuery),
+    queryNames,
     freeIds: { 'params.orgId': organisationReach },
     data: z.object(suiteList),
     sample: { params: { orgId: '$organisation' } },
@@ -87,6 +96,7 @@ export const environment = {
     summary: '选择环境套件',
     access: staff,
     query: z.object(suiteQuery),
+    queryNames,
     data: z.object(suiteList),
   }),
   getSuite: endpoint('GET', '/apis/v2/env-suites/:id', {
@@ -100,7 +110,7 @@ export const environment = {
     summary: '修改环境套件',
     access: on('suite', 'edit'),
     params: byId,
-    body: EnvSuiteInput.extend({ version: Version }),
+    body: z.strictObject({ ...changesTo(EnvSuiteInput.shape), version: SeenVersion }),
     refs: { 'body.machines.*.template_id': ref('template', 'use') },
     data: oneSuite,
     refusals: ['nameTaken'],
@@ -163,7 +173,9 @@ export const environment = {
       architecture: z.enum(architectures).optional().meta({ title: '架构' }),
       /** Only the templates of this suite. */
       parent_id: Id.optional(),
+      selectKey,
     }),
+    queryNames,
     refs: { 'query.parent_id': ref('suite', 'view') },
     data: z.object({ templates: z.array(EnvTemplate), total: z.number() }),
   }),
@@ -190,7 +202,7 @@ export const environment = {
     summary: '修改环境模板',
     access: on('template', 'edit'),
     params: byId,
-    body: EnvTemplateEdit.extend({ version: Version }),
+    body: EnvTemplateChange.extend({ version: Version }),
     data: oneTemplate,
     refusals: ['nameTaken'],
     sample: { params: { id: '$template' }, body: { title: '示例模板', version: 1 } },

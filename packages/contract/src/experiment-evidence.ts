@@ -26,7 +26,7 @@ export const EvidenceItem = z
   .refine((item) => item.kind !== 'log' || Boolean(item.path), { path: ['path'], message: '请填写日志文件' })
 export type EvidenceItem = z.output<typeof EvidenceItem>
 
-/** 曾经成立: what must have happened at some time, all of it; in this order and within so many minutes if asked for. */
+/** 过程检查: what must have happened at some time, all of it; in this order and within so many minutes if asked for. */
 export const StepEvidence = z.strictObject({
   items: z.array(EvidenceItem).min(1, '请至少添加一项过程要求').max(10, '过程要求最多10项'),
   in_order: z.boolean().default(false).meta({ title: '按顺序' }),

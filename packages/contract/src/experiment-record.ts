@@ -50,6 +50,11 @@ export const TeachSettings = z.strictObject({
   late_deduct_percent: Percent('迟交扣分').default(0),
 })
 export type TeachSettings = z.output<typeof TeachSettings>
+/** What they are after a change of them. */
+export const OrderedTeach = TeachSettings.refine(
+  ({ opens_at, closes_at }) => !opens_at || !closes_at || Date.parse(opens_at) < Date.parse(closes_at),
+  { path: ['closes_at'], message: '截止时间应晚于开放时间' },
+)
 
 export const Duration = z
   .number('预计时长应为数字')

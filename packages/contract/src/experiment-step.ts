@@ -68,11 +68,8 @@ const Hosts = z
 export const StepQuestion = z
   .strictObject({
     type: z.enum(questionTypes).meta({ title: '题型' }),
-    options: z
-      .array(z.string().trim().min(1, '选项不能为空').max(500, '选项不能超过500个字符'))
-      .max(8, '选项最多8个')
-      .default([]),
-    answer: z.array(z.string().trim().min(1).max(500)).min(1, '请填写答案').max(20, '答案最多20个'),
+    options: z.array(z.string().trim().max(500, '选项不能超过500个字符')).max(8, '选项最多8个').default([]),
+    answer: z.array(z.string().trim().max(500)).min(1, '请填写答案').max(20, '答案最多20个'),
     analysis: z.string().max(5000, '解析不能超过5000个字符').default('').meta({ title: '解析' }),
   })
   .superRefine((question, context) => {
@@ -89,6 +86,16 @@ export const StepQuestion = z
     }
   })
 export type StepQuestion = z.output<typeof StepQuestion>
+
+/** What a question still lacks before learners may see it. While it is being written, options may be empty. */
+export function questionGap(question: StepQuestion | null): string | undefined {
+  if (!question) return '没有题目'
+  const isChoice = question.type === 'single' || question.type === 'multiple'
+  if (isChoice && question.options.some((option) => !option.trim())) return '有空的选项'
+  if (isChoice && new Set(question.options).size < question.options.length) return '有相同的选项'
+  if (question.answer.some((answer) => !answer.trim())) return '没有填写答案'
+  return undefined
+}
 
 /** What a step of kind video, pdf, file or notebook opens: an uploaded file of ours or an address. */
 export const StepLink = z.strictObject({

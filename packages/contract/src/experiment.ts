@@ -24,7 +24,7 @@ import {
   VersionChange,
 } from './experiment-record.ts'
 import { Outline, Section, Step, StepChanges, stepFields, stepRules } from './experiment-step.ts'
-import { Id, JobBrief, Keyword, Paging, RichText, Version, text } from './fields.ts'
+import { changesTo, Id, JobBrief, Keyword, Paging, RichText, Version, text } from './fields.ts'
 import { LeftOut, LibraryMode } from './library.ts'
 
 export * from './experiment-evidence.ts'
@@ -112,7 +112,7 @@ export const experiment = {
     params,
     body: z.strictObject({
       version: Version,
-      suite_id: Id.nullable().meta({ title: '环境套件' }),
+      suite_id: Id.nullable().optional().meta({ title: '环境套件' }),
       network_on: z.boolean().optional().meta({ title: '联网' }),
       concurrent_environments: Concurrent.optional(),
     }),
@@ -162,12 +162,11 @@ export const experiment = {
     summary: '修改教学设置',
     access: on('experiment', 'edit'),
     params,
-    body: z
-      .strictObject({ version: Version, teach: TeachSettings, teaching_guide: RichText.optional() })
-      .refine(
-        ({ teach }) => !teach.opens_at || !teach.closes_at || Date.parse(teach.opens_at) < Date.parse(teach.closes_at),
-        { path: ['teach', 'closes_at'], message: '截止时间应晚于开放时间' },
-      ),
+    body: z.strictObject({
+      version: Version,
+      teach: z.strictObject(changesTo(TeachSettings.shape)).optional(),
+      teaching_guide: RichText.optional(),
+    }),
     data: z.object({ teach: TeachSettings, teaching_guide: RichText, version: z.number() }),
     sample: { ...one, body: { version: 1, teach: {} } },
   }),

@@ -12,9 +12,27 @@ export const Timestamp = z
 export const text = (label: string, max: number) =>
   z.string().trim().min(1, `请输入${label}`).max(max, `${label}不能超过${max}个字符`).meta({ title: label })
 
+/** Text that may be empty. */
+export const anyText = (label: string, max: number) =>
+  z.string().trim().max(max, `${label}不能超过${max}个字符`).meta({ title: label })
+
 /** Optional text, empty by default. */
-export const optionalText = (label: string, max: number) =>
-  z.string().trim().max(max, `${label}不能超过${max}个字符`).default('').meta({ title: label })
+export const optionalText = (label: string, max: number) => anyText(label, max).default('').meta({ title: label })
+
+type Unfilled<F> = F extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner> ? Inner : F
+type ChangesTo<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<Unfilled<S[K]>> }
+
+/** The fields of a create as an update takes them: what is left out stays, so nothing is filled in for it. */
+export function changesTo<const S extends z.ZodRawShape>(shape: S): ChangesTo<S> {
+  const changes = Object.entries(shape).map(([name, given]) => {
+    const field = given as z.ZodType
+    const hasFallback = field instanceof z.ZodDefault || field instanceof z.ZodPrefault
+    if (hasFallback && field.def.checks?.length) throw new Error(`${name}: rules go before the default`)
+    const bare = hasFallback ? (field.unwrap() as z.ZodType) : field
+    return [name, bare.optional().meta(field.meta() ?? {})]
+  })
+  return Object.fromEntries(changes) as ChangesTo<S>
+}
 
 /** At most 5 tags, no duplicates, each at most 10 characters (specification section 5). */
 export const Tags = z
@@ -57,6 +75,9 @@ export const Keyword = z.string().trim().max(100, '关键词不能超过100个�
 
 /** A version seen by the person who edits; saving over a newer one is refused (`changedMeanwhile`). */
 export const Version = z.number().int().min(1).meta({ title: '版本' })
+
+/** The same on calls of the specification, which name none: given, it is compared; left out, the last write wins. */
+export const SeenVersion = Version.optional().meta({ title: '版本' })
 
 /** What the reader may do with an object: true, or the reason why not. */
 export const Abilities = z.record(z.string(), z.union([z.literal(true), z.string()]))

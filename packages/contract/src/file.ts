@@ -65,7 +65,13 @@ const uploadMany = (path: `/apis/${string}`) =>
     summary: '上传多张图片',
     access: signedIn,
     multipart: { field: 'image', many: true },
-    data: z.object({ files: z.array(UploadedFile), total: z.number() }),
+    /** `path` and `url`: the addresses of all, in order. */
+    data: z.object({
+      files: z.array(UploadedFile),
+      total: z.number(),
+      path: z.array(z.string()),
+      url: z.array(z.string()),
+    }),
     refusals,
     ratePerMinute: 60,
     unlogged: 'a file counts once something refers to it, and that change is logged',
@@ -130,7 +136,7 @@ export const file = {
     query: z.object({ sha256: sha256.optional().meta({ title: '校验值' }) }),
     multipart: { field: 'part' },
     data: z.object({ received: z.array(z.number()), received_bytes: z.number() }),
-    refusals: ['file.damaged', 'file.quota'],
+    refusals: ['file.damaged', 'file.tooLarge', 'file.quota'],
     ratePerMinute: 1200,
     unlogged: 'a file counts once something refers to it, and that change is logged',
     sample: { params: { number: '0' } },

@@ -54,8 +54,14 @@ export const identity = {
       username: z.string().min(1, '请输入用户名').max(64, '用户名不能超过64个字符').meta({ title: '用户名' }),
       password: z.string().min(1, '请输入密码').max(128, '密码不能超过128个字符').meta({ title: '密码' }),
       alias: z.enum(['teacher', 'student']).default('teacher'),
+      /** Sent by ordinary OAuth clients. */
+      grant_type: z.literal('password', '只支持密码登录').optional(),
     }),
-    data: z.object({ auth: AuthSession }),
+    data: z.object({
+      auth: AuthSession,
+      /** They signed in with a password that the school gave out: until it is replaced, every other call is refused. */
+      must_change_password: z.boolean(),
+    }),
     refusals: [
       'identity.wrongPassword',
       'identity.lockedOut',
@@ -64,7 +70,8 @@ export const identity = {
       'org.disabled',
       'customer.disabled',
     ],
-    ratePerMinute: 60,
+    // A whole school signs in from one address at eight o'clock.
+    failuresPerMinute: 120,
     ownTransactions: true,
     unlogged: 'signing in is recorded as a session',
     sample: { body: { username: 'teacher1', password: 'wrong-password-1', alias: 'teacher' } },
@@ -85,6 +92,7 @@ export const identity = {
     access: signedIn,
     query: z.object({ cas: z.enum(['0', '1']).default('0'), third_party: z.enum(['0', '1']).default('0') }),
     data: z.object({ redirect_url: z.string() }),
+    withFirstPassword: true,
     unlogged: 'recorded as the end of the session',
   }),
   ticket: endpoint('POST', '/apis/v2/socket-tickets', {

@@ -3,6 +3,17 @@ import type { z } from 'zod'
 /** A complaint of a schema that has no words of its own for it. */
 export type Issue = z.core.$ZodRawIssue
 
+const complete = [
+  /^请(上传文件|输入资源名称|选择可见范围|选择环节内容|选择客户身份)$/,
+  /^请上传.+格式文件$/,
+  /^文件大小超过限制\(.+M\)$/,
+  /^只允许上传\d+个文件$/,
+  /^长度不能大于\d+个字符$/,
+  /^标签(最多不超过\d+个|不能重复|最多\d+个字符)$/,
+]
+/** Whether a message has the specification's own words (section 5): they stand alone, without the field before them. */
+export const isComplete = (message: string): boolean => complete.some((words) => words.test(message))
+
 const KINDS: Readonly<Record<string, string>> = {
   number: '应为数字',
   int: '应为数字',

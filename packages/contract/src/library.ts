@@ -1,5 +1,6 @@
+import { contentKinds } from './kinds.ts'
 import { z } from 'zod'
-import { contentKinds, difficulties } from './content.ts'
+import { CoverShape, difficulties } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp, Version, text } from './fields.ts'
 
@@ -32,6 +33,7 @@ export const LibraryEntry = z.object({
   kind: z.enum(contentKinds),
   title: z.string(),
   cover: z.string(),
+  shape: CoverShape,
   summary: RichText,
   tags: z.array(z.string()),
   difficulty: z.enum(difficulties),

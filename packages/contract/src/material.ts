@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, learners, on, ref, type DomainContract } from './endpoint.ts'
-import { Id, optionalText, PersonBrief, RichText, Timestamp } from './fields.ts'
+import { changesTo, Id, optionalText, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { resourceTypes } from './resource.ts'
 
 /** A resource that a class is given, with a note of its teacher, in the teacher's order. */
@@ -45,7 +45,7 @@ export const material = {
     summary: '修改班级资料',
     access: on('class', 'teach'),
     params: one,
-    body: z.strictObject({ note: optionalText('说明', 200), is_shown: z.boolean().default(true) }),
+    body: z.strictObject(changesTo({ note: optionalText('说明', 200), is_shown: z.boolean() })),
     data: all,
     freeIds: ofClass,
     refusals: ['class.archived'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, roleSlugs, signedIn, staff, type DomainContract } from './endpoint.ts'
-import { Id, optionalText, text, Timestamp } from './fields.ts'
+import { densityChoices, themeChoices } from './appearance.ts'
+import { endpoint, roleSlugs, signedIn, type DomainContract } from './endpoint.ts'
+import { anyText, changesTo, Id, text, Timestamp } from './fields.ts'
 import { password } from './identity.ts'
 import { noticeKinds } from './notice.ts'
 
@@ -9,7 +10,11 @@ export interface MenuItem {
   title: string
   icon: string
   children?: MenuItem[] | undefined
+  /** Lists that share this entry, each at its own address; chosen above the list that is shown. */
+  tabs?: MenuTab[] | undefined
 }
+const MenuTab = z.object({ uri: z.string(), title: z.string() })
+type MenuTab = z.output<typeof MenuTab>
 const MenuItem: z.ZodType<MenuItem> = z.object({
   uri: z.string(),
   title: z.string(),
@@ -17,6 +22,7 @@ const MenuItem: z.ZodType<MenuItem> = z.object({
   get children() {
     return z.array(MenuItem).optional()
   },
+  tabs: z.array(MenuTab).optional(),
 })
 export const menuGroups = ['teacher_left', 'teacher_top', 'teacher_dropdown'] as const
 
@@ -38,16 +44,14 @@ export const UserInfo = z.object({
 export type UserInfo = z.output<typeof UserInfo>
 
 /** Fields of the form beside the file `avatar`; what is left out stays. An empty `avatar` takes the picture away. */
-export const UserInfoForm = z.strictObject({
-  real_name: text('姓名', 30).optional(),
-  phone: optionalText('手机号', 20)
-    .refine((value) => /^(\+?[\d -]{5,20})?$/.test(value), '手机号格式不正确')
-    .optional(),
-  email: optionalText('邮箱', 100)
-    .refine((value) => /^([^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)?$/.test(value), '邮箱格式不正确')
-    .optional(),
-  avatar: z.literal('').optional().meta({ title: '头像' }),
-})
+export const UserInfoForm = z.strictObject(
+  changesTo({
+    real_name: text('姓名', 30),
+    phone: anyText('手机号', 20).refine((value) => /^(\+?[\d -]{5,20})?$/.test(value), '手机号格式不正确'),
+    email: anyText('邮箱', 100).refine((value) => /^([^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)?$/.test(value), '邮箱格式不正确'),
+    avatar: z.literal('').meta({ title: '头像' }),
+  }),
+)
 export type UserInfoForm = z.output<typeof UserInfoForm>
 
 export const PasswordChange = z.strictObject({
@@ -63,6 +67,8 @@ export const TeacherSetting = z.strictObject({
     .max(noticeKinds.length)
     .default([])
     .meta({ title: '不接收的消息' }),
+  theme: z.enum(themeChoices).default('platform').meta({ title: '外观' }),
+  density: z.enum(densityChoices).default('comfortable').meta({ title: '密度' }),
 })
 export type TeacherSetting = z.output<typeof TeacherSetting>
 
@@ -92,17 +98,18 @@ export const me = {
     refusals: ['identity.oldPasswordWrong', 'identity.lockedOut'],
     ratePerMinute: 10,
     ownTransactions: true,
+    withFirstPassword: true,
     sample: { body: { old_password: 'wrong-password-1', new_password: 'New-password-1' } },
   }),
   setting: endpoint('GET', '/apis/v1/teachers/setting', {
     summary: '个人设置',
-    access: staff,
+    access: signedIn,
     data: z.object({ setting: TeacherSetting }),
   }),
   saveSetting: endpoint('PUT', '/apis/v1/teachers/setting', {
     summary: '修改个人设置',
-    access: staff,
-    body: TeacherSetting,
+    access: signedIn,
+    body: z.strictObject(changesTo(TeacherSetting.shape)),
     data: z.object({ setting: TeacherSetting }),
     sample: { body: { muted_notice_kinds: [] } },
   }),

@@ -9,6 +9,7 @@ import {
   verifyScriptTypeLabels,
   virtualTypeLabels,
 } from './environment.ts'
+import { useScopeLabels } from './permission.ts'
 
 export const difficulties = ['easy', 'medium', 'hard'] as const
 export type Difficulty = (typeof difficulties)[number]
@@ -16,16 +17,6 @@ export const difficultyLabels = { easy: '简单', medium: '中等', hard: '困�
   Difficulty,
   string
 >
-
-/** Whom a permission row opens a content to (domain.md, "Permission"). */
-export const useAuthScopes = ['all', 'organisation', 'class', 'user'] as const
-export type UseAuthScope = (typeof useAuthScopes)[number]
-export const useAuthScopeLabels = {
-  all: '全部',
-  organisation: '指定组织',
-  class: '指定班级',
-  user: '指定用户',
-} as const satisfies Record<UseAuthScope, string>
 
 export const resourceStatuses = ['enabled', 'disabled'] as const
 export type ResourceStatus = (typeof resourceStatuses)[number]
@@ -44,7 +35,7 @@ export const metadataLabels = {
   env_live_duration: liveDurationLabels,
   verify_script_type: verifyScriptTypeLabels,
   difficulty: difficultyLabels,
-  use_auth_scope: useAuthScopeLabels,
+  use_auth_scope: useScopeLabels,
   resource_status: resourceStatusLabels,
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 export type MetadataName = keyof typeof metadataLabels

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, on, signedIn, type DomainContract } from './endpoint.ts'
 import { Id, Keyword, Paging, Timestamp } from './fields.ts'
+import { PageLink } from './page-link.ts'
 
 /** What a notice is about. A person can turn every kind off but 系统. */
 export const noticeKinds = [
@@ -35,8 +36,8 @@ export const Notice = z.object({
   kind: z.enum(noticeKinds),
   title: z.string(),
   body: z.string(),
-  /** A path of the console that shows what it is about; empty when there is none. */
-  link: z.string(),
+  /** The page that shows what it is about; null when the reader has none. */
+  link: PageLink.nullable(),
   is_read: z.boolean(),
   created_at: Timestamp,
 })
@@ -60,7 +61,7 @@ export const notice = {
      * large mailbox only: `searched_newest` says among how many; null where that were all.
      */
     data: z.object({
-      notices: z.array(Notice),
+      list: z.array(Notice),
       total: z.number(),
       is_total_capped: z.boolean(),
       searched_newest: z.number().nullable(),

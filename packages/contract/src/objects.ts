@@ -1,3 +1,5 @@
+import { kinds } from './kinds.ts'
+
 /**
  * Kinds of object that endpoints protect, with the abilities each knows. The server registers a loader and a policy
  * for every kind; an ability that no policy answers is a boot error.
@@ -55,7 +57,7 @@ export const objectKindLabels = {
   notice: '消息',
   activity_log: '操作日志',
   job: '后台任务',
-  dataset: '数据集',
+  dataset: kinds.dataset.label,
   template: '环境模板',
   suite: '环境套件',
   env_record: '实验环境',
@@ -65,7 +67,7 @@ export const objectKindLabels = {
   research_task: '科研任务',
   research_assignment: '科研任务分工',
   content: '教学内容',
-  experiment: '实验',
+  experiment: kinds.experiment.label,
   step: '实验环节',
   class: '班级',
   class_member: '班级成员',

@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { CoverShape } from './content.ts'
 import { endpoint, on, ref, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
-
-/** Kinds of content that can be placed in a class. */
-export const offeringKinds = ['experiment', 'mooc', 'exam', 'series', 'lesson', 'project'] as const
-export type OfferingKind = (typeof offeringKinds)[number]
-export const offeringKindLabels = {
-  experiment: '实验',
-  mooc: '实践课程',
-  exam: '测评',
-  series: '系列',
-  lesson: '课程',
-  project: '项目',
-} as const satisfies Record<OfferingKind, string>
+import { Abilities, changesTo, Id, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
+import { offeringKinds } from './kinds.ts'
 
 export const latePolicies = ['accept', 'deduct', 'refuse'] as const
 export const latePolicyLabels = {
@@ -32,7 +22,10 @@ const settingsFields = {
   late_policy: z.enum(latePolicies).meta({ title: '迟交规则' }),
   late_percent: z.number().min(0).max(100).meta({ title: '迟交扣分比例' }),
   needs_approval: z.boolean().meta({ title: '需要申请' }),
-  pass_score: z.number().min(0).max(100).meta({ title: '及格分' }),
+  /** In percent of the points that a content is worth. */
+  pass_score: z.number().min(0, '及格线应不小于0').max(100, '及格线应不大于100').meta({ title: '及格线' }),
+  /** What needs no teacher's eye is graded as soon as it is handed in. */
+  auto_confirm: z.boolean().meta({ title: '自动确认' }),
 }
 
 /** How a content is offered in one place; null dates are open ends. */
@@ -45,11 +38,13 @@ export const OfferingSettings = z.strictObject({
   late_percent: settingsFields.late_percent.default(0),
   needs_approval: settingsFields.needs_approval.default(false),
   pass_score: settingsFields.pass_score.default(60),
+  auto_confirm: settingsFields.auto_confirm.default(false),
 })
 export type OfferingSettings = z.output<typeof OfferingSettings>
 export const openEnds = (opens: string | null, closes: string | null): boolean => !opens || !closes || opens < closes
 
-const settingsBody = OfferingSettings.refine((s) => openEnds(s.opens_at, s.closes_at), {
+/** What the settings are after a change of them. */
+export const OrderedSettings = OfferingSettings.refine((s) => openEnds(s.opens_at, s.closes_at), {
   message: '截止时间应晚于开放时间',
   path: ['closes_at'],
 })
@@ -69,11 +64,14 @@ export const Offering = z.object({
   content_id: Id,
   content_title: z.string(),
   content_cover: z.string(),
+  content_shape: CoverShape,
   content_state: z.string(),
   class_id: Id,
   class_name: z.string(),
   position: z.number(),
   settings: OfferingSettings,
+  /** What its learners can reach in all. */
+  max_score: z.number(),
   /** not_open, open, closed: by the dates, at the time of the answer. */
   phase: z.enum(['not_open', 'open', 'closed']),
   /** The version that learners who begin now work on, and the newest that was published. */
@@ -126,7 +124,7 @@ export const offering = {
     summary: '内容在班级中的默认设置',
     access: on('content', 'use'),
     params: id,
-    data: z.object({ settings: OfferingSettings }),
+    data: z.object({ settings: OfferingSettings, max_score: z.number() }),
   }),
   add: endpoint('POST', '/apis/v2/classes/:id/offerings', {
     summary: '添加教学内容',
@@ -145,7 +143,7 @@ export const offering = {
     summary: '修改教学内容设置',
     access: on('offering', 'teach'),
     params: id,
-    body: z.strictObject({ version: Version, settings: settingsBody }),
+    body: z.strictObject({ version: Version, settings: z.strictObject(changesTo(OfferingSettings.shape)) }),
     data: z.object({ offering: Offering }),
     refusals: ['class.archived'],
     sample: { body: { version: 1, settings: {} } },

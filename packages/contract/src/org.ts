@@ -61,10 +61,15 @@ export const userTypes = ['teacher', 'student'] as const
 export type UserType = (typeof userTypes)[number]
 export const userTypeLabels = { teacher: '教师', student: '学生' } as const satisfies Record<UserType, string>
 
+/** What `selectKey` narrows a search of people to; without it all of them are looked through. */
+export const peopleSearchKeys = ['real_name', 'number', 'username'] as const
+export type PeopleSearchKey = (typeof peopleSearchKeys)[number]
+
 /** Search of a picker of people: by name, number or account, in the chosen organisation unless another is named. */
 const peopleQuery = z.object({
   ...Paging,
   keyword: Keyword,
+  selectKey: z.enum(peopleSearchKeys).optional().meta({ title: '搜索字段' }),
   org_id: Id.optional().meta({ title: '组织' }),
 })
 const params = z.object({ id: Id })
@@ -111,6 +116,7 @@ export const org = {
     summary: '可选教师',
     access: staff,
     query: peopleQuery,
+    queryNames: { selectValue: 'keyword' },
     data: z.object({ teachers: z.array(PersonRow), total: z.number() }),
     refs: { 'query.org_id': { kind: 'organisation', ability: 'view' } },
     sample: { query: { org_id: '$organisation' } },
@@ -119,6 +125,7 @@ export const org = {
     summary: '可选学生',
     access: staff,
     query: peopleQuery,
+    queryNames: { selectValue: 'keyword' },
     data: z.object({ students: z.array(PersonRow), total: z.number() }),
     refs: { 'query.org_id': { kind: 'organisation', ability: 'view' } },
     sample: { query: { org_id: '$organisation' } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passwordHelp, passwordProblem, type PasswordRules } from './password-rules.ts'
+import { numberTail, passwordHelp, passwordProblem, type PasswordRules } from './password-rules.ts'
 
 const plain: PasswordRules = { password_min_length: 8, password_mixed_case: false, password_symbol: false }
 const strict: PasswordRules = { password_min_length: 12, password_mixed_case: true, password_symbol: true }
@@ -25,4 +25,15 @@ describe('a password under the rules of the platform', () => {
 test('the rules in words', () => {
   expect(passwordHelp(plain)).toBe('至少8个字符，同时包含字母和数字')
   expect(passwordHelp(strict)).toBe('至少12个字符，同时包含大写字母、小写字母、数字和符号')
+})
+
+test.each([
+  ['2026010123', '010123'],
+  ['010123', '010123'],
+  ['B2026x0Y9', '26x0Y9'],
+  ['20260101𠮷', '60101𠮷'],
+  ['12345', null],
+  ['', null],
+])('学号后六位 of %j is %j', (number, tail) => {
+  expect(numberTail(number)).toBe(tail)
 })

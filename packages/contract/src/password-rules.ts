@@ -25,3 +25,11 @@ export function passwordHelp(rules: PasswordRules): string {
   const last = parts.pop()
   return `至少${rules.password_min_length}个字符，同时包含${parts.join('、')}和${last}`
 }
+
+const tailLength = 6
+
+/** 学号后六位, as the number is written; null where the number is shorter. */
+export function numberTail(number: string): string | null {
+  const signs = [...number]
+  return signs.length < tailLength ? null : signs.slice(-tailLength).join('')
+}

@@ -3,14 +3,19 @@ import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Id, Keyword, Paging, PersonBrief, Timestamp } from './fields.ts'
 
 /** 权限设置: to whom a content is opened for use (metadata `use_auth_scope`). */
-export const useScopes = ['all', 'orgs', 'classes', 'users'] as const
+export const useScopes = ['all', 'organisation', 'class', 'user'] as const
 export type UseScope = (typeof useScopes)[number]
 export const useScopeLabels = {
   all: '全部',
-  orgs: '指定组织',
-  classes: '指定班级',
-  users: '指定用户',
+  organisation: '指定组织',
+  class: '指定班级',
+  user: '指定用户',
 } as const satisfies Record<UseScope, string>
+/** What these values were called before; still accepted from pages that are open and from other clients. */
+const formerScopes: Readonly<Record<string, UseScope>> = { orgs: 'organisation', classes: 'class', users: 'user' }
+export const UseScopeInput = z
+  .preprocess((given) => (typeof given === 'string' ? (formerScopes[given] ?? given) : given), z.enum(useScopes))
+  .meta({ title: '使用范围' })
 
 export const subjectKinds = ['organisation', 'class', 'user'] as const
 export type SubjectKind = (typeof subjectKinds)[number]

@@ -78,7 +78,7 @@ export const TrainConfig = z
   .object({
     group_min: whole('小组人数下限', 1, 50).default(3).meta({ title: '小组人数下限' }),
     group_max: whole('小组人数上限', 1, 50).default(6).meta({ title: '小组人数上限' }),
-    learners_form_groups: z.boolean().default(false).meta({ title: '学生自行组队' }),
+    learners_form_groups: z.boolean().default(false).meta({ title: '学员自行组队' }),
     daily_report_required: z.boolean().default(true).meta({ title: '每日提交日报' }),
     daily_report_until: z
       .string()

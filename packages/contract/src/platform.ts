@@ -48,6 +48,24 @@ export const SystemConfig = z.object({
 })
 export type SystemConfig = z.output<typeof SystemConfig>
 
+const picturePlace = /^(https?:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/i
+const pagePlace = /^(https?:\/\/|\/(?![/\\])|#)/i
+/**
+ * What may be saved. What was saved before the rules is still read: nobody can mend a platform that does not open.
+ */
+export const SystemConfigInput = SystemConfig.superRefine((config, context) => {
+  const refuse = (path: keyof SystemConfig, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  for (const name of ['dark_logo', 'light_logo', 'system_icon'] as const) {
+    if (config[name] && !picturePlace.test(config[name])) refuse(name, '地址应以 http(s):// 开头或为平台内文件')
+    else if (name === 'system_icon' && config[name] && !/\.ico$/i.test(config[name].split(/[?#]/)[0]!))
+      refuse(name, '请上传ico格式文件')
+  }
+  for (const name of ['tms_home_page_url', 'student_url'] as const) {
+    if (config[name] && !pagePlace.test(config[name])) refuse(name, '地址应以 http(s):// 或 / 开头')
+  }
+})
+
 /** Where the VPN server stands and what it leads to. Its keys are elsewhere (vpn.ts). */
 export const VpnConfig = z
   .object({

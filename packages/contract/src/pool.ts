@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { EnvSuiteBrief, envTemplateStates } from './environment.ts'
-import { Abilities, Id, PersonBrief, Timestamp, Version } from './fields.ts'
+import { Abilities, changesTo, Id, PersonBrief, Timestamp, Version } from './fields.ts'
 
 export const weekdayLabels = {
   '1': '周一',
@@ -108,7 +108,7 @@ export const pool = {
     summary: '修改预启动',
     access: on('env_pool', 'edit'),
     params: byId,
-    body: z.strictObject({ ...poolFields, version: Version }).refine(isSome, nothing),
+    body: z.strictObject({ ...changesTo(poolFields), version: Version }),
     refs: named,
     data: onePool,
     refusals: ['env.suiteDisabled'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { OpenCriterion, RubricCriterion } from './experiment-rubric.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
-import { offeringKinds } from './offering.ts'
+import { offeringKinds } from './kinds.ts'
 import { recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
 
 export * from './record-words.ts'
@@ -54,6 +54,17 @@ export type RecordRow = z.output<typeof RecordRow>
 export const RecordListRow = RecordRow.extend({ id: Id.nullable() })
 export type RecordListRow = z.output<typeof RecordListRow>
 
+/** A picture of a learner's work with a grader's drawing over it; the work itself keeps the original. */
+export const Annotation = z.object({
+  /** Address of the original. */
+  source: z.string(),
+  picture: z.string(),
+  text: z.string(),
+  at: Timestamp,
+})
+export type Annotation = z.output<typeof Annotation>
+export const maxAnnotations = 20
+
 export const StepProgress = z.object({
   step_id: Id,
   section_title: z.string(),
@@ -76,8 +87,12 @@ export const StepProgress = z.object({
   last_output: z.string(),
   answer: z.array(z.string()),
   report: RichText.nullable(),
-  /** What a teacher wrote about it, and gave for each criterion of its rubric: told once the record is graded. */
+  /**
+   * What a teacher wrote about it and drew over its pictures, and gave for each criterion of its rubric. The learner reads
+   * all of it once the record is graded; comment and pictures also when it was given back.
+   */
   comment: z.string(),
+  annotations: z.array(Annotation),
   rubric: z.array(OpenCriterion.extend({ score: z.number().nullable() })),
 })
 export type StepProgress = z.output<typeof StepProgress>
@@ -138,6 +153,12 @@ export const MatrixCell = z.object({
 
 const id = z.object({ id: Id })
 const reason = z.string().trim().min(1, '请填写原因').max(200, '原因不能超过200个字符').meta({ title: '原因' })
+
+const PictureAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^\/files\/[\w-]{22}\//, '请选择已上传的图片')
 
 const Score = z.number('分数应为数字').min(0, '分数应不小于0').max(1000)
 
@@ -251,7 +272,7 @@ export const record = {
           .max(20)
           .optional()
           .meta({ title: '评分项' }),
-        comment: z.string().trim().max(2000, '评语不能超过2000个字符').default('').meta({ title: '评语' }),
+        comment: z.string().trim().max(2000, '评语不能超过2000个字符').optional().meta({ title: '评语' }),
         reason,
       })
       .refine(({ score, criteria }) => score !== undefined || criteria !== undefined, {
@@ -264,13 +285,32 @@ export const record = {
     sample: { body: { step_id: '$step', score: 5, reason: '复核' } },
   }),
   comment: endpoint('PUT', '/apis/v2/records/:id/comment', {
-    summary: '填写总评',
+    summary: '填写总体评语',
     access: on('record', 'grade'),
     params: id,
     body: z.strictObject({ comment: z.string().trim().max(2000, '评语不能超过2000个字符').meta({ title: '评语' }) }),
     data: z.object({ record: RecordRow }),
     refusals: ['class.archived'],
     sample: { body: { comment: '完成得很好' } },
+  }),
+  annotate: endpoint('PUT', '/apis/v2/records/:id/annotations', {
+    summary: '标注图片',
+    access: on('record', 'grade'),
+    params: id,
+    body: z.strictObject({
+      step_id: Id,
+      /** A picture that the step's report or answer quotes. */
+      source: PictureAddress.meta({ title: '原图' }),
+      /** The grader's own upload, in the place of the former one, whose text stays unless another is said; null takes both away. */
+      picture: PictureAddress.nullable().meta({ title: '标注图片' }),
+      text: z.string().trim().max(500, '说明不能超过500个字符').optional().meta({ title: '说明' }),
+    }),
+    data: z.object({ annotations: z.array(Annotation) }),
+    refusals: ['record.wrongPicture', 'class.archived'],
+    freeIds: { 'body.step_id': 'a step of the version that the checked record pins' },
+    sample: {
+      body: { step_id: '$step', source: '/files/AAAAAAAAAAAAAAAAAAAAAA/a.png', picture: null },
+    },
   }),
   finishGrading: endpoint('POST', '/apis/v2/records/grade', {
     summary: '确认评分',

@@ -2,13 +2,14 @@
  * Every way a call can be refused, once. `code` is the envelope's code, `http` the status, `message` what the person
  * reads, `show` how the console reacts:
  * - `dialog`: the message dialog (title 提示, button 确定); `field`: under the form's fields; `page`: the page's own
- *   state; `silent`: the caller handles it; `relogin` and `logout`: the session ends (specification section 8).
+ *   state; `silent`: the caller handles it; `relogin` and `logout`: the session ends (specification section 8);
+ *   `password`: the person is led to the page that replaces a first password.
  */
 export interface RefusalEntry {
   code: number
   http: number
   message: string | ((facts: Record<string, string | number>) => string)
-  show: 'dialog' | 'field' | 'page' | 'silent' | 'relogin' | 'logout'
+  show: 'dialog' | 'field' | 'page' | 'silent' | 'relogin' | 'logout' | 'password'
   /** Older API only (406 answers). */
   msgcode?: 'ORG_EXPIRED' | 'ORG_DISABLED' | 'CUSTOMER_DISABLED'
 }
@@ -28,6 +29,7 @@ export const refusals = {
   },
   signedInElsewhere: { code: 10420, http: 403, message: '账号已在其他地方登录', show: 'relogin' },
   personDisabled: { code: 10409, http: 403, message: '账号已停用', show: 'logout' },
+  firstPassword: { code: 10421, http: 403, message: '请先修改初始密码', show: 'password' },
   noOrganisation: { code: 10407, http: 403, message: '请先选择组织', show: 'dialog' },
   tooMany: { code: 10429, http: 429, message: (f) => `操作过于频繁，请${f.seconds ?? 60}秒后再试`, show: 'dialog' },
   tooLarge: { code: 10413, http: 413, message: '文件超过大小限制', show: 'dialog' },
@@ -171,6 +173,7 @@ export const refusals = {
     message: (f) => `当前状态为${f.state}，不能${f.verb}`,
     show: 'dialog',
   },
+  'record.wrongPicture': { code: 20525, http: 422, message: (f) => String(f.reason), show: 'dialog' },
   'record.noAttemptsLeft': { code: 20523, http: 409, message: '提交次数已用完', show: 'dialog' },
   'query.closed': { code: 20531, http: 409, message: '提问已关闭', show: 'dialog' },
   'application.decided': { code: 20541, http: 409, message: '该申请已处理', show: 'dialog' },
@@ -195,6 +198,7 @@ export type CommonRefusal =
   | 'orgUnavailable'
   | 'signedInElsewhere'
   | 'personDisabled'
+  | 'firstPassword'
   | 'noOrganisation'
   | 'tooMany'
   | 'tooLarge'

@@ -84,6 +84,8 @@ export const RegradeStep = z.object({
   options: z.array(z.string()),
   answer: z.array(z.string()),
   check: StepCheck.nullable(),
+  /** What the newest published version has instead; null where it is the same. */
+  newest: z.object({ version: z.number(), answer: z.array(z.string()), check: StepCheck.nullable() }).nullable(),
   /** Records with a stored try of it, and how many of those are running an environment now. */
   tried: z.number(),
   running: z.number(),

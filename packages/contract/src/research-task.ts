@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, text, Timestamp, Version } from './fields.ts'
+import { Abilities, changesTo, Id, Keyword, Paging, PersonBrief, RichText, text, Timestamp, Version } from './fields.ts'
 
 export const researchTaskStates = ['open', 'closed'] as const
 export type ResearchTaskState = (typeof researchTaskStates)[number]
@@ -137,7 +137,7 @@ export const researchTask = {
     summary: '修改科研任务',
     access: on('research_task', 'edit'),
     params: byId,
-    body: ResearchTaskInput.extend({ version: Version }),
+    body: z.strictObject({ ...changesTo(ResearchTaskInput.shape), version: Version }),
     freeIds: { 'body.member_ids': members },
     data: wholeTask,
     refusals: ['task.begun'],

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { EnvRecord, EnvSuiteBrief } from './environment.ts'
-import { Abilities, Id, Keyword, optionalText, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
+import {
+  Abilities,
+  changesTo,
+  Id,
+  Keyword,
+  optionalText,
+  Paging,
+  PersonBrief,
+  text,
+  Timestamp,
+  Version,
+} from './fields.ts'
 
 const fields = {
   title: text('名称', 50),
@@ -72,7 +83,7 @@ export const research = {
     summary: '修改科研环境',
     access: on('research_env', 'edit'),
     params: byId,
-    body: z.strictObject({ ...fields, version: Version }),
+    body: z.strictObject({ ...changesTo(fields), version: Version }),
     data: one,
     refusals: ['nameTaken'],
     sample: { ...sample, body: { title: '示例科研环境', version: 1 } },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PageLink } from './page-link.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, JobBrief, Paging, PersonBrief, RichText, Tags, Timestamp, Version } from './fields.ts'
 import { resourceStatuses } from './metadata.ts'
@@ -141,9 +142,10 @@ export const resource = {
       tag: z.string().trim().max(10, '标签最多10个字符').optional().meta({ title: '标签' }),
     }),
     /**
-     * Rich texts are left out of the list. In a library of more than ten thousand, what is narrowed is counted up to a
+     * Rich texts of up to 2000 characters are in the list, whole; longer ones are `null` there. In a library of more than ten thousand, what is narrowed is counted up to a
      * thousand; `is_total_capped` says that there are more.
      */
+    queryNames: { selectKey: 'type', selectValue: 'keyword' },
     data: z.object({ resources: z.array(Resource), total: z.number(), is_total_capped: z.boolean() }),
     freeIds: { 'params.orgid': organisationReach },
     sample: { params: { orgid: '$organisation' } },
@@ -215,7 +217,7 @@ export const resource = {
     access: on('resource', 'view'),
     params: byId,
     data: z.object({
-      uses: z.array(z.object({ label: z.string(), title: z.string(), link: z.string() })),
+      uses: z.array(z.object({ label: z.string(), title: z.string(), link: PageLink })),
       /** How many more there are that the caller may not see. */
       hidden: z.number(),
     }),

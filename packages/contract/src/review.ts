@@ -1,5 +1,6 @@
+import { contentKinds } from './kinds.ts'
 import { z } from 'zod'
-import { contentKinds } from './content.ts'
+import { CoverShape } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, Timestamp } from './fields.ts'
 import { LibraryPreview, libraryReaches } from './library.ts'
@@ -28,6 +29,7 @@ export const Review = z.object({
   kind: z.enum(contentKinds),
   title: z.string(),
   cover: z.string(),
+  shape: CoverShape,
   org_name: z.string(),
   reach: z.enum(libraryReaches),
   /** Published version at the time of the request. */

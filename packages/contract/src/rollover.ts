@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Classroom } from './classroom.ts'
 import { Id, optionalText, text } from './fields.ts'
-import { offeringKinds } from './offering.ts'
+import { offeringKinds } from './kinds.ts'
 
 const Day = z.iso.date({ error: '日期格式不正确' })
 
