@@ -1,49 +1,42 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
-import { boot } from './boot/boot.ts'
-import { announce } from './boot/announce.ts'
-import { projectRoot, readConfig } from './kernel/config.ts'
-import { startEmbedded } from './kernel/database/embedded.ts'
-import { migrate } from './kernel/database/migrate.ts'
-import { connect } from './kernel/database/pool.ts'
-import { demoJobs, fillDemoSchool } from './demo/fill.ts'
+import { start, type Server } from './boot/start.ts'
+import { readConfig, type Config } from './kernel/config.ts'
+import { EmbeddedDatabaseError } from './kernel/database/embedded-error.ts'
+import { StartProblem } from './kernel/start-problem.ts'
 
-const config = readConfig()
-const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
-
-const database = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
-const connection = connect(config.databaseUrl ?? database!.connection)
-await migrate(connection.pool, join(projectRoot(), 'apps/server/migrations'))
-
-const running = await boot(config, log, connection, { jobs: demoJobs })
-if (config.demo) await fillDemoSchool(running.kernel)
-try {
-  await running.app.listen({ port: config.port, host: config.host })
-} catch (error) {
-  if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-  process.stderr.write(
-    `端口 ${config.port} 已被占用，请用 PORT 指定另一个端口。 Port ${config.port} is in use; choose another with PORT.\n`,
-  )
-  await running.stop()
-  await database?.stop()
+/** Says what is wrong, without a stack where a person can put it right, and ends. */
+function giveUp(error: unknown): never {
+  const isForPeople = error instanceof StartProblem || error instanceof EmbeddedDatabaseError
+  process.stderr.write(`${isForPeople ? error.message : (error as Error).stack}\n`)
   process.exit(1)
 }
-await announce(config, running)
+
+function configured(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    return giveUp(error)
+  }
+}
+
+const config = configured()
+const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+const server: Server = await start(config, log).catch(giveUp)
 
 let stopping = false
 const stop = (): void => {
-  if (stopping) return
+  // Asked twice, it waits for nobody who has not come yet.
+  if (stopping) return server.hurry()
   stopping = true
   // A stop that hangs must not need a second signal: give up after half a minute.
-  setTimeout(() => process.exit(1), 30_000).unref()
-  running
-    .stop()
-    .then(() => database?.stop())
-    .then(() => process.exit(0))
-    .catch((error: unknown) => {
+  setTimeout(() => process.exit(1), config.stopDelayMs + 30_000).unref()
+  server.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
       log.error({ err: error }, 'stop failed')
       process.exit(1)
-    })
+    },
+  )
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

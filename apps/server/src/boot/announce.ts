@@ -10,7 +10,7 @@ export async function announce(config: Config, running: Running): Promise<void> 
   const lines = [`Ready: ${url}`]
   if (config.demo) {
     lines.push('Demo accounts:')
-    for (const account of demoAccounts()) {
+    for (const account of demoAccounts(config.demoPassword)) {
       lines.push(`  ${account.role.padEnd(16)} ${account.username.padEnd(12)} ${account.password}`)
     }
   }

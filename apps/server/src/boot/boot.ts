@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { domains } from '../domains/all.ts'
@@ -10,6 +12,7 @@ import { openEventBus } from '../kernel/events/bus.ts'
 import { diskStore } from '../kernel/files/disk.ts'
 import { s3Store } from '../kernel/files/s3.ts'
 import { buildApp } from '../kernel/http/app.ts'
+import { CallLimits } from '../kernel/http/call-limits.ts'
 import { inlineScriptHashes } from '../kernel/http/security-headers.ts'
 import type { JobDefinition } from '../kernel/jobs/definition.ts'
 import { openJobQueue } from '../kernel/jobs/queue.ts'
@@ -20,7 +23,10 @@ import { serveConsole } from './serve-console.ts'
 export interface Running {
   app: FastifyInstance
   kernel: Kernel
+  /** Not ready, a while of answering all the same, then closed; jobs go back to the queue. */
   stop(): Promise<void>
+  /** Ends that while. */
+  hurry(): void
 }
 
 const drainMs = 10_000
@@ -30,10 +36,14 @@ export async function boot(
   config: Config,
   log: Logger,
   connection: Connection,
-  options: { limitRates?: boolean; runJobs?: boolean; jobs?: JobDefinition[] } = {},
+  options: { limits?: CallLimits | null; runJobs?: boolean; jobs?: JobDefinition[] } = {},
 ): Promise<Running> {
   const events = await openEventBus(connection.pool, log)
-  const jobs = openJobQueue(connection, events)
+  const jobKinds = [...domains.flatMap((domain) => domain.jobs ?? []), ...(options.jobs ?? [])]
+  const jobs = await openJobQueue({ connection, events, log }, jobKinds)
+  const closing = new AbortController()
+  // One listener for each open console.
+  setMaxListeners(0, closing.signal)
   const guards = new GuardTable(domains.map((domain) => domain.guards ?? {}))
   const kernel: Kernel = {
     config,
@@ -42,26 +52,29 @@ export async function boot(
     events,
     jobs,
     guards,
+    closing: closing.signal,
     files: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files')),
   }
   const authenticator = createAuthenticator(connection, await signingKey(connection.db))
   events.subscribe((event) => authenticator.onEvent(event))
 
+  const drain = new AbortController()
+  const readiness = { isStopping: false }
   const app = await buildApp({
     kernel,
+    readiness,
     guards,
     authenticator,
     admissions: domains.flatMap((domain) => domain.admits ?? []),
     endpoints: domains.flatMap((domain) => domain.endpoints),
     scriptHashes: pageScripts(config.consoleDir),
-    limitRates: options.limitRates ?? true,
+    limits: options.limits === undefined ? new CallLimits() : options.limits,
   })
   for (const domain of domains) domain.plugin?.(app, kernel)
   await serveConsole(app, config.consoleDir)
   for (const domain of domains) await domain.start?.(kernel)
-  const jobKinds = [...domains.flatMap((domain) => domain.jobs ?? []), ...(options.jobs ?? [])]
   if (options.runJobs ?? true) {
-    jobs.start(kernel, jobKinds, async (tx, job) => {
+    await jobs.start(kernel, async (tx, job) => {
       for (const domain of domains) await domain.jobFinished?.(tx, job)
     })
   }
@@ -69,6 +82,11 @@ export async function boot(
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => {
     stopped ??= (async () => {
+      readiness.isStopping = true
+      // Whoever sends requests here has to learn first that it should not.
+      if (app.server.listening) await delay(config.stopDelayMs, undefined, { signal: drain.signal }).catch(() => {})
+      for (const domain of domains) await domain.closing?.()
+      closing.abort()
       await app.close()
       for (const domain of domains.toReversed()) await domain.stop?.()
       await jobs.stop(drainMs)
@@ -77,7 +95,7 @@ export async function boot(
     })()
     return stopped
   }
-  return { app, kernel, stop }
+  return { app, kernel, stop, hurry: () => drain.abort() }
 }
 
 function pageScripts(consoleDir: string): string[] {

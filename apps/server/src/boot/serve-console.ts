@@ -23,6 +23,7 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
       reply.sendFile('auth/index.html')
     app.get('/auth/login', signInPage as never)
     app.get('/auth/logout', signInPage as never)
+    app.get('/auth/password', signInPage as never)
   }
   app.setNotFoundHandler((request, reply) => {
     const isApi =

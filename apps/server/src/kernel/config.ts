@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { StartProblem } from './start-problem.ts'
 
 /** Settings from environment variables; every one has a safe default (README, "Configuration"). */
 const Settings = z.object({
@@ -8,6 +9,8 @@ const Settings = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
   PUBLIC_URL: z.url().optional(),
+  /** Where the other servers on the same database reach this one; its own address and port when absent. */
+  INTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -30,7 +33,11 @@ const Settings = z.object({
   KUBERNETES_SERVICE_HOST: z.string().optional(),
   KUBERNETES_SERVICE_PORT: z.string().default('443'),
   DEMO: z.enum(['0', '1']).default('1'),
+  /** The password of the demo accounts in place of the published one. */
+  DEMO_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  /** Seconds between the signal to stop and the last new connection. */
+  STOP_DELAY: z.coerce.number().min(0).max(60).optional(),
   /** Comma-separated addresses or CIDR ranges of reverse proxies whose forwarding headers are believed. */
   TRUST_PROXY: z.string().optional(),
   /** Further origins that sign-in may return to, comma separated. */
@@ -51,6 +58,7 @@ export type Config = Readonly<{
   dataDir: string
   databaseUrl: string | undefined
   publicUrl: string | undefined
+  internalUrl: string | undefined
   s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined
   envDriver: 'sandbox' | 'docker' | 'kubernetes' | 'none'
   dockerHost: string | undefined
@@ -65,6 +73,11 @@ export type Config = Readonly<{
       }
     | undefined
   demo: boolean
+  demoPassword: string | undefined
+  /** The setting by which others than the people at this machine reach the server; undefined when nobody does. */
+  openBy: string | undefined
+  /** How long it goes on answering after it was told to stop, so that what stands in front of it can learn of it. */
+  stopDelayMs: number
   logLevel: string
   trustProxy: string[]
   redirectOrigins: string[]
@@ -101,6 +114,29 @@ function clusterOf(s: z.output<typeof Settings>): Config['kubernetes'] {
   }
 }
 
+/** The storage that is named; half of a name is a mistake, and would quietly keep files where they get lost. */
+function storageOf(s: z.output<typeof Settings>): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = s
+  if (endpoint && bucket && accessKey && secretKey) {
+    return { endpoint, bucket, region: s.S3_REGION, accessKey, secretKey }
+  }
+  const given = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length === Object.keys(given).length) return undefined
+  throw new StartProblem(
+    `S3 存储的配置不完整，缺少 ${missing.join('、')}。请补全，或去掉全部 S3_* 变量以使用本地磁盘。`,
+    `The S3 storage is only half configured: ${missing.join(', ')} missing. Set all four, or none for local disk.`,
+  )
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
+
+function openBy(s: z.output<typeof Settings>): string | undefined {
+  if (!isLoopback(s.HOST)) return `HOST=${s.HOST}`
+  if (s.PUBLIC_URL && !isLoopback(new URL(s.PUBLIC_URL).hostname)) return `PUBLIC_URL=${s.PUBLIC_URL}`
+  return s.TRUST_PROXY ? `TRUST_PROXY=${s.TRUST_PROXY}` : undefined
+}
+
 /** Reads the configuration; a wrong value stops the start with a sentence that names the variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   // An empty value is what compose files and shells leave for "not set".
@@ -108,30 +144,24 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Configuration is wrong:\n  ${lines.join('\n  ')}`)
+    throw new StartProblem(`配置有误：\n  ${lines.join('\n  ')}`, 'The configuration is wrong in what is named above.')
   }
   const s = parsed.data
-  const s3 =
-    s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY && s.S3_SECRET_KEY
-      ? {
-          endpoint: s.S3_ENDPOINT,
-          bucket: s.S3_BUCKET,
-          region: s.S3_REGION,
-          accessKey: s.S3_ACCESS_KEY,
-          secretKey: s.S3_SECRET_KEY,
-        }
-      : undefined
   return {
     port: s.PORT,
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
     publicUrl: s.PUBLIC_URL,
-    s3,
+    internalUrl: s.INTERNAL_URL,
+    s3: storageOf(s),
     envDriver: s.ENV_DRIVER,
     dockerHost: s.DOCKER_HOST,
     kubernetes: clusterOf(s),
     demo: s.DEMO === '1',
+    demoPassword: s.DEMO_PASSWORD,
+    openBy: openBy(s),
+    stopDelayMs: (s.STOP_DELAY ?? (list(s.TRUST_PROXY).length ? 5 : 0)) * 1_000,
     logLevel: s.LOG_LEVEL,
     trustProxy: list(s.TRUST_PROXY),
     redirectOrigins: list(s.REDIRECT_ORIGINS),

@@ -16,7 +16,9 @@ export interface Domain {
   jobs?: JobDefinition[]
   /** Runs once after migrations, before listening: reconcile what a killed server left behind. */
   start?(kernel: Kernel): Promise<void>
-  /** Runs at a graceful stop. */
+  /** Runs at a graceful stop while connections are still open: the last word to those at the other end. */
+  closing?(): Promise<void>
+  /** Runs at a graceful stop, once they are closed. */
   stop?(): Promise<void>
   /** Runs in the transaction that ends a job, however it ended. */
   jobFinished?(tx: Tx, job: FinishedJob): Promise<void>

@@ -15,4 +15,6 @@ export interface Kernel {
   files: FileStore
   jobs: JobQueue
   guards: GuardTable
+  /** Aborted when the server closes its connections: what would stay open by itself ends then. */
+  closing: AbortSignal
 }

@@ -2,6 +2,13 @@ import type { RefusalName } from '@lab/contract/refusals'
 
 export type Facts = Record<string, string | number>
 
+/** What is wrong with one field; `label` is what people call it, where the message does not say. */
+export interface FieldMessage {
+  path: string
+  label?: string
+  message: string
+}
+
 /**
  * An expected "no": a value of the catalogue, returned by rules and stores. `allow` and `ok` in a handler leave with
  * it, and the binder turns it into an answer. Anything else that is thrown is a bug and answers `broken`.
@@ -10,15 +17,11 @@ export class Refusal<N extends RefusalName = RefusalName> {
   readonly name: N
   readonly facts: Facts
   /** Field messages of `invalid`: path to sentence. */
-  readonly fields: { path: string; message: string }[] | undefined
+  readonly fields: FieldMessage[] | undefined
   /** What the caller needs to go on, e.g. the newer row of `changedMeanwhile`. */
   readonly data: Record<string, unknown> | undefined
 
-  constructor(
-    name: N,
-    facts: Facts = {},
-    more: { fields?: { path: string; message: string }[]; data?: Record<string, unknown> } = {},
-  ) {
+  constructor(name: N, facts: Facts = {}, more: { fields?: FieldMessage[]; data?: Record<string, unknown> } = {}) {
     this.name = name
     this.facts = facts
     this.fields = more.fields
@@ -30,7 +33,7 @@ export class Refusal<N extends RefusalName = RefusalName> {
 export const refuse = <N extends RefusalName>(
   name: N,
   facts: Facts = {},
-  more: { fields?: { path: string; message: string }[]; data?: Record<string, unknown> } = {},
+  more: { fields?: FieldMessage[]; data?: Record<string, unknown> } = {},
 ): Refusal<N> => new Refusal(name, facts, more)
 
 /** A field-level "no" found by a rule after parsing: the page shows it under that field. */

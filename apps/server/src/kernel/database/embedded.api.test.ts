@@ -1,13 +1,13 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mapLack, rootLack, skipNote } from '../../testing/lacks.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 
-const isRoot = process.getuid?.() === 0
-const canMap = spawnSync('unshare', ['--user', '--map-user=1000', '--map-group=1000', '--', 'true']).status === 0
+const otherUserLack = rootLack() ?? mapLack()
 
 let dir: string
 const started: EmbeddedDatabase[] = []
@@ -172,40 +172,49 @@ test('data of another major version is refused, not touched', async () => {
 })
 
 describe('who runs it', () => {
-  test.runIf(isRoot)('root: the database runs as nobody', async () => {
+  test.skipIf(rootLack())(`root: the database runs as nobody${skipNote(rootLack())}`, async () => {
     await start()
     expect((await stat(join(dir, 'postgres'))).uid).toBe(65534)
     expect((await stat(`/proc/${await postmasterPid(dir)}`)).uid).toBe(65534)
   })
 
-  test.runIf(isRoot && canMap)('root below a closed directory: in a user namespace, on files of its own', async () => {
-    await chmod(dir, 0o700)
-    const { connection } = await start(join(dir, 'data'))
-    expect(await ask(connection, 'SELECT 1 AS answer')).toBe('1')
-    expect((await stat(join(dir, 'data/postgres'))).uid).toBe(0)
-  })
+  test.skipIf(otherUserLack)(
+    `root below a closed directory: in a user namespace, on files of its own${skipNote(otherUserLack)}`,
+    async () => {
+      await chmod(dir, 0o700)
+      const { connection } = await start(join(dir, 'data'))
+      expect(await ask(connection, 'SELECT 1 AS answer')).toBe('1')
+      expect((await stat(join(dir, 'data/postgres'))).uid).toBe(0)
+    },
+  )
 
-  test.runIf(isRoot && canMap)('root whose directory was closed after the first start', async () => {
-    const data = join(dir, 'data')
-    const first = await start(data)
-    await ask(first.connection, 'CREATE TABLE kept AS SELECT 7 AS answer')
-    await first.stop()
-    await chmod(dir, 0o700)
-    const second = await start(data)
-    expect(await ask(second.connection, 'SELECT answer FROM kept')).toBe('7')
-  })
+  test.skipIf(otherUserLack)(
+    `root whose directory was closed after the first start${skipNote(otherUserLack)}`,
+    async () => {
+      const data = join(dir, 'data')
+      const first = await start(data)
+      await ask(first.connection, 'CREATE TABLE kept AS SELECT 7 AS answer')
+      await first.stop()
+      await chmod(dir, 0o700)
+      const second = await start(data)
+      expect(await ask(second.connection, 'SELECT answer FROM kept')).toBe('7')
+    },
+  )
 
-  test.runIf(isRoot)('an ordinary user: the database is their own process', async () => {
+  test.skipIf(rootLack())(`an ordinary user: the database is their own process${skipNote(rootLack())}`, async () => {
     await chown(dir, 65534, 65534)
     const { said } = await startElsewhere(join(dir, 'data'), { uid: 65534, gid: 65534 })
     expect(said.origin).toBe('made')
     expect((await stat(join(dir, 'data/postgres'))).uid).toBe(65534)
   })
 
-  test.runIf(isRoot && canMap)('a user without a name, as a container may give: in a user namespace', async () => {
-    await chown(dir, 54321, 54321)
-    const { said } = await startElsewhere(join(dir, 'data'), { uid: 54321, gid: 54321 })
-    expect(said.origin).toBe('made')
-    expect((await stat(join(dir, 'data/postgres'))).uid).toBe(54321)
-  })
+  test.skipIf(otherUserLack)(
+    `a user without a name, as a container may give: in a user namespace${skipNote(otherUserLack)}`,
+    async () => {
+      await chown(dir, 54321, 54321)
+      const { said } = await startElsewhere(join(dir, 'data'), { uid: 54321, gid: 54321 })
+      expect(said.origin).toBe('made')
+      expect((await stat(join(dir, 'data/postgres'))).uid).toBe(54321)
+    },
+  )
 })

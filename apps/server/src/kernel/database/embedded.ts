@@ -92,6 +92,14 @@ export async function startEmbedded(options: {
   }
 }
 
+/** How the database of a server that works on this data directory is reached; null where none does. */
+export async function runningConnection(dataDir: string): Promise<EmbeddedDatabase['connection'] | null> {
+  const dir = join(await realpath(dataDir).catch(() => dataDir), 'postgres')
+  const found = await readPostmaster(dir)
+  if (!found?.isReady || !isPostmasterOf(found.pid, dir)) return null
+  return { host: found.socketDir, port: 5432, user: CLUSTER_USER, database: DATABASE }
+}
+
 /** A private directory (0700) for the socket: in the data directory, or a short one elsewhere when that is too long. */
 async function makeSocketDir(dataDir: string, identity: Identity, left: string | undefined): Promise<string> {
   const inside = join(dataDir, 'socket')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 
 /** One key for the whole cluster of servers: only one migrates, the others wait. */
 const migrationLock = 4_201_987
@@ -9,14 +9,23 @@ const migrationLock = 4_201_987
 /**
  * Brings the database up to date: runs every `*.sql` file of `folder` that is not recorded yet, in name order, each in
  * its own transaction. A recorded file whose text has changed is refused: migrations are never edited once applied.
- * Returns the names that were applied.
+ * `wanted` leaves out all others, for a database as it once was. Returns the names that were applied.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export async function migrate(
+  options: string | pg.ClientConfig,
+  folder: string,
+  wanted?: readonly string[],
+): Promise<string[]> {
   const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
+    .filter((name) => name.endsWith('.sql') && (wanted?.includes(name) ?? true))
     .toSorted()
-  const client = await pool.connect()
+  // A connection of its own, without any limit of time: a large table takes as long as it takes, and so does waiting for
+  // the server that is at it.
+  const client = new pg.Client(typeof options === 'string' ? { connectionString: options } : options)
+  await client.connect()
   try {
+    await client.query('SET statement_timeout = 0')
+    await client.query('SET idle_in_transaction_session_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -46,7 +55,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     }
     return applied
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
-    client.release()
+    // The lock goes with the connection.
+    await client.end()
   }
 }

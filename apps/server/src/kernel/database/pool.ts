@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { impatientClient, usualPatience, type Patience } from './patience.ts'
+import { openProbe } from './probe.ts'
 
 export type Database = NodePgDatabase
 /** What stores take: the pool, or the transaction they run in. */
@@ -26,6 +28,8 @@ export interface Connection {
    * transaction. `afterCommit` callbacks given to the context run once it is durable.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Whether the database says anything within two seconds; on a connection of its own, however busy the others are. */
+  isAnswering(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -42,10 +46,22 @@ export function afterCommit(callback: () => void): void {
   else callback()
 }
 
-/** Opens the pool. `max` connections; a statement that takes over a minute is cancelled. */
-export function connect(options: string | pg.PoolConfig, max = 20): Connection {
+/**
+ * Opens the pool. `max` connections; who waits longer than `patience.connectMs` for one, or `patience.queryMs` for an
+ * answer, gets an error that counts as an outage. Work that nobody waits for has a minute (`patiently`), after which the
+ * database itself gives up on a statement.
+ */
+export function connect(options: string | pg.PoolConfig, max = 20, patience: Patience = usualPatience): Connection {
   const base: pg.PoolConfig = typeof options === 'string' ? { connectionString: options } : options
-  const pool = new pg.Pool({ ...base, max, statement_timeout: 60_000, idle_in_transaction_session_timeout: 120_000 })
+  const pool = new pg.Pool({
+    ...base,
+    max,
+    Client: impatientClient(patience.queryMs),
+    connectionTimeoutMillis: patience.connectMs,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 120_000,
+  })
+  const probe = openProbe(base)
   // A backend that the server closes while idle must not take the process down; the next query opens another.
   pool.on('error', () => {})
   // Neither must one that it closes in the middle of somebody's transaction: that one's next query fails by itself.
@@ -62,6 +78,9 @@ export function connect(options: string | pg.PoolConfig, max = 20): Connection {
       for (const callback of callbacks) callback()
       return result
     },
-    close: () => pool.end(),
+    isAnswering: () => probe.isAnswering(),
+    async close() {
+      await Promise.all([pool.end(), probe.close()])
+    },
   }
 }

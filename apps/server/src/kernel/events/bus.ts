@@ -4,15 +4,25 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tx } from '../database/pool.ts'
 
-/** A change that open pages care about. Small: NOTIFY carries at most 8000 bytes, and no content ever. */
+/** A change that open pages care about, with whom it concerns (audience.ts). Small: NOTIFY carries at most 8000 bytes, and no content ever. */
 export interface BusEvent {
   /** The contract's domain whose queries are stale; `job`, `notice` and `session` are also domains. */
   domain: string
   id?: string | undefined
   orgId?: string | null | undefined
+  /** What happens in a class: for those who look after it. */
   classId?: string | null | undefined
+  /** It is for the class's learners too. */
+  forLearners?: boolean | undefined
+  /** Whose it is: they hear of it beside the others. */
+  ownerId?: string | undefined
+  /** It is for this person alone. */
   userId?: string | null | undefined
   kind?: string | undefined
+  /** For the servers: a job waits in the queue of this name. */
+  wakes?: string
+  /** For the servers: somebody cancelled the job. */
+  cancels?: boolean
 }
 
 export interface EventBus {
@@ -26,6 +36,7 @@ const channel = 'lab_events'
 
 /** Announces changes when `tx` commits; what `EventBus.publish` does, for code that has no bus at hand. */
 export async function publishEvent(tx: Tx, ...events: BusEvent[]): Promise<void> {
+  if (!events.length) return
   const texts = events.map((event) => JSON.stringify(event))
   await tx.execute(sql`SELECT pg_notify(${channel}, text) FROM unnest(${sql.param(texts)}::text[]) AS said(text)`)
 }

@@ -18,6 +18,9 @@ export function diskStore(root: string): FileStore {
     return join(root, key)
   }
   return {
+    async check() {
+      await mkdir(root, { recursive: true })
+    },
     async put(key, body, { maxBytes }) {
       const target = pathOf(key)
       const temporary = join(root, 'incoming', randomUUID())

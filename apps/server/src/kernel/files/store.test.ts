@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { skipNote, variableLack } from '../../testing/lacks.ts'
 import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
-import { type FileStore, TooLarge } from './store.ts'
+import { type FileStore, StoreUnavailable, TooLarge } from './store.ts'
 import { startS3Server, type S3TestServer } from './testing/s3-server.ts'
 
 let folder: string
@@ -37,12 +38,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const realLack = variableLack('TEST_S3_ENDPOINT')
+test.skipIf(realLack)(`a real S3-compatible store is among them${skipNote(realLack)}`, () => {
+  expect(Object.keys(stores)).toContain('the store of TEST_S3_ENDPOINT')
+})
+
 const text = '春眠不觉晓，处处闻啼鸟。'.repeat(2_000)
 const read = async (stream: Readable | null): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream!) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
 }
+
+test('a bucket that is not there stops the start, with its name', async () => {
+  await expect(s3.check()).resolves.toBeUndefined()
+  await expect(s3Store({ ...server, bucket: 'another' }).check()).rejects.toThrow('another')
+  await expect(s3Store({ ...server, secretKey: 'wrong' }).check()).rejects.toThrow('S3')
+})
 
 describe.each(Object.keys(stores))('files on %s', (name) => {
   test('come back whole and in part, move, and go', async () => {
@@ -68,6 +80,12 @@ describe.each(Object.keys(stores))('files on %s', (name) => {
     await expect(store.put('blobs/ab/long', body, { maxBytes: 1_000 })).rejects.toThrow(TooLarge)
     expect(await store.get('blobs/ab/long')).toBeNull()
   })
+})
+
+test('a bucket that is not there stops the start, with its name', async () => {
+  await expect(s3.check()).resolves.toBeUndefined()
+  await expect(s3Store({ ...server, bucket: 'another' }).check()).rejects.toThrow('another')
+  await expect(s3Store({ ...server, secretKey: 'wrong' }).check()).rejects.toThrow('S3')
 })
 
 describe.each(Object.keys(stores))('listing %s', (name) => {
@@ -100,6 +118,42 @@ describe.each(Object.keys(stores))('listing %s', (name) => {
 })
 
 describe('S3', () => {
+  test.each<[string, Parameters<S3TestServer['refuse']>[0]]>([
+    ['refuses the key', { code: 'InvalidAccessKeyId' }],
+    ['gives no right', { code: 'AccessDenied' }],
+    ['has no such bucket', { code: 'NoSuchBucket' }],
+    ['breaks', { code: 'InternalError' }],
+    ['waits too long', { code: 'RequestTimeout' }],
+    ['hangs up', 'hang-up'],
+  ])(
+    'a store that %s is unavailable, whatever it is asked',
+    async (_what, how) => {
+      server.refuse(how)
+      try {
+        const name = 'blobs/ab/unavailable'
+        await expect(s3.get(name)).rejects.toThrow(StoreUnavailable)
+        await expect(s3.remove(name)).rejects.toThrow(StoreUnavailable)
+        await expect(s3.rename(name, `${name}-2`)).rejects.toThrow(StoreUnavailable)
+        await expect(s3.list('blobs/')[Symbol.asyncIterator]().next()).rejects.toThrow(StoreUnavailable)
+        const body = Readable.from([Buffer.from('x')])
+        await expect(s3.put(name, body, { maxBytes: 10 })).rejects.toThrow(StoreUnavailable)
+      } finally {
+        server.refuse(null)
+      }
+    },
+    30_000,
+  )
+  test.each(['PUT', 'DELETE'])(
+    'keys without the right to %s stop the start, and nothing is left of the try',
+    async (method) => {
+      server.refuse({ code: 'AccessDenied', method })
+      await expect(s3.check()).rejects.toThrow(/读写和删除权限/)
+      server.refuse(null)
+      server.objects.clear()
+      await s3.check()
+      expect([...server.objects.keys()]).toEqual([])
+    },
+  )
   test('a busy store is asked again', async () => {
     server.failNext(2)
     await s3.put('blobs/ab/busy', Readable.from([Buffer.from('x')]), { maxBytes: 10 })

@@ -8,6 +8,11 @@ export interface Authenticator {
    * Refuses with `signedOut`, `personDisabled`, `orgUnavailable` and their relatives.
    */
   authenticate(token: string | undefined, domainId: string | undefined): Promise<Actor | Refusal>
+  /**
+   * What the failures of a sign-in are counted by in place of its address: a browser that is known for the account in
+   * `body`. Null for all others.
+   */
+  knownDevice(cookie: string | undefined, body: unknown): Promise<string | null>
   /** A one-time ticket for a WebSocket address, which cannot carry headers. */
   redeemTicket(ticket: string | undefined): Promise<Actor | Refusal>
 }

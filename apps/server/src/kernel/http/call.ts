@@ -1,80 +1,20 @@
 import { endpointIsWrite } from './write.ts'
-import type { Access } from '@lab/contract/endpoint'
-import type { Ability, ObjectKind } from '@lab/contract/objects'
+import type { ObjectKind } from '@lab/contract/objects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namingWho } from '../audit/last-change.ts'
 import { difference, writeActivity } from '../audit/write.ts'
 import type { Tx } from '../database/pool.ts'
-import type { Domain } from '../domain.ts'
-import type { Kernel } from '../kernel.ts'
-import { hasRole, type Actor } from '../policy/actor.ts'
-import type { GuardTable } from '../policy/objects.ts'
-import { refusalOf } from '../policy/verdict.ts'
-import { Leaving, leaveWith, ok, refuse, Refusal } from '../result.ts'
-import type { Authenticator } from './authenticator.ts'
+import type { Actor } from '../policy/actor.ts'
+import { Leaving, leaveWith, ok, refuse, type Refusal } from '../result.ts'
+import { admit, loadNamed, type Admitted, type CallInput, type CallServices } from './admit.ts'
 import type { BoundEndpoint } from './bind.ts'
-import type { ChangeEvent, Context, LogFacts, UploadedPart } from './context.ts'
-import { parsePart, valuesAt } from './input.ts'
-
-export interface CallServices {
-  kernel: Kernel
-  guards: GuardTable
-  authenticator: Authenticator
-  /** What every write is looked at by (Domain.admits). */
-  admissions: readonly NonNullable<Domain['admits']>[]
-}
-
-export interface CallInput {
-  params: unknown
-  query: unknown
-  body: unknown
-}
+import type { ChangeEvent, Context, LogFacts } from './context.ts'
+import { leftVersionOut, valuesAt } from './input.ts'
+import { partsOf } from './multipart.ts'
 
 export interface CallResult {
   data: unknown
   code: number | undefined
-}
-
-/** Credentials of a request: the header, or the fields of an export form, or a socket's one-time ticket. */
-async function authenticate(
-  services: CallServices,
-  bound: BoundEndpoint,
-  request: FastifyRequest,
-): Promise<Actor | Refusal> {
-  if (bound.endpoint.definition.answer === 'socket') {
-    return services.authenticator.redeemTicket((request.query as { ticket?: string }).ticket)
-  }
-  const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-    ? (request.body as Record<string, string> | undefined)
-    : undefined
-  const header = request.headers.authorization
-  const token = header?.startsWith('Bearer ') ? header.slice(7) : form?.token
-  const domainId = request.headers['domain-id'] ?? form?.domain_id
-  return services.authenticator.authenticate(token, Array.isArray(domainId) ? domainId[0] : domainId)
-}
-
-function checkMembership(access: Access, actor: Actor | null): Refusal | null {
-  if (access.who !== 'member' || !actor) return null
-  if (!hasRole(actor, ...access.roles)) return refuse('forbidden')
-  return actor.orgId === null ? refuse('noOrganisation') : null
-}
-
-async function loadAllowed(
-  services: CallServices,
-  tx: Tx,
-  actor: Actor,
-  kind: ObjectKind,
-  ability: Ability,
-  id: string,
-): Promise<unknown> {
-  const guard = services.guards.of(kind)
-  const row = await guard.load(tx, id, actor)
-  if (row === null) leaveWith(refuse('absent'))
-  const verdict = guard.can[ability]?.(actor, row)
-  if (verdict === undefined) throw new Error(`The policy of ${kind} does not answer "${ability}"`)
-  const refusal = refusalOf(verdict)
-  if (refusal) leaveWith(refusal)
-  return row
 }
 
 /**
@@ -88,39 +28,25 @@ export async function performCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<CallResult> {
+  return performAdmitted(services, bound, await admit(services, bound, input, request), request, reply)
+}
+
+/** The rest of a call whose caller and input are known. The object and the right to it are looked at now. */
+export async function performAdmitted(
+  services: CallServices,
+  bound: BoundEndpoint,
+  { actor, params, query, body }: Admitted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<CallResult> {
   const { definition } = bound.endpoint
   const { access } = definition
   const { connection, events } = services.kernel
-
-  let actor: Actor | null = null
-  if (access.who !== 'anyone') actor = ok(await authenticate(services, bound, request))
-  else if (request.headers.authorization) {
-    const known = await authenticate(services, bound, request)
-    if (!(known instanceof Refusal)) actor = known
-  }
-  const params = ok(parsePart('params', definition.params, input.params))
-  const notMember = checkMembership(access, actor)
-  if (notMember) leaveWith(notMember)
-  const query = ok(parsePart('query', definition.query, input.query))
-  const body = definition.multipart ? undefined : ok(parsePart('body', definition.body, input.body))
-  const parsed = { params, query, body } as Record<string, unknown>
-
+  const parsed = { params, query, body }
   const isWrite = endpointIsWrite(bound.endpoint)
   const own = definition.ownTransactions === true || definition.multipart !== undefined
   const run = async (tx: Tx): Promise<CallResult> => {
-    let object: unknown
-    let objectId: string | undefined
-    if (access.who === 'object' && actor) {
-      objectId = String(valuesAt(parsed, access.at)[0] ?? '')
-      object = await loadAllowed(services, tx, actor, access.kind, access.ability, objectId)
-    }
-    const refs: Record<string, unknown> = {}
-    for (const [path, wanted] of Object.entries(definition.refs ?? {})) {
-      const ids = [...new Set(valuesAt(parsed, path).map(String))]
-      const rows: unknown[] = []
-      for (const id of ids) rows.push(await loadAllowed(services, tx, actor!, wanted.kind, wanted.ability, id))
-      refs[path] = rows
-    }
+    const { object, objectId, refs } = await loadNamed(services, bound, tx, actor, parsed)
     if (isWrite && actor && body !== undefined) {
       for (const admits of services.admissions) ok(await admits(tx, actor, body))
     }
@@ -153,7 +79,9 @@ export async function performCall(
     const data = await bound.handle(context)
     if (isWrite) {
       const finish = async (writing: Tx): Promise<void> => {
-        await tellAndLog(services, bound, request, writing, { actor, object, objectId, data, logFacts, changes })
+        const overwrote = leftVersionOut(definition.body, body)
+        const outcome = { actor, object, objectId, data, logFacts, changes, overwrote }
+        await tellAndLog(services, bound, request, writing, outcome)
       }
       // One announcement alone needs no transaction.
       await (own && definition.unlogged === undefined ? connection.transaction(finish) : finish(tx))
@@ -162,8 +90,11 @@ export async function performCall(
     }
     return { data, code }
   }
+  const work = (): Promise<CallResult> => (isWrite && !own ? connection.transaction(run) : run(connection.db))
   try {
-    return await (isWrite && !own ? connection.transaction(run) : run(connection.db))
+    if (!services.limits) return await work()
+    const deviceOf = () => services.authenticator.knownDevice(request.headers.cookie, body)
+    return await services.limits.watch(bound, request, deviceOf, work)
   } catch (error) {
     if (!(error instanceof Leaving) || access.who !== 'object') throw error
     leaveWith(await namingWho(connection.db, error.refusal, String(valuesAt(parsed, access.at)[0] ?? '')))
@@ -177,6 +108,8 @@ interface Outcome {
   data: unknown
   logFacts: LogFacts[]
   changes: ChangeEvent[]
+  /** Whether it was saved without naming the version that was seen. */
+  overwrote: boolean
 }
 
 /** Kinds that answers call otherwise. */
@@ -208,9 +141,11 @@ async function tellAndLog(
   const guard = access.who === 'object' ? services.guards.of(access.kind) : undefined
   const orgId = (guard && object ? guard.orgOf(object) : null) ?? actor?.orgId ?? null
 
-  const events: ChangeEvent[] = outcome.changes.length
-    ? outcome.changes
-    : [{ domain: bound.domain, ...(objectId ? { id: objectId } : {}) }]
+  // Somebody who signs in changes nothing that others see.
+  const events: ChangeEvent[] =
+    outcome.changes.length || !actor
+      ? outcome.changes
+      : [{ domain: bound.domain, ...(objectId ? { id: objectId } : {}) }]
   await services.kernel.events.publish(
     tx,
     ...events.map((event) => ({ ...event, orgId: event.orgId === undefined ? orgId : event.orgId })),
@@ -229,6 +164,7 @@ async function tellAndLog(
   const rows: LogFacts[] = outcome.logFacts.length ? outcome.logFacts : [{}]
   for (const facts of rows) {
     const changed = difference(facts.before ?? before, facts.after ?? after)
+    const unseen = outcome.overwrote ? { unseen: true } : {}
     await writeActivity(tx, {
       orgId: facts.orgId === undefined ? orgId : facts.orgId,
       customerId: actor.customerId,
@@ -240,20 +176,10 @@ async function tellAndLog(
       objectId: facts.objectId ?? objectId ?? made.id ?? null,
       objectTitle: facts.title ?? (guard && object ? guard.titleOf(object) : (made.title ?? '')),
       before: changed.before,
-      after: changed.after,
+      after: typeof changed.after === 'object' ? { ...changed.after, ...unseen } : changed.after,
       ip: request.ip,
       requestId: request.id,
       at: new Date(),
     })
-  }
-}
-
-async function* partsOf(request: FastifyRequest, fields: Record<string, string>): AsyncIterable<UploadedPart> {
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value
-      continue
-    }
-    yield { field: part.fieldname, filename: part.filename, mimetype: part.mimetype, stream: part.file }
   }
 }

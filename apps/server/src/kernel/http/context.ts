@@ -44,7 +44,10 @@ export interface ChangeEvent {
   domain: string
   id?: string
   orgId?: string | null
+  /** What happens in a class: for those who look after it. */
   classId?: string | null
+  /** It is for the class's learners too. */
+  forLearners?: boolean
   /** Only this person's pages. */
   userId?: string | null
   kind?: string

@@ -50,6 +50,7 @@ function answers(bound: BoundEndpoint): Json {
     'invalid',
     ...(definition.access.who === 'anyone' ? [] : (['signedOut', 'forbidden'] as const)),
   ]
+  if (definition.access.who !== 'anyone' && definition.withFirstPassword !== true) common.push('firstPassword')
   if (definition.access.who === 'object' || definition.params) common.push('absent')
   for (const name of [...common, ...(definition.refusals ?? [])]) {
     const entry: RefusalEntry = refusals[name]

@@ -1,7 +1,10 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../database/columns.ts'
 
-/** Long work with progress; survives a restart. States: queued, running, done, failed, cancelled. */
+/**
+ * What people see of long work: whose it is, how far it is, what came of it. Which server runs it, and when, is decided
+ * by the queue library's own tables, under the same id. States: queued, running, done, failed, cancelled.
+ */
 export const jobs = pgTable(
   'jobs',
   {
@@ -18,10 +21,13 @@ export const jobs = pgTable(
     note: text('note').notNull().default(''),
     result: jsonb('result'),
     error: text('error'),
+    /** Runs that counted: one that a stopping server put back does not. */
     attempts: integer('attempts').notNull().default(0),
+    /** The named queue that it waits in; null where it was enqueued before there were any. */
+    queue: text('queue'),
+    /** The run that holds it. It only grows, so that an earlier run can change nothing any more. */
+    claim: integer('claim').notNull().default(0),
     runAt: instant('run_at').notNull(),
-    /** A worker that stops renewing this is taken for dead, and the job is run again. */
-    leaseUntil: instant('lease_until'),
     cancelRequested: integer('cancel_requested').notNull().default(0),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),

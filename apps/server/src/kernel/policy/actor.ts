@@ -6,6 +6,8 @@ export interface Actor {
   realName: string
   roles: readonly RoleSlug[]
   sessionId: string
+  /** The password is still the one that the school gave out. */
+  mustChangePassword?: boolean
   customerId: string | null
   /** The organisation chosen by the header Domain-Id; null when none (or one that is not theirs) was named. */
   orgId: string | null
@@ -21,5 +23,7 @@ export interface Member extends Actor {
 export const hasRole = (actor: Actor, ...roles: RoleSlug[]): boolean => roles.some((role) => actor.roles.includes(role))
 export const isOperator = (actor: Actor): boolean => hasRole(actor, 'system_operator')
 export const isAdmin = (actor: Actor): boolean => hasRole(actor, 'system_operator', 'account_admin')
-export const isStaff = (actor: Actor): boolean => hasRole(actor, 'system_operator', 'account_admin', 'teacher')
 export const canReach = (actor: Actor, orgId: string): boolean => actor.reach === 'all' || actor.reach.has(orgId)
+/** A teacher who belongs to no organisation (any more) is nobody's staff. */
+export const isStaff = (actor: Actor): boolean =>
+  isAdmin(actor) || (hasRole(actor, 'teacher') && (actor.reach === 'all' || actor.reach.size > 0))

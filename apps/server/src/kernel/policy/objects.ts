@@ -19,6 +19,8 @@ export interface ObjectGuard<Row> {
   titleOf(row: Row): string
   /** One verdict per ability of the kind. */
   can: Record<string, (actor: Actor, row: Row) => Verdict>
+  /** Whether the actor may learn that the row, absent for everybody, is only put away: they can bring it back. */
+  notToBeOpened?: (actor: Actor, row: Row) => boolean
 }
 
 export type Guards = { [K in keyof ObjectRows & ObjectKind]?: ObjectGuard<ObjectRows[K]> }

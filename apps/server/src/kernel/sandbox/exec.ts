@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { INTERPRETERS, LEARNER } from './etc-files.ts'
-import { hostFacts, JOIN_SCRIPT, PROGRAM_PATH } from './host.ts'
+import { hostFacts, JOIN_SCRIPT, PROGRAM_PATH, SCRIPT_LOCALE } from './host.ts'
 import { encodeOrder } from './order.ts'
 import { collectOutput } from './output.ts'
 import { checkEnv, checkPath } from './paths.ts'
@@ -69,7 +69,7 @@ export function execInMachine(
     argv: 'argv' in command ? command.argv : interpreterFor(command.language, command.args ?? []),
     ...('script' in command ? { script: command.script } : {}),
     // Our pipes are sockets, which a top-level bash takes for a remote login and then reads the learner's ~/.bashrc.
-    env: { SHLVL: '1', ...machine.env, ...spec.env },
+    env: { SHLVL: '1', ...machine.env, ...spec.env, ...('script' in command ? SCRIPT_LOCALE : {}) },
     cwd: checkPath(spec.cwd ?? LEARNER.home),
     endBackground: spec.endBackground === true,
   })

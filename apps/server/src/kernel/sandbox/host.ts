@@ -17,7 +17,6 @@ export type HostFacts = {
   /** Where the interpreters of scripts really are, null when absent. */
   bash: string | null
   python3: string | null
-  lang: string
   lastCapability: number
   bootId: string
   /** bwrap arguments that show the host's programs read-only. */
@@ -26,6 +25,12 @@ export type HostFacts = {
 
 /** Search path inside machines, and where host programs are looked for. */
 export const PROGRAM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** The locale of a machine until its template chooses another, for instance by a start command that writes `~/.profile`. */
+export const LOCALE = 'C.UTF-8'
+
+/** Of scripts: what they sort and print must not depend on the language that a template or a learner has chosen. */
+export const SCRIPT_LOCALE = { LC_ALL: LOCALE, LANGUAGE: '' }
 
 const here = dirname(fileURLToPath(import.meta.url))
 export const LAUNCH_SCRIPT = join(here, 'launch.pl')
@@ -69,16 +74,6 @@ function hasCapability(number: number): boolean {
   return ((BigInt(`0x${mask}`) >> BigInt(number)) & 1n) === 1n
 }
 
-/** Chinese messages where the host has the locale, UTF-8 in any case. */
-function findLang(): string {
-  if (existsSync('/usr/lib/locale/zh_CN.utf8')) return 'zh_CN.UTF-8'
-  try {
-    return readFileSync('/usr/lib/locale/locale-archive').includes('zh_CN.utf8') ? 'zh_CN.UTF-8' : 'C.UTF-8'
-  } catch {
-    return 'C.UTF-8'
-  }
-}
-
 /** `/usr` and the root's short cuts into it, as they are here (links on most systems, folders on some). */
 function findProgramMounts(): string[] {
   const args = ['--ro-bind', '/usr', '/usr']
@@ -111,7 +106,6 @@ function readHostFacts(): HostFacts {
     perl: findProgram('perl'),
     bash: findInterpreter('bash'),
     python3: findInterpreter('python3'),
-    lang: findLang(),
     lastCapability: Number(readText('/proc/sys/kernel/cap_last_cap') || '40'),
     bootId: readText('/proc/sys/kernel/random/boot_id'),
     programMounts: findProgramMounts(),

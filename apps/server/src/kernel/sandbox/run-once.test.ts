@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runOnce } from './index.ts'
 import type { RunOnceSpec } from './index.ts'
-import { describeIsolated, limitsWholeMemory, sandboxes } from './testing/fixture.ts'
+import { groupLack, skipNote } from '../../testing/lacks.ts'
+import { describeIsolated, sandboxes } from './testing/fixture.ts'
 import { MIB } from './testing/plain.ts'
 
 describeIsolated('a one-shot run gives the facts of a verdict', () => {
@@ -59,7 +60,7 @@ describeIsolated('a one-shot run gives the facts of a verdict', () => {
     expect(result.wallMs).toBeLessThan(3000)
   })
 
-  test.runIf(limitsWholeMemory)('too much memory is told from other deaths', async () => {
+  test.skipIf(groupLack())(`too much memory is told from other deaths${skipNote(groupLack())}`, async () => {
     const result = await run(`perl -e '$x = "a" x 200e6; print length $x'`)
     expect(result).toMatchObject({ oomKilled: true, timedOut: null })
     expect(result.peakMemoryBytes).toBeGreaterThan(50 * MIB)

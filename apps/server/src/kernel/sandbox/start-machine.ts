@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { makeCgroup, joinFiles, removeCgroup } from './cgroups.ts'
 import { etcMounts, LEARNER, ownNames, sharedEtc } from './etc-files.ts'
-import { hostFacts, LAUNCH_SCRIPT, PROGRAM_PATH } from './host.ts'
+import { hostFacts, LAUNCH_SCRIPT, LOCALE, PROGRAM_PATH } from './host.ts'
 import { identify } from './processes.ts'
 import { processLimits, RLIMIT } from './rlimits.ts'
 import { seccompFilter } from './seccomp.ts'
@@ -120,7 +120,7 @@ export function baseEnv(hostname: string): Record<string, string> {
     USER: name,
     LOGNAME: name,
     SHELL: '/bin/bash',
-    LANG: hostFacts().lang,
+    LANG: LOCALE,
     HOSTNAME: hostname,
   }
 }

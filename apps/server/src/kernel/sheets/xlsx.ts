@@ -27,20 +27,24 @@ const cell = (value: CellValue) => {
   return typeof value === 'number' ? { value, type: Number } : { value: plainText(value), type: String }
 }
 
-/** One sheet as an xlsx download with a bold, fixed header row. */
-export async function xlsxAnswer(title: string, sheet: Sheet): Promise<FileAnswer> {
+/** Sheets as an xlsx download, each with a bold, fixed header row. */
+export async function xlsxAnswer(title: string, ...sheets: Sheet[]): Promise<FileAnswer> {
+  const file = writeXlsxFile(sheets.map(written))
+  return {
+    filename: fileName(`${title}.xlsx`),
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: await file.toBuffer(),
+  }
+}
+
+function written(sheet: Sheet) {
   const header = sheet.header.map((label) => ({ value: plainText(label), type: String, fontWeight: 'bold' as const }))
   const widths = sheet.header.map((label, column) => {
     const longest = Math.max(...[label, ...sheet.rows.map((row) => String(row[column] ?? ''))].map(widthOf))
     return { width: Math.min(60, longest + 3) }
   })
   const data = [header, ...sheet.rows.map((row) => row.map(cell))]
-  const file = writeXlsxFile(data, { sheet: sheetName(sheet.name), columns: widths, stickyRowsCount: 1 })
-  return {
-    filename: fileName(`${title}.xlsx`),
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    body: await file.toBuffer(),
-  }
+  return { data, sheet: sheetName(sheet.name), columns: widths, stickyRowsCount: 1 }
 }
 
 /** Columns that a text takes: Chinese characters take two. */

@@ -15,6 +15,10 @@ export interface S3TestServer {
   objects: Map<string, { body: Buffer; at: Date }>
   /** Refuses the next so many requests with 503 SlowDown, as a busy store does. */
   failNext(count: number): void
+  /**
+   * Refuses every request, or those of one method, from now on: with a code of S3, or by hanging up; null ends it.
+   */
+  refuse(how: { code: string; method?: string } | 'hang-up' | null): void
   close(): Promise<void>
 }
 
@@ -65,6 +69,8 @@ const statuses: Readonly<Record<string, number>> = {
   InvalidRange: 416,
   SlowDown: 503,
   IncompleteBody: 400,
+  InternalError: 500,
+  RequestTimeout: 400,
 }
 
 function refuse(answer: ServerResponse, code: string): void {
@@ -136,6 +142,7 @@ function get(answer: ServerResponse, object: { body: Buffer; at: Date } | undefi
 export async function startS3Server(): Promise<S3TestServer> {
   const objects: S3TestServer['objects'] = new Map()
   let failing = 0
+  let refusing: Parameters<S3TestServer['refuse']>[0] = null
   const server: Server = createServer((request, answer) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -146,6 +153,8 @@ export async function startS3Server(): Promise<S3TestServer> {
         failing -= 1
         return refuse(answer, 'SlowDown')
       }
+      if (refusing === 'hang-up') return void request.socket.destroy()
+      if (refusing && (!refusing.method || refusing.method === request.method)) return refuse(answer, refusing.code)
       const wrong = complaint(request, url, body)
       if (wrong) return refuse(answer, wrong)
       const [named, ...rest] = decodeURIComponent(url.pathname).slice(1).split('/')
@@ -171,6 +180,9 @@ export async function startS3Server(): Promise<S3TestServer> {
     objects,
     failNext: (count) => {
       failing = count
+    },
+    refuse: (given) => {
+      refusing = given
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,0 +1,22 @@
+import { canReach, isAdmin, isStaff, type Actor } from '../policy/actor.ts'
+import type { BusEvent } from './bus.ts'
+
+/** Who listens to a stream of changes, with the classes that they lead and learn in. */
+export interface Listener {
+  actor: Actor
+  leads: ReadonlySet<string>
+  learns: ReadonlySet<string>
+}
+
+/**
+ * Whether a change is for this person. What is somebody's own is theirs alone; what happens in a class is for those who
+ * look after it, and for its learners only where it says so; the rest of an organisation is for its staff.
+ */
+export function hears({ actor, leads, learns }: Listener, event: BusEvent): boolean {
+  if (event.userId) return event.userId === actor.userId
+  if (event.ownerId === actor.userId) return true
+  if (event.classId && (leads.has(event.classId) || (event.forLearners && learns.has(event.classId)))) return true
+  if (!event.orgId) return !event.classId
+  if (!canReach(actor, event.orgId)) return false
+  return event.classId ? isAdmin(actor) : isStaff(actor)
+}
