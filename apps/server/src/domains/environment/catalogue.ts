@@ -79,17 +79,21 @@ export async function removeTemplate(tx: Tx, template: TemplateRow): Promise<tru
   return true
 }
 
-const suiteValues = (input: EnvSuiteInput) => ({
+const suiteValues = (input: Omit<EnvSuiteInput, 'machines'>) => ({
   title: input.title,
   summary: input.summary,
   envUsage: input.env_usage,
 })
-const machinesIn = (input: EnvSuiteInput) =>
-  input.machines.map((machine) => ({ hostname: machine.hostname, templateId: machine.template_id }))
+const machinesIn = ({ machines }: Pick<EnvSuiteInput, 'machines'>) =>
+  machines.map((machine) => ({ hostname: machine.hostname, templateId: machine.template_id }))
 
 /** Templates that are gone, or disabled and not in the suite already, cannot be made part of one. */
-async function unusable(tx: Tx, input: EnvSuiteInput, known: ReadonlySet<string>): Promise<Refusal<'invalid'> | null> {
-  const ids = input.machines.map((machine) => machine.template_id)
+async function unusable(
+  tx: Tx,
+  { machines }: Pick<EnvSuiteInput, 'machines'>,
+  known: ReadonlySet<string>,
+): Promise<Refusal<'invalid'> | null> {
+  const ids = machines.map((machine) => machine.template_id)
   const templates = new Map((await findTemplates(tx, ids)).map((template) => [template.id, template]))
   for (const [index, id] of ids.entries()) {
     const template = templates.get(id)
@@ -116,19 +120,23 @@ export async function createSuite(
   return insertSuite(tx, { ...suiteValues(input), ...who, ...(id ? { id } : {}) }, machinesIn(input))
 }
 
-/** Saves a suite over the version that was seen. Running environments keep what they were started with. */
+/** Saves changes of a suite over the version that was seen (any, when null). Running environments keep what they were started with. */
 export async function updateSuite(
   tx: Tx,
   suite: Suite,
-  version: number,
-  input: EnvSuiteInput,
+  version: number | null,
+  { machines, ...changes }: Partial<EnvSuiteInput>,
 ): Promise<Suite | Refusal<'nameTaken' | 'changedMeanwhile' | 'invalid'>> {
-  const wrong = await unusable(tx, input, new Set(suite.machines.map((machine) => machine.template.id)))
+  const known = new Set(suite.machines.map((machine) => machine.template.id))
+  const wrong = machines && (await unusable(tx, { machines }, known))
   if (wrong) return wrong
-  if (await isSuiteTitleTaken(tx, suite.orgId, input.title, suite.id)) {
-    return refuse('nameTaken', { label: '环境套件', name: input.title })
+  const { title = suite.title, summary = suite.summary, env_usage = suite.envUsage } = changes
+  if (await isSuiteTitleTaken(tx, suite.orgId, title, suite.id)) {
+    return refuse('nameTaken', { label: '环境套件', name: title })
   }
-  return (await saveSuite(tx, suite.id, version, suiteValues(input), machinesIn(input))) ?? refuse('changedMeanwhile')
+  const chosen = machines && machinesIn({ machines })
+  const values = suiteValues({ title, summary, env_usage })
+  return (await saveSuite(tx, suite.id, version, values, chosen)) ?? refuse('changedMeanwhile')
 }
 
 /** Titles of what uses a suite, e.g. `实验「Linux 入门」`. */

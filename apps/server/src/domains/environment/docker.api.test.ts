@@ -4,6 +4,7 @@ import { boot, type Running } from '../../boot/boot.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { connect } from '../../kernel/database/pool.ts'
 import { Refusal } from '../../kernel/result.ts'
+import { skipNote, variableLack } from '../../testing/lacks.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { createSuite, createTemplate } from './catalogue.ts'
 import { dockerAddress, dockerApi } from './drivers/docker-api.ts'
@@ -12,12 +13,12 @@ import { becomes, once } from './test-environments.ts'
 import { Screen } from './test-screen.ts'
 
 /** See drivers/driver.test.ts: an engine and an image there, provided by the tester. */
-const engine = process.env.TEST_DOCKER_HOST
+const engine = process.env.TEST_DOCKER_HOST ?? ''
+const lack = variableLack('TEST_DOCKER_HOST')
 const image = process.env.TEST_DOCKER_IMAGE ?? 'bash'
-const engines = [{ where: engine ? 'on a Docker-API engine' : 'not tried: TEST_DOCKER_HOST names no engine' }]
 
-describe.each(engines)('environments as containers, $where', { timeout: 90_000, skip: !engine }, () => {
-  const env = { ENV_DRIVER: 'docker', DOCKER_HOST: engine ?? '' }
+describe.skipIf(lack)(`environments as containers${skipNote(lack)}`, { timeout: 90_000 }, () => {
+  const env = { ENV_DRIVER: 'docker', DOCKER_HOST: engine }
   let app: TestApp
   let teacher: Caller
   let next: Running | undefined

@@ -1,30 +1,27 @@
-import { environment as contract, envConfigSchemas } from '@lab/contract/environment'
+import { environment as contract, envConfigSchemas, EnvTemplateEdit } from '@lab/contract/environment'
 import type { WebSocket } from 'ws'
 import { bind } from '../../kernel/http/bind.ts'
-import { parsePart } from '../../kernel/http/input.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import { merged, parsePart } from '../../kernel/http/input.ts'
 import { canReach, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { leaveWith, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { issueTicket } from '../identity/index.ts'
 import { findOrganisation } from '../org/index.ts'
 import { isNewest, lockSetting, presentSaved } from '../platform/index.ts'
 import { createSuite, createTemplate, removeSuite, removeTemplate, saveFields, updateSuite } from './catalogue.ts'
-import { isUnreachable } from './drivers/driver.ts'
-import { engineOf, terminalsOf } from './engine/registry.ts'
+import { engineOf } from './engine/registry.ts'
 import { tell } from './engine/work.ts'
 import { leaveLog } from './help-log.ts'
 import { mountsOfContent } from './mounts.ts'
-import { destroyEnvironment, placeOf, runCheck, startEnvironment } from './operations.ts'
+import { destroyEnvironment, hostIn, placeOf, runCheck, startEnvironment } from './operations.ts'
 import { presentRecords, presentSuites, presentTemplates, presentUsage } from './present.ts'
 import { extendedEnd } from './rules.ts'
 import { getConfig, readSaved, saveConfig } from './store/configs.ts'
 import { countLive, listRecords, listRecordsOfOwner, setExpiry, type RecordRow } from './store/records.ts'
 import { listSuites, setSuiteState } from './store/suites.ts'
 import { listTemplates, setTemplateState, suitesOfTemplate } from './store/templates.ts'
-import { fieldsOf, templateChanges } from './templates/rules.ts'
-import { lineOf, serve } from './terminals/serve.ts'
-import { tryAgainLater } from './terminals/session.ts'
-import { startRecorder, type Recorder } from './recordings/recorder.ts'
+import { fieldsOf, inputOf, templateChanges } from './templates/rules.ts'
+import { holderOf } from './terminals/holder.ts'
+import { seat } from './terminals/relay.ts'
 import { liveMs, sealed, webKey } from './web/address.ts'
 import { webRoot } from './web/page.ts'
 
@@ -32,27 +29,6 @@ import { webRoot } from './web/page.ts'
 async function reachable(tx: Parameters<typeof findOrganisation>[0], actor: Actor, orgId: string): Promise<string> {
   if (!canReach(actor, orgId)) leaveWith(refuse('absent'))
   return orAbsent(await findOrganisation(tx, orgId)).id
-}
-
-/** A recorder for a new shell, as the setting says; a terminal that cannot be recorded opens all the same. */
-async function recorderOf(
-  kernel: Kernel,
-  row: RecordRow,
-  hostname: string,
-  actorId: string,
-  size: { cols: number; rows: number },
-): Promise<Recorder | null> {
-  const setting = await getConfig(kernel.connection.db, 'recording')
-  if (!setting.enabled) return null
-  const { orgId, classId, id: envRecordId, recordId } = row
-  const title = `${row.subject} · ${hostname}`
-  const given = { orgId, classId, envRecordId, recordId, hostname, actorId, title, size }
-  try {
-    return await startRecorder(kernel, given, setting.max_mb * 1024 * 1024)
-  } catch (error) {
-    kernel.log.warn({ err: error, environment: envRecordId }, 'terminal recording could not be started')
-    return null
-  }
 }
 
 export const environmentEndpoints = bind('environment', contract, {
@@ -76,7 +52,7 @@ export const environmentEndpoints = bind('environment', contract, {
 
   updateSuite: async ({ object, body, actor, tx, ok }) => {
     const { version, ...input } = body
-    const suite = ok(await updateSuite(tx, object, version, input))
+    const suite = ok(await updateSuite(tx, object, version ?? null, input))
     return { env_suite: (await presentSuites(tx, actor, [suite]))[0]! }
   },
 
@@ -128,7 +104,8 @@ export const environmentEndpoints = bind('environment', contract, {
   },
 
   updateTemplate: async ({ object, body, actor, tx, ok, changed }) => {
-    const { version, note, ...input } = body
+    const { version, note = '', ...changes } = body
+    const input = ok(merged(EnvTemplateEdit, inputOf(object), changes))
     const change = { fields: fieldsOf(input), note, authorId: actor.userId }
     const template = ok(await saveFields(tx, object, version, change))
     for (const event of templateChanges(object.id)) changed(event)
@@ -159,7 +136,7 @@ export const environmentEndpoints = bind('environment', contract, {
   },
 
   listMine: async ({ query, actor, tx }) => {
-    const rows = await listRecordsOfOwner(tx, actor.userId, query)
+    const rows = await listRecordsOfOwner(tx, actor, query)
     return { env_records: await presentRecords(tx, actor, rows), total: rows.length }
   },
 
@@ -211,7 +188,9 @@ export const environmentEndpoints = bind('environment', contract, {
   },
 
   terminalTicket: async ({ object, body, actor, tx, kernel, request, ok }) => {
-    const place = ok(await placeOf(kernel, object.id, body.machine))
+    // The terminals may be another server's, which then looks whether the machine can be reached.
+    const isHere = (await holderOf(kernel, object)) === 'here'
+    const place = isHere ? ok(await placeOf(kernel, object.id, body.machine)) : ok(hostIn(object, body.machine))
     const domainId = request.headers['domain-id']
     const ticket = await issueTicket(tx, actor, typeof domainId === 'string' ? domainId : undefined)
     const query = new URLSearchParams({
@@ -239,30 +218,17 @@ export const environmentEndpoints = bind('environment', contract, {
 
   terminal: async ({ object, params, query, actor, kernel, request, reply, ok }) => {
     const { socket } = reply as unknown as { socket: WebSocket }
-    const place = ok(await placeOf(kernel, object.id, params.hostname))
-    const isWatching = query.watch === '1'
-    if (actor.userId !== object.ownerId) await leaveLog(kernel, actor, object, isWatching ? 'watch' : 'enter', request)
-    if (socket.readyState !== socket.OPEN) return
-    const visit = {
-      place,
-      ownerId: object.ownerId,
-      recordId: object.recordId,
-      actor,
-      size: { cols: query.c, rows: query.r },
+    const { userId, realName, sessionId } = actor
+    const arrival = {
+      environmentId: object.id,
+      hostname: params.hostname,
+      isWatching: query.watch === '1',
       key: query.key ?? null,
-      record: () => recorderOf(kernel, object, params.hostname, actor.userId, { cols: query.c, rows: query.r }),
-      onTake: () => leaveLog(kernel, actor, object, 'take', request),
+      size: { cols: query.c, rows: query.r },
+      actor: { userId, realName, sessionId },
+      from: { ip: request.ip, id: request.id },
     }
-    const hub = terminalsOf(kernel)
-    const line = lineOf(socket)
-    if (isWatching) return serve(socket, hub.watch(visit, line))
-    try {
-      serve(socket, await hub.open(visit, line))
-    } catch (error) {
-      if (!isUnreachable(error)) throw error
-      engineOf(kernel).doubt()
-      socket.close(tryAgainLater)
-    }
+    ok(await seat(kernel, socket, arrival))
   },
 
   driver: async ({ kernel }) => {

@@ -14,7 +14,7 @@ const words = {
 /** Whoever looks into another person's environment leaves a row in the operation log before the first character is shown. */
 export async function leaveLog(
   kernel: Kernel,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'realName'>,
   row: { id: string; orgId: string; subject: string },
   how: keyof typeof words,
   from: { ip: string; id: string },

@@ -3,7 +3,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Guards } from '../../kernel/policy/objects.ts'
 import type { EnvSuiteBrief } from '@lab/contract/environment'
-import { closeEngines, openEngine, terminalsOf } from './engine/registry.ts'
+import { closeEngines, closeTerminals, openEngine, terminalsOf } from './engine/registry.ts'
 import { environmentEndpoints } from './handlers.ts'
 import { metadataEndpoints } from './metadata.ts'
 import { poolPolicy, recordingPolicy, recordPolicy, researchPolicy, suitePolicy, templatePolicy } from './policy.ts'
@@ -18,6 +18,8 @@ import { findRecord, type RecordRow } from './store/records.ts'
 import { findSuite, type Suite } from './store/suites.ts'
 import { findTemplate, type TemplateRow } from './store/templates.ts'
 import { templateVersionEndpoints } from './templates/handlers.ts'
+import { announceServer } from './terminals/holder.ts'
+import { serveRelay } from './terminals/relay.ts'
 import type { TypedCommand } from './terminals/typed.ts'
 import { serveWeb } from './web/serve.ts'
 
@@ -120,7 +122,12 @@ export const environment: Domain = {
     ...poolEndpoints,
   ],
   guards,
-  plugin: serveWeb,
+  plugin(app, kernel) {
+    serveWeb(app, kernel)
+    serveRelay(app, kernel)
+    announceServer(app, kernel)
+  },
   start: openEngine,
+  closing: closeTerminals,
   stop: closeEngines,
 }

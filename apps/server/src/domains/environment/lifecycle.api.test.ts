@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { runScript, waitForEnvironment } from './operations.ts'
+import { claimStarting } from './store/lifecycle.ts'
 import { aSuite, becomes, once } from './test-environments.ts'
 
 let app: TestApp
@@ -30,6 +31,37 @@ const end = async (caller: Caller, id: string) => {
   await becomes(app, id, 'destroyed')
 }
 
+describe('several servers', () => {
+  test('start an environment once: what one works on, the others pass by', async () => {
+    const suite = await aSuite(app)
+    const id = await start(teacher, suite.id)
+    await becomes(app, id, 'running')
+    const undone = new Error('undone')
+    const claims: string[][] = []
+    const claim = app.kernel.connection.transaction(async (tx) => {
+      await tx.execute(
+        sql`UPDATE env_records SET state = 'starting', lease_until = NULL, driver = NULL WHERE id = ${id}`,
+      )
+      for (const name of ['first', 'second']) {
+        const worker = {
+          id: `00000000-0000-4000-8000-0000000${name === 'first' ? '00001' : '00002'}`,
+          driver: 'sandbox',
+          node: 'first',
+        }
+        claims.push((await claimStarting(tx, worker, 10)).map((row) => row.id))
+      }
+      // A lease that nobody kept up is free again, for who reaches the same host.
+      await tx.execute(sql`UPDATE env_records SET lease_until = now() - interval '1 s' WHERE id = ${id}`)
+      const again = { id: '00000000-0000-4000-8000-000000000003', driver: 'sandbox', node: 'first' }
+      claims.push((await claimStarting(tx, again, 10)).map((row) => row.id))
+      throw undone
+    })
+    await expect(claim).rejects.toBe(undone)
+    expect(claims).toEqual([[id], [], [id]])
+    await end(teacher, id)
+  })
+})
+
 describe('from start to end', () => {
   test('a teacher starts one, runs scripts on its machines, extends it and destroys it', async () => {
     const suite = await aSuite(app, ['web', 'client'])
@@ -47,7 +79,17 @@ describe('from start to end', () => {
     expect(await run({ machine: 'client', script: 'cat note.txt' })).toMatchObject({ outcome: 'failed' })
     const partly = { type: 'python', script: 'print("SCORE: 0.5")\nprint("一半")\nraise SystemExit(1)' }
     expect(await run(partly)).toMatchObject({ outcome: 'failed', share: 0.5, message: '一半' })
-    expect(await run({ script: 'exit 3' })).toMatchObject({ outcome: 'error', exit_code: 3 })
+    const silent = 'stat /tmp/none >/dev/null && true; exit 3'
+    const why = expect.stringMatching(/^stat: .*none/)
+    expect(await run({ script: silent })).toMatchObject({ outcome: 'failed', exit_code: 3, message: why })
+    expect(await run({ script: 'no-such-program' })).toMatchObject({ outcome: 'error', exit_code: 127 })
+    expect(await run({ script: 'if true; then' })).toMatchObject({ outcome: 'error' })
+    expect(await run({ type: 'python', script: 'x = (' })).toMatchObject({ outcome: 'error' })
+    const crash = { type: 'python', script: 'open("/tmp/none")' }
+    expect(await run(crash)).toMatchObject({
+      outcome: 'failed',
+      message: "FileNotFoundError: [Errno 2] No such file or directory: '/tmp/none'",
+    })
     expect(await run({ script: 'while :; do :; done', timeout_seconds: 1 })).toMatchObject({ outcome: 'timeout' })
     const elsewhere = await teacher.post(`/apis/v2/env-records/${id}/scripts`, { machine: 'db', script: 'true' })
     expect([elsewhere.status, elsewhere.msg]).toEqual([422, '环境中没有主机「db」'])
@@ -213,7 +255,7 @@ describe('quotas', () => {
     await set(0)
     const suite = await aSuite(app)
     const refused = await teacher.post(`/apis/v2/env-suites/${suite.id}/records`)
-    expect([refused.code, refused.msg]).toEqual([451008, '所属客户运行中的环境已达上限（0个），请稍后再试或排队等待'])
+    expect([refused.code, refused.msg]).toEqual([451008, '学校运行中的环境已达上限（0个），请稍后再试或排队等待'])
     await set(200)
   })
 

@@ -197,6 +197,14 @@ export async function waitForEnvironment(kernel: Kernel, id: string, timeoutMs: 
 
 export type ReachRefusal = 'absent' | 'invalid' | 'env.notRunning' | 'env.driverMissing'
 
+/** A machine of a running environment: `hostname`, or the first one. */
+export function hostIn(row: RecordRow, hostname: string | undefined): { hostname: string } | Refusal<ReachRefusal> {
+  // What stands ready for somebody stays untouched until then.
+  if (row.state !== 'running' || row.purpose === 'standby') return refuse('env.notRunning')
+  const machine = hostname === undefined ? row.machines[0] : row.machines.find((one) => one.hostname === hostname)
+  return machine ?? refuse('invalid', { message: `环境中没有主机「${hostname}」` })
+}
+
 /** A machine of a running environment that this server can reach: `hostname`, or the first one. */
 export async function placeOf(
   kernel: Kernel,
@@ -205,8 +213,8 @@ export async function placeOf(
 ): Promise<(Place & { row: RecordRow }) | Refusal<ReachRefusal>> {
   const row = await findRecord(kernel.connection.db, id)
   if (!row) return refuse('absent')
-  // What stands ready for somebody stays untouched until then.
-  if (row.state !== 'running' || row.purpose === 'standby') return refuse('env.notRunning')
+  const host = hostIn(row, hostname)
+  if (host instanceof Refusal && host.name === 'env.notRunning') return host
   const engine = engineOf(kernel)
   await engine.ready
   const driver = engine.driver()
@@ -215,9 +223,7 @@ export async function placeOf(
   if (row.driver !== driver.name || (row.node !== null && row.node !== driver.node)) {
     return refuse('env.driverMissing', { reason: '该环境运行在另一台服务器上，不能从这里操作' })
   }
-  const machine = hostname === undefined ? row.machines[0] : row.machines.find((one) => one.hostname === hostname)
-  if (!machine) return refuse('invalid', { message: `环境中没有主机「${hostname}」` })
-  return { driver, held: heldOf(row), hostname: machine.hostname, row }
+  return host instanceof Refusal ? host : { driver, held: heldOf(row), hostname: host.hostname, row }
 }
 
 const secondThoughtMs = 3_000

@@ -95,6 +95,14 @@ describe('recordings of a student’s terminal', () => {
   })
 })
 
+test('what is one’s own in an organisation is nobody’s after leaving it', () => {
+  const gone = actor('student', 'student', new Set(['c']))
+  const row = { orgId: 'a', ownerId: 'student' }
+  expect(Object.values(recordPolicy).map((rule) => short(rule(gone, row)))).not.toContain('yes')
+  expect(recordingPolicy.view(gone, { ...row, actorId: 'student' })).toBe('absent')
+  expect(recordingPolicy.view(gone, { ...row, ownerId: 'other', actorId: 'student' })).toBe('absent')
+})
+
 describe('research environments of a teacher', () => {
   test.each<[Who, string, string, string]>([
     // who        view      use       remove

@@ -34,7 +34,9 @@ export const templatePolicy = {
 const ofSuite = (actor: Actor, suite: SuiteFacts): Verdict => staffOf(actor, suite.orgId)
 export const suitePolicy = { view: ofSuite, use: ofSuite, edit: ofSuite, remove: ofSuite }
 
-const isOwner = (actor: Actor, record: RecordFacts): boolean => actor.userId === record.ownerId
+/** What somebody has of their own in an organisation is theirs while they reach it. */
+const isOwner = (actor: Actor, record: RecordFacts): boolean =>
+  actor.userId === record.ownerId && canReach(actor, record.orgId)
 const ownerOrStaff = (actor: Actor, record: RecordFacts): Verdict =>
   isOwner(actor, record) ? yes : staffOf(actor, record.orgId)
 
@@ -46,7 +48,7 @@ export interface RecordingFacts extends RecordFacts {
 /** Who worked there, whose environment it is, and the staff of its organisation watch; only administrators remove. */
 export const recordingPolicy = {
   view: (actor: Actor, recording: RecordingFacts): Verdict =>
-    actor.userId === recording.actorId ? yes : ownerOrStaff(actor, recording),
+    actor.userId === recording.actorId && canReach(actor, recording.orgId) ? yes : ownerOrStaff(actor, recording),
   remove: (actor: Actor, recording: RecordingFacts): Verdict => {
     const seen = recordingPolicy.view(actor, recording)
     if (seen !== true) return seen

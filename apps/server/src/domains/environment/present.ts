@@ -17,6 +17,7 @@ import { findPeople, type Person } from './store/people.ts'
 import { queuePositions, type RecordRow } from './store/records.ts'
 import { countLiveBySuite, type Suite, type SuiteMachine } from './store/suites.ts'
 import type { TemplateRow } from './store/templates.ts'
+import { inputOf } from './templates/rules.ts'
 
 type People = Map<string, Person>
 type Wire<S extends z.ZodType> = z.input<S>
@@ -33,19 +34,7 @@ type RecordWire = Wire<typeof EnvRecord>
 function presentTemplate(actor: Actor, row: TemplateRow & { hostname?: string }, people: People): TemplateWire {
   return {
     id: row.id,
-    title: row.title,
-    summary: row.summary,
-    virtual_type: row.virtualType,
-    architecture: row.architecture,
-    image: row.image,
-    cpus: row.cpus,
-    memory_mb: row.memoryMb,
-    disk_mb: row.diskMb,
-    access: row.access,
-    ports: row.ports,
-    requires: row.requires,
-    start_command: row.startCommand,
-    env_usage: row.envUsage,
+    ...inputOf(row),
     state: row.state,
     platform: row.orgId === null,
     version_number: row.versionNumber,

@@ -38,7 +38,7 @@ describe('quotas', () => {
     ['the last place of each', { person: 2, organisation: 59, customer: 199 }, '有空位'],
     ['the person has three', { person: 3, organisation: 3, customer: 3 }, '每人最多同时运行3个环境'],
     ['the organisation is full', { person: 0, organisation: 60, customer: 60 }, '本组织运行中的环境已达上限（60个）'],
-    ['the customer is full', { person: 0, organisation: 10, customer: 200 }, '所属客户运行中的环境已达上限（200个）'],
+    ['the customer is full', { person: 0, organisation: 10, customer: 200 }, '学校运行中的环境已达上限（200个）'],
     ['all are full: the own environments come first', { person: 5, organisation: 60, customer: 200 }, '每人最多'],
   ])('%s', (_, counts, expected) => {
     expect(fullQuota(counts, limits) ?? '有空位').toContain(expected)

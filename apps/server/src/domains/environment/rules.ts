@@ -41,7 +41,7 @@ export function fullQuota(counts: QuotaCounts, limits: EnvQuotaConfig & { custom
     return `本组织运行中的环境已达上限（${limits.organisation}个），请稍后再试或排队等待`
   }
   if (counts.customer >= limits.customer) {
-    return `所属客户运行中的环境已达上限（${limits.customer}个），请稍后再试或排队等待`
+    return `学校运行中的环境已达上限（${limits.customer}个），请稍后再试或排队等待`
   }
   return null
 }

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { announceRights, removeOrgMembers } from '../org/index.ts'
 import { startEnvironment } from './operations.ts'
 import { aSuite, becomes } from './test-environments.ts'
-import { Screen } from './test-screen.ts'
+import { handshake, Screen } from './test-screen.ts'
 import { Refusal } from '../../kernel/result.ts'
 
 let app: TestApp
@@ -176,37 +177,127 @@ describe('a teacher', () => {
   })
 })
 
-describe('who has no business there', () => {
-  test('a ticket works once; without one the door stays shut', async () => {
-    const id = await ofStudent()
-    const student = await app.as('student')
-    const { url } = (await student.post(`/apis/v2/env-records/${id}/terminal-tickets`)).data
-    const first = new Screen(origin + url)
-    await first.shows('learner@node')
-    const again = new Screen(origin + url)
-    expect(await again.closed).toBe(4403)
-    const none = new Screen(`${origin}/apis/v2/env-records/${id}/machines/node/terminal`)
-    expect(await none.closed).toBe(4403)
-    expect(none.notes).toEqual(['登录已失效，请重新登录'])
-    await end(id)
+test('a helper who takes over before there is a terminal gets one, and goes on in the learner’s', async () => {
+  const id = await ofStudent()
+  const helper = await open(teacher, id, { watch: true })
+  await helper.until((screen) => screen.notes.includes('当前没有打开的终端，打开后会自动显示'))
+  helper.socket.send(JSON.stringify({ t: 'take' }))
+  await helper.shows('learner@node')
+  helper.type('echo alone-$((40+2)) > note.txt; cat note.txt\r')
+  await helper.shows('alone-42')
+  const learner = await open(await app.as('student'), id)
+  await learner.shows('learner@node')
+  helper.type('cat note.txt\r')
+  await learner.shows('alone-42')
+  helper.socket.send(JSON.stringify({ t: 'release' }))
+  await learner.until((screen) => screen.notes.includes('测试teacher老师已交还终端'))
+  expect(helper.notes).toContain('学员没有打开终端，已为您打开一个；学员打开后会换成学员的终端')
+  await end(id)
+})
+
+describe('who has no business there is refused before the upgrade', () => {
+  const signedOut = { status: 403, body: { code: 10401, msg: '登录已失效，请重新登录', reason: 'signedOut' } }
+  const absent = { status: 404, body: { code: 10404, msg: '资源不存在', reason: 'absent' } }
+  const foreign = { status: 403, body: { code: 10403, msg: '该连接只能由本平台的页面打开', reason: 'forbidden' } }
+  let mine: string
+  let theirs: string
+  const ticketOf = async (caller: Caller, id: string): Promise<string> =>
+    origin + (await caller.post(`/apis/v2/env-records/${id}/terminal-tickets`)).data.url
+  beforeAll(async () => {
+    mine = await ofStudent()
+    theirs = await ofStudent()
+    await app.kernel.connection.db.execute(
+      sql`UPDATE env_records SET owner_id = ${app.school.people.otherStudent.id} WHERE id = ${theirs}`,
+    )
+  })
+  afterAll(async () => {
+    await end(mine)
+    await end(theirs)
   })
 
-  test('another student’s ticket does not open it', async () => {
-    const mine = await ofStudent()
-    const suite = await aSuite(app)
-    const other = await app.as('otherStudent')
-    const row = await startEnvironment(app.kernel, {
-      suiteId: suite.id,
-      ownerId: app.school.people.otherStudent.id,
-      purpose: 'experiment',
-    })
-    if (row instanceof Refusal) throw new Error(row.name)
-    await becomes(app, row.id, 'running')
-    const { url } = (await other.post(`/apis/v2/env-records/${row.id}/terminal-tickets`)).data
-    const screen = new Screen(origin + (url as string).replace(row.id, mine))
+  test('without a ticket, with a made-up one, for what does not exist', async () => {
+    const address = `${origin}/apis/v2/env-records/${mine}/machines/node/terminal`
+    expect(await handshake(address)).toEqual(signedOut)
+    expect(await handshake(`${address}?ticket=`)).toEqual(signedOut)
+    expect(await handshake(`${address}?ticket=junk`)).toEqual(signedOut)
+    expect(await handshake(`${address}?ticket=a&ticket=b`)).toEqual(signedOut)
+    const url = await ticketOf(await app.as('student'), mine)
+    expect(await handshake(url.replace(mine, '00000000-0000-7000-8000-000000000000'))).toEqual(absent)
+  })
+
+  test('with a ticket that was used, also by two at the same moment', async () => {
+    const student = await app.as('student')
+    const url = await ticketOf(student, mine)
+    const both = await Promise.all([handshake(url), handshake(url)])
+    expect(both.filter((one) => one === 'open')).toHaveLength(1)
+    expect(both.filter((one) => one !== 'open')).toEqual([signedOut])
+    expect(await handshake(url)).toEqual(signedOut)
+  })
+
+  test('with a ticket of another student, which is used up by it', async () => {
+    const url = await ticketOf(await app.as('otherStudent'), theirs)
+    expect(await handshake(url.replace(theirs, mine))).toEqual(absent)
+    expect(await handshake(url)).toEqual(signedOut)
+  })
+
+  test('from pages of other sites, which leave the ticket as it is', async () => {
+    const url = await ticketOf(await app.as('student'), mine)
+    for (const from of ['http://evil.example', 'null', 'http://127.0.0.1:1'])
+      expect(await handshake(url, { origin: from })).toEqual(foreign)
+    expect(await handshake(url, { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' })).toEqual(foreign)
+    expect(await handshake(url, { origin: origin.replace('ws', 'http') })).toBe('open')
+  })
+
+  test('but not from ours behind a proxy that is trusted, or at the public address', async () => {
+    const proxied = await app.another({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://lab.example.edu/' })
+    const behind = (await proxied.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+    const student = await app.as('student')
+    const from = async (headers: Record<string, string>) =>
+      handshake((await ticketOf(student, mine)).replace(origin, behind), headers)
+    expect(await from({ origin: 'https://lab.example.edu' })).toBe('open')
+    expect(await from({ origin: 'https://other.example.edu', 'x-forwarded-host': 'other.example.edu' })).toBe('open')
+    expect(await from({ origin: 'https://evil.example', 'x-forwarded-host': 'other.example.edu' })).toEqual(foreign)
+  })
+
+  test('and somebody who asks without a socket gets an ordinary answer', async () => {
+    const url = await ticketOf(await app.as('student'), mine)
+    const answer = await fetch(url.replace('ws', 'http'))
+    expect({ status: answer.status, body: await answer.json() }).toEqual(absent)
+    expect(await handshake(url)).toBe('open')
+  })
+
+  test('a right that ends between the two looks is a sentence and a close', async () => {
+    const url = await ticketOf(teacher, mine)
+    const { db } = app.kernel.connection
+    // The environment ends where the second look still has to come: after the upgrade.
+    await db.execute(sql`UPDATE env_records SET state = 'stopping' WHERE id = ${mine}`)
+    const screen = new Screen(url)
     expect(await screen.closed).toBe(4403)
-    expect(screen.notes).toEqual(['资源不存在'])
-    await end(mine)
-    await end(row.id)
+    expect(screen.notes).toEqual(['环境未在运行'])
+    await db.execute(sql`UPDATE env_records SET state = 'running' WHERE id = ${mine}`)
+  })
+})
+
+describe('a terminal whose person has no right to it any more', () => {
+  test('closes: the learner’s with the membership, the watching teacher’s with the role', async () => {
+    const id = await ofStudent()
+    const { db } = app.kernel.connection
+    const [learner, watcher] = [app.school.people.otherStudent, app.school.people.peer]
+    await db.execute(sql`UPDATE env_records SET owner_id = ${learner.id} WHERE id = ${id}`)
+    const shell = await open(await app.as('otherStudent'), id)
+    await shell.shows('learner@node')
+    const watching = await open(await app.as('peer'), id, { watch: true })
+    await watching.shows('learner@node')
+
+    await db.execute(sql`UPDATE users SET roles = '{student}' WHERE id = ${watcher.id}`)
+    await announceRights(db, [watcher.id])
+    expect(await watching.closed).toBe(4403)
+    expect(watching.notes).toContain('您已没有使用此环境的权限')
+    shell.type('echo still-$((40+2))\r')
+    await shell.shows('still-42')
+
+    await removeOrgMembers(db, app.school.orgs.a.id, [learner.id])
+    expect(await shell.closed).toBe(4403)
+    await end(id)
   })
 })

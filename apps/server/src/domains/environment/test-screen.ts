@@ -54,3 +54,22 @@ export class Screen {
     this.socket.send(JSON.stringify({ t: 'size', c, r }))
   }
 }
+
+/** What becomes of opening a socket: `open` (and closed again), or the plain answer that refuses it. */
+export const handshake = (
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<'open' | { status: number | undefined; body: unknown }> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, { headers })
+    socket.on('open', () => {
+      socket.close()
+      resolve('open')
+    })
+    socket.on('unexpected-response', (_request, answer) => {
+      let text = ''
+      answer.on('data', (chunk) => (text += String(chunk)))
+      answer.on('end', () => resolve({ status: answer.statusCode, body: JSON.parse(text) }))
+    })
+    socket.on('error', reject)
+  })

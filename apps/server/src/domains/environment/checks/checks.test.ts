@@ -12,6 +12,40 @@ const ended = (exitCode: number | null, stdout = '', stderr = ''): ExecOutcome =
   durationMs: 5,
 })
 
+const broken = '检查脚本出错，请联系教师'
+const traceback = 'Traceback (most recent call last):\n  File "<string>", line 2, in <module>\n'
+
+describe('what reaches the learner of a check that prints nothing', () => {
+  test.each<[string, ExecOutcome, string]>([
+    [
+      'its complaint',
+      ended(1, '', "stat: cannot statx '/tmp/a': No such file\n"),
+      "stat: cannot statx '/tmp/a': No such file",
+    ],
+    ['besides a score', ended(1, 'SCORE: 0.5\n', '还差一个\n'), '还差一个'],
+    ['not what it complained about before it spoke', ended(1, '没有文件\n', 'stat: failed\n'), '没有文件'],
+    [
+      'without the place in the script',
+      ended(1, '', 'script: line 3: cd: work: No such file or directory\n'),
+      'cd: work: No such file or directory',
+    ],
+    ['without a trace of its commands', ended(1, '', '+ grep -q secret a.txt\n++ pwd\n不对\n'), '不对'],
+    [
+      'of a traceback the end',
+      ended(1, '', `${traceback}  File "<script>", line 1, in <module>\nFileNotFoundError: a.txt\n`),
+      'FileNotFoundError: a.txt',
+    ],
+    ['without colours', ended(1, '', '\u001B[31m缺少 a.txt\u001B[0m\n'), '缺少 a.txt'],
+    ['the last lines', ended(2, '', '1\n2\n3\n4\n5\n6\n7\n8\n'), '3\n4\n5\n6\n7\n8'],
+    ['within bounds', ended(1, '', 'x'.repeat(5_000)), 'x'.repeat(1_000)],
+  ])('%s', (_, run, message) => {
+    expect(judge(run, 9)).toMatchObject({ outcome: 'failed', message })
+  })
+  test('one that passes complains to nobody', () => {
+    expect(judge(ended(0, '', 'warning: x\n'), 9).message).toBe('')
+  })
+})
+
 describe('exit codes', () => {
   test.each<[string, ExecOutcome, string, number, string]>([
     // case                       run                                             outcome   share message
@@ -24,8 +58,34 @@ describe('exit codes', () => {
     ['a word that only begins so', ended(1, 'SCORES 0.5\n'), 'failed', 0, 'SCORES 0.5'],
     ['never above one', ended(1, 'SCORE: 7\n'), 'failed', 1, ''],
     ['a negative score is no score', ended(1, 'SCORE: -1\n'), 'failed', 0, 'SCORE: -1'],
-    ['broken', ended(3, 'x', 'Traceback'), 'error', 0, '检查脚本出错，请联系教师'],
-    ['killed', ended(null), 'error', 0, '检查脚本出错，请联系教师'],
+    ['any other code fails, too', ended(2, '还没有 a.txt\n'), 'failed', 0, '还没有 a.txt'],
+    ['a part with another code', ended(255, 'SCORE: 0.5\n'), 'failed', 0.5, ''],
+    ['no such program', ended(127, '', 'script: line 1: jq: command not found\n'), 'error', 0, broken],
+    ['a program that cannot run', ended(126), 'error', 0, broken],
+    ['killed', ended(null), 'error', 0, broken],
+    ['killed by a signal', ended(137, '没有通过\n'), 'error', 0, broken],
+    ['wrong bash', ended(2, '', 'script: eval: line 2: syntax error: unexpected end of file\n'), 'error', 0, broken],
+    [
+      'an open quote',
+      ended(2, '', 'script: eval: line 1: unexpected EOF while looking for matching `"\'\n'),
+      'error',
+      0,
+      broken,
+    ],
+    [
+      'wrong Python',
+      ended(1, '', `${traceback}  File "<script>", line 1\n    x = (\n        ^\nSyntaxError: '(' was never closed\n`),
+      'error',
+      0,
+      broken,
+    ],
+    [
+      'wrong bash of the learner',
+      ended(2, '', 'hello.sh: line 2: syntax error: unexpected end of file\n'),
+      'failed',
+      0,
+      'hello.sh: line 2: syntax error: unexpected end of file',
+    ],
     ['timeout', { ...ended(null), timedOut: true }, 'timeout', 0, '检查超过9秒未完成'],
     ['only the last lines', ended(1, '1\n2\n3\n4\n5\n6\n7\n8\n'), 'failed', 0, '3\n4\n5\n6\n7\n8'],
   ])('%s', (_, run, outcome, share, message) => {

@@ -32,18 +32,50 @@ export function scoreOf(stdout: string): number {
   return Math.min(1, Number(scores.at(-1) ?? 0))
 }
 
-/** The last lines of what a check printed, without the score. */
-export function messageOf(stdout: string): string {
-  const lines = stdout.split('\n').filter((line) => line.trim() !== '' && !scoreLine.test(line))
+// oxlint-disable-next-line no-control-regex -- colours of a terminal mean nothing to a reader
+const colours = /\u001B\[[0-9;]*[A-Za-z]/g
+const lastLines = (text: string, isShown: (line: string) => boolean): string => {
+  const lines = text
+    .replaceAll(colours, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && isShown(line))
   return lines.slice(-messageLines).join('\n').slice(-messageLength)
 }
 
-/** How a script of the exit-code kind ended: 0 passed, 1 failed, anything else is a broken check. */
+/** The last lines of what a check printed, without the score. */
+export const messageOf = (stdout: string): string => lastLines(stdout, (line) => !scoreLine.test(line))
+
+/** A trace of the script's commands would show the learner how it judges. */
+const isTraced = (line: string): boolean => /^\++ /.test(line)
+/** Where in the check something went wrong; of a Python traceback only what went wrong is left. */
+const isOfScript = (line: string): boolean => line.startsWith('Traceback (most recent') || line.startsWith('  ')
+const scriptPlace = /^(?:\/\S*\/)?(?:script|bash): (?:eval: )?line \d+: /gm
+
+/** The last lines of what a check complained about, without what only its author can use. */
+export function complaintOf(stderr: string): string {
+  const isPython = stderr.includes('Traceback (most recent call last):')
+  return lastLines(stderr.replaceAll(scriptPlace, ''), (line) => !isTraced(line) && !(isPython && isOfScript(line)))
+}
+
+const bashSyntax = /^\S+: eval: line \d+: (?:syntax error|unexpected EOF)/m
+const pythonSyntax = /^ {2}File "<script>", line \d+\n(?: .*\n)*(?:Syntax|Indentation|Tab)Error: /m
+
+/**
+ * Whether a script broke instead of judging: it cannot be read, asks for a program that is missing (127) or cannot be run
+ * (126), or was killed. Any other exit code but 0 is a check's way of saying no.
+ */
+function isBroken({ exitCode, stderr }: ExecOutcome): boolean {
+  if (exitCode === null || exitCode === 126 || exitCode === 127) return true
+  const isKilled = exitCode > 128 && exitCode <= 192
+  return isKilled || bashSyntax.test(stderr) || pythonSyntax.test(stderr)
+}
+
+/** How a script of the exit-code kind ended: 0 passed, anything else failed, unless the script itself broke. */
 export function judge(run: ExecOutcome, timeoutSeconds: number): CheckResult {
   const { stdout, stderr, exitCode, durationMs } = run
   const facts = { stdout, stderr, exitCode, durationMs }
   if (run.timedOut) return { ...facts, outcome: 'timeout', share: 0, message: `检查超过${timeoutSeconds}秒未完成` }
   if (exitCode === 0) return { ...facts, outcome: 'passed', share: 1, message: messageOf(stdout) }
-  if (exitCode === 1) return { ...facts, outcome: 'failed', share: scoreOf(stdout), message: messageOf(stdout) }
-  return { ...facts, outcome: 'error', share: 0, message: '检查脚本出错，请联系教师' }
+  if (isBroken(run)) return { ...facts, outcome: 'error', share: 0, message: '检查脚本出错，请联系教师' }
+  return { ...facts, outcome: 'failed', share: scoreOf(stdout), message: messageOf(stdout) || complaintOf(stderr) }
 }

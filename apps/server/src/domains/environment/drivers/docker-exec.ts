@@ -2,15 +2,10 @@ import { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { engineUnreachable, type DockerApi } from './docker-api.ts'
 import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
-import { defaultOutputBytes, interpreters, Kept } from './exec-parts.ts'
+import { defaultOutputBytes, interpreters, Kept, localeFor, terminalLanguage } from './exec-parts.ts'
 
 export const home = '/home/learner'
-const environment = [
-  `HOME=${home}`,
-  'USER=learner',
-  'LANG=C.UTF-8',
-  'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
-]
+const environment = [`HOME=${home}`, 'USER=learner', 'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin']
 const pairs = (variables: Record<string, string>): string[] =>
   Object.entries(variables).map(([name, value]) => `${name}=${value}`)
 /** After the time is up inside the container, the stream gets this long to end before it is cut. */
@@ -62,7 +57,7 @@ export async function execInContainer(
     AttachStdout: true,
     AttachStderr: true,
     Cmd: ['timeout', '-s', 'KILL', String(seconds), ...argv],
-    Env: [...environment, ...pairs(variables)],
+    Env: [...environment, ...pairs({ ...variables, ...localeFor(request) })],
     User: '1000:1000',
     WorkingDir: home,
   })
@@ -114,7 +109,7 @@ export async function openContainerTerminal(
   variables: Record<string, string>,
 ): Promise<DriverTerminal> {
   const note = `/tmp/.terminal-${name}`
-  const shell = `echo $$ > ${note}; command -v bash >/dev/null && exec bash -l; exec sh -l`
+  const shell = `echo $$ > ${note}; ${terminalLanguage}; command -v bash >/dev/null && exec bash -l; exec sh -l`
   const created = await api.call<{ Id: string }>('POST', `/containers/${container}/exec`, {
     AttachStdin: true,
     AttachStdout: true,

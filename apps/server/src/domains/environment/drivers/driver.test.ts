@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { selfTest } from '../../../kernel/sandbox/index.ts'
+import { describeUnless, isolationLack, variableLack, type Lack } from '../../../testing/lacks.ts'
 import { dockerAddress } from './docker-api.ts'
 import { Demultiplexer } from './docker-exec.ts'
 import { dockerDriver } from './docker.ts'
@@ -19,23 +19,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
  * A Docker-API engine on this machine to try the driver on, and an image there with bash and busybox's programs: both are
  * the tester's to provide (docs/domains/environment.md).
  */
-const engine = process.env.TEST_DOCKER_HOST
+const engine = process.env.TEST_DOCKER_HOST ?? ''
 const image = process.env.TEST_DOCKER_IMAGE ?? 'bash'
 
-const isConfined = (await selfTest()).usable
-const drivers: { name: string; where: string; isHere: boolean; open: () => Promise<Driver> }[] = [
-  {
-    name: 'sandbox',
-    where: isConfined ? 'here' : 'not tried: this host cannot confine processes',
-    isHere: isConfined,
-    open: () => sandboxDriver(folder),
-  },
-  {
-    name: 'docker',
-    where: engine === undefined ? 'not tried: TEST_DOCKER_HOST names no engine' : 'here',
-    isHere: engine !== undefined,
-    open: async () => dockerDriver(engine ?? '')!,
-  },
+const drivers: { name: string; lack: Lack | null; open: () => Promise<Driver> }[] = [
+  { name: 'sandbox', lack: isolationLack(), open: () => sandboxDriver(folder) },
+  { name: 'docker', lack: variableLack('TEST_DOCKER_HOST'), open: async () => dockerDriver(engine)! },
 ]
 
 const shared = mkdtempSync(join(tmpdir(), 'lab-data-'))
@@ -44,8 +33,8 @@ writeFileSync(join(shared, 'sub', 'rows.csv'), 'a,1\n')
 execFileSync('chmod', ['-R', 'a+rX', shared])
 afterAll(() => rmSync(shared, { recursive: true, force: true }))
 
-describe.each(drivers)('what the $name driver promises, $where', ({ isHere, open }) => {
-  describe.skipIf(!isHere)('where it is available', () => {
+describe.each(drivers)('what a driver promises', ({ name, lack, open }) => {
+  describeUnless(lack, `the ${name} driver`, () => {
     const id = 'driver-test'
     const plan = (hostnames: string[]): EnvironmentPlan => ({
       id,
@@ -58,7 +47,7 @@ describe.each(drivers)('what the $name driver promises, $where', ({ isHere, open
         memoryMb: 64,
         diskMb: 16,
         ports: [],
-        startCommand: 'echo started > started.txt',
+        startCommand: 'echo export LANG=zh_CN.UTF-8 > .profile; echo started > started.txt',
       })),
     })
     let driver: Driver
@@ -127,6 +116,23 @@ describe.each(drivers)('what the $name driver promises, $where', ({ isHere, open
       const exited = new Promise<number | null>((resolve) => terminal.onExit(resolve))
       terminal.write('exit 3\r')
       expect(await exited).toBe(3)
+    })
+
+    test('a script runs in one locale; a terminal speaks the language that the template chose', async () => {
+      const script = 'export -p | grep -E " (LC_ALL|LANGUAGE)="; printf "README\\nprice\\n" | sort'
+      const run = await driver.exec(held, 'web', { command: { language: 'bash', script }, timeoutMs: 10_000 })
+      expect(run.stdout).toBe('declare -x LANGUAGE=""\ndeclare -x LC_ALL="C.UTF-8"\nREADME\nprice\n')
+      const terminal = await driver.terminal(held, 'web', { cols: 80, rows: 24 })
+      const shown = new Promise<void>((resolve) => {
+        let all = ''
+        terminal.onData((data) => {
+          all += data
+          if (all.includes('<zh_CN.UTF-8 >')) resolve()
+        })
+      })
+      terminal.write('echo "<$LANG $LC_ALL>"\r')
+      await shown
+      terminal.close()
     })
 
     test('a pipe carries bytes both ways, ends with its command, and ends it', async () => {

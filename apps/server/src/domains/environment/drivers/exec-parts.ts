@@ -1,3 +1,5 @@
+import type { ExecRequest } from './driver.ts'
+
 /** Kept of each stream of a command unless asked otherwise. */
 export const defaultOutputBytes = 64 * 1024
 
@@ -28,6 +30,15 @@ export class Kept {
     return this.#head.toString('utf8') + middle + this.#tail.toString('utf8')
   }
 }
+
+const locale = 'C.UTF-8'
+
+/** What a command sorts and prints must not depend on the language of the image; of a script nothing can change it. */
+export const localeFor = ({ command }: ExecRequest): Record<string, string> =>
+  'script' in command ? { LC_ALL: locale, LANGUAGE: '' } : { LANG: locale }
+
+/** A terminal speaks the language of the image, the template's choice, and can show Chinese where that has none. */
+export const terminalLanguage = `export LANG="\${LANG:-${locale}}"`
 
 /** Scripts come by standard input, so that their text is in no argument list. */
 export const interpreters = {

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import type { RawData, WebSocket } from 'ws'
 import type { DriverTerminal, ExecOutcome, ExecRequest } from './driver.ts'
-import { interpreters, Kept, defaultOutputBytes } from './exec-parts.ts'
+import { defaultOutputBytes, interpreters, Kept, localeFor, terminalLanguage } from './exec-parts.ts'
 import { clusterUnreachable, type ClusterApi } from './kubernetes-api.ts'
 
 /** The first byte of every message (kubernetes, "remotecommand" protocol, version 4). */
@@ -65,7 +65,13 @@ export async function execInPod(
   const input = 'argv' in command ? request.stdin : command.script
   const bytes = input === undefined ? null : Buffer.from(input)
   const seconds = Math.max(1, Math.ceil(request.timeoutMs / 1000))
-  const limited = withVariables(wish.variables ?? {}, ['timeout', '-s', 'KILL', String(seconds), ...argv])
+  const limited = withVariables({ ...wish.variables, ...localeFor(request) }, [
+    'timeout',
+    '-s',
+    'KILL',
+    String(seconds),
+    ...argv,
+  ])
   const whole = bytes ? ['sh', '-c', withInput, 'input', String(bytes.length), ...limited] : limited
   const begun = performance.now()
   const socket = await api.exec(
@@ -112,7 +118,7 @@ export async function execInPod(
   }
 }
 
-const shell = 'command -v bash >/dev/null && exec env TERM=xterm-256color COLORTERM=truecolor bash -l; exec sh -l'
+const shell = `${terminalLanguage}; command -v bash >/dev/null && exec env TERM=xterm-256color COLORTERM=truecolor bash -l; exec sh -l`
 
 /** A login shell on a pseudo-terminal of a pod. */
 export async function openPodTerminal(

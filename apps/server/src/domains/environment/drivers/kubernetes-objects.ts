@@ -78,7 +78,6 @@ export function podObject(plan: EnvironmentPlan, machine: MachinePlan, where: Wh
           env: [
             { name: 'HOME', value: home },
             { name: 'USER', value: 'learner' },
-            { name: 'LANG', value: 'C.UTF-8' },
           ],
           resources: { limits: { cpu, memory }, requests: { cpu: `${Math.ceil(machine.cpus * 100)}m`, memory } },
           securityContext: confined,

@@ -167,6 +167,8 @@ describe('an environment', () => {
     const script = 'import sys\nprint("from python")\nsys.exit(3)'
     const python = await driver.exec(held, 'web', { command: { language: 'python3', script }, timeoutMs: 10_000 })
     expect(python).toMatchObject({ exitCode: 3, stdout: 'from python\n' })
+    const locale = { language: 'bash', script: 'echo "$LC_ALL<$LANGUAGE>"' } as const
+    expect((await driver.exec(held, 'web', { command: locale, timeoutMs: 10_000 })).stdout).toBe('C.UTF-8<>\n')
     const late = await sh('sleep 30', { timeoutMs: 1_000 })
     expect(late).toMatchObject({ timedOut: true, exitCode: null })
   })

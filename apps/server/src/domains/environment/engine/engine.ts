@@ -23,6 +23,8 @@ export interface Engine {
   health(): DriverHealth
   /** The driver, once it is known to be safe; null before and where there is none. */
   driver(): Driver | null
+  /** The host whose environments alone can be reached from here, known from the start; null where any can be. */
+  node: string | null
   /** Resolves when the self-test is over. */
   ready: Promise<void>
   /** Looks at the records now instead of at the next beat. */
@@ -203,6 +205,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
   return {
     health: () => ({ ...health }),
     driver: () => (health.state === 'ready' ? driver : null),
+    node: worker.node,
     ready: prepare(),
     wake,
     doubt: () => void prepare(),

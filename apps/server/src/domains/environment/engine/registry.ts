@@ -1,4 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { forgetEnded } from '../terminals/forget.ts'
 import { TerminalHub } from '../terminals/hub.ts'
 import { sweepRecordings } from '../recordings/sweep.ts'
 import { startEngine, type Engine } from './engine.ts'
@@ -22,9 +23,17 @@ export const terminalsOf = (kernel: Kernel): TerminalHub => runningOf(kernel).te
 export async function openEngine(kernel: Kernel): Promise<void> {
   const terminals = new TerminalHub(kernel)
   const engine = await startEngine(kernel, {
-    everyMinute: () => sweepRecordings(kernel, terminals.recordings()),
+    everyMinute: async () => {
+      await sweepRecordings(kernel, terminals.recordings())
+      await forgetEnded(kernel)
+    },
   })
   running.set(kernel, { engine, terminals })
+}
+
+/** Tells those at terminals that the server stops, while they can still be told. */
+export async function closeTerminals(): Promise<void> {
+  await Promise.all([...running.values()].map(({ terminals }) => terminals.close()))
 }
 
 /** Stops following records; environments go on running. */

@@ -33,9 +33,20 @@ export async function endStandby(kernel: Kernel, tx: Tx, rows: RecordRow[]): Pro
   }
 }
 
-/** Those of a pool, held until the transaction ends; a filling round passes by what somebody is just taking. */
-export const listStanding = (tx: Tx, poolId: string, passing: { skipLocked: true } | undefined): Promise<RecordRow[]> =>
-  tx.select().from(envRecords).where(standing(poolId)).orderBy(asc(envRecords.seq)).for('update', passing)
+const listStanding = (tx: Tx, poolId: string): Promise<RecordRow[]> =>
+  tx.select().from(envRecords).where(standing(poolId)).orderBy(asc(envRecords.seq))
+
+/** Those of a pool that are still nobody's, held until the transaction ends; waits for who is just taking one. */
+export const lockStanding = (tx: Tx, poolId: string): Promise<RecordRow[]> =>
+  tx.select().from(envRecords).where(standing(poolId)).orderBy(asc(envRecords.seq)).for('update')
+
+/** Of these, those that are still nobody's; what somebody is just taking is passed by. */
+const lockSurplus = (tx: Tx, poolId: string, ids: string[]): Promise<RecordRow[]> =>
+  tx
+    .select()
+    .from(envRecords)
+    .where(and(standing(poolId), inArray(envRecords.id, ids)))
+    .for('update', { skipLocked: true })
 
 /** Why the last start of a pool failed, while it rests because of that. */
 async function restingFailure(tx: Tx, poolId: string): Promise<string> {
@@ -81,7 +92,7 @@ async function startMore(kernel: Kernel, tx: Tx, pool: PoolRow, suite: Suite, mi
     await tell(kernel, tx, row)
   }
   return room < missing
-    ? `所属客户运行中的环境已达上限（${customer?.maxEnvironments ?? 0}个），还差${missing - Math.max(0, room)}个`
+    ? `学校运行中的环境已达上限（${customer?.maxEnvironments ?? 0}个），还差${missing - Math.max(0, room)}个`
     : ''
 }
 
@@ -98,11 +109,15 @@ async function fill(kernel: Kernel, tx: Tx, id: string, now: Date): Promise<void
   const isUsable = suite?.state === 'enabled'
   let failure = isUsable ? '' : suite ? '环境套件已停用' : '环境套件已删除'
   if (ready + starting > 0) {
-    const rows = await listStanding(tx, pool.id, { skipLocked: true })
+    // Only what is to end is locked: who asks for one at this moment passes locked rows by.
+    const rows = await listStanding(tx, pool.id)
     const machines = suite?.machines.map(machineOf) ?? []
     const fresh = isUsable ? rows.filter((row) => isUpToDate(row, machines)) : []
     const surplus = [...rows.filter((row) => !fresh.includes(row)), ...fresh.slice(wanted)]
-    await endStandby(kernel, tx, surplus)
+    if (surplus.length) {
+      const ids = surplus.map((row) => row.id)
+      await endStandby(kernel, tx, await lockSurplus(tx, pool.id, ids))
+    }
   }
   if (suite && isUsable && ready + starting < wanted) {
     failure = await startMore(kernel, tx, pool, suite, wanted - ready - starting)

@@ -1,8 +1,9 @@
-import { pool as contract, type Pool, type PoolInput } from '@lab/contract/pool'
+import { pool as contract, PoolInput, type Pool } from '@lab/contract/pool'
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { bind } from '../../../kernel/http/bind.ts'
+import { merged } from '../../../kernel/http/input.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
 import { abilities } from '../../../kernel/policy/verdict.ts'
@@ -13,8 +14,8 @@ import { engineOf } from '../engine/registry.ts'
 import { poolPolicy } from '../policy.ts'
 import { presentSuiteBrief } from '../present.ts'
 import { findPeople } from '../store/people.ts'
-import { findSuites, type Suite } from '../store/suites.ts'
-import { endStandby, listStanding } from './fill.ts'
+import { findSuite, findSuites, type Suite } from '../store/suites.ts'
+import { endStandby, lockStanding } from './fill.ts'
 import { currentLesson, nextStart, wantedNow } from './rules.ts'
 import { countPool, deletePool, findPool, insertPool, listPools, savePool, type PoolRow } from './store.ts'
 
@@ -80,13 +81,22 @@ const values = (input: PoolInput) => ({
   failure: '',
 })
 
+const inputOf = (row: PoolRow): PoolInput => ({
+  suite_id: row.suiteId,
+  class_id: row.classId,
+  network_on: row.networkOn,
+  standing: row.standing,
+  windows: row.windows,
+  lead_minutes: row.leadMinutes,
+})
+
 const mustBeOn = (suite: Suite): void => {
   if (suite.state !== 'enabled') leaveWith(refuse('env.suiteDisabled'))
 }
 
 /** Ends what stands ready of a pool that wants nothing more. */
 const empty = async (kernel: Kernel, tx: Tx, poolId: string): Promise<void> =>
-  endStandby(kernel, tx, await listStanding(tx, poolId, undefined))
+  endStandby(kernel, tx, await lockStanding(tx, poolId))
 
 export const poolEndpoints = bind('pool', contract, {
   list: async ({ actor, tx, now }) => ({ env_pools: await present(tx, actor, await listPools(tx, actor.orgId), now) }),
@@ -101,9 +111,11 @@ export const poolEndpoints = bind('pool', contract, {
     return { env_pool: (await present(tx, actor, [row], now))[0]! }
   },
 
-  update: async ({ object, body, refs, actor, tx, now, kernel }) => {
-    const { version, ...input } = body
-    const [suite] = refs['body.suite_id'] as [Suite]
+  update: async ({ object, body, refs, actor, tx, now, kernel, ok }) => {
+    const { version, ...changes } = body
+    const input = ok(merged(PoolInput, inputOf(object), changes))
+    const [given] = refs['body.suite_id'] as (Suite | undefined)[]
+    const suite = given ?? orAbsent(await findSuite(tx, object.suiteId))
     if (suite.orgId !== object.orgId) leaveWith(refuse('absent'))
     mustBeOn(suite)
     const row = await savePool(tx, object.id, version, values(input))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../../testing/index.ts'
@@ -94,6 +95,24 @@ test('another suite’s start, a changed suite and another organisation do not g
   await teacher.delete(`/apis/v2/env-pools/${poolId}`)
 })
 
+test('one that the engine holds for a moment is given all the same', async () => {
+  const suite = await aSuite(app)
+  const poolId = (await teacher.post('/apis/v2/env-pools', { suite_id: suite.id, standing: 1 })).data.env_pool.id
+  const [first] = await standing(poolId, 1)
+  await becomes(app, first!, 'running')
+  const held = Promise.withResolvers<void>()
+  const holding = app.kernel.connection.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM env_records WHERE id = ${first!} FOR UPDATE`)
+    held.resolve()
+    await pause(50)
+  })
+  await held.promise
+  const taken = await teacher.post(`/apis/v2/env-suites/${suite.id}/records`)
+  expect(taken.data.env_record).toMatchObject({ id: first, state: 'running' })
+  await holding
+  await teacher.delete(`/apis/v2/env-pools/${poolId}`)
+})
+
 test('what the customer bought is not exceeded, and the pool says so', async () => {
   const suite = await aSuite(app)
   const { customer_id: customer, max } = (
@@ -106,7 +125,7 @@ test('what the customer bought is not exceeded, and the pool says so', async () 
   await standing(poolId, 0)
   const limit = AbortSignal.timeout(10_000)
   while (!(await seen(poolId)).failure && !limit.aborted) await fillPools(app.kernel)
-  expect((await seen(poolId)).failure).toBe('所属客户运行中的环境已达上限（0个），还差2个')
+  expect((await seen(poolId)).failure).toBe('学校运行中的环境已达上限（0个），还差2个')
   await app.kernel.connection.db.execute(sql`UPDATE customers SET max_environments = ${max} WHERE id = ${customer}`)
   await standing(poolId, 2)
   await teacher.post(`/apis/v2/env-pools/${poolId}/disable`)

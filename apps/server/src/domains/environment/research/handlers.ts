@@ -111,7 +111,7 @@ export const researchEndpoints = bind('research', contract, {
 
   update: async ({ object, body, actor, tx }) => {
     const { version, title, summary, network_on: networkOn } = body
-    if (await isResearchTitleTaken(tx, { ...object, title, exceptId: object.id })) {
+    if (title !== undefined && (await isResearchTitleTaken(tx, { ...object, title, exceptId: object.id }))) {
       leaveWith(refuse('nameTaken', { label: '科研环境', name: title }))
     }
     const saved = await saveResearch(tx, object.id, version, { title, summary, networkOn })

@@ -2,6 +2,8 @@ import { and, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { EnvPurpose, EnvState } from '@lab/contract/environment'
 import { totalCap } from '@lab/contract/fields'
 import type { Tx } from '../../../kernel/database/pool.ts'
+import type { Actor } from '../../../kernel/policy/actor.ts'
+import { withinReach } from '../../../kernel/policy/reach.ts'
 import { users } from '../../identity/tables.ts'
 import { livingStates, predecessors, type QuotaCounts } from '../rules.ts'
 import { envRecords } from '../tables.ts'
@@ -90,13 +92,13 @@ const ownLimit = 200
 /** A person's own environments, newest first, at most 200. */
 export async function listRecordsOfOwner(
   tx: Tx,
-  ownerId: string,
+  actor: Actor,
   filter: Pick<RecordFilter, 'state' | 'purpose'>,
 ): Promise<RecordRow[]> {
   return tx
     .select()
     .from(envRecords)
-    .where(matching(tx, eq(envRecords.ownerId, ownerId), filter))
+    .where(matching(tx, and(eq(envRecords.ownerId, actor.userId), withinReach(actor, envRecords.orgId))!, filter))
     .orderBy(desc(envRecords.seq))
     .limit(ownLimit)
 }

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
-import type { EnvTemplateState, EnvUsage } from '@lab/contract/environment'
+import { and, arrayContains, asc, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import type { AccessKind, EnvTemplateState, EnvUsage, VirtualType } from '@lab/contract/environment'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { livingStates } from '../rules.ts'
 import { envRecords, envSuiteMachines, envSuites, envTemplates } from '../tables.ts'
@@ -66,7 +66,14 @@ export interface SuiteFilter {
   keyword?: string | undefined
   state?: EnvTemplateState | undefined
   env_usage?: EnvUsage | undefined
+  virtual_type?: VirtualType | undefined
+  env_type?: AccessKind | undefined
 }
+
+/** Suites with a machine whose template is such. */
+const withMachine = (is: SQL) =>
+  sql`EXISTS (SELECT 1 FROM ${envSuiteMachines} JOIN ${envTemplates} ON ${envTemplates.id} = ${envSuiteMachines.templateId}
+    WHERE ${envSuiteMachines.suiteId} = ${envSuites.id} AND ${is})`
 
 /** Suites of one organisation, newest first. */
 export async function listSuites(
@@ -80,6 +87,8 @@ export async function listSuites(
     filter.keyword ? ilike(envSuites.title, likePattern(filter.keyword)) : undefined,
     filter.state ? eq(envSuites.state, filter.state) : undefined,
     filter.env_usage ? eq(envSuites.envUsage, filter.env_usage) : undefined,
+    filter.virtual_type ? withMachine(eq(envTemplates.virtualType, filter.virtual_type)) : undefined,
+    filter.env_type ? withMachine(arrayContains(envTemplates.access, [filter.env_type])) : undefined,
   )
   const total = paging.count === 'none' ? 0 : await tx.$count(envSuites, where)
   if (paging.count === 'only') return { rows: [], total }
@@ -137,17 +146,17 @@ export async function insertSuite(
 export async function saveSuite(
   tx: Tx,
   id: string,
-  version: number,
+  seen: number | null,
   values: Partial<typeof envSuites.$inferInsert>,
-  machines: MachineChoice[],
+  machines: MachineChoice[] | undefined,
 ): Promise<Suite | null> {
   const rows = await tx
     .update(envSuites)
-    .set({ ...values, version: version + 1, updatedAt: new Date() })
-    .where(and(eq(envSuites.id, id), eq(envSuites.version, version)))
+    .set({ ...values, version: sql`${envSuites.version} + 1`, updatedAt: new Date() })
+    .where(and(eq(envSuites.id, id), seen === null ? undefined : eq(envSuites.version, seen)))
     .returning({ id: envSuites.id })
   if (!rows.length) return null
-  await replaceMachines(tx, id, machines)
+  if (machines) await replaceMachines(tx, id, machines)
   return findSuite(tx, id)
 }
 

@@ -31,9 +31,7 @@ export async function listTemplates(
   filter: TemplateFilter,
   paging: Paging,
 ): Promise<{ rows: (TemplateRow & { hostname?: string })[]; total: number }> {
-  if (filter.parent_id) return templatesOfSuite(tx, filter.parent_id, filter.keyword)
-  const where = and(
-    or(eq(envTemplates.orgId, orgId), isNull(envTemplates.orgId)),
+  const narrowed = and(
     filter.keyword ? ilike(envTemplates.title, likePattern(filter.keyword)) : undefined,
     filter.state ? eq(envTemplates.state, filter.state) : undefined,
     filter.env_usage ? eq(envTemplates.envUsage, filter.env_usage) : undefined,
@@ -41,6 +39,8 @@ export async function listTemplates(
     filter.virtual_type ? eq(envTemplates.virtualType, filter.virtual_type) : undefined,
     filter.architecture ? eq(envTemplates.architecture, filter.architecture) : undefined,
   )
+  if (filter.parent_id) return templatesOfSuite(tx, filter.parent_id, narrowed)
+  const where = and(or(eq(envTemplates.orgId, orgId), isNull(envTemplates.orgId)), narrowed)
   const total = paging.count === 'none' ? 0 : await tx.$count(envTemplates, where)
   if (paging.count === 'only') return { rows: [], total }
   const rows = await tx
@@ -56,15 +56,13 @@ export async function listTemplates(
 async function templatesOfSuite(
   tx: Tx,
   suiteId: string,
-  keyword: string | undefined,
+  narrowed: SQL | undefined,
 ): Promise<{ rows: (TemplateRow & { hostname: string })[]; total: number }> {
   const found = await tx
     .select({ template: envTemplates, hostname: envSuiteMachines.hostname })
     .from(envSuiteMachines)
     .innerJoin(envTemplates, eq(envTemplates.id, envSuiteMachines.templateId))
-    .where(
-      and(eq(envSuiteMachines.suiteId, suiteId), keyword ? ilike(envTemplates.title, likePattern(keyword)) : undefined),
-    )
+    .where(and(eq(envSuiteMachines.suiteId, suiteId), narrowed))
     .orderBy(envSuiteMachines.position)
   const rows = found.map(({ template, hostname }) => ({ ...template, hostname }))
   return { rows, total: rows.length }

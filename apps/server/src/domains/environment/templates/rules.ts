@@ -25,6 +25,23 @@ export const fieldsOf = (input: Omit<EnvTemplateEdit, 'note'>): TemplateFields =
   envUsage: input.env_usage,
 })
 
+/** The same back, as somebody would send it. */
+export const inputOf = (row: TemplateFields): Omit<EnvTemplateEdit, 'note'> => ({
+  title: row.title,
+  summary: row.summary,
+  virtual_type: row.virtualType,
+  architecture: row.architecture,
+  image: row.image,
+  cpus: row.cpus,
+  memory_mb: row.memoryMb,
+  disk_mb: row.diskMb,
+  access: row.access,
+  ports: row.ports,
+  requires: row.requires,
+  start_command: row.startCommand,
+  env_usage: row.envUsage,
+})
+
 /** What pages show anew after a template was saved: the template where it is used, and its versions. */
 export const templateChanges = (id: string) => [
   { domain: 'environment', id },

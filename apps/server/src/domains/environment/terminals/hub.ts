@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { BusEvent } from '../../../kernel/events/bus.ts'
+import type { BusEvent, EventBus } from '../../../kernel/events/bus.ts'
+import { lookAgain } from '../../../kernel/events/look-again.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Place } from '../checks/run-check.ts'
 import type { Recorder } from '../recordings/recorder.ts'
@@ -16,6 +17,8 @@ export interface Visit {
   /** The learning record that the environment belongs to. */
   recordId: string | null
   actor: { userId: string; realName: string; sessionId: string }
+  /** Whether the person may still be here; asked again whenever rights change. */
+  mayStay: () => Promise<boolean>
   size: { cols: number; rows: number }
   key: string | null
   /** Begins the recording of a new shell; null where none is wanted. */
@@ -30,7 +33,10 @@ export interface Seat {
   leave(): void
 }
 
-const recordedNote = { owner: '本终端会被录制，供您和教师回看', visitor: '本终端会被录制，环境的使用者也能回看' }
+const recordedNote = {
+  owner: '本终端会被录制，使用者和授课教师可以回看',
+  visitor: '本终端会被录制，环境的使用者也能回看',
+}
 
 const endNotes: Record<string, string> = {
   stopping: '环境正在销毁，终端已关闭',
@@ -43,22 +49,19 @@ export class TerminalHub {
   readonly #sessions = new Set<TerminalSession>()
   /** Those who watch while the owner has no terminal open, by place. */
   readonly #waiting = new Map<string, Set<Viewer>>()
-  readonly #bySignIn = new Map<string, Set<Viewer>>()
   /** Recordings that are being closed. */
   readonly #closing = new Set<Promise<void>>()
+  readonly #events: EventBus
   readonly #unsubscribe: () => void
   /** Who is told what learners type. */
   readonly typed = new Set<(typed: TypedCommand) => void>()
 
   constructor(kernel: Kernel) {
+    this.#events = kernel.events
     this.#unsubscribe = kernel.events.subscribe((event) => this.#onEvent(event))
   }
 
   #onEvent(event: BusEvent): void {
-    if (event.domain === 'session' && event.id) {
-      for (const viewer of this.#bySignIn.get(event.id) ?? []) viewer.end('登录已失效，请重新登录', 4401)
-      return
-    }
     const note = event.domain === 'environment' && event.kind ? endNotes[event.kind] : undefined
     if (!note || !event.id) return
     for (const session of this.#sessions) {
@@ -99,18 +102,32 @@ export class TerminalHub {
     else this.#waiting.set(place, new Set([viewer]))
   }
 
-  #seat(line: Line, sessionId: string): Viewer {
+  /** A console at a terminal, until its session or the right to be there ends; `unseat` when it is gone. */
+  #seat(line: Line, { actor, mayStay }: Visit): { viewer: Viewer; unseat: () => void } {
     const viewer = new Viewer(line)
-    const known = this.#bySignIn.get(sessionId)
-    if (known) known.add(viewer)
-    else this.#bySignIn.set(sessionId, new Set([viewer]))
-    return viewer
+    const end = (why: 'session' | 'right'): void =>
+      why === 'session' ? viewer.end('登录已失效，请重新登录', 4401) : viewer.end('您已没有使用此环境的权限', 4403)
+    return { viewer, unseat: lookAgain(this.#events, { ...actor, mayStay, end }) }
   }
 
-  #unseat(viewer: Viewer, sessionId: string): void {
-    const known = this.#bySignIn.get(sessionId)
-    known?.delete(viewer)
-    if (known?.size === 0) this.#bySignIn.delete(sessionId)
+  async #newShell(visit: Visit, where: string): Promise<TerminalSession> {
+    const { place, actor, size, key } = visit
+    // Before the shell speaks: between its first word and whoever listens there must be no waiting.
+    const recorder = (await visit.record?.()) ?? null
+    const secret = randomBytes(12).toString('hex')
+    const shell = reportingShell(secret)
+    const terminal = await place.driver
+      .terminal(place.held, place.hostname, size, shell)
+      .catch(async (error: unknown) => {
+        await recorder?.end()
+        throw error
+      })
+    const session = new TerminalSession(
+      { terminal, place: where, actorId: actor.userId, key, size, recorder, secret, onTyped: this.#typedBy(visit) },
+      (ended) => this.#exited(ended),
+    )
+    this.#sessions.add(session)
+    return session
   }
 
   /** Opens a shell for a person, or the one that they left a moment ago under the same key. */
@@ -123,33 +140,10 @@ export class TerminalHub {
     if (!session) {
       if (mine.length >= terminalsPerPerson) this.#end(oldest(mine), '打开的终端过多，较早的终端已关闭')
       isNew = true
-      // Before the shell speaks: between its first word and whoever listens there must be no waiting.
-      const recorder = (await visit.record?.()) ?? null
-      const secret = randomBytes(12).toString('hex')
-      const shell = reportingShell(secret)
-      const terminal = await place.driver
-        .terminal(place.held, place.hostname, size, shell)
-        .catch(async (error: unknown) => {
-          await recorder?.end()
-          throw error
-        })
-      session = new TerminalSession(
-        {
-          terminal,
-          place: where,
-          actorId: actor.userId,
-          key,
-          size,
-          recorder,
-          secret,
-          onTyped: this.#typedBy(visit),
-        },
-        (ended) => this.#exited(ended),
-      )
-      this.#sessions.add(session)
+      session = await this.#newShell(visit, where)
       if (actor.userId === ownerId) this.#showTo(session, where)
     }
-    const viewer = this.#seat(line, actor.sessionId)
+    const { viewer, unseat } = this.#seat(line, visit)
     session.attach(viewer)
     if (isNew && session.recorder)
       viewer.send({ t: 'note', d: recordedNote[actor.userId === ownerId ? 'owner' : 'visitor'] })
@@ -162,7 +156,7 @@ export class TerminalHub {
         if (frame && frame.t !== 'take' && frame.t !== 'release' && opened.typist === viewer) opened.input(frame)
       },
       leave: () => {
-        this.#unseat(viewer, actor.sessionId)
+        unseat()
         if (!opened.detach(viewer)) return
         const close = (): void => {
           if (opened.typist === null && this.#sessions.has(opened)) this.#end(opened, '终端已关闭')
@@ -187,7 +181,7 @@ export class TerminalHub {
   watch(visit: Visit, line: Line): Seat {
     const { place, actor, ownerId } = visit
     const where = `${place.held.id}/${place.hostname}`
-    const viewer = this.#seat(line, actor.sessionId)
+    const { viewer, unseat } = this.#seat(line, visit)
     const open = [...this.#sessions].filter((session) => session.place === where && session.actorId === ownerId)
     const newest = open.toSorted((a, b) => b.lastActive - a.lastActive)[0]
     if (newest) newest.watch(viewer)
@@ -197,9 +191,19 @@ export class TerminalHub {
     }
     const seen = (): TerminalSession | undefined => [...this.#sessions].find((session) => session.watchers.has(viewer))
     let isTyping = false
+    // The helper's own, where the owner has none open; the owner's takes its place as soon as there is one.
+    let own: TerminalSession | undefined
+    const closeOwn = (): void => {
+      if (own && this.#sessions.has(own)) {
+        own.watchers.delete(viewer)
+        this.#end(own, '终端已关闭')
+      }
+      own = undefined
+    }
     const giveBack = (): void => {
       if (!isTyping) return
       isTyping = false
+      closeOwn()
       this.#announce(where, ownerId, `${actor.realName}老师已交还终端`)
       seen()?.recorder?.add('m', `${actor.realName}交还终端`)
     }
@@ -208,9 +212,15 @@ export class TerminalHub {
       // The log entry stands before the first key.
       await visit.onTake()
       isTyping = true
+      if (!seen()) {
+        own = await this.#newShell({ ...visit, key: null }, where)
+        // Left, given back or opened by the owner meanwhile.
+        if (!isTyping || seen()) return closeOwn()
+        viewer.send({ t: 'note', d: '学员没有打开终端，已为您打开一个；学员打开后会换成学员的终端' })
+        own.watch(viewer)
+      } else viewer.send({ t: 'note', d: '已接管，学员能看到您的每一步操作' })
       seen()?.recorder?.add('m', `${actor.realName}接管终端`)
       this.#announce(where, ownerId, `${actor.realName}老师正在协助操作此终端`)
-      viewer.send({ t: 'note', d: seen() ? '已接管，学员能看到您的每一步操作' : '已接管，学员打开终端后即可操作' })
     }
     return {
       receive: (text) => {
@@ -219,10 +229,11 @@ export class TerminalHub {
         else if (frame?.t === 'release') giveBack()
         // The size stays the owner's: a helper's window must not break their lines.
         else if (frame?.t === 'in' && isTyping) seen()?.input(frame)
+        else if (frame?.t === 'size') own?.input(frame)
       },
       leave: () => {
         giveBack()
-        this.#unseat(viewer, actor.sessionId)
+        unseat()
         for (const session of this.#sessions) session.watchers.delete(viewer)
         const waiting = this.#waiting.get(where)
         waiting?.delete(viewer)
@@ -234,7 +245,11 @@ export class TerminalHub {
   #showTo(session: TerminalSession, where: string): void {
     const viewers = this.#waiting.get(where)
     this.#waiting.delete(where)
-    for (const viewer of viewers ?? []) session.watch(viewer)
+    for (const viewer of viewers ?? []) {
+      // A helper who opened a shell meanwhile goes on in the owner's.
+      for (const other of this.#sessions) if (other !== session && other.watchers.delete(viewer)) this.#end(other, '')
+      session.watch(viewer)
+    }
   }
 
   #announce(where: string, ownerId: string, note: string): void {

@@ -3,12 +3,10 @@ import type { Duplex } from 'node:stream'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal } from '../../../kernel/result.ts'
-import { actorOfSession } from '../../identity/index.ts'
 import type { Place } from '../checks/run-check.ts'
 import { DriverError } from '../drivers/driver.ts'
 import { placeOf } from '../operations.ts'
-import { recordPolicy } from '../policy.ts'
-import { findRecord } from '../store/records.ts'
+import { mayOperate } from '../standing.ts'
 import { unsealed, webKey, type Web } from './address.ts'
 import { isUpgrade, mayConnect, readUpgrade, upgradeBytes } from './handshake.ts'
 import { askInside, lineInside, nothingListens } from './inside.ts'
@@ -34,18 +32,12 @@ interface Fault {
   text: string
 }
 
-/** Whether who opened an address may still see what it leads to; a refusal once they may not, or are signed out. */
-async function mayStay(kernel: Kernel, web: Web): Promise<boolean> {
-  const actor = await actorOfSession(kernel.connection, web.session)
-  const row = await findRecord(kernel.connection.db, web.id)
-  return !(actor instanceof Refusal) && row !== null && recordPolicy.operate(actor, row) === true
-}
-
 /** Where an address leads now. */
 async function open(kernel: Kernel, token: string): Promise<{ web: Web; place: Place } | Fault> {
   const web = unsealed(await webKey(kernel.connection), token, Date.now())
   if (!web) return { status: 404, text: '地址已失效，请回到实验环境重新打开' }
-  if (!(await mayStay(kernel, web))) return { status: 403, text: '登录已失效或不再有权限，请回到实验环境重新打开' }
+  if (!(await mayOperate(kernel, web.session, web.id)))
+    return { status: 403, text: '登录已失效或不再有权限，请回到实验环境重新打开' }
   const place = await placeOf(kernel, web.id, web.host)
   if (place instanceof Refusal) return { status: 409, text: refusalMessage(place.name, place.facts) }
   return { web, place }
@@ -81,7 +73,7 @@ async function agreed(machine: Duplex, port: number): Promise<{ head: Buffer; re
 /** Web services of running environments, each below an address of its own that opens for some hours. */
 export function serveWeb(app: FastifyInstance, kernel: Kernel): void {
   const busy = new Map<string, number>()
-  const lines = new WebLines((web) => mayStay(kernel, web))
+  const lines = new WebLines((web) => mayOperate(kernel, web.session, web.id))
   const unsubscribe = kernel.events.subscribe((event) => lines.onEvent(event))
   app.addHook('preClose', async () => {
     unsubscribe()

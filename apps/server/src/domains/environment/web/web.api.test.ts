@@ -151,6 +151,11 @@ test('a colleague’s socket ends with their session, their own goes on', async 
   own.close()
 }, 60_000)
 
+/** Sockets that the test before has ended are counted until the server has noticed: they are gone once one gets in. */
+async function othersAreGone(url: string): Promise<void> {
+  await expect.poll(async () => (await connected(url)) instanceof WebSocket, { timeout: 10_000 }).toBe(true)
+}
+
 test('one environment has so many sockets and no more', async () => {
   const { url } = done(await opened(teacher)).data
   const all = await Promise.all(Array.from({ length: 16 }, () => line(url)))
@@ -160,8 +165,7 @@ test('one environment has so many sockets and no more', async () => {
 
 test('what is asked for at one moment counts too, before the machine has agreed', async () => {
   const { url } = done(await opened(teacher)).data
-  // Those of the test before are gone once one gets in.
-  await expect.poll(async () => (await connected(url)) instanceof WebSocket).toBe(true)
+  await othersAreGone(url)
   const all = await Promise.all(Array.from({ length: 24 }, () => connected(url)))
   expect(all.filter((one) => one instanceof WebSocket).length).toBeLessThanOrEqual(16)
   expect(all.flatMap((one) => (one instanceof WebSocket ? [] : [one[0]]))).toContain(503)
@@ -171,6 +175,7 @@ test('what is asked for at one moment counts too, before the machine has agreed'
 test('an address is over with its environment', async () => {
   const { url } = done(await opened(teacher)).data
   expect((await at('/env-web/x.y/')).statusCode).toBe(404)
+  await othersAreGone(url)
   const closed = once(await line(url), 'close')
   await teacher.post(`/apis/v2/env-records/${id}/env-destroy`)
   await closed
