@@ -57,6 +57,35 @@ async function titles(who: Caller, id: string): Promise<Record<string, string[]>
   )
 }
 
+describe('what a drawn cover shows', () => {
+  const shapeOf = async (id: string): Promise<[string, string]> => [
+    (await teacher.get(`${path}/${id}`)).data.experiment.shape,
+    (await teacher.get(path)).data.experiments.find((row: { id: string }) => row.id === id).shape,
+  ]
+
+  it('follows the outline: points of the steps by section, empty sections left out', async () => {
+    const { id } = await made()
+    expect(await shapeOf(id)).toEqual(['', ''])
+    const [first, second] = [await section(id), await section(id, '第二节')]
+    await step(id, first)
+    const scored = await step(id, first, task)
+    expect(await shapeOf(id)).toEqual(['0,10', '0,10'])
+    await step(id, second, { ...task, points: 5 })
+    expect(await shapeOf(id)).toEqual(['0,10;5', '0,10;5'])
+    await teacher.put(`/apis/v2/experiment-steps/${scored.id}`, { version: scored.version, points: 30 })
+    expect(await shapeOf(id)).toEqual(['0,30;5', '0,30;5'])
+    const copy = (await teacher.post(`${path}/${id}/copy`, {})).data.experiment.id
+    expect((await shapeOf(copy))[0]).toBe('0,30;5')
+  })
+
+  it('does not count as a change of the experiment', async () => {
+    const { id } = await made()
+    const before = (await teacher.get(`${path}/${id}`)).data.experiment.version
+    await step(id, await section(id), task)
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.version).toBe(before)
+  })
+})
+
 describe('who may do what', () => {
   it('shows a public experiment to colleagues, who may copy but not change it', async () => {
     const { id } = await made()
@@ -107,7 +136,7 @@ describe('who may do what', () => {
 
   it('closes use when it is limited to named people', async () => {
     const { id } = await made()
-    await teacher.put(`/apis/v2/contents/${id}/use-auth-scope`, { use_auth_scope: 'users' })
+    await teacher.put(`/apis/v2/contents/${id}/use-auth-scope`, { use_auth_scope: 'user' })
     const seen = (await peer.get(`${path}/${id}`)).data.experiment
     expect(seen.can.copy).toContain('指定范围')
     expect((await peer.post(`${path}/${id}/copy`, {})).status).toBe(403)
@@ -154,6 +183,16 @@ describe('two people save', () => {
 })
 
 describe('the outline', () => {
+  it('does not save a section over a newer version', async () => {
+    const { id } = await made()
+    await section(id)
+    const [first] = (await teacher.get(`${path}/${id}/outline`)).data.outline.sections
+    const save = (title: string) => teacher.put(`${path}/${id}/sections/${first.id}`, { title, version: first.version })
+    expect((await save('甲')).code).toBe(10200)
+    expect((await save('乙')).code).toBe(309014)
+    expect((await teacher.get(`${path}/${id}/outline`)).data.outline.sections[0].title).toBe('甲')
+  })
+
   it('is dragged into order, also from one section into another', async () => {
     const { id } = await made()
     const [first, second] = [await section(id, '甲'), await section(id, '乙')]
@@ -274,8 +313,19 @@ describe('the recycle bin', () => {
     taught.clear()
     expect((await peer.delete(`${path}/${id}`)).status).toBe(403)
     expect((await teacher.delete(`${path}/${id}`)).code).toBe(10200)
-    expect((await teacher.get(`${path}/${id}`)).status).toBe(404)
+    // Those who may bring it back learn where it is, and everybody else nothing.
+    for (const who of [teacher, admin]) {
+      for (const part of ['', '/outline', '/versions']) {
+        const answer = await who.get(`${path}/${id}${part}`)
+        expect([part, answer.status, answer.code, answer.msg]).toEqual([part, 403, 302006, '该内容暂不可打开'])
+        expect(answer.text).not.toContain('要删除的')
+      }
+    }
+    for (const who of [peer, stranger]) {
+      expect(await who.get(`${path}/${id}`)).toMatchObject({ status: 404, code: 10404 })
+    }
     expect((await teacher.delete(`${path}/${id}`)).status).toBe(404)
+    expect((await teacher.put(`${path}/${id}`, { version: 1, title: '改名' })).status).toBe(404)
     expect((await teacher.get(path, { keyword: '要删除的' })).data.experiments).toEqual([])
     expect((await peer.get(`${path}/bin`)).data.experiments).toEqual([])
     const bin = (await teacher.get(`${path}/bin`)).data

@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -21,6 +22,6 @@ export async function usersOfResource(tx: Tx, { id, orgId, address }: ResourceRe
     id: row.id,
     label: row.is_case ? '实验案例' : '实验',
     title: row.title,
-    link: `${row.is_case ? '/repository/exp' : '/exp'}/${row.id}/content`,
+    link: { ...pageLink('experiment', row.id, 'content'), is_case: row.is_case },
   }))
 }

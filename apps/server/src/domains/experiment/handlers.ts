@@ -1,7 +1,8 @@
-import { experiment as contract, rubricMisfit } from '@lab/contract/experiment'
+import { experiment as contract, OrderedTeach, rubricMisfit } from '@lab/contract/experiment'
 import { successCodes } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
+import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
 import {
@@ -154,7 +155,7 @@ export const experimentEndpoints = bind('experiment', contract, {
   putTeach: async ({ actor, object, body, tx, ok }) => {
     const content = ok(await saveContent(tx, actor, object.id, body.version, {}))
     const saved = await saveExperiment(tx, object.id, {
-      teach: body.teach,
+      ...(body.teach ? { teach: ok(merged(OrderedTeach, object.experiment.teach, body.teach, 'teach')) } : {}),
       ...(body.teaching_guide ? { teachingGuide: body.teaching_guide } : {}),
     })
     await refreshOutline(tx, await lockOutline(tx, object.id))

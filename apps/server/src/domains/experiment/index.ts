@@ -1,7 +1,6 @@
-import { patient } from '../../kernel/jobs/definition.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import type { Guards } from '../../kernel/policy/objects.ts'
-import { contentPolicy } from '../content/index.ts'
+import { contentPolicy, isInOwnBin } from '../content/index.ts'
 import { registerDatasetOwner } from '../dataset/index.ts'
 import { registerSuiteUsers } from '../environment/index.ts'
 import { registerSharedKind } from '../library/index.ts'
@@ -10,7 +9,7 @@ import { registerResourceUsers } from '../resource/index.ts'
 import { usersOfResource } from './file-users.ts'
 import { experimentEndpoints } from './handlers.ts'
 import { copyJob } from './copy-job.ts'
-import { nightlyJob, scheduleNight } from './nightly.ts'
+import { nightlyJob } from './nightly.ts'
 import { exportJob } from './package-export.ts'
 import { importJob } from './package-import.ts'
 import { proveJob } from './prove.ts'
@@ -58,7 +57,13 @@ declare module '../../kernel/policy/objects.ts' {
 }
 
 const guards: Guards = {
-  experiment: { load: findExperiment, orgOf: (row) => row.orgId, titleOf: (row) => row.title, can: contentPolicy },
+  experiment: {
+    load: findExperiment,
+    orgOf: (row) => row.orgId,
+    titleOf: (row) => row.title,
+    can: contentPolicy,
+    notToBeOpened: isInOwnBin,
+  },
   step: {
     load: findStep,
     orgOf: (row) => row.content.orgId,
@@ -89,6 +94,5 @@ export const experiment: Domain = {
   name: 'experiment',
   endpoints: experimentEndpoints,
   guards,
-  jobs: [proveJob, patient(nightlyJob), patient(copyJob), patient(exportJob), patient(importJob)],
-  start: scheduleNight,
+  jobs: [proveJob, nightlyJob, copyJob, exportJob, importJob],
 }

@@ -1,32 +1,12 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { job } from '../../kernel/jobs/definition.ts'
+import { job, scheduled } from '../../kernel/jobs/definition.ts'
+import { nightly } from '../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { contents } from '../content/tables.ts'
 import { startProof } from './prove.ts'
 import { findExperiment } from './store.ts'
 import { experiments } from './tables.ts'
-
-const name = 'experiment.nightly'
-
-/** The small hours of the next night, by the server's clock: nobody is in class. */
-export function nextNight(now: Date): Date {
-  const next = new Date(now)
-  next.setHours(2, 40, 0, 0)
-  if (next <= now) next.setDate(next.getDate() + 1)
-  return next
-}
-
-/** Puts the next night's round in the queue, unless one is there. */
-export async function scheduleNight(kernel: Pick<Kernel, 'connection' | 'jobs'>, now = new Date()): Promise<void> {
-  await kernel.connection.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-    const waiting = await tx.execute(sql`SELECT 1 FROM jobs WHERE name = ${name} AND state = 'queued'`)
-    if (waiting.rows.length) return
-    const entry = { name, title: '每晚自动验证实验', payload: {}, orgId: null, ownerId: null }
-    await kernel.jobs.enqueue(tx, { ...entry, runAt: nextNight(now) })
-  })
-}
 
 /** Starts a proof of every experiment that asked for it; they queue like those that people start. */
 export async function proveTonight(kernel: Kernel): Promise<number> {
@@ -49,7 +29,8 @@ export async function proveTonight(kernel: Kernel): Promise<number> {
   return started
 }
 
-export const nightlyJob = job(name, z.object({}), async (run) => {
-  await scheduleNight(run.kernel)
-  return { started: await proveTonight(run.kernel) }
-})
+/** In the small hours, when nobody is in class. */
+export const nightlyJob = scheduled(
+  job('experiment.nightly', nightly, z.object({}), async (run) => ({ started: await proveTonight(run.kernel) })),
+  { cron: '40 2 * * *', title: '每晚自动验证实验' },
+)

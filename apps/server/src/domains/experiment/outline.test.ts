@@ -174,6 +174,21 @@ describe('what keeps from publishing', () => {
 })
 
 it.each([
+  ['single', ['', '乙'], ['A'], '有空的选项'],
+  ['multiple', ['甲', '甲'], ['A'], '有相同的选项'],
+  ['fill', [], [''], '没有填写答案'],
+  ['fill', [], ['42'], null],
+  ['judge', [], ['对'], null],
+  ['single', ['甲', '乙'], ['A'], null],
+] as const)('a %s question with %j and %j: %s', (type, options, answer, gap) => {
+  const question = { type, options: [...options], answer: [...answer], analysis: '' }
+  const steps = [{ ...text, title: '选一选', kind: 'question' as const, question }]
+  const sections: SectionContent[] = [{ id: 's', title: '一', version: 1, steps }]
+  const found = publishObstacle(sections, { taskHash: '', provenHash: '', failedHash: '', suiteId: null }, null)
+  expect(found).toEqual(gap === null ? null : { reason: `环节「选一选」${gap}`, forcible: false })
+})
+
+it.each([
   [['a', 'b', 'c'], 'c', 0, 'cab'],
   [['a', 'b', 'c'], 'a', 2, 'bca'],
   [['a', 'b', 'c'], 'a', 99, 'bca'],

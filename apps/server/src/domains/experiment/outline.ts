@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   hasCheck,
   partsOf,
+  questionGap,
   type Parameters,
   type ProofStep,
   type ProvenState,
@@ -178,6 +179,10 @@ export function publishObstacle(
   if (facts.needsReport && !steps.some(({ kind }) => kind === 'report')) {
     return { reason: '实验需要报告，但没有「实验报告」环节', forcible: false }
   }
+  for (const step of steps) {
+    const gap = step.kind === 'question' ? questionGap(step.question) : undefined
+    if (gap) return { reason: `环节「${step.title}」${gap}`, forcible: false }
+  }
   const tasks = steps.filter(isTask)
   if (!tasks.length || facts.taskHash === facts.provenHash) return null
   const because = (reason: string) => ({ reason, forcible: true })
@@ -200,6 +205,17 @@ export function placeAt(ids: string[], id: string, position: number): string[] {
   const others = ids.filter((other) => other !== id)
   return [...others.slice(0, position), id, ...others.slice(position)]
 }
+
+/** As much of an outline as a cover can show. */
+const most = { sections: 12, steps: 24 }
+
+/** What the experiment's drawn cover shows (contract, `CoverShape`): the points of its steps, section by section. */
+export const coverShape = (sections: readonly Pick<SectionContent, 'steps'>[]): string =>
+  sections
+    .filter(({ steps }) => steps.length > 0)
+    .slice(0, most.sections)
+    .map(({ steps }) => steps.slice(0, most.steps).map(({ points }) => points))
+    .join(';')
 
 /** Counts that lists show. */
 export const outlineCounts = (sections: SectionContent[]) => {

@@ -5,6 +5,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { zipped, type ZippedFile } from '../../kernel/files/zip-write.ts'
 import { Stopped } from '../../kernel/jobs/all-or-nothing.ts'
 import { job, type JobRun } from '../../kernel/jobs/definition.ts'
+import { packages } from '../../kernel/jobs/named-queues.ts'
 import { madeId } from '../../kernel/jobs/made-id.ts'
 import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -37,7 +38,7 @@ interface Exported {
 }
 
 /** Writes the package piece by piece; whoever asked for it downloads it within a day. */
-export const exportJob = job(name, Payload, async (run): Promise<Exported | undefined> => {
+export const exportJob = job(name, packages, Payload, async (run): Promise<Exported | undefined> => {
   const { kernel, payload } = run
   const actor = actorIn(payload.actor)
   const row = await findExperiment(kernel.connection.db, payload.id, actor)

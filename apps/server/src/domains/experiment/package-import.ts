@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { ZipEntry } from '../../kernel/files/zip.ts'
 import { Stopped } from '../../kernel/jobs/all-or-nothing.ts'
 import { job, type JobRun } from '../../kernel/jobs/definition.ts'
+import { packages } from '../../kernel/jobs/named-queues.ts'
 import { madeId } from '../../kernel/jobs/made-id.ts'
 import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -88,7 +89,7 @@ async function takeApart(run: Run): Promise<PackageImported | undefined> {
 
 /** One that fails or is cancelled leaves nothing behind, not even the upload. */
 export const importJob = {
-  ...job(name, Payload, takeApart),
+  ...job(name, packages, Payload, takeApart),
   dropped: async (tx: Tx, payload: unknown): Promise<void> => {
     const archive = await findFileByToken(tx, Payload.parse(payload).token)
     if (archive) await discardUpload(tx, archive)

@@ -6,6 +6,7 @@ import { zip, type Entry } from '../../kernel/files/testing/zip-writer.ts'
 import type { JobRun } from '../../kernel/jobs/definition.ts'
 import { payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { runAgain } from '../../testing/run-again.ts'
 import { aDataset } from '../dataset/testing/a-dataset.ts'
 import { sweep } from '../file/sweep.ts'
 import { exportJob } from './package-export.ts'
@@ -258,11 +259,8 @@ describe('an import', () => {
   test('run a second time after a crash makes nothing twice', async () => {
     const id = await startImport(teacher, await packageOf('再来'))
     const first = await jobEnded(teacher, id)
-    await app.kernel.connection.pool.query(
-      `UPDATE jobs SET state = 'queued', finished_at = NULL, result = NULL WHERE id = $1`,
-      [id],
-    )
     const before = await leftBehind()
+    await runAgain(app.kernel, id)
     const again = await jobEnded(teacher, id)
     expect(again.result).toEqual(first.result)
     expect(await leftBehind()).toEqual(before)

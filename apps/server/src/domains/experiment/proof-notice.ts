@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { notify } from '../notice/index.ts'
@@ -30,7 +31,7 @@ export async function tellOfFailure(
     kind: 'review',
     title: `「${row.title}」的每晚自动验证开始失败`,
     body: result.reason,
-    link: `/exp/${row.id}/content?panel=proof`,
+    link: pageLink('experiment', row.id, 'content', { panel: 'proof' }),
     userIds: [row.creatorId],
     orgId: row.orgId,
     about: `nightly:${proof.id}`,

@@ -141,7 +141,8 @@ describe('proving', { timeout: 120_000 }, () => {
       { ...honest, title: '早就好了', setup: 'mkdir -p ~/task && touch ~/task/done' },
       { ...honest, title: '解不开', setup: 'rm -f ~/task/done', solve: 'true' },
       { ...honest, title: '解错了', setup: 'rm -f ~/task/done', solve: 'echo 磁盘满 >&2; exit 7' },
-      { ...honest, title: '检查坏了', setup: '', check: check('exit 9') },
+      { ...honest, title: '检查坏了', setup: '', check: check('no-such-program') },
+      { ...honest, title: '检查不认', setup: '', check: check('exit 9') },
       { ...honest, title: '不会结束', setup: '', check: { ...check('sleep 60'), timeout_seconds: 1 } },
       { ...honest, title: '准备不了', setup: 'cd /nowhere' },
       { ...honest, title: '没有主机', machine: 'mars' },
@@ -157,6 +158,7 @@ describe('proving', { timeout: 120_000 }, () => {
       ['解不开', 'failed', '执行参考解之后仍未通过：没有找到文件'],
       ['解错了', 'failed', '参考解脚本执行失败：磁盘满'],
       ['检查坏了', 'failed', expect.stringContaining('验证脚本本身有问题')],
+      ['检查不认', 'failed', '执行参考解之后仍未通过：退出码 9'],
       ['不会结束', 'failed', '验证脚本本身有问题：超时未结束'],
       ['准备不了', 'failed', expect.stringContaining('准备脚本执行失败')],
       ['没有主机', 'failed', '准备脚本执行失败：环境中没有主机「mars」'],
@@ -195,7 +197,7 @@ describe('proving', { timeout: 120_000 }, () => {
 
 describe('every night', { timeout: 120_000 }, () => {
   const notices = async () =>
-    ((await teacher.get('/apis/v2/my-notices', { kind: 'review' })).data.notices as { title: string; body: string }[])
+    ((await teacher.get('/apis/v2/my-notices', { kind: 'review' })).data.list as { title: string; body: string }[])
       .filter(({ title }) => title.includes('每晚自动验证'))
       .map(({ title, body }) => `${title}|${body}`)
   /** The night's proof of an experiment, once it is over. */

@@ -3,6 +3,7 @@ import { asEnvironment, type ParameterValues, type ProofRun } from '@lab/contrac
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job } from '../../kernel/jobs/definition.ts'
+import type { NamedQueue } from '../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { attachedOf, mountsFor } from '../dataset/index.ts'
@@ -23,6 +24,8 @@ import { tellOfFailure } from './proof-notice.ts'
 import { proveSteps, waitingSteps, type ProofResult, type ProvingEnvironment } from './proving.ts'
 import { findExperiment, loadSections, lockOutline, type FullExperiment } from './store.ts'
 
+/** Proofs keep an environment busy for minutes: two at a time, and nothing else waits for them. */
+const proving: NamedQueue = { name: 'proving', concurrency: 2 }
 /** Seconds that setup, solve and cleanup scripts may take. */
 const scriptSeconds = 120
 const startMs = 10 * 60 * 1000
@@ -168,6 +171,7 @@ function conclusionOf({ state, reason, steps }: ProofResult): string {
  */
 export const proveJob = job(
   'experiment.prove',
+  proving,
   z.object({ experimentId: z.uuid(), proofId: z.uuid() }),
   async ({ payload, kernel, cancelled, progress, conclude }) => {
     const { db } = kernel.connection

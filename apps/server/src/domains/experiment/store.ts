@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { findContent, findSnapshot, type FullContent } from '../content/index.ts'
+import { findContent, findSnapshot, saveShape, type FullContent } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
 import {
+  coverShape,
   outlineCounts,
   outlineHash,
   taskHash,
@@ -128,6 +129,7 @@ export async function refreshOutline(tx: Tx, { id }: { id: string }): Promise<vo
       taskHash: taskHash(sections, experiment, datasets),
     })
     .where(eq(experiments.id, experiment.id))
+  await saveShape(tx, experiment.id, coverShape(sections))
 }
 
 export async function insertExperiment(tx: Tx, row: typeof experiments.$inferInsert): Promise<ExperimentRecord> {
