@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { insertAccommodations } from './store.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
 
 let app: TestApp
@@ -62,6 +64,26 @@ describe('an arrangement', () => {
     expect((await teacher.put(ofClass(`/${row.id}`), { ...fields, version: 1 })).code).toBe(309014)
     expectDone(await teacher.delete(ofClass(`/${row.id}`)))
     expect((await timesOf('student')).times[0].closes_at.rule).toBe('offering')
+  })
+
+  test('of another organisation is not shown, changed or taken back here', async () => {
+    const { student: learner, neighbour } = app.school.people
+    await insertAccommodations(app.kernel.connection.db, [
+      {
+        orgId: app.school.orgs.b.id,
+        learnerId: learner.id,
+        extraDays: 9,
+        reason: '另一学院的病假',
+        createdBy: neighbour.id,
+      },
+    ])
+    const there = await app.kernel.connection.db.execute<{ id: string }>(
+      sql`SELECT id FROM accommodations WHERE org_id = ${app.school.orgs.b.id}`,
+    )
+    expect(expectDone(await teacher.get(ofClass())).text).not.toContain('病假')
+    const fields = { time_factor: 2, extra_days: 1, reason: '改', version: 1 }
+    expect((await teacher.put(ofClass(`/${there.rows[0]!.id}`), fields)).status).toBe(404)
+    expect((await teacher.delete(ofClass(`/${there.rows[0]!.id}`))).status).toBe(404)
   })
 
   test('must give something, in order', async () => {

@@ -1,6 +1,7 @@
-import { accommodation as contract, type EffectiveTimes } from '@lab/contract/accommodation'
+import { accommodation as contract, AccommodationProfile, type EffectiveTimes } from '@lab/contract/accommodation'
 import type { z } from 'zod'
 import { bind } from '../../kernel/http/bind.ts'
+import { merged } from '../../kernel/http/input.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import { notArchived } from '../offering/index.ts'
@@ -20,6 +21,17 @@ const columnsOf = (body: Fields) => ({
   validTo: body.valid_to,
 })
 
+const profileOf = (row: store.AccommodationRow) => ({
+  time_factor: row.timeFactor,
+  extra_days: row.extraDays,
+  extra_attempts: row.extraAttempts,
+  reason: row.reason,
+  valid_from: row.validFrom,
+  valid_to: row.validTo,
+})
+
+/** Undefined stays so: it is not changed. */
+const moment = (text: string | null | undefined) => (typeof text === 'string' ? new Date(text) : text)
 const iso = (moment: Date | null): string | null => moment && moment.toISOString()
 
 const present = (times: LearnersTimes, learner: Student, title: string): EffectiveTimes => ({
@@ -66,7 +78,8 @@ export const accommodationEndpoints = bind('accommodation', contract, {
   update: async ({ params, body, object, tx, now, changed, logged, ok }) => {
     const place = { classId: object.class.id, orgId: object.class.orgId }
     const found = orAbsent(await store.findAccommodation(tx, place, params.accommodation_id))
-    const { version, ...fields } = body
+    const { version, ...changes } = body
+    const fields = ok(merged(AccommodationProfile, profileOf(found), changes))
     if (!(await store.saveAccommodation(tx, found.id, version, columnsOf(fields))))
       return ok(refuse('changedMeanwhile'))
     logged({ before: found, after: { ...found, ...columnsOf(fields) } })
@@ -121,8 +134,8 @@ export const accommodationEndpoints = bind('accommodation', contract, {
         offeringId: object.id,
         learnerId: student.id,
         orgId: object.orgId,
-        opensAt: given.opens_at ? new Date(given.opens_at) : null,
-        closesAt: given.closes_at ? new Date(given.closes_at) : null,
+        opensAt: moment(given.opens_at),
+        closesAt: moment(given.closes_at),
         attempts: given.attempts,
         reason: given.reason,
         createdBy: actor.userId,

@@ -155,17 +155,19 @@ export const offeringsOf = (tx: Tx, classId: string) =>
     .where(and(eq(offerings.classId, classId), sql`${offerings.removedAt} IS NULL`))
     .orderBy(offerings.position, offerings.id)
 
+/** Adjusts these learners' times; what is undefined in the rows (in all alike) stays as it was adjusted before. */
 export async function saveExceptions(tx: Tx, rows: (typeof offeringExceptions.$inferInsert)[]): Promise<void> {
-  if (!rows.length) return
+  const [one] = rows
+  if (!one) return
   await tx
     .insert(offeringExceptions)
     .values(rows)
     .onConflictDoUpdate({
       target: [offeringExceptions.offeringId, offeringExceptions.learnerId],
       set: {
-        opensAt: sql`excluded.opens_at`,
-        closesAt: sql`excluded.closes_at`,
-        attempts: sql`excluded.attempts`,
+        opensAt: one.opensAt === undefined ? undefined : sql`excluded.opens_at`,
+        closesAt: one.closesAt === undefined ? undefined : sql`excluded.closes_at`,
+        attempts: one.attempts === undefined ? undefined : sql`excluded.attempts`,
         reason: sql`excluded.reason`,
         createdBy: sql`excluded.created_by`,
         createdAt: sql`now()`,

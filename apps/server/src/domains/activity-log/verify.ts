@@ -1,6 +1,7 @@
 import type { ChainReport } from '@lab/contract/activity-log'
 import { z } from 'zod'
 import { job } from '../../kernel/jobs/definition.ts'
+import { interactive } from '../../kernel/jobs/named-queues.ts'
 import { faultOf } from './chain.ts'
 import { countChain, listChains, readChain } from './store.ts'
 
@@ -14,6 +15,7 @@ const mostListed = 100
  */
 export const verifyJob = job(
   verifyJobName,
+  interactive,
   z.object({ orgIds: z.union([z.literal('all'), z.array(z.string())]) }),
   async ({ payload, kernel, progress, cancelled, conclude }): Promise<ChainReport | undefined> => {
     const { db } = kernel.connection

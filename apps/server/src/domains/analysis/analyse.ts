@@ -13,7 +13,7 @@ import {
   type Scope,
   type Work,
 } from './facts.ts'
-import { centreOf, daysBetween, distributionOf, spreadOf, tenth } from './figures.ts'
+import { centreOf, dayBefore, daysBetween, distributionOf, spreadOf, tenth } from './figures.ts'
 import { atRisk, type RiskFacts } from './risk.ts'
 
 const isDone = (work: Work): boolean => work.state === 'submitted' || work.state === 'graded'
@@ -59,7 +59,7 @@ function riskFactsOf(sum: Sum, placed: readonly Placed[], failingSteps: number):
   }
 }
 
-/** Per day, by its end: who had begun, and who had handed in (something). */
+/** Per day, by its end: who had begun, and who had handed in (something). It rises from the day before the first. */
 function progressOf(work: readonly Work[], today: string) {
   const firstOf = (day: (one: Work) => string | null): Map<string, string> => {
     const first = new Map<string, string>()
@@ -73,7 +73,7 @@ function progressOf(work: readonly Work[], today: string) {
   const first = [...started.values()].toSorted()[0]
   if (!first) return []
   const upTo = (days: Map<string, string>, day: string): number => [...days.values()].filter((at) => at <= day).length
-  return daysBetween(first, today, longestDays).map((day) => ({
+  return daysBetween(dayBefore(first), today, longestDays).map((day) => ({
     day,
     started: upTo(started, day),
     finished: upTo(finished, day),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
-import type { OfferingKind } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { classRole } from '../classroom/index.ts'
 import type { Line } from './comparison-rules.ts'
 import type { Scope } from './facts.ts'
 
@@ -26,7 +27,7 @@ const done = sql`('submitted', 'graded')`
 export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Promise<TaughtIn[]> {
   const found = await tx.execute<TaughtIn>(sql`
     SELECT o.content_id, o.kind, c.title, k.id AS class_id, k.name, k.term, k.state, k.org_id, k.owner_id,
-      (SELECT m.role FROM class_members m WHERE m.class_id = k.id AND m.user_id = ${readerId}) AS role,
+      ${classRole(sql`k.id`, sql`${readerId}::uuid`)} AS role,
       EXISTS (SELECT 1 FROM records r JOIN class_members m
         ON m.class_id = k.id AND m.user_id = r.learner_id AND m.role = 'student'
         WHERE r.offering_id = o.id AND NOT r.is_trial AND r.state IN ${done} AND r.score IS NOT NULL AND r.max_score > 0)

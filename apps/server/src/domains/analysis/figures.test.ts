@@ -69,14 +69,13 @@ describe('who is at risk', () => {
     ['just below the score', { percent: 59.9 }, ['low_score']],
     ['exactly the score', { percent: 60 }, []],
     ['no score yet', { percent: null }, []],
-    ['one step failing', { failingSteps: 1 }, []],
-    ['two steps failing', { failingSteps: 2 }, ['stuck_steps']],
+    ['one step failing', { failingSteps: 1 }, ['stuck_steps']],
     ['29 points behind', { progress: 31 }, []],
     ['30 points behind', { progress: 30 }, ['behind']],
     [
       'everything at once',
       { lastActiveAt: daysAgo(9), overdue: 2, percent: 10, failingSteps: 3, progress: 0 },
-      ['away', 'overdue', 'low_score', 'stuck_steps', 'behind'],
+      ['stuck_steps', 'away', 'overdue', 'low_score', 'behind'],
     ],
   ])('%s', (_name, facts, expected) => expect(rulesOf(facts)).toEqual(expected))
 
@@ -89,6 +88,22 @@ describe('who is at risk', () => {
   test('most reasons first, each with its own figures', () => {
     const found = atRisk([{ ...fine, overdue: 1 }, fine, { ...fine, overdue: 3, percent: 20 }], rules, now)
     expect(found.map((one) => one.who)).toEqual([2, 0])
+    const stuck = atRisk(
+      [
+        { ...fine, overdue: 3, percent: 20 },
+        { ...fine, failingSteps: 1 },
+      ],
+      rules,
+      now,
+    )
+    expect(stuck.map((one) => one.who)).toEqual([1, 0])
+    expect(stuck[0]!.reasons).toEqual([{ rule: 'stuck_steps', text: '1 个环节多次失败' }])
+    const absent = atRisk(
+      [fine, { ...fine, hasBegun: false, lastActiveAt: null, percent: null, progress: 0 }],
+      rules,
+      now,
+    )
+    expect(absent[0]!.reasons[0]!.text).toMatch(/^还没有开始，班级中位数/)
     expect(found[0]!.reasons.map((reason) => reason.text)).toEqual(['3 项内容过期未提交', '已有成绩 20 分'])
   })
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { analysis as contract, RiskRules } from '@lab/contract/analysis'
+import { analysis as contract, riskRuleNames, RiskRules } from '@lab/contract/analysis'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { refuse } from '../../kernel/result.ts'
@@ -35,15 +35,17 @@ export const analysisEndpoints = bind('analysis', contract, {
     const before = await rulesOf(tx, row.id)
     if (before.version !== body.version) return ok(refuse('changedMeanwhile', {}, { data: { ...before } }))
     const version = body.version + 1
-    const values = { rules: body.rules, version, updatedBy: actor.userId, updatedAt: new Date() }
+    const rules = { ...before.rules }
+    for (const name of riskRuleNames) rules[name] = { ...rules[name], ...body.rules[name] }
+    const values = { rules, version, updatedBy: actor.userId, updatedAt: new Date() }
     const saved = await tx
       .insert(riskRules)
       .values({ ...values, classId: row.id, orgId: row.orgId })
       .onConflictDoUpdate({ target: riskRules.classId, set: values, setWhere: eq(riskRules.version, body.version) })
       .returning({ version: riskRules.version })
     if (!saved.length) return ok(refuse('changedMeanwhile'))
-    logged({ before: before.rules, after: body.rules })
+    logged({ before: before.rules, after: rules })
     changed({ domain: 'analysis', id: row.id, classId: row.id, orgId: row.orgId })
-    return { rules: body.rules, rules_version: version }
+    return { rules, rules_version: version }
   },
 })

@@ -28,7 +28,7 @@ const decide = (who: Caller, ids: string[], body: object) =>
 const waiting = async (who: Caller, query: object = {}) =>
   (await who.get(`/apis/v2/contents/${course.experimentId}/applications`, { state: 'pending', ...query })).data
 const told = async (who: Caller): Promise<string[]> =>
-  (await who.get('/apis/v2/my-notices', { kind: 'application' })).data.notices.map(
+  (await who.get('/apis/v2/my-notices', { kind: 'application' })).data.list.map(
     ({ title, body }: { title: string; body: string }) => `${title.replace(/问候实验\w+/, '实验')}|${body}`,
   )
 

@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { applicationKindLabels, untilWords, type ApplicationKind } from '@lab/contract/application'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
@@ -53,12 +54,11 @@ export async function apply(
     createdAt: now,
   })
   if (!made) return refuse('alreadyApplied')
-  const segment = { experiment: 'exp', mooc: 'course', exam: 'exam' }[offering.kind as string]
   await notify(tx, {
     kind: 'application',
     title: `${who.realName}${applicationKindLabels[kind]}：${offering.contentTitle}`,
     body: until ? `${reason}\n${kind === 'extend' ? '延期至' : '环境使用至'} ${shownMoment(until)}` : reason,
-    link: segment ? `/class/${offering.classId}/content/${segment}/${offering.contentId}/apply` : '',
+    link: pageLink(offering.kind, offering.contentId, 'apply', { classid: offering.classId }),
     userIds: offering.classId ? await teachersOf(tx, offering.classId) : [],
     orgId: offering.orgId,
     about: `application:${made.id}`,
@@ -139,7 +139,7 @@ async function tellLearner(
     body: [isApproved && until ? `${givenWords[row.kind]} ${shownMoment(until)}` : '', answer]
       .filter(Boolean)
       .join('\n'),
-    link: '',
+    link: null,
     userIds: [row.learnerId],
     orgId: row.orgId,
     about: `application:${row.id}:decided`,

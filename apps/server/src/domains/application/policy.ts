@@ -1,5 +1,5 @@
 import type { ApplicationState } from '@lab/contract/application'
-import type { Actor } from '../../kernel/policy/actor.ts'
+import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { offeringPolicy, unlessArchived, type PlaceFacts } from '../offering/index.ts'
 
@@ -9,9 +9,12 @@ export interface ApplicationFacts extends PlaceFacts {
   state: ApplicationState
 }
 
+const isOwn = (actor: Actor, application: ApplicationFacts): boolean =>
+  application.learnerId === actor.userId && canReach(actor, application.orgId)
+
 /** Whoever asked, and whoever looks after the class. */
 const view = (actor: Actor, application: ApplicationFacts): Verdict =>
-  application.learnerId === actor.userId ? yes : offeringPolicy.view(actor, application)
+  isOwn(actor, application) ? yes : offeringPolicy.view(actor, application)
 
 /** The class's teachers and the administrators; assistants only look. */
 function decide(actor: Actor, application: ApplicationFacts): Verdict {
@@ -21,7 +24,7 @@ function decide(actor: Actor, application: ApplicationFacts): Verdict {
 
 /** Taking it back. */
 const edit = (actor: Actor, application: ApplicationFacts): Verdict => {
-  if (application.learnerId === actor.userId) return yes
+  if (isOwn(actor, application)) return yes
   return view(actor, application) === true ? because('只有申请人可以撤回') : absent
 }
 

@@ -56,6 +56,14 @@ describe('what may be asked for', () => {
     ['not without saying how long', 'environment', facts({}), null, 'invalid 请选择环境使用至何时'],
     ['not until yesterday', 'environment', facts({}), day(9), 'invalid 使用期限应晚于现在'],
     ['not for weeks', 'environment', facts({}), day(18), 'invalid 环境最多申请使用7天'],
+    ['a year from now on', 'extend', facts({ closes_at: closes }), new Date(now.getTime() + 365 * 86_400_000), 'yes'],
+    [
+      'not a year from an end that is far away',
+      'extend',
+      facts({ closes_at: '2027-06-01T00:00:00Z' }),
+      new Date('2027-12-01'),
+      'invalid 最多延期一年',
+    ],
     ['not for years', 'extend', facts({ closes_at: closes }), new Date('2028-01-01'), 'invalid 最多延期一年'],
   ])('%s', (_name, kind, asked, until, answer) => {
     expect(said(kind, asked, until)).toBe(answer)

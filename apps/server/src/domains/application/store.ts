@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
-import type { MemberRole } from '@lab/contract/classroom'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { withinReach } from '../../kernel/policy/reach.ts'
+import { classesOf, classRole, leadRoles } from '../classroom/index.ts'
 import { classes, classGroups, classMembers } from '../classroom/tables.ts'
 import { contents } from '../content/tables.ts'
 import { experiments } from '../experiment/tables.ts'
@@ -36,9 +37,7 @@ export interface ApplicationQuery {
   class_id?: string | undefined
 }
 
-const roleOf = (userId: string): SQL<MemberRole | null> => sql<MemberRole | null>`CASE
-  WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
-  ELSE (SELECT m.role FROM class_members m WHERE m.class_id = ${applications.classId} AND m.user_id = ${userId}) END`
+const roleOf = (userId: string) => classRole(sql`${applications.classId}`, sql`${userId}::uuid`)
 
 const from = (tx: Tx, userId: string) =>
   tx
@@ -86,12 +85,8 @@ export async function lockApplications(tx: Tx, ids: readonly string[], userId: s
 
 /** SQL: applications of the classes that the person looks after (policy.ts as a condition). */
 function visible(actor: Actor): SQL {
-  if (isAdmin(actor) && actor.reach === 'all') return sql`true`
-  const reach = isAdmin(actor) && actor.reach !== 'all' ? [...actor.reach] : []
-  return sql`(${applications.orgId} = ANY(${sql.param(reach)}::uuid[])
-    OR ${applications.classId} IN (
-      SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant')
-      UNION ALL SELECT id FROM classes WHERE owner_id = ${actor.userId}))`
+  return sql`(${isAdmin(actor) ? withinReach(actor, applications.orgId) : sql`false`}
+    OR ${applications.classId} IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)})`
 }
 
 async function list(

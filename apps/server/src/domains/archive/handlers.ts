@@ -44,7 +44,7 @@ export const archiveEndpoints = bind('archive', contract, {
     presentOne(tx, actor, await store.insertArchive(tx, { ...body, creatorId: actor.userId })),
   update: async ({ tx, actor, object, body, ok }) => {
     const { version, ...patch } = body
-    ok(await store.saveArchive(tx, object.row.id, version, patch))
+    ok(await store.saveArchive(tx, object.row.id, version ?? null, patch))
     return presentOne(tx, actor, object.row.id)
   },
   remove: async ({ tx, object }) => {

@@ -1,9 +1,8 @@
-import { patient } from '../../kernel/jobs/definition.ts'
 import { archivePolicyLabels } from '@lab/contract/archive'
 import type { Domain } from '../../kernel/domain.ts'
 import { archiveEndpoints } from './handlers.ts'
 import { archivePolicy } from './policy.ts'
-import { runNightly, runOne, scheduleNight } from './run.ts'
+import { runNightly, runOne } from './run.ts'
 import { findArchive, type NamedArchive } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
@@ -24,6 +23,5 @@ export const archive: Domain = {
       can: archivePolicy,
     },
   },
-  jobs: [runOne, patient(runNightly)],
-  start: scheduleNight,
+  jobs: [runOne, runNightly],
 }

@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { sql, type SQL } from 'drizzle-orm'
 import type { ArchivePolicy } from '@lab/contract/archive'
 import { publishEvent } from '../../kernel/events/bus.ts'
@@ -28,7 +29,7 @@ async function archiveClasses(tx: Tx, ids: readonly string[], now: Date): Promis
       kind: 'teaching',
       title: `班级「${name}」已自动归档`,
       body: '按平台的归档配置归档，只能查看；需要时可在班级中恢复。',
-      link: `/class/${id}/basics`,
+      link: pageLink('class', id, 'basics'),
       userIds: [ownerId],
       orgId,
     })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { job, type JobRun } from '../../kernel/jobs/definition.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import { job, scheduled, type JobRun } from '../../kernel/jobs/definition.ts'
+import { interactive, nightly } from '../../kernel/jobs/named-queues.ts'
 import { countDue, putting } from './policies.ts'
 import * as store from './store.ts'
 
@@ -39,7 +39,7 @@ export async function putAway(run: Pick<JobRun<unknown>, 'kernel' | 'cancelled' 
 }
 
 /** One config, because an operator asked. */
-export const runOne = job(runOneName, RunOne, async (run) => {
+export const runOne = job(runOneName, interactive, RunOne, async (run) => {
   const found = await store.findArchive(run.kernel.connection.db, run.payload.id)
   if (!found) return { done: 0 }
   const done = await putAway(run, found.row)
@@ -47,34 +47,15 @@ export const runOne = job(runOneName, RunOne, async (run) => {
   return { done }
 })
 
-const nightly = 'archive.nightly'
-
-/** The small hours of tomorrow, by the server's clock: nobody is teaching. */
-export function nextNight(now: Date): Date {
-  const next = new Date(now)
-  next.setHours(3, 20, 0, 0)
-  if (next <= now) next.setDate(next.getDate() + 1)
-  return next
-}
-
-/** Puts the next night's round in the queue, unless one is there. */
-export async function scheduleNight(kernel: Pick<Kernel, 'connection' | 'jobs'>, now = new Date()): Promise<void> {
-  await kernel.connection.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('archive.nightly', 0))`)
-    const waiting = await tx.execute(sql`SELECT 1 FROM jobs WHERE name = ${nightly} AND state = 'queued'`)
-    if (waiting.rows.length) return
-    const entry = { name: nightly, title: '按归档配置归档', payload: {}, orgId: null, ownerId: null }
-    await kernel.jobs.enqueue(tx, { ...entry, runAt: nextNight(now) })
-  })
-}
-
-/** All that are in use, in their order. */
-export const runNightly = job(nightly, z.object({}), async (run) => {
-  await scheduleNight(run.kernel)
-  let done = 0
-  for (const row of await store.usedArchives(run.kernel.connection.db)) {
-    if (run.cancelled()) break
-    done += await putAway(run, row)
-  }
-  return { done }
-})
+/** All that are in use, in their order, in the small hours, when nobody is teaching. */
+export const runNightly = scheduled(
+  job('archive.nightly', nightly, z.object({}), async (run) => {
+    let done = 0
+    for (const row of await store.usedArchives(run.kernel.connection.db)) {
+      if (run.cancelled()) break
+      done += await putAway(run, row)
+    }
+    return { done }
+  }),
+  { cron: '20 3 * * *', title: '按归档配置归档' },
+)

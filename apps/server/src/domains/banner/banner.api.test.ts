@@ -80,10 +80,35 @@ test('lists are searched as selectKey:selectValue, and narrowed', async () => {
   expect([page.data.list.length, page.data.total]).toEqual([1, 2])
 })
 
-test('banners for teachers are not for students', async () => {
-  const made = await create({ title: '只给教师', policy: 'teacher' })
-  await operator.put(`${path}/${made.id}/pub-status`)
-  expect(await forStudents()).not.toContain('只给教师')
+test('teachers are shown theirs, students theirs, and everybody what is for all', async () => {
+  for (const policy of ['all', 'teacher', 'student']) {
+    const made = await create({ title: `给${policy}`, policy })
+    await operator.put(`${path}/${made.id}/pub-status`)
+  }
+  await create({ title: '没有发布', policy: 'teacher' })
+  const { data } = await (await app.as('teacher')).get('/apis/v2/my-banners')
+  const forTeachers = data.list.map((one: { title: string }) => one.title)
+  expect(forTeachers).toEqual(expect.arrayContaining(['给all', '给teacher']))
+  expect(forTeachers).not.toEqual(expect.arrayContaining(['给student']))
+  expect(forTeachers).not.toContain('没有发布')
+  expect(await forStudents()).toEqual(expect.arrayContaining(['给all', '给student']))
+  expect(await forStudents()).not.toContain('给teacher')
+  expect((await (await app.as('student')).get('/apis/v2/my-banners')).status).toBe(403)
+})
+
+test('lists are narrowed by the values that metadata names, and by 0 and 1', async () => {
+  const used = await create({ title: '在用的' })
+  const resting = await create({ title: '停用的' })
+  await operator.put(`${path}/${resting.id}/use-status`, { use_status: 0 })
+  await operator.put(`${path}/${used.id}/pub-status`)
+  const { metadata } = (await operator.get('/apis/v2/metadata/resource_status')).data
+  expect(metadata.map((choice: { value: string }) => choice.value)).toEqual(['enabled', 'disabled'])
+  const among = async (query: Record<string, unknown>) =>
+    (await titles({ ...query, per_page: 300 })).filter((title: string) => ['在用的', '停用的'].includes(title))
+  expect(await among({ resource_status: 'enabled' })).toEqual(['在用的'])
+  expect(await among({ resource_status: 'disabled' })).toEqual(['停用的'])
+  expect(await among({ published: 1 })).toEqual(['在用的'])
+  expect(await among({ published: 0 })).toEqual(['停用的'])
 })
 
 test.each([

@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { bannerPolicy } from './policy.ts'
-import { isForStudents, rollBack, statusOf, togglePublished, type BannerVersions } from './rules.ts'
+import { isFor, rollBack, statusOf, togglePublished, type BannerVersions } from './rules.ts'
 import {
   deleteBanner,
   faceOf,
@@ -37,6 +37,14 @@ const presentOne = async (tx: Tx, actor: Actor, id: string) => ({
 })
 const asPatch = ({ written, shown, former }: BannerVersions) => ({ ...written, shown, former })
 
+async function shownTo(tx: Tx, who: 'teacher' | 'student') {
+  const rows = (await shownBanners(tx)).filter((row) => isFor(who, row.shown, row.isUsed))
+  return {
+    list: rows.map(({ id, shown }) => ({ id, title: shown!.title, picture: shown!.picture, link: shown!.link })),
+    total: rows.length,
+  }
+}
+
 export const bannerEndpoints = bind('banner', contract, {
   list: async ({ actor, query, tx }) => {
     const { rows, total } = await listBanners(tx, query)
@@ -46,7 +54,7 @@ export const bannerEndpoints = bind('banner', contract, {
   get: async ({ actor, object, tx }) => presentOne(tx, actor, object.row.id),
   update: async ({ actor, object, body, tx, ok }) => {
     const { version, ...face } = body
-    ok(await saveBanner(tx, object.row.id, version, face))
+    ok(await saveBanner(tx, object.row.id, version ?? null, face))
     return presentOne(tx, actor, object.row.id)
   },
   remove: async ({ object, tx }) => {
@@ -66,11 +74,6 @@ export const bannerEndpoints = bind('banner', contract, {
     ok(await saveBanner(tx, row.id, row.version, asPatch(ok(rollBack(versionsOf(row))))))
     return presentOne(tx, actor, row.id)
   },
-  forStudents: async ({ tx }) => {
-    const rows = (await shownBanners(tx)).filter((row) => isForStudents(row.shown, row.isUsed))
-    return {
-      list: rows.map(({ id, shown }) => ({ id, title: shown!.title, picture: shown!.picture, link: shown!.link })),
-      total: rows.length,
-    }
-  },
+  forTeachers: async ({ tx }) => shownTo(tx, 'teacher'),
+  forStudents: async ({ tx }) => shownTo(tx, 'student'),
 })

@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import type { Domain } from '../../kernel/domain.ts'
 import { bannerEndpoints } from './handlers.ts'
 import { registerResourceUsers } from '../resource/index.ts'
@@ -18,7 +19,7 @@ registerResourceUsers(async (tx, { address }) =>
         id,
         label: '轮播图',
         title,
-        link: '/platform/banner',
+        link: pageLink('banner'),
       })),
 )
 

@@ -1,7 +1,7 @@
 import { readSearch, type BannerFace } from '@lab/contract/banner'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../kernel/result.ts'
-import { isForStudents, rollBack, statusOf, togglePublished, type BannerVersions } from './rules.ts'
+import { isFor, rollBack, statusOf, togglePublished, type BannerVersions } from './rules.ts'
 
 const face = (title: string, policy: BannerFace['policy'] = 'all'): BannerFace => ({
   title,
@@ -41,7 +41,7 @@ test.each([
   [face('甲'), false, false],
   [null, true, false],
 ])('%j in use %s is shown to students: %s', (shown, isUsed, expected) => {
-  expect(isForStudents(shown, isUsed)).toBe(expected)
+  expect(isFor('student', shown, isUsed)).toBe(expected)
 })
 
 test.each([

@@ -30,6 +30,6 @@ export function rollBack({ written, shown, former }: BannerVersions): BannerVers
   return { written: former, shown: shown && former, former: shown ?? written }
 }
 
-/** Whether a banner is for students, now. */
-export const isForStudents = (shown: BannerFace | null, isUsed: boolean): boolean =>
-  isUsed && shown !== null && shown.policy !== 'teacher'
+/** Whether a banner is shown to these people, now. */
+export const isFor = (who: 'teacher' | 'student', shown: BannerFace | null, isUsed: boolean): boolean =>
+  isUsed && shown !== null && (shown.policy === 'all' || shown.policy === who)

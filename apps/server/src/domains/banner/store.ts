@@ -1,5 +1,11 @@
 import { and, desc, eq, ilike, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import { readSearch, type BannerFace, type BannerPolicy, type BannerStatus } from '@lab/contract/banner'
+import {
+  readSearch,
+  type bannerStates,
+  type BannerFace,
+  type BannerPolicy,
+  type BannerSearchKey,
+} from '@lab/contract/banner'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -17,9 +23,11 @@ export interface BannerQuery {
   page: number
   per_page: number
   search?: string | undefined
+  selectKey?: BannerSearchKey | undefined
+  selectValue?: string | undefined
   policy?: BannerPolicy | undefined
-  resource_status?: BannerStatus | undefined
-  published?: 'true' | 'false' | undefined
+  resource_status?: (typeof bannerStates)[number] | undefined
+  published?: 'true' | 'false' | '1' | '0' | undefined
 }
 
 export const faceOf = ({ title, picture, link, policy }: BannerRow): BannerFace => ({ title, picture, link, policy })
@@ -31,21 +39,24 @@ export const versionsOf = (row: BannerRow): BannerVersions => ({
 
 const isSame = sql`(${banners.shown} ->> 'title' = ${banners.title} AND ${banners.shown} ->> 'picture' = ${banners.picture}
   AND ${banners.shown} ->> 'link' = ${banners.link} AND ${banners.shown} ->> 'policy' = ${banners.policy})`
-const byStatus: Record<BannerStatus, SQL | undefined> = {
+const byStatus: Record<(typeof bannerStates)[number], SQL | undefined> = {
+  enabled: sql`${banners.isUsed}`,
+  disabled: sql`NOT ${banners.isUsed}`,
   draft: isNull(banners.shown),
   published: isSame,
   changed: and(isNotNull(banners.shown), sql`NOT ${isSame}`),
 }
 
 function where(query: BannerQuery): SQL | undefined {
-  const search = readSearch(query.search)
+  const value = query.selectValue?.trim()
+  const search = value ? { key: query.selectKey ?? ('title' as const), value } : readSearch(query.search)
   return and(
     search ? ilike(banners[search.key], likePattern(search.value)) : undefined,
     query.policy ? eq(banners.policy, query.policy) : undefined,
     query.resource_status ? byStatus[query.resource_status] : undefined,
     query.published === undefined
       ? undefined
-      : query.published === 'true'
+      : query.published === 'true' || query.published === '1'
         ? isNotNull(banners.shown)
         : isNull(banners.shown),
   )

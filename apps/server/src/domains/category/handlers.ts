@@ -56,8 +56,9 @@ export const categoryEndpoints = bind('category', contract, {
   },
   update: async ({ actor, object, body, tx, ok }) => {
     const kind = body.kind === undefined ? object.kind : body.kind
-    ok(await titleFree(tx, { ...object, title: body.title, kind }, object.id))
-    return presentOne(tx, actor, ok(await saveCategory(tx, object.id, body.version, { title: body.title, kind })))
+    const { version, title = object.title } = body
+    ok(await titleFree(tx, { ...object, title, kind }, object.id))
+    return presentOne(tx, actor, ok(await saveCategory(tx, object.id, version, { title, kind })))
   },
   move: async ({ actor, object, body, tx, ok }) =>
     presentOne(tx, actor, ok(await moveCategory(tx, object, body.parent_id, body.position))),

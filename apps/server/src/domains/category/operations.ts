@@ -1,4 +1,4 @@
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { countByCategory } from '../content/index.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { CategoryScope } from '@lab/contract/category'
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { categories } from './tables.ts'

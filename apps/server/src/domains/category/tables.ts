@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import { createdAt, id, updatedAt, version } from '../../kernel/database/columns.ts'
 
 /** A node of a category tree: of one organisation, or of the whole platform when `org_id` is null. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
+import { removeOrgMembers } from '../org/index.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 
 let app: TestApp
@@ -48,6 +49,17 @@ describe('a class', () => {
       data: { who: '测试teacher', at: expect.stringMatching(/^20\d\d-.*Z$/) },
     })
     expect((await teacher.get(`/apis/v2/classes/${classId}`)).data.class.name).toBe('软件工程一班')
+  })
+
+  test('one that begins later is not under way', async () => {
+    const body = { name: '下学期的班', starts_on: '2999-03-01' }
+    const { id } = (await teacher.post('/apis/v2/classes', body)).data.class
+    const idsOf = async (state: string) =>
+      (await teacher.get('/apis/v2/classes', { state })).data.classes.map((row: { id: string }) => row.id)
+    expect([await idsOf('ahead'), await idsOf('active')]).toEqual([[id], [classId]])
+    // What is planned for it is none of this week's teaching.
+    const week = (await teacher.get('/apis/v2/dashboard/week')).data.classes
+    expect(week.map((row: { id: string }) => row.id)).toEqual([classId])
   })
 
   test('an archived class can be read but not changed, until it is restored', async () => {
@@ -99,7 +111,7 @@ describe('importing students', () => {
       '学号,姓名,手机\n2026101,王芳,13800000001\n2026102,李伟,\n2026101,重复,\n,无号,\nT-student,测试student,\n',
     )
     const preview = (await teacher.upload(importsPath(), 'file', list)).data.import
-    expect(preview.counts).toEqual({ create: 2, join: 1, present: 0, refused: 2 })
+    expect(preview.counts).toEqual({ create: 2, join: 1, update: 0, present: 0, refused: 2 })
     expect((await teacher.get(`/apis/v2/classes/${classId}/members`, { role: 'student' })).data.total).toBe(0)
 
     const confirmed = await teacher.post(`${importsPath()}/${preview.id}/confirm`, { initial_password: 'Start123' })
@@ -120,27 +132,92 @@ describe('importing students', () => {
   test('a column that is not known is named, may be taken for a field, and the report repeats it', async () => {
     const id = (await teacher.post('/apis/v2/classes', { name: '列' })).data.class.id
     const at = `/apis/v2/classes/${id}/member-imports`
-    const list = csv('专业,学号,学生\n软工,2026301,周一\n')
+    const list = csv('籍贯,学号,学生\n浙江,2026301,周一\n')
     const preview = (await teacher.upload(at, 'file', list)).data.import
     expect(preview.columns).toEqual([
-      { heading: '专业', example: '软工', field: null },
+      { heading: '籍贯', example: '浙江', field: null },
       { heading: '学号', example: '2026301', field: 'number' },
       { heading: '学生', example: '周一', field: null },
     ])
     expect(preview.counts).toMatchObject({ create: 0, refused: 1 })
     const mapped = (await teacher.upload(`${at}?columns=,number,real_name`, 'file', list)).data.import
     expect(mapped.rows).toMatchObject([{ number: '2026301', real_name: '周一', action: 'create' }])
-    const sheet = { name: '名单', header: ['专业', '学号', '学生'], rows: [['软工', '2026301', '周一']] }
+    const sheet = { name: '名单', header: ['籍贯', '学号', '学生'], rows: [['浙江', '2026301', '周一']] }
     const { body } = await xlsxAnswer('名单', sheet)
     const asXlsx = { name: '名单.xlsx', bytes: body as Buffer }
     expect((await teacher.upload(at, 'file', asXlsx)).data.import.columns).toEqual(preview.columns)
     const twice = await teacher.upload(`${at}?columns=number,number,real_name`, 'file', list)
     expect(twice).toMatchObject({ status: 422, msg: expect.stringContaining('一个字段只能对应一列') })
     await teacher.post(`${at}/${mapped.id}/confirm`, { initial_password: 'Start123' })
-    await expect.poll(async () => (await teacher.get(`${at}/${mapped.id}`)).data.import.state).toBe('done')
+    await expect
+      .poll(async () => (await teacher.get(`${at}/${mapped.id}`)).data.import.state, { timeout: 20_000 })
+      .toBe('done')
     const { text } = await teacher.get(`${at}/${mapped.id}/report`)
-    expect(text).toContain('列「专业」,没有导入')
+    expect(text).toContain('列「籍贯」,没有导入')
     expect(text).toContain('列「学生」,作为姓名导入')
+  })
+
+  test('sex, major and administrative class are kept for the person, and may be changed', async () => {
+    const make = async (name: string) => (await teacher.post('/apis/v2/classes', { name })).data.class.id as string
+    const take = async (id: string, text: string) => {
+      const at = `/apis/v2/classes/${id}/member-imports`
+      const preview = (await teacher.upload(at, 'file', csv(text))).data.import
+      await teacher.post(`${at}/${preview.id}/confirm`, { initial_password: 'Start123' })
+      await expect
+        .poll(async () => (await teacher.get(`${at}/${preview.id}`)).data.import.state, { timeout: 20_000 })
+        .toBe('done')
+      const { text: report } = await teacher.get(`${at}/${preview.id}/report`)
+      return { preview, report }
+    }
+    const membersOf = async (id: string, query = {}) =>
+      (await teacher.get(`/apis/v2/classes/${id}/members`, { role: 'student', ...query })).data.members
+    const id = await make('资料')
+    const first = await take(
+      id,
+      '学号,姓名,性别,行政班,专业\n2026701,孙一,男,软工2601班,软件工程\n2026702,孙二,妇,软工2601班,\n',
+    )
+    expect(first.preview.odd).toEqual([{ line: 3, reason: '性别“妇”无法识别，未填写' }])
+    expect(first.report).toContain('性别“妇”无法识别，未填写')
+    expect(first.report).toContain('男,软工2601班,软件工程')
+    expect(await membersOf(id)).toMatchObject([
+      { number: '2026701', sex: 'male', administrative_class: '软工2601班', major: '软件工程' },
+      { number: '2026702', sex: '', administrative_class: '软工2601班', major: '' },
+    ])
+    // An empty cell leaves what is known; the person has the details in every class of the organisation.
+    const other = await make('另一个班')
+    expect((await take(other, '学号,姓名,性别,专业\n2026702,孙二,女,\n')).preview.rows[0]).toMatchObject({
+      action: 'join',
+      reason: '更新性别',
+    })
+    const [again] = (await take(id, '学号,姓名,行政班\n2026701,孙一,软工2602班\n')).preview.rows
+    expect(again).toMatchObject({ action: 'update', reason: '更新行政班' })
+    const [one, two] = await membersOf(id)
+    expect(one).toMatchObject({ sex: 'male', administrative_class: '软工2602班', major: '软件工程' })
+    expect(two).toMatchObject({ sex: 'female', administrative_class: '软工2601班' })
+    expect(await membersOf(id, { user_id: two.user_id })).toMatchObject([{ id: two.id }])
+
+    const path = `/apis/v2/class-members/${two.id}`
+    const changed = await teacher.put(path, { major: '网络工程' })
+    expect(changed.data).toEqual({ sex: 'female', administrative_class: '软工2601班', major: '网络工程' })
+    expect(await teacher.put(path, { sex: 'x' })).toMatchObject({ status: 422, msg: expect.stringContaining('性别') })
+    const refused = await (await app.as('peer')).put(path, { major: '别的' })
+    expect(refused).toMatchObject({ status: 403, msg: '您不是该班级的教师' })
+    expect((await (await app.as('stranger')).put(path, { major: '别的' })).status).toBe(404)
+    await removeOrgMembers(app.kernel.connection.db, app.school.orgs.a.id, [two.user_id])
+    expect(await teacher.put(path, { major: '别的' })).toMatchObject({ msg: '该成员已不在本机构，不能修改资料' })
+    await teacher.post(`/apis/v2/classes/${id}/archive`)
+    expect(await teacher.put(path, { major: '别的' })).toMatchObject({ status: 409, msg: '班级已归档，只能查看' })
+  })
+
+  test('a report never becomes a formula where it is opened, neither a cell nor a heading', async () => {
+    const id = (await teacher.post('/apis/v2/classes', { name: '公式' })).data.class.id
+    const at = `/apis/v2/classes/${id}/member-imports`
+    const list = csv('学号,姓名,=1+2\n2026401,=1+1,@SUM(1)\n')
+    const preview = (await teacher.upload(at, 'file', list)).data.import
+    const { text } = await teacher.get(`${at}/${preview.id}/report`)
+    expect(text).toContain("'=1+1")
+    const cells = text.split(/[\n,]/).map((cell) => cell.replace(/^"/, ''))
+    expect(cells.filter((cell) => /^[=+@-]/.test(cell))).toEqual([])
   })
 
   test('a list in GBK is read', async () => {
@@ -192,6 +269,17 @@ describe('importing students', () => {
 })
 
 describe('groups', () => {
+  test('a group that was changed meanwhile is not saved over', async () => {
+    const id = (await teacher.post('/apis/v2/classes', { name: '并发' })).data.class.id
+    const { group } = (await teacher.post(`/apis/v2/classes/${id}/groups`, { name: '甲', member_ids: [] })).data
+    const save = (name: string) =>
+      teacher.put(`/apis/v2/class-groups/${group.id}`, { name, member_ids: [], version: group.version })
+    expect((await save('乙')).code).toBe(10200)
+    expect((await save('丙')).code).toBe(309014)
+    const names = (await teacher.get(`/apis/v2/classes/${id}/groups`)).data.groups
+    expect(names.map((one: { name: string }) => one.name)).toEqual(['乙'])
+  })
+
   test('drawn groups hold everybody, and members of another class are refused', async () => {
     const other = (await teacher.post('/apis/v2/classes', { name: '分组班' })).data.class.id
     const people = [app.school.people.student.id, app.school.people.otherStudent.id]

@@ -1,7 +1,9 @@
 import {
+  ClassBasics,
   classroom as contract,
   importActionLabels,
   importFieldLabels,
+  sexLabels,
   type ImportColumn,
 } from '@lab/contract/classroom'
 import { passwordProblem } from '@lab/contract/password-rules'
@@ -9,11 +11,12 @@ import { successCodes } from '@lab/contract/refusals'
 import { stringify } from 'csv-stringify/sync'
 import { bind } from '../../kernel/http/bind.ts'
 import type { UploadedPart } from '../../kernel/http/context.ts'
+import { merged } from '../../kernel/http/input.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import { hashPassword, loginRules } from '../identity/index.ts'
-import { findOrganisation } from '../org/index.ts'
+import { findOrganisation, keepDetails } from '../org/index.ts'
 import { mustBeActive, type GuardedMember } from './guards.ts'
 import { importJobName } from './import-job.ts'
 import { planImport, readList } from './import-rules.ts'
@@ -70,6 +73,16 @@ const columnLines = (columns: ImportColumn[]): string => {
   return `\n${stringify(said, { escape_formulas: true })}`
 }
 
+const basicsOf = (row: store.ClassRow) => ({
+  name: row.name,
+  term: row.term,
+  course_name: row.courseName,
+  summary: row.summary,
+  cover: row.cover,
+  starts_on: row.startsOn,
+  ends_on: row.endsOn,
+})
+
 export const classroomEndpoints = bind('classroom', contract, {
   list: async ({ tx, actor, query }) => {
     const { rows, total } = await store.listClasses(tx, actor.orgId, actor, {
@@ -112,14 +125,16 @@ export const classroomEndpoints = bind('classroom', contract, {
 
   update: async ({ tx, actor, object, body, ok, refuse: leave }) => {
     ok(mustBeActive(object))
-    const saved = await store.saveClass(tx, object.class.id, body.version, {
-      name: body.name,
-      term: body.term,
-      courseName: body.course_name,
-      summary: body.summary,
-      cover: body.cover,
-      startsOn: body.starts_on,
-      endsOn: body.ends_on,
+    const { version, ...changes } = body
+    const basics = ok(merged(ClassBasics, basicsOf(object.class), changes))
+    const saved = await store.saveClass(tx, object.class.id, version, {
+      name: basics.name,
+      term: basics.term,
+      courseName: basics.course_name,
+      summary: basics.summary,
+      cover: basics.cover,
+      startsOn: basics.starts_on,
+      endsOn: basics.ends_on,
     })
     if (!saved) leave('changedMeanwhile')
     return shownAgain(tx, actor, object.class.id)
@@ -134,6 +149,12 @@ export const classroomEndpoints = bind('classroom', contract, {
     await store.setClass(tx, object.class.id, { state: 'active', archivedAt: null })
     return shownAgain(tx, actor, object.class.id)
   },
+
+  uses: async ({ tx, object }) => ({
+    students: object.studentCount,
+    contents: object.contentCount,
+    records: await store.countStartedRecords(tx, object.class.id),
+  }),
 
   remove: async ({ tx, object, now, refuse: leave }) => {
     const started = await store.countStartedRecords(tx, object.class.id)
@@ -153,10 +174,11 @@ export const classroomEndpoints = bind('classroom', contract, {
       role: query.role,
       keyword: query.keyword,
       groupId: query.group_id,
+      userId: query.user_id,
       page: query.page,
       perPage: query.per_page,
     })
-    const members = rows.map(({ member, user, groupName, lastActiveAt, finishedCount, averageScore }) => ({
+    const members = rows.map(({ member, user, details, groupName, lastActiveAt, finishedCount, averageScore }) => ({
       id: member.id,
       user_id: user.id,
       real_name: user.realName,
@@ -165,6 +187,7 @@ export const classroomEndpoints = bind('classroom', contract, {
       phone: user.phone,
       email: user.email,
       avatar: user.avatar,
+      ...details,
       role: member.role,
       group_id: member.groupId,
       group_name: groupName ?? '',
@@ -197,6 +220,16 @@ export const classroomEndpoints = bind('classroom', contract, {
       role: person.role,
     }))
     return { candidates, total }
+  },
+
+  updateMember: async ({ tx, object, body, ok, refuse: leave }) => {
+    ok(mustBeActive(object.of))
+    const { userId } = object.member
+    const kept = await keepDetails(tx, object.of.class.orgId, [{ userId, ...body }])
+    // The details are the organisation's: of who has left it there are none.
+    if (!kept) leave('class.memberFixed', { reason: '该成员已不在本机构，不能修改资料' })
+    const { rows } = await store.listMembers(tx, object.of.class.id, { userId, page: 1, perPage: 1 })
+    return orAbsent(rows[0]).details
   },
 
   setMemberRole: async ({ tx, object, body, ok, refuse: leave }) => {
@@ -235,8 +268,7 @@ export const classroomEndpoints = bind('classroom', contract, {
         const { customerId } = orAbsent(await findOrganisation(tx, orgId))
         const known = await knownPeople(
           tx,
-          classId,
-          customerId,
+          { classId, orgId, customerId },
           listed.students.map((student) => student.number),
         )
         const rows = planImport(listed.students, known, customerId)
@@ -258,12 +290,15 @@ export const classroomEndpoints = bind('classroom', contract, {
 
   getImport: async ({ tx, object, params, query }) => {
     const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
-    return { import: presentImport(record, query, await store.importProgress(tx, record)) }
+    const progress = await store.importProgress(tx, record)
+    return { import: presentImport(record, query, progress, query.first_password) }
   },
 
   confirmImport: async ({ tx, kernel, actor, object, params, body, ok, refuse: leave, answerCode }) => {
     ok(mustBeActive(object))
-    const problem = passwordProblem(body.initial_password, await loginRules(tx), '初始密码')
+    const { first_password, initial_password = '' } = body
+    const isSame = first_password === 'same'
+    const problem = isSame && passwordProblem(initial_password, await loginRules(tx), '初始密码')
     if (problem) ok(refuseField('initial_password', problem))
     const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
     const job_id = await kernel.jobs.enqueue(tx, {
@@ -272,8 +307,8 @@ export const classroomEndpoints = bind('classroom', contract, {
       payload: {
         class_id: object.class.id,
         import_id: record.id,
-        // One hash for all: thousands of argon2 hashes would take minutes; everybody changes it at first sign-in.
-        password_hash: await hashPassword(body.initial_password),
+        // One hash for all who get the same; whoever gets one of their own has it hashed by the job.
+        password_hash: isSame ? await hashPassword(initial_password) : null,
       },
       orgId: object.class.orgId,
       ownerId: actor.userId,
@@ -292,6 +327,9 @@ export const classroomEndpoints = bind('classroom', contract, {
       姓名: row.real_name,
       手机: row.phone,
       邮箱: row.email,
+      性别: row.sex === '' ? '' : sexLabels[row.sex],
+      行政班: row.administrative_class,
+      专业: row.major,
       结果: importActionLabels[row.action],
       说明: row.reason,
     }))
@@ -317,10 +355,11 @@ export const classroomEndpoints = bind('classroom', contract, {
     ok(mustBeActive(object.of))
     const { classId, id } = object.group
     ok(allOfClass(refs['body.member_ids'] as GuardedMember[], classId))
-    const other = await store.groupNamed(tx, classId, body.name)
-    if (other && other.id !== id) leave('nameTaken', { label: '分组', name: body.name })
-    if (!(await store.saveGroup(tx, id, body.version, body.name))) leave('changedMeanwhile')
-    await store.placeInGroup(tx, classId, id, body.member_ids)
+    const name = body.name ?? object.group.name
+    const other = await store.groupNamed(tx, classId, name)
+    if (other && other.id !== id) leave('nameTaken', { label: '分组', name })
+    if (!(await store.saveGroup(tx, id, body.version, name))) leave('changedMeanwhile')
+    if (body.member_ids) await store.placeInGroup(tx, classId, id, body.member_ids)
     return { group: orAbsent((await groupsOf(tx, classId)).groups.find((one) => one.id === id)) }
   },
 

@@ -1,19 +1,28 @@
 import { z } from 'zod'
 import { sql } from 'drizzle-orm'
+import { sexLabels } from '@lab/contract/classroom'
+import { numberTail } from '@lab/contract/password-rules'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Connection } from '../../kernel/database/pool.ts'
 import { job } from '../../kernel/jobs/definition.ts'
-import { foldUsername } from '../identity/index.ts'
-import { users } from '../identity/tables.ts'
-import { addOrgMembers, findOrganisation } from '../org/index.ts'
+import { interactive } from '../../kernel/jobs/named-queues.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { foldUsername, hashPassword, hashPasswords, insertUsers } from '../identity/index.ts'
+import { addOrgMembers, findOrganisation, keepDetails } from '../org/index.ts'
+import { underRule } from './first-password.ts'
 import { planImport, type ImportRow, type ListedStudent } from './import-rules.ts'
 import { knownPeople } from './known-people.ts'
 import { addMembers, advanceImport, findImport, type ImportRecord } from './store.ts'
 
-const slice = 500
+/** Rows of one transaction; fewer where each has a password of its own to be hashed, so that there is progress to see. */
+const slice = { same: 500, number_tail: 100 } as const
 
 export const importJobName = 'class.import'
-const Payload = z.object({ class_id: z.string(), import_id: z.string(), password_hash: z.string() })
+const Payload = z.object({ class_id: z.string(), import_id: z.string(), password_hash: z.string().nullable() })
+
+/** The password of everybody's first sign-in, hashed; null for 学号后六位. */
+type FirstPassword = string | null
+const ruleOf = (first: FirstPassword) => (first === null ? 'number_tail' : 'same')
 
 const listedOf = (row: ImportRow): ListedStudent => ({
   line: row.line,
@@ -21,24 +30,28 @@ const listedOf = (row: ImportRow): ListedStudent => ({
   realName: row.real_name,
   phone: row.phone,
   email: row.email,
+  sex: row.sex === '' ? '' : sexLabels[row.sex],
+  administrativeClass: row.administrative_class,
+  major: row.major,
 })
 
 /**
  * Imports what the preview promised, in slices that are each one transaction. People may have been added meanwhile, so
  * every slice is planned anew; the report says what was really done. Safe to run twice: who is there is only found again.
  */
-export const importJob = job(importJobName, Payload, async (run) => {
+export const importJob = job(importJobName, interactive, Payload, async (run) => {
   const { connection, events } = run.kernel
-  const { class_id: classId, import_id: importId, password_hash: passwordHash } = run.payload
+  const { class_id: classId, import_id: importId, password_hash: first } = run.payload
   const record = await findImport(connection.db, classId, importId)
   if (!record || record.state === 'done') return { rows: 0 }
   const organisation = await findOrganisation(connection.db, record.orgId)
   if (!organisation) return { rows: 0 }
   const done: ImportRow[] = []
-  for (let at = 0; at < record.rows.length; at += slice) {
+  const size = slice[ruleOf(first)]
+  for (let at = 0; at < record.rows.length; at += size) {
     if (run.cancelled()) break
-    const some = record.rows.slice(at, at + slice)
-    done.push(...(await importSlice(connection, record, organisation.customerId, passwordHash, some)))
+    const some = record.rows.slice(at, at + size)
+    done.push(...(await importSlice(connection, record, organisation.customerId, first, some)))
     await run.progress(done.length, record.rows.length, `已处理 ${done.length} 名`)
   }
   // The server stops: the rows that are done are found again when it goes on.
@@ -54,26 +67,56 @@ export const importJob = job(importJobName, Payload, async (run) => {
   return { rows: done.length }
 })
 
+/** What the preview said of a row: a slice alone cannot tell what is odd in the whole list, or how a word was written. */
+const said = ({ reason, is_odd }: ImportRow, now: ImportRow): Partial<ImportRow> =>
+  is_odd && now.action !== 'refused' ? { reason, is_odd } : {}
+
+/** What a row says of a person; an empty cell says nothing. */
+const given = ({ sex, major, administrative_class }: ImportRow) => ({
+  sex: sex || undefined,
+  major: major || undefined,
+  administrative_class: administrative_class || undefined,
+})
+
+/** The known people among the rows, and what each row would do now. */
+async function planSlice(
+  tx: Tx,
+  { classId, orgId }: ImportRecord,
+  customerId: string,
+  first: FirstPassword,
+  rows: ImportRow[],
+) {
+  const numbers = rows.map((row) => row.number)
+  const known = await knownPeople(tx, { classId, orgId, customerId }, numbers)
+  const plan = planImport(rows.map(listedOf), known, customerId).map((row) => underRule(row, ruleOf(first)))
+  return { known, plan, created: plan.filter((row) => row.action === 'create') }
+}
+
+/** The number's tail; who has none is refused by then. */
+const tailOf = ({ number }: ImportRow): string => numberTail(number) ?? newId()
+
+/** Hashes by number, made before the transaction: it must not stay open for as long as they take. */
+async function tailHashes(rows: ImportRow[]): Promise<ReadonlyMap<string, string>> {
+  const hashes = await hashPasswords(rows.map(tailOf))
+  return new Map(rows.map((row, index) => [row.number, hashes[index]!]))
+}
+
 async function importSlice(
   connection: Connection,
   record: ImportRecord,
   customerId: string,
-  passwordHash: string,
+  first: FirstPassword,
   rows: ImportRow[],
 ): Promise<ImportRow[]> {
   // A line refused in the preview stays refused: its reason (a repeated number) may lie in another slice.
   const open = rows.filter((row) => row.action !== 'refused')
+  const own = await tailHashes(
+    first === null ? (await planSlice(connection.db, record, customerId, first, open)).created : [],
+  )
   return connection.transaction(async (tx) => {
-    const known = await knownPeople(
-      tx,
-      record.classId,
-      customerId,
-      open.map((row) => row.number),
-    )
-    const plan = planImport(open.map(listedOf), known, customerId)
-    const created = plan
-      .filter((row) => row.action === 'create')
-      .map((row) => ({
+    const { known, plan, created: planned } = await planSlice(tx, record, customerId, first, open)
+    const created = await Promise.all(
+      planned.map(async (row) => ({
         id: newId(),
         username: foldUsername(row.number),
         number: row.number,
@@ -82,27 +125,32 @@ async function importSlice(
         email: row.email,
         customerId,
         roles: ['student' as const],
-        passwordHash,
-      }))
-    if (created.length) await tx.insert(users).values(created)
+        // Somebody whose account has gone since a moment ago has no hash yet.
+        passwordHash: first ?? own.get(row.number) ?? (await hashPassword(tailOf(row))),
+        mustChangePassword: true,
+      })),
+    )
+    await insertUsers(tx, created)
     const byNumber = new Map(
       known
         .filter((person) => person.customerId === customerId)
         .map((person) => [person.number.toLowerCase(), person.userId]),
     )
     for (const user of created) byNumber.set(user.number.toLowerCase(), user.id)
-    const joining = plan.flatMap((row) => {
+    const coming = plan.flatMap((row) => {
       const userId = row.action === 'refused' ? undefined : byNumber.get(row.number.toLowerCase())
-      return userId ? [userId] : []
+      return userId ? [{ userId, ...given(row) }] : []
     })
+    const joining = coming.map(({ userId }) => userId)
     await addOrgMembers(tx, record.orgId, joining)
+    await keepDetails(tx, record.orgId, coming)
     await addMembers(tx, record.classId, record.orgId, joining, 'student')
     await tx.execute(sql`UPDATE classes SET updated_at = now() WHERE id = ${record.classId}`)
-    const planned = new Map(plan.map((row) => [row.line, row]))
+    const byLine = new Map(plan.map((row) => [row.line, row]))
     // What was new when it was previewed and is a member now was made by this import before the server was killed.
     return rows.map((row) => {
-      const now = planned.get(row.line) ?? row
-      return now.action === 'present' && row.action !== 'present' ? { ...row } : now
+      const now = byLine.get(row.line) ?? row
+      return now.action === 'present' && row.action !== 'present' ? { ...row } : { ...now, ...said(row, now) }
     })
   })
 }

@@ -3,7 +3,11 @@ import {
   importFields,
   type ImportColumn,
   type ImportField,
+  importFieldLabels,
+  sexes,
   type ImportPreview,
+  type MemberDetails,
+  type Sex,
 } from '@lab/contract/classroom'
 
 export type ImportRow = ImportPreview['rows'][number]
@@ -15,6 +19,10 @@ export interface ListedStudent {
   realName: string
   phone: string
   email: string
+  /** As written in the list. */
+  sex: string
+  administrativeClass: string
+  major: string
 }
 
 /** A person who already has the number or the user name. */
@@ -25,6 +33,8 @@ export interface KnownPerson {
   realName: string
   customerId: string | null
   isMember: boolean
+  /** What is known of the person in the class's organisation. */
+  details: MemberDetails
 }
 
 export const importLimit = 5000
@@ -32,6 +42,9 @@ export const importLimit = 5000
 const headings: Record<ImportField, readonly string[]> = {
   number: ['学号', '工号', '编号', '账号', 'number', 'id', 'student id', 'studentid'],
   real_name: ['姓名', '名字', '学生姓名', 'name', 'real name', 'realname'],
+  sex: ['性别', 'sex', 'gender'],
+  administrative_class: ['行政班', '行政班级', '自然班', '班级', '班级名称', 'class'],
+  major: ['专业', '专业名称', '所学专业', 'major'],
   phone: ['手机', '手机号', '电话', '联系电话', 'phone', 'mobile'],
   email: ['邮箱', '电子邮箱', '邮件', 'email', 'e-mail', 'mail'],
 }
@@ -134,6 +147,9 @@ export function readList(
         realName: clean(at(row, 'real_name')),
         phone: cleanNumber(at(row, 'phone')),
         email: clean(at(row, 'email')),
+        sex: clean(at(row, 'sex')),
+        administrativeClass: clean(at(row, 'administrative_class')),
+        major: clean(at(row, 'major')),
       },
     ]
   })
@@ -142,17 +158,78 @@ export function readList(
   return { students, columns }
 }
 
+/** How lists write it; the figures are those of GB/T 2261.1. */
+const sexWords: Readonly<Record<Sex, readonly string[]>> = {
+  male: ['男', '男性', '男生', 'm', 'male', '1'],
+  female: ['女', '女性', '女生', 'f', 'female', '2'],
+  '': ['', '未知', '未说明', '0', '9'],
+}
+const sexOf = (text: string): Sex | undefined =>
+  ([...sexes, ''] as const).find((sex) => sexWords[sex].includes(text.toLowerCase()))
+
+const detailFields = ['sex', 'administrative_class', 'major'] as const satisfies readonly (keyof MemberDetails)[]
+const longestDetail = 50
+
+/** What of the details a list changes; an empty cell leaves what is known. */
+const changed = (listed: MemberDetails, known: MemberDetails): string[] =>
+  detailFields.flatMap((field) =>
+    listed[field] !== '' && listed[field] !== known[field] ? [importFieldLabels[field]] : [],
+  )
+
+/** What lists of the school's administration put below their people: a count, never a person's number or name. */
+const totalWord = /^(?:合计|总计|小计|共计|总人数)/
+const isTotal = ({ number, realName }: ListedStudent): boolean =>
+  totalWord.test(number) || (number === '' && totalWord.test(realName))
+
 function wrong(student: ListedStudent): string {
+  if (isTotal(student)) return '这是合计行，不是学员'
   if (!student.number) return '缺少学号'
+  if (/^\d(?:\.\d+)?e\+?\d+$/i.test(student.number))
+    return 'Excel 把学号变成了科学计数法：请把该列设为“文本”格式，重新填写完整学号后再导入'
   if (!/^[\p{L}\p{N}_.@-]{1,64}$/u.test(student.number)) return '学号只能包含字母、数字和 _ . @ -'
   if (!student.realName) return '缺少姓名'
   if ([...student.realName].length > 30) return '姓名不能超过30个字符'
   if (student.phone && !/^\+?[\d-]{5,20}$/.test(student.phone)) return '手机号格式不正确'
   if (student.email && !/^[^\s@]{1,64}@[^\s@]{1,128}$/.test(student.email)) return '邮箱格式不正确'
+  if ([...student.major].length > longestDetail) return `专业不能超过${longestDetail}个字符`
+  if ([...student.administrativeClass].length > longestDetail) return `行政班不能超过${longestDetail}个字符`
   return ''
 }
 
-/** Decides for each line what its import would do. Nothing is guessed: a clash is refused with what was found. */
+const yearOf = (number: string): string | undefined => /^(?:19|20)\d\d(?=\d{4,})/.exec(number)?.[0]
+
+/** The year that the numbers of a list begin with, where all of several but this one begin with it. */
+function oddYear(listed: readonly ListedStudent[]): (number: string) => string {
+  const years = listed.flatMap(({ number }) => yearOf(number) ?? [])
+  const [[usual = '', most] = ['', []], ...others] = [...Map.groupBy(years, (year) => year)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  const isClear = most.length >= 5 && others.reduce((sum, [, some]) => sum + some.length, 0) * 5 <= most.length
+  return (number) => {
+    const year = yearOf(number)
+    return isClear && year !== undefined && year !== usual ? `学号以${year}开头，其余为${usual}，请核对` : ''
+  }
+}
+
+/** Numbers of another length, or begun otherwise, than all the others of a list: most often a slip of the finger. */
+function oddNumber(listed: readonly ListedStudent[]): (number: string) => string {
+  const byYear = oddYear(listed)
+  const lengths = Map.groupBy(listed, ({ number }) => number.length)
+  const [[usual, most] = [0, []]] = [...lengths].toSorted(([, a], [, b]) => b.length - a.length)
+  const isClear = most.length >= 5 && (listed.length - most.length) * 5 <= most.length
+  const figures = listed.filter(({ number }) => /^\d+$/.test(number)).length
+  const isOfFigures = figures >= 5 && (listed.length - figures) * 5 <= figures
+  return (number) => {
+    if (byYear(number)) return byYear(number)
+    if (isClear && number.length !== usual) return `学号有${number.length}位，其余为${usual}位，请核对`
+    return isOfFigures && /\D/.test(number) ? '学号不全是数字，其余都是数字，请核对' : ''
+  }
+}
+
+/**
+ * Decides for each line what its import would do. Nothing is guessed: a clash is refused with what was found, a number that
+ * is unlike the others is marked.
+ */
 export function planImport(listed: ListedStudent[], known: KnownPerson[], customerId: string): ImportRow[] {
   const byNumber = new Map<string, KnownPerson>()
   const byUsername = new Map<string, KnownPerson>()
@@ -160,6 +237,7 @@ export function planImport(listed: ListedStudent[], known: KnownPerson[], custom
     if (person.customerId === customerId && person.number) byNumber.set(person.number.toLowerCase(), person)
     byUsername.set(person.username, person)
   }
+  const odd = oddNumber(listed)
   const firstLine = new Map<string, number>()
   return listed.map((student) => {
     const key = student.number.toLowerCase()
@@ -171,23 +249,38 @@ export function planImport(listed: ListedStudent[], known: KnownPerson[], custom
       real_name: student.realName,
       phone: student.phone,
       email: student.email,
+      sex: sexOf(student.sex) ?? '',
+      administrative_class: student.administrativeClass,
+      major: student.major,
+      is_odd: false,
     }
     const refused = (reason: string): ImportRow => ({ ...row, action: 'refused', reason })
+    // A word that nobody knows does not keep the person out, and is not left out in silence.
+    const unknownSex = sexOf(student.sex) === undefined ? `性别“${student.sex}”无法识别，未填写` : ''
+    const comes = (action: ImportRow['action'], said: string, odd: string): ImportRow => ({
+      ...row,
+      action,
+      reason: [said, odd, unknownSex].filter(Boolean).join('；'),
+      is_odd: odd !== '' || unknownSex !== '',
+    })
     const problem = wrong(student)
     if (problem) return refused(problem)
     if (earlier !== undefined) return refused(`学号与第${earlier}行重复`)
     const person = byNumber.get(key)
     if (person) {
       if (person.realName !== student.realName) return refused(`学号已存在，姓名为“${person.realName}”`)
-      return { ...row, action: person.isMember ? 'present' : 'join', reason: person.isMember ? '已在班级中' : '' }
+      const changes = changed(row, person.details)
+      const said = changes.length ? `更新${changes.join('、')}` : ''
+      if (!person.isMember) return comes('join', said, '')
+      return changes.length ? comes('update', said, '') : comes('present', '已在班级中', '')
     }
     if (byUsername.has(key)) return refused('用户名已被占用')
-    return { ...row, action: 'create', reason: '' }
+    return comes('create', '', odd(student.number))
   })
 }
 
 export const countActions = (rows: readonly ImportRow[]): ImportPreview['counts'] => {
-  const counts = { create: 0, join: 0, present: 0, refused: 0 }
+  const counts = { create: 0, join: 0, update: 0, present: 0, refused: 0 }
   for (const row of rows) counts[row.action] += 1
   return counts
 }

@@ -7,6 +7,7 @@ import { importJob } from './import-job.ts'
 import { presentClass } from './present.ts'
 import { findClass } from './store.ts'
 
+export { classesOf, classesOfPerson, classRole, classRoles, leadRoles } from './class-roles.ts'
 export { createClass, drawIntoGroups, joinClass } from './operations.ts'
 export { classPlace, type ClassPlace } from './place.ts'
 export { assist, standing, teach, view, type ClassFacts } from './policy.ts'

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/tables.ts'
 import type { KnownPerson } from './import-rules.ts'
+import { memberDetails, orgMembers } from '../org/index.ts'
 import { classMembers } from './tables.ts'
 
 const slice = 1000
@@ -9,8 +10,7 @@ const slice = 1000
 /** Everybody who already has one of these numbers (in this customer) or user names, in a few statements. */
 export async function knownPeople(
   tx: Tx,
-  classId: string,
-  customerId: string,
+  { classId, orgId, customerId }: { classId: string; orgId: string; customerId: string },
   numbers: string[],
 ): Promise<KnownPerson[]> {
   const keys = [...new Set(numbers.map((number) => number.toLowerCase()).filter(Boolean))]
@@ -25,9 +25,11 @@ export async function knownPeople(
         realName: users.realName,
         customerId: users.customerId,
         isMember: sql<boolean>`${classMembers.id} IS NOT NULL`,
+        details: memberDetails,
       })
       .from(users)
       .leftJoin(classMembers, and(eq(classMembers.userId, users.id), eq(classMembers.classId, classId)))
+      .leftJoin(orgMembers, and(eq(orgMembers.userId, users.id), eq(orgMembers.orgId, orgId)))
       .where(
         or(
           inArray(users.username, some),

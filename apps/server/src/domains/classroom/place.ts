@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { classes, classMembers } from './tables.ts'
+import { classRole } from './class-roles.ts'
+import { classes } from './tables.ts'
 
 /** What whatever hangs from a class needs to know of it, for one person. */
 export interface ClassPlace {
@@ -10,7 +11,7 @@ export interface ClassPlace {
   name: string
   ownerId: string
   isArchived: boolean
-  /** What the person is in this class; null for who is not in it. The owner counts as a teacher. */
+  /** What the person is in this class as it counts now; null for nothing. The owner counts as a teacher. */
   role: MemberRole | null
 }
 
@@ -23,13 +24,12 @@ export async function classPlace(tx: Tx, classId: string, userId: string): Promi
       name: classes.name,
       ownerId: classes.ownerId,
       state: classes.state,
-      role: classMembers.role,
+      role: classRole(sql`${classes.id}`, sql`${userId}::uuid`),
     })
     .from(classes)
-    .leftJoin(classMembers, and(eq(classMembers.classId, classes.id), eq(classMembers.userId, userId)))
     .where(and(eq(classes.id, classId), isNull(classes.deletedAt)))
   const row = rows[0]
   if (!row) return null
   const { state, ...facts } = row
-  return { ...facts, isArchived: state === 'archived', role: row.ownerId === userId ? 'teacher' : row.role }
+  return { ...facts, isArchived: state === 'archived' }
 }

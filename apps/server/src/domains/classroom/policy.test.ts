@@ -25,7 +25,12 @@ const absent = 'absent'
 
 describe('who may do what with a class', () => {
   const rows: [string, Actor, ClassFacts, Record<string, unknown>][] = [
-    ['the owner', actor(['teacher'], ['a'], 'owner'), facts(null), { view: yes, teach: yes, edit: yes, remove: yes }],
+    [
+      'the owner',
+      actor(['teacher'], ['a'], 'owner'),
+      facts('teacher'),
+      { view: yes, teach: yes, edit: yes, remove: yes },
+    ],
     [
       'a teacher of the class',
       actor(['teacher'], ['a']),
@@ -49,10 +54,10 @@ describe('who may do what with a class', () => {
     ['a student elsewhere', actor(['student'], ['a']), facts(null), { view: absent, teach: absent, remove: absent }],
     ['a teacher elsewhere', actor(['teacher'], ['b']), facts(null), { view: absent, teach: absent, remove: absent }],
     [
-      'a teacher elsewhere who teaches it',
-      actor(['teacher'], ['b']),
-      facts('teacher'),
-      { view: yes, teach: yes, remove: no },
+      'an owner whose role does not count any more',
+      actor(['teacher'], ['b'], 'owner'),
+      facts(null),
+      { view: absent, teach: absent, remove: absent },
     ],
     [
       'an administrator elsewhere',

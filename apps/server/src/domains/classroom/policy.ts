@@ -7,7 +7,7 @@ export interface ClassFacts {
   orgId: string
   ownerId: string
   state: 'active' | 'archived'
-  /** The asking person's role in the class, if any. */
+  /** The asking person's role in the class as it counts now, if any; the owner's is to teach. */
   role: MemberRole | null
 }
 
@@ -15,7 +15,7 @@ type Standing = 'absent' | 'outsider' | 'student' | 'assistant' | 'teacher' | 'a
 
 /** What a person is to a class. Administrators count in every class of an organisation they reach. */
 export function standing(actor: Actor, facts: ClassFacts): Standing {
-  if (facts.role === 'teacher' || facts.ownerId === actor.userId) return 'teacher'
+  if (facts.role === 'teacher') return 'teacher'
   if (!canReach(actor, facts.orgId)) return facts.role ?? 'absent'
   if (isAdmin(actor)) return 'admin'
   return facts.role ?? (actor.roles.includes('teacher') ? 'outsider' : 'absent')

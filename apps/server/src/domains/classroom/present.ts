@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { Classroom as ClassroomSchema } from '@lab/contract/classroom'
+import type { Classroom as ClassroomSchema, FirstPasswordRule } from '@lab/contract/classroom'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
+import { underRule } from './first-password.ts'
 import { classPolicy, type ClassFacts } from './policy.ts'
 import type { ImportRecord, ShownClass } from './store.ts'
 import { countActions, type ImportRow } from './import-rules.ts'
@@ -45,13 +46,15 @@ export function presentClass(actor: Actor, shown: ShownClass): z.input<typeof Cl
   }
 }
 
-/** An import with one page of its rows. */
+/** An import with one page of its rows; as long as it is a preview, under the choice of first passwords. */
 export function presentImport(
   record: ImportRecord,
   filter: { action?: ImportRow['action'] | undefined; page: number; per_page: number },
   progress: { done: number; total: number; error: string } | null,
+  firstPassword: FirstPasswordRule = 'same',
 ) {
-  const matching = filter.action ? record.rows.filter((row) => row.action === filter.action) : record.rows
+  const rows = record.state === 'preview' ? record.rows.map((row) => underRule(row, firstPassword)) : record.rows
+  const matching = filter.action ? rows.filter((row) => row.action === filter.action) : rows
   const start = (filter.page - 1) * filter.per_page
   return {
     id: record.id,
@@ -59,7 +62,11 @@ export function presentImport(
     encoding: record.encoding,
     columns: record.columns,
     state: record.state,
-    counts: countActions(record.rows),
+    counts: countActions(rows),
+    odd: rows
+      .filter((row) => row.is_odd)
+      .slice(0, 20)
+      .map(({ line, reason }) => ({ line, reason })),
     rows: matching.slice(start, start + filter.per_page),
     total: matching.length,
     job_id: record.jobId,

@@ -4,7 +4,8 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { users } from '../identity/tables.ts'
-import { orgMembers } from '../org/index.ts'
+import { memberDetails, orgMembers } from '../org/index.ts'
+import { classesOf, classRole, leadRoles } from './class-roles.ts'
 import { classGroups, classImports, classMembers, classes } from './tables.ts'
 
 export type ClassRow = typeof classes.$inferSelect
@@ -21,8 +22,7 @@ const shown = {
   teacherCount: sql<number>`(SELECT count(*)::int FROM ${classMembers} m WHERE m.class_id = ${classes.id} AND m.role <> 'student')`,
   contentCount: sql<number>`(SELECT count(*)::int FROM offerings f WHERE f.class_id = ${classes.id} AND f.removed_at IS NULL)`,
 }
-const roleOf = (userId: string): SQL<MemberRole | null> =>
-  sql<MemberRole | null>`(SELECT m.role FROM ${classMembers} m WHERE m.class_id = ${classes.id} AND m.user_id = ${userId})`
+const roleOf = (userId: string): SQL<MemberRole | null> => classRole(sql`${classes.id}`, sql`${userId}::uuid`)
 
 export interface ShownClass {
   class: ClassRow
@@ -49,7 +49,7 @@ export async function findClass(tx: Tx, id: string, userId: string): Promise<Sho
 
 export interface ClassFilter {
   keyword?: string | undefined
-  state?: 'active' | 'archived' | undefined
+  state?: 'ahead' | 'active' | 'archived' | undefined
   isTraining?: boolean | undefined
   onlyMine: boolean
   page: number
@@ -58,18 +58,26 @@ export interface ClassFilter {
 
 const likely = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
+/** SQL: whether a class is ahead, under way or archived today. */
+function inPhase(phase: 'ahead' | 'active' | 'archived'): SQL {
+  if (phase === 'archived') return sql`${classes.state} = 'archived'`
+  const isAhead = sql`coalesce(${classes.startsOn} > (now() AT TIME ZONE 'Asia/Shanghai')::date, false)`
+  return phase === 'ahead'
+    ? sql`(${classes.state} = 'active' AND ${isAhead})`
+    : sql`(${classes.state} = 'active' AND NOT ${isAhead})`
+}
+
 export async function listClasses(
   tx: Tx,
   orgId: string,
   actor: Actor,
   filter: ClassFilter,
 ): Promise<{ rows: ShownClass[]; total: number }> {
-  const mine = sql`(${classes.ownerId} = ${actor.userId} OR EXISTS (SELECT 1 FROM ${classMembers} m
-    WHERE m.class_id = ${classes.id} AND m.user_id = ${actor.userId} AND m.role <> 'student'))`
+  const mine = sql`${classes.id} IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}`
   const where = and(
     eq(classes.orgId, orgId),
     isNull(classes.deletedAt),
-    filter.state ? eq(classes.state, filter.state) : undefined,
+    filter.state && inPhase(filter.state),
     filter.isTraining === undefined ? undefined : eq(classes.isTraining, filter.isTraining),
     filter.keyword
       ? or(
@@ -127,6 +135,7 @@ export interface MemberFilter {
   role?: MemberRole | undefined
   keyword?: string | undefined
   groupId?: string | undefined
+  userId?: string | undefined
   page: number
   perPage: number
 }
@@ -151,6 +160,7 @@ export async function listMembers(tx: Tx, classId: string, filter: MemberFilter)
     eq(classMembers.classId, classId),
     filter.role ? eq(classMembers.role, filter.role) : undefined,
     filter.groupId ? eq(classMembers.groupId, filter.groupId) : undefined,
+    filter.userId ? eq(classMembers.userId, filter.userId) : undefined,
     filter.keyword
       ? or(
           ilike(users.realName, likely(filter.keyword)),
@@ -172,6 +182,7 @@ export async function listMembers(tx: Tx, classId: string, filter: MemberFilter)
           email: users.email,
           avatar: users.avatar,
         },
+        details: memberDetails,
         groupName: classGroups.name,
         lastActiveAt: sql<Date | null>`(SELECT max(r.last_active_at) FROM records r WHERE r.class_id = ${classId} AND r.learner_id = ${classMembers.userId})`,
         finishedCount: sql<number>`(SELECT count(*)::int ${workOf(classId)} AND r.state IN ('submitted', 'graded'))`,
@@ -180,6 +191,7 @@ export async function listMembers(tx: Tx, classId: string, filter: MemberFilter)
       .from(classMembers)
       .innerJoin(users, eq(users.id, classMembers.userId))
       .leftJoin(classGroups, eq(classGroups.id, classMembers.groupId))
+      .leftJoin(orgMembers, and(eq(orgMembers.orgId, classMembers.orgId), eq(orgMembers.userId, classMembers.userId)))
       .where(where)
       .orderBy(asc(users.number), asc(users.realName), asc(classMembers.id))
       .limit(filter.perPage)

@@ -4,6 +4,7 @@ import { restoreContent } from './life.ts'
 import { listContents } from './list.ts'
 import { presentBin, presentRow } from './present.ts'
 import { listBin, saveContent } from './store.ts'
+import { contentUses } from './uses.ts'
 
 /** The start of the recycle bin's window at `now`. */
 export const binSince = (now: Date): Date => new Date(now.getTime() - recycleDays * 24 * 60 * 60 * 1000)
@@ -17,6 +18,7 @@ export const contentEndpoints = bind('content', contract, {
     const { rows, total } = await listBin(tx, actor, query, binSince(now))
     return { contents: rows.map((row) => presentBin(actor, row)), total }
   },
+  uses: async ({ body, tx }) => ({ uses: await contentUses(tx, body.ids) }),
   restore: async ({ actor, object, tx, now, ok, changed }) => {
     const { id, title, kind } = ok(await restoreContent(tx, actor, object, now))
     changed({ domain: 'content', id })

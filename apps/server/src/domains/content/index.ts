@@ -1,4 +1,3 @@
-import { patient } from '../../kernel/jobs/definition.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import { contentEndpoints } from './handlers.ts'
 import { eraseJob } from './jobs.ts'
@@ -11,7 +10,7 @@ export { binSince } from './handlers.ts'
 export { changeState, publishContent, removeContent, restoreContent } from './life.ts'
 export { listContents, type ContentListQuery, type ContentListScope } from './list.ts'
 export type { ListExtension, ListedContent } from './list-rows.ts'
-export { contentPolicy, type ContentFacts } from './policy.ts'
+export { contentPolicy, isInOwnBin, type ContentFacts } from './policy.ts'
 export { contentCan, presentBin, presentContent, presentPerson, presentRow, presentVersion } from './present.ts'
 export { copyTitle } from './rules.ts'
 export {
@@ -23,6 +22,7 @@ export {
   listBin,
   listVersions,
   saveContent,
+  saveShape,
   type ContentBrief,
   type ContentPatch,
   type FullContent,
@@ -52,5 +52,5 @@ export const content: Domain = {
       can: contentPolicy,
     },
   },
-  jobs: [patient(eraseJob)],
+  jobs: [eraseJob],
 }

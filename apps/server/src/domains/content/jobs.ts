@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { job } from '../../kernel/jobs/definition.ts'
+import { background } from '../../kernel/jobs/named-queues.ts'
 import { eraseContent } from './store.ts'
 import { hasRecords } from './uses.ts'
 
@@ -9,6 +10,7 @@ import { hasRecords } from './uses.ts'
  */
 export const eraseJob = job(
   'content.erase',
+  background,
   z.object({ id: z.uuid(), deletedAt: z.iso.datetime() }),
   async ({ payload, kernel }) => {
     const erased = await kernel.connection.transaction(async (tx) =>

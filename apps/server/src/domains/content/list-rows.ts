@@ -1,5 +1,6 @@
+import type { ContentKind } from '@lab/contract/kinds'
 import { sql, type SQL } from 'drizzle-orm'
-import type { ContentKind, ContentState, Difficulty } from '@lab/contract/content'
+import type { ContentState, Difficulty } from '@lab/contract/content'
 import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { abilityOfRank, grantRank, type Grantee } from '../permission/index.ts'
@@ -17,6 +18,7 @@ export interface ListExtension {
 
 export interface ListedContent<Extra = unknown> extends ContentFacts {
   cover: string
+  shape: string
   tags: string[]
   difficulty: Difficulty
   /** In ISO format, as answers have them: making dates of them first is a tenth of a list's time. */
@@ -58,6 +60,7 @@ interface RawRow {
   kind: ContentKind
   title: string
   cover: string
+  shape: string
   tags: string[]
   difficulty: Difficulty
   creator_id: string
@@ -92,6 +95,7 @@ function columns(
     kind: sql`p.kind`,
     title: sql`p.title`,
     cover: sql`p.cover`,
+    shape: sql`p.shape`,
     tags: sql`p.tags`,
     difficulty: sql`p.difficulty`,
     creator_id: sql`p.creator_id`,
@@ -214,6 +218,7 @@ const listedRow = (row: RawRow, id: string, extra: unknown): ListedContent => ({
   kind: row.kind,
   title: row.title,
   cover: row.cover,
+  shape: row.shape,
   tags: row.tags,
   difficulty: row.difficulty,
   creatorId: row.creator_id,

@@ -1,5 +1,6 @@
+import type { ContentKind } from '@lab/contract/kinds'
 import { sql } from 'drizzle-orm'
-import { filteredTotalCap, type ContentKind } from '@lab/contract/content'
+import { filteredTotalCap } from '@lab/contract/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { wholeOrganisation } from './list-statement.ts'
 

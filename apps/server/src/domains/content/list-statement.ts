@@ -25,7 +25,7 @@ export const listValues = {
 
 /** The columns of `contents` that a list row needs; the rich text stays where it is. */
 export const pageColumns = sql.raw(
-  `seq, id, org_id, kind, title, cover, category_id, tags, difficulty, creator_id, is_public, is_case, state, use_scope,
+  `seq, id, org_id, kind, title, cover, shape, category_id, tags, difficulty, creator_id, is_public, is_case, state, use_scope,
    published_version, version, created_at, updated_at, deleted_at`,
 )
 

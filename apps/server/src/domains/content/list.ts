@@ -1,11 +1,6 @@
+import type { ContentKind } from '@lab/contract/kinds'
 import { sql, type SQL } from 'drizzle-orm'
-import {
-  filteredTotalCap,
-  type ContentKind,
-  type ContentScope,
-  type ContentState,
-  type Difficulty,
-} from '@lab/contract/content'
+import { filteredTotalCap, type ContentScope, type ContentState, type Difficulty } from '@lab/contract/content'
 import { pageSizes } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'

@@ -45,11 +45,11 @@ const cases = {
   public: {},
   private: { isPublic: false },
   draft: { state: 'draft' },
-  limited: { useScope: 'users' },
+  limited: { useScope: 'user' },
   removed: { deletedAt: new Date(0) },
   'private, granted view': { isPublic: false, grant: 'view' },
   'private, granted use': { isPublic: false, grant: 'use' },
-  'limited, granted use': { useScope: 'users', grant: 'use' },
+  'limited, granted use': { useScope: 'user', grant: 'use' },
   'private, granted edit': { isPublic: false, grant: 'edit' },
   'private, granted manage': { isPublic: false, grant: 'manage' },
 } satisfies Record<string, Partial<ContentFacts>>

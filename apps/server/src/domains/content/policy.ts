@@ -1,4 +1,5 @@
-import type { ContentKind, ContentState } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
+import type { ContentState } from '@lab/contract/content'
 import type { GrantAbility, UseScope } from '@lab/contract/permission'
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
@@ -71,6 +72,10 @@ function learn(actor: Actor, row: ContentFacts): Verdict {
   if (grantIncludes(row.grant, 'use')) return yes
   return row.isPublic && row.useScope === 'all' && canReach(actor, row.orgId) ? yes : absent
 }
+
+/** In the bin, and theirs to restore. */
+export const isInOwnBin = (actor: Actor, row: ContentFacts): boolean =>
+  row.deletedAt !== null && manage(actor, row) === yes
 
 /** Every kind of content answers these; a kind with further abilities adds them. */
 export const contentPolicy = { view, use, edit, publish: edit, remove, manage, learn } as const

@@ -59,6 +59,7 @@ const presentBasics = (row: ListedContent | FullContent) => ({
   kind: row.kind,
   title: row.title,
   cover: row.cover,
+  shape: row.shape,
   category: row.category,
   tags: row.tags,
   difficulty: row.difficulty,

@@ -1,24 +1,9 @@
+import { pageLink } from '@lab/contract/page-link'
+import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { sql } from 'drizzle-orm'
-import { contentKindLabels, type ContentKind } from '@lab/contract/content'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { ResourceReference, ResourceUse } from '../resource/index.ts'
-
-/** Where the console keeps a kind's pages. */
-const places: Readonly<Record<ContentKind, string>> = {
-  experiment: '/exp',
-  mooc: '/mooc',
-  lesson: '/course-preparation',
-  exam: '/exam',
-  series: '/series',
-  exp_series: '/exp-series',
-  training: '/practice',
-  code_practice: '/code-practice',
-  exp_practice: '/exp-practice',
-  project: '/project',
-  dataset: '/env/dataset',
-  question_bank: '/question-bank',
-}
 
 /** Contents of any kind whose cover is a resource's file, or whose summary quotes it. */
 export async function usersOfResource(tx: Tx, { orgId, address }: ResourceReference): Promise<ResourceUse[]> {
@@ -31,8 +16,8 @@ export async function usersOfResource(tx: Tx, { orgId, address }: ResourceRefere
   return rows.rows.map((row) => ({
     kind: 'content',
     id: row.id,
-    label: contentKindLabels[row.kind],
+    label: kindLabels[row.kind],
     title: row.title,
-    link: `${places[row.kind]}/${row.id}/basics`,
+    link: pageLink(row.kind, row.id, 'basics'),
   }))
 }

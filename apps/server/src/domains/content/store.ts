@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import type { ContentKind, Difficulty } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
+import { and, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import type { Difficulty } from '@lab/contract/content'
 import type { RichText } from '@lab/contract/fields'
 import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -26,6 +27,7 @@ export interface PersonName {
 /** A content in full: the policies' facts, the basics, and the names that a page shows beside them. */
 export interface FullContent extends ContentFacts {
   cover: string
+  shape: string
   summary: RichText
   tags: string[]
   difficulty: Difficulty
@@ -74,6 +76,7 @@ export async function findContent(tx: Tx, id: string, actor: Actor | null): Prom
     kind: content.kind,
     title: content.title,
     cover: content.cover,
+    shape: content.shape,
     summary: content.summary,
     tags: content.tags,
     difficulty: content.difficulty,
@@ -178,6 +181,14 @@ export async function saveContent(
   if (!newer) return refuse('absent')
   const by = newer.updatedBy?.realName ?? '他人'
   return refuse('changedMeanwhile', { who: by }, { data: { version: newer.version, who: by, at: newer.updatedAt } })
+}
+
+/** Keeps what a drawn cover shows; the content itself has not changed by that. */
+export async function saveShape(tx: Tx, id: string, shape: string): Promise<void> {
+  await tx
+    .update(contents)
+    .set({ shape })
+    .where(and(eq(contents.id, id), ne(contents.shape, shape)))
 }
 
 /** Keeps what was published under the content's new version number. */

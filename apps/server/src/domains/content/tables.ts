@@ -1,3 +1,4 @@
+import type { ContentKind } from '@lab/contract/kinds'
 import { sql } from 'drizzle-orm'
 import {
   bigserial,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ContentKind, ContentState, Difficulty } from '@lab/contract/content'
+import type { ContentState, Difficulty } from '@lab/contract/content'
 import type { RichText } from '@lab/contract/fields'
 import type { UseScope } from '@lab/contract/permission'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
@@ -31,6 +32,8 @@ export const contents = pgTable(
     kind: text('kind').$type<ContentKind>().notNull(),
     title: text('title').notNull(),
     cover: text('cover').notNull().default(''),
+    /** What a drawn cover shows (contract, `CoverShape`); kept by the content's own kind. */
+    shape: text('shape').notNull().default(''),
     summary: jsonb('summary').$type<RichText>().notNull(),
     categoryId: uuid('category_id'),
     tags: text('tags').array().notNull(),

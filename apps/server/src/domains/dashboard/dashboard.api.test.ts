@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FoundStudent } from '@lab/contract/dashboard'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+import { fillPinyin, scheduleFill } from '../identity/fill-pinyin.ts'
+import { saveUser } from '../identity/index.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { countDecisions, readApplications } from './decisions.ts'
 import { readTrend } from './store.ts'
 import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
+import { countInClasses } from './waiting.ts'
 import { readWeek } from './week.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -107,6 +111,22 @@ describe('what needs a teacher today', () => {
     })
   })
 
+  test('the menu has one number: questions, and whoever is stuck or has a hand up, once', async () => {
+    const waiting = async () => (await see(teacher, 'waiting')).classes
+    expect(await waiting()).toBe(3)
+    const raise = async (name: 'student' | 'otherStudent') =>
+      expectDone(await (await app.as(name)).post(`/apis/v2/learning/records/${recordOf[name]}/hand`))
+    await raise('student')
+    expect(await waiting()).toBe(3)
+    await raise('otherStudent')
+    expect(await waiting()).toBe(4)
+    await app.kernel.connection.db.execute(
+      sql`UPDATE raised_hands SET taken_by = learner_id WHERE record_id = ${recordOf.otherStudent}`,
+    )
+    expect(await waiting()).toBe(3)
+    await app.kernel.connection.db.execute(sql`DELETE FROM raised_hands`)
+  })
+
   test('what was handed in is a pile per content and class, until it is graded', async () => {
     for (const name of ['student', 'otherStudent'] as const)
       expectDone(await learnerOf(await app.as(name), recordOf[name]).submit())
@@ -200,6 +220,7 @@ describe('who sees it', () => {
     async (name) => {
       const caller = await app.as(name)
       expect(await see(caller, 'today')).toMatchObject(nothing)
+      expect(await see(caller, 'waiting')).toEqual({ classes: 0, reviews: 0 })
       expect(await see(caller, 'week')).toEqual({ classes: [], total: 0 })
       const { days } = await see(caller, 'trend')
       expect(days.every((day: { learners: number }) => day.learners === 0)).toBe(true)
@@ -226,7 +247,7 @@ describe('who sees it', () => {
       storage: { used: 0, limit: 20_480 * 1024 * 1024 },
     })
     expect((await teacher.get(path('organisation'))).status).toBe(403)
-    expect((await (await app.as('student')).get(path('today'))).status).toBe(403)
+    for (const name of ['today', 'waiting']) expect((await (await app.as('student')).get(path(name))).status).toBe(403)
   })
 
   test('applications wait for the class’s teachers, requests to share for administrators, newer versions for the owner', async () => {
@@ -252,6 +273,7 @@ describe('who sees it', () => {
     await db.execute(sql`INSERT INTO reviews (id, org_id, content_id, reach, note, version, applicant_id)
       SELECT gen_random_uuid(), org_id, id, 'customer', '', 1, ${asker.id} FROM contents WHERE id = ${course.experimentId}`)
     expect((await seen('admin')).reviews).toBe(1)
+    expect(await see(await app.as('admin'), 'waiting')).toEqual({ classes: 0, reviews: 1 })
     expect((await seen('teacher')).reviews).toBe(0)
     expect((await seen('stranger')).reviews).toBe(0)
 
@@ -259,6 +281,7 @@ describe('who sees it', () => {
     expect((await seen('teacher')).syncs).toBe(0)
     await db.execute(sql`UPDATE contents SET source_version = 0 WHERE id = ${copy.id}`)
     expect((await seen('teacher')).syncs).toBe(1)
+    expect(await see(teacher, 'waiting')).toMatchObject({ reviews: 1 })
     expect((await seen('admin')).syncs).toBe(0)
     await db.execute(sql`DELETE FROM reviews`)
     expectDone(await teacher.delete(`/apis/v2/experiments/${copy.id}`))
@@ -290,6 +313,104 @@ describe('the palette finds', () => {
   ] as const)('%s looking for %j: %j', async (who, keyword, found) => {
     expect(await titles(await app.as(who), keyword)).toEqual(found)
   })
+
+  const students = async (who: Parameters<TestApp['as']>[0], keyword?: string): Promise<FoundStudent[]> =>
+    (await see(await app.as(who), 'find', keyword ? { keyword } : {})).students
+  test.each([
+    // The name, a part of it, the number, the number with the content behind it.
+    ['teacher', '测试student', ['测试student']],
+    ['teacher', '测试', ['测试otherStudent', '测试student']],
+    ['teacher', 'T-student', ['测试student']],
+    ['teacher', 'T-student 问候', ['测试student']],
+    // By the sound of the name: whole syllables, initials, both, with spaces, from a later syllable on.
+    ['teacher', 'ceshi', ['测试otherStudent', '测试student']],
+    ['teacher', 'cshi 问候', ['测试otherStudent', '测试student']],
+    ['teacher', 'ce shi', ['测试otherStudent', '测试student']],
+    ['teacher', 'CSStudent', ['测试student']],
+    ['teacher', 'eshi', []],
+    ['neighbour', 'ceshi', []],
+    ['teacher', '%', []],
+    ['teacher', undefined, []],
+    ['admin', 'T-student', ['测试student']],
+    // An assistant of the class by now; who does not look after it finds nobody.
+    ['peer', 'T-student', ['测试student']],
+    ['neighbour', '测试', []],
+    ['stranger', '测试', []],
+    ['strangeAdmin', '测试', []],
+  ] as const)('learners, %s looking for %j: %j', async (who, keyword, found) => {
+    const names = (await students(who, keyword)).map((one) => one.real_name)
+    expect(names.toSorted()).toEqual(found)
+  })
+
+  test('a new name is found by its sound, and one from before once it is filled in', async () => {
+    const { kernel, school } = app
+    const { db } = kernel.connection
+    const rename = (realName: string) => saveUser(db, school.people.student.id, { realName })
+    await rename('张嘉怡')
+    const found = async () => (await students('teacher', 'zhangjy')).map((one) => one.real_name)
+    expect(await found()).toEqual(['张嘉怡'])
+    await db.execute(sql`UPDATE users SET name_pinyin = NULL WHERE id = ${school.people.student.id}`)
+    expect(await found()).toEqual([])
+    await scheduleFill(kernel)
+    await scheduleFill(kernel)
+    const { rows } = await db.execute(sql`SELECT 1 FROM jobs WHERE name = 'identity.pinyin' AND state = 'queued'`)
+    expect(rows).toHaveLength(1)
+    await fillPinyin(db, () => false)
+    expect(await found()).toEqual(['张嘉怡'])
+    await rename(school.people.student.realName)
+  })
+
+  test('a running environment of a learner can be watched, one of another class or one that is over cannot', async () => {
+    const { db } = app.kernel.connection
+    const { school } = app
+    const environment = async () => (await students('teacher', 'T-student'))[0]?.environment_id
+    expect(await environment()).toBeNull()
+    const made = await db.execute<{ id: string }>(sql`
+      INSERT INTO env_records (id, org_id, customer_id, owner_id, suite_id, suite_title, machines, purpose, state,
+        live_minutes, max_minutes)
+      VALUES (gen_random_uuid(), ${school.orgs.a.id}, ${school.customers.first}, ${school.people.student.id},
+        gen_random_uuid(), '单机', '[]', 'learning', 'running', 60, 60) RETURNING id`)
+    const { id } = made.rows[0]!
+    expect(await environment()).toBeNull()
+    await db.execute(sql`UPDATE records SET env_record_id = ${id} WHERE id = ${recordOf.student}`)
+    expect(await environment()).toBe(id)
+    const elsewhere = expectDone(await teacher.post('/apis/v2/classes', { name: '别处' })).data.class.id
+    const moveTo = (classId: string) =>
+      db.execute(sql`UPDATE records SET class_id = ${classId} WHERE id = ${recordOf.student}`)
+    await moveTo(elsewhere)
+    expect(await environment()).toBeNull()
+    await moveTo(course.classId)
+    expectDone(await teacher.delete(`/apis/v2/classes/${elsewhere}`))
+    await db.execute(sql`UPDATE env_records SET state = 'destroyed' WHERE id = ${id}`)
+    expect(await environment()).toBeNull()
+    await db.execute(sql`UPDATE records SET env_record_id = NULL WHERE id = ${recordOf.student}`)
+    await db.execute(sql`DELETE FROM env_records WHERE id = ${id}`)
+  })
+
+  test('a learner with the class, the progress and the step where they are stuck, until somebody else may look', async () => {
+    const { db } = app.kernel.connection
+    const [before] = await students('teacher', 'T-student')
+    expect(before).toMatchObject({
+      id: app.school.people.student.id,
+      class: { id: course.classId, name: '一班', is_training: false },
+      record: {
+        id: recordOf.student,
+        kind: 'experiment',
+        content_id: course.experimentId,
+        step_title: '',
+        stuck: null,
+      },
+    })
+    await db.execute(sql`UPDATE records SET state = 'returned', progress = 50 WHERE id = ${recordOf.student}`)
+    await db.execute(sql`UPDATE record_steps SET same_failures = 4, state = 'failed'
+      WHERE record_id = ${recordOf.student} AND step_id = ${course.steps.question}`)
+    const [now] = await students('teacher', 'T-student')
+    expect(now?.record).toMatchObject({ progress: 50, step_title: '追加符号', stuck: 'failures' })
+
+    const { id } = app.school.people.peer
+    await db.execute(sql`DELETE FROM class_members WHERE user_id = ${id}`)
+    expect(await students('peer', 'T-student')).toEqual([])
+  })
 })
 
 test('few statements, however much there is', async () => {
@@ -316,8 +437,9 @@ test('few statements, however much there is', async () => {
     () => readTrend(tx, actor, now),
     () => readApplications(tx, actor, 5),
     () => countDecisions(tx, memberOf('teacher')),
+    () => countInClasses(tx, actor, now),
   ]
   const counts: number[] = []
   for (const part of parts) counts.push(await cost(part))
-  expect(counts).toEqual([1, 1, 1, 1, 2, 2, 1, 1, 1])
+  expect(counts).toEqual([1, 1, 1, 1, 2, 2, 1, 1, 1, 2])
 })

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { FoundObject } from '@lab/contract/dashboard'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
+import type { Member } from '../../kernel/policy/actor.ts'
 import { listContents } from '../content/index.ts'
+import { isOwn, mayOpen } from './scope.ts'
 
 /** Contents of one kind that the palette offers for a word. */
 const foundPerKind = 6
@@ -14,17 +15,13 @@ const newest = 60
 
 /** Classes that the person may open, newest first; administrators may open all. */
 async function findClasses(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
-  const own = sql`k.id IN (
-    SELECT id FROM classes WHERE owner_id = ${actor.userId}
-    UNION ALL SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant'))`
   const words = keyword
     ? sql`(k.name ILIKE ${likePattern(keyword)} OR k.course_name ILIKE ${likePattern(keyword)} OR k.term ILIKE ${likePattern(keyword)})`
-    : own
+    : isOwn(actor)
   const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
     SELECT 'class' AS kind, k.id, k.name AS title, concat_ws(' · ', nullif(k.term, ''), nullif(k.course_name, '')) AS note,
       k.is_training
-    FROM classes k WHERE k.org_id = ${actor.orgId} AND k.deleted_at IS NULL AND ${words}
-      AND ${isAdmin(actor) ? sql`true` : own}
+    FROM classes k WHERE ${mayOpen(actor)} AND ${words}
     ORDER BY k.state, k.created_at DESC, k.id LIMIT ${keyword ? foundClasses : newest}`)
   return found.rows
 }

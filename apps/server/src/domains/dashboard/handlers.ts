@@ -5,6 +5,7 @@ import { usedBytes } from '../file/index.ts'
 import { readConfig } from '../platform/index.ts'
 import { countDecisions, readApplications } from './decisions.ts'
 import { findObjects } from './find.ts'
+import { findStudents } from './find-students.ts'
 import {
   presentApplications,
   presentEnvironments,
@@ -15,6 +16,7 @@ import {
 } from './present.ts'
 import { readTrend, readUsers } from './store.ts'
 import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
+import { countInClasses } from './waiting.ts'
 import { readWeek } from './week.ts'
 
 const megabyte = 1024 * 1024
@@ -41,6 +43,10 @@ export const dashboardEndpoints = bind('dashboard', contract, {
       ...decisions,
     }
   },
+  waiting: async ({ actor, tx, now }) => {
+    const [classes, { reviews, syncs }] = await Promise.all([countInClasses(tx, actor, now), countDecisions(tx, actor)])
+    return { classes, reviews: reviews + syncs }
+  },
   week: async ({ actor, query, tx, now }) => presentWeek(await readWeek(tx, actor, now, query.limit)),
   trend: async ({ actor, tx, now }) => readTrend(tx, actor, now),
   organisation: async ({ actor, tx }) => {
@@ -58,5 +64,11 @@ export const dashboardEndpoints = bind('dashboard', contract, {
       storage: { used: bytes, limit: upload.file_size * megabyte },
     }
   },
-  find: async ({ actor, query, tx }) => ({ objects: await findObjects(tx, actor, query.keyword) }),
+  find: async ({ actor, query: { keyword }, tx }) => {
+    const [objects, students] = await Promise.all([
+      findObjects(tx, actor, keyword),
+      keyword ? findStudents(tx, actor, keyword) : [],
+    ])
+    return { objects, students }
+  },
 })

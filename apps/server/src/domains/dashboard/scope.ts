@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Member } from '../../kernel/policy/actor.ts'
+import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
+import { classesOf, leadRoles } from '../classroom/index.ts'
 
 /**
  * SQL, the beginning of a statement: `taught`, the running classes of the chosen organisation that the person owns,
@@ -7,11 +8,9 @@ import type { Member } from '../../kernel/policy/actor.ts'
  */
 export const withTaught = (actor: Member): SQL => sql`
   WITH taught AS MATERIALIZED (
-    SELECT k.id, k.name, k.term, k.course_name, k.is_training, k.created_at FROM classes k
-    WHERE k.org_id = ${actor.orgId} AND k.state = 'active' AND k.deleted_at IS NULL AND k.id IN (
-      SELECT id FROM classes WHERE owner_id = ${actor.userId}
-      UNION ALL
-      SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant')))`
+    SELECT k.id, k.name, k.term, k.course_name, k.is_training, k.created_at, k.starts_on FROM classes k
+    WHERE k.org_id = ${actor.orgId} AND k.state = 'active' AND k.deleted_at IS NULL
+      AND k.id IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)})`
 
 /**
  * SQL: the rows of `table` (anything with a class and a content) that are this person's to look after, those of the
@@ -28,3 +27,10 @@ export const ofOwn = (actor: Member, table: 'query_threads' | 'records', columns
     JOIN ${from} x ON x.content_id = c.id AND x.class_id IS NULL
     WHERE c.creator_id = ${actor.userId} AND c.org_id = ${actor.orgId} AND c.deleted_at IS NULL AND ${where}`
 }
+
+/** SQL: the classes `k` of the chosen organisation that were given to the person to teach or assist. */
+export const isOwn = (actor: Member): SQL => sql`k.id IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}`
+
+/** SQL: the classes `k` that the person may open: their own, for administrators all of the organisation. */
+export const mayOpen = (actor: Member): SQL =>
+  sql`(k.org_id = ${actor.orgId} AND k.deleted_at IS NULL AND ${isAdmin(actor) ? sql`true` : isOwn(actor)})`

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import { atWorkMinutes } from '@lab/contract/dashboard'
 import type { EnvState } from '@lab/contract/environment'
 import type { RecordState, StepState } from '@lab/contract/record'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OfferingKind } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import { phaseOf } from '../offering/index.ts'
@@ -34,8 +34,8 @@ type ContentRow = {
 }
 
 /**
- * The classes taught, those whose contents close soonest first, with what is open in them at some time of the week: open
- * ones first, in the order of their end. Two statements.
+ * The classes taught that have begun by the end of the week, those whose contents close soonest first, with what is open
+ * in them at some time of the week: open ones first, in the order of their end. Two statements.
  */
 export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) {
   const { from, to } = weekOf(now)
@@ -48,6 +48,7 @@ export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) 
       FROM taught k CROSS JOIN LATERAL (
         SELECT count(*)::integer AS contents, min(o.closes_at) FILTER (WHERE o.closes_at > ${now}) AS next_end
         FROM offerings o WHERE o.class_id = k.id AND ${inWeek}) AS week
+      WHERE k.starts_on IS NULL OR k.starts_on < ${dayOf(to)}::date
       ORDER BY place LIMIT ${limit})
     SELECT s.total, s.id, s.name, s.term, s.course_name, s.is_training, s.content_count,
       (SELECT count(*)::integer FROM class_members m WHERE m.class_id = s.id AND m.role = 'student') AS student_count,

@@ -1,5 +1,7 @@
+import { pageLink, type PageLink } from '@lab/contract/page-link'
+import { kinds, type ContentKind } from '@lab/contract/kinds'
 import { and, eq, sql } from 'drizzle-orm'
-import type { ContentKind, ContentState } from '@lab/contract/content'
+import type { ContentState } from '@lab/contract/content'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -139,22 +141,20 @@ export async function changeAttachment(
   tx: Tx,
   content: { id: string; kind: ContentKind },
   datasetId: string,
-  given: { name: string; version: number | null },
+  given: { name: string | undefined; version: number | null | undefined },
 ): Promise<true | Refusal<'invalid' | 'nameTaken'>> {
   const changed = ofKind(content.kind)
   if (typeof changed !== 'function') return changed
   const all = await shownAttachments(tx, content.id)
   const present = orAbsent(all.find((one) => one.datasetId === datasetId))
-  if (all.some((one) => one !== present && one.name.toLowerCase() === given.name.toLowerCase())) {
-    return refuse('nameTaken', { label: '挂载名称', name: given.name })
+  const { name = present.name } = given
+  if (all.some((one) => one !== present && one.name.toLowerCase() === name.toLowerCase())) {
+    return refuse('nameTaken', { label: '挂载名称', name })
   }
-  if (given.version !== null && given.version > present.published) {
+  if (given.version != null && given.version > present.published) {
     return refuseField('pinned_version', `数据集没有 v${given.version}`)
   }
-  await tx
-    .update(contentDatasets)
-    .set({ name: given.name, pinnedVersion: given.version })
-    .where(theOne(content.id, datasetId))
+  await tx.update(contentDatasets).set({ name, pinnedVersion: given.version }).where(theOne(content.id, datasetId))
   await changed(tx, content.id)
   return true
 }
@@ -220,12 +220,12 @@ export const usersOfDataset = async (tx: Tx, datasetId: string): Promise<string[
 /** The same with their pages for one reader, and how many they may not see. */
 export async function usesSeenBy(tx: Tx, actor: Actor, datasetId: string) {
   const all = await usersOf(tx, datasetId)
-  const uses: { label: string; title: string; link: string }[] = []
+  const uses: { label: string; title: string; link: PageLink }[] = []
   for (const { id, title, is_case: isCase } of all) {
     const row = await findContent(tx, id, actor)
     if (!row || contentPolicy.view(actor, row) !== yes) continue
-    const [label, home] = isCase ? ['实验案例', '/repository/exp'] : ['实验', '/exp']
-    uses.push({ label: label!, title, link: `${home}/${id}/dataset` })
+    const link = { ...pageLink('experiment', id, 'dataset'), is_case: isCase }
+    uses.push({ label: isCase ? '实验案例' : kinds.experiment.label, title, link })
   }
   return { uses, hidden: all.length - uses.length }
 }

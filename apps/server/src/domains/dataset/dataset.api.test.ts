@@ -60,7 +60,12 @@ describe('a data set', () => {
     expect(listed.datasets[0]).toMatchObject({ id: copy.id, file_count: 1, total_bytes: 8 })
 
     expectDone(await teacher.delete(at(id)))
-    expect((await teacher.get(at(id))).status).toBe(404)
+    // Those who may bring it back learn where it is, and everybody else nothing.
+    expect(await teacher.get(at(id))).toMatchObject({ status: 403, code: 302006 })
+    expect(await teacher.get(at(id, '/tree'))).toMatchObject({ status: 403, code: 302006 })
+    for (const other of ['peer', 'stranger'] as const) {
+      expect((await (await app.as(other)).get(at(id))).status).toBe(404)
+    }
     const bin = expectDone(await teacher.get('/apis/v2/datasets/bin')).data.datasets
     expect(bin.map((row: { id: string }) => row.id)).toContain(id)
     expectDone(await teacher.post(at(id, '/restore')))

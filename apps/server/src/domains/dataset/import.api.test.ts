@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zip, type Entry } from '../../kernel/files/testing/zip-writer.ts'
 import { expectDone } from '../learning/testing/taught.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { runAgain } from '../../testing/run-again.ts'
 import { aDataset } from './testing/a-dataset.ts'
 
 let app: TestApp
@@ -79,8 +80,7 @@ describe('a zip', () => {
     const again = (await upload(teacher, entries)).split('/')[2]
     const { db } = app.kernel.connection
     await db.execute(sql`UPDATE files SET token = ${url.split('/')[2]} WHERE token = ${again}`)
-    await db.execute(sql`UPDATE jobs SET state = 'queued', finished_at = NULL, result = NULL WHERE id = ${data.job_id}`)
-    await app.kernel.connection.transaction((tx) => app.kernel.events.publish(tx, { domain: 'job' }))
+    await runAgain(app.kernel, data.job_id)
     expect((await ended(data.job_id)).result).toEqual({ added: 0, replaced: 0, kept: 2, refused: [] })
     expect(await paths(id)).toEqual(['a', '一.txt', '二.txt'])
   })

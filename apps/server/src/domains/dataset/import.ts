@@ -4,6 +4,7 @@ import { joined } from '@lab/contract/dataset-paths'
 import { refusalMessage } from '@lab/contract/refusals'
 import { BYTES_PER_MB } from '@lab/contract/upload-rules'
 import { job } from '../../kernel/jobs/definition.ts'
+import { interactive } from '../../kernel/jobs/named-queues.ts'
 import { leaveWith, ok, refuse, Refusal } from '../../kernel/result.ts'
 import {
   discardUpload,
@@ -43,7 +44,7 @@ export const asIncoming = (path: string, file: FileRow): IncomingFile => ({
  * Takes an uploaded zip apart into a data set's tree. Files that cannot be taken are named with the reason. Run twice it
  * changes nothing more: a file that is there with the same bytes is kept as it is.
  */
-export const importJob = job(importName, Payload, async (run): Promise<AddedFiles> => {
+export const importJob = job(importName, interactive, Payload, async (run): Promise<AddedFiles> => {
   const { kernel, payload } = run
   const { connection } = kernel
   const archive = await findFileByToken(connection.db, payload.token)

@@ -1,5 +1,5 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { contentPolicy, registerContentUses } from '../content/index.ts'
+import { contentPolicy, isInOwnBin, registerContentUses } from '../content/index.ts'
 import { registerMountSource } from '../environment/index.ts'
 import { attachedOf, isPublishedSomewhere, mountsFor, usersOfDataset } from './attachments.ts'
 import { folderOf, sweepFolders } from './folders.ts'
@@ -60,6 +60,12 @@ export const dataset: Domain = {
     timers.clear()
   },
   guards: {
-    dataset: { load: findDataset, orgOf: (row) => row.orgId, titleOf: (row) => row.title, can: contentPolicy },
+    dataset: {
+      load: findDataset,
+      orgOf: (row) => row.orgId,
+      titleOf: (row) => row.title,
+      can: contentPolicy,
+      notToBeOpened: isInOwnBin,
+    },
   },
 }

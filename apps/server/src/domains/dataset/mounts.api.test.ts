@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -84,7 +85,11 @@ describe('data sets of an experiment', () => {
     })
     const row = expectDone(await teacher.get(`/apis/v2/experiments/${place.experimentId}`)).data.experiment
     expect(row.changed_since_publish).toBe(true)
-    const use = { label: '实验', title: row.title, link: `/exp/${place.experimentId}/dataset` }
+    const use = {
+      label: '实验',
+      title: row.title,
+      link: { ...pageLink('experiment', place.experimentId, 'dataset'), is_case: false },
+    }
     expect(expectDone(await teacher.get(`/apis/v2/datasets/${other}`)).data).toMatchObject({ uses: [use], hidden: 0 })
     const update = `/apis/v2/experiments/${place.experimentId}`
     const hidden = expectDone(await teacher.put(update, { version: row.version, is_public: false })).data.experiment

@@ -59,6 +59,7 @@ export const treeHandlers: Pick<Handlers<typeof contract>, TreeEndpoint> = {
     const keeper = { userId: actor.userId, orgId: object.orgId }
     const incoming: IncomingFile[] = []
     const refused: { path: string; reason: string }[] = []
+    let first: Refusal | undefined
     for await (const part of parts()) {
       const path = joined(query.dir, fields.path ?? part.filename)
       if (incoming.length + refused.length >= datasetLimits.filesAtOnce) {
@@ -67,9 +68,13 @@ export const treeHandlers: Pick<Handlers<typeof contract>, TreeEndpoint> = {
         continue
       }
       const file = await receiveFile(kernel, keeper, 'dataset', { filename: nameOfPath(path), stream: part.stream })
-      if (file instanceof Refusal) refused.push({ path, reason: refusalMessage(file.name, file.facts) })
-      else incoming.push(asIncoming(path, file))
+      if (file instanceof Refusal) {
+        first ??= file
+        refused.push({ path, reason: refusalMessage(file.name, file.facts) })
+      } else incoming.push(asIncoming(path, file))
     }
+    // One file that is refused is a refusal; among others it is a line of their answer.
+    if (first && !incoming.length && refused.length === 1) leaveWith(first)
     if (!incoming.length && !refused.length) leaveWith(refuse('invalid', { message: '请上传文件' }))
     const done = await kernel.connection.transaction((tx) => addFiles(tx, actor, object.id, incoming, query.same))
     const answer = { ...done, refused: [...refused, ...done.refused] }

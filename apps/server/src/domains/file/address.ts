@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { sharedSecret } from '../identity/index.ts'
+import { sharedKey } from '../identity/index.ts'
 import type { FileRow } from './store.ts'
 
 /** The address of a file, as texts quote it. That of a private one opens only when it is signed (`signer`). */
@@ -37,14 +37,5 @@ export function signAddress(key: Buffer, address: string, now: number): string {
   return `${bare}?e=${expiry}&s=${seal(key, token, expiry)}`
 }
 
-const keys = new WeakMap<object, Promise<Buffer>>()
-
-/** The key of file addresses, shared by all servers on one database and read once per process. */
-export function addressKey({ db }: { db: Tx }): Promise<Buffer> {
-  let key = keys.get(db)
-  if (!key) {
-    key = sharedSecret(db, 'file-address').then((secret) => Buffer.from(secret, 'base64url'))
-    keys.set(db, key)
-  }
-  return key
-}
+/** The key of file addresses, shared by all servers on one database. */
+export const addressKey = ({ db }: { db: Tx }): Promise<Buffer> => sharedKey(db, 'file-address')

@@ -74,7 +74,8 @@ export const fileEndpoints = bind('file', contract, {
   olderFile: one('file'),
   olderPictures: async ({ kernel, actor, parts }) => {
     const files = await receiveAll({ kernel, actor, parts }, 'image', mostAtOnce)
-    return { files, total: files.length }
+    const path = files.map((one) => one.path)
+    return { files, total: files.length, path, url: path }
   },
 
   createUpload: async ({ tx, actor, body, now, ok }) => ({

@@ -1,11 +1,10 @@
-import { patient } from '../../kernel/jobs/definition.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
+import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { fileEndpoints } from './handlers.ts'
 import { admitsQuotes } from './quotes.ts'
 import { serveFiles } from './serve.ts'
-import { scheduleSweep, sweepJob } from './sweep.ts'
+import { sweepJob } from './sweep.ts'
 import { findUpload, type UploadRow } from './uploads/store.ts'
 
 export { dropFiles, holdAgain, holdFiles } from './held.ts'
@@ -34,7 +33,8 @@ declare module '../../kernel/policy/objects.ts' {
 }
 
 /** A file on its way is its sender's alone. */
-const sending = (actor: Actor, upload: UploadRow): Verdict => (upload.ownerId === actor.userId ? yes : absent)
+const sending = (actor: Actor, upload: UploadRow): Verdict =>
+  upload.ownerId === actor.userId && (upload.orgId === null || canReach(actor, upload.orgId)) ? yes : absent
 
 /** Uploaded files: received, checked by their bytes, and served so that nothing of them runs in our origin. */
 export const file: Domain = {
@@ -48,8 +48,7 @@ export const file: Domain = {
       can: { view: sending, edit: sending },
     },
   },
-  jobs: [patient(sweepJob)],
-  start: (kernel) => scheduleSweep(kernel, 5),
+  jobs: [sweepJob],
   plugin: serveFiles,
   admits: admitsQuotes,
 }

@@ -43,6 +43,7 @@ test('several pictures come as image[0], image[1], each a field of its own', asy
     expect(data?.files?.map((file) => file.name)).toEqual(['0.png', '1.png'])
     const addresses = data!.files!.map((file) => file.path)
     expect(new Set(addresses).size).toBe(2)
+    if (path.includes('/v1/')) expect(data).toMatchObject({ path: addresses, url: addresses, total: 2 })
     for (const url of addresses) {
       expect((await app.app.inject({ method: 'GET', url })).rawPayload.equals(png)).toBe(true)
     }

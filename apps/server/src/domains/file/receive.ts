@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, PassThrough, Readable } from 'node:stream'
 import { BYTES_PER_MB, suffixOf, uploadRule, type UploadOrigin, type UploadRule } from '@lab/contract/upload-rules'
 import { TooLarge } from '../../kernel/files/store.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -17,8 +16,11 @@ const headBytes = 4_100
 /** What S3 takes in one piece. */
 const ceiling = 5 * 1024 * BYTES_PER_MB
 
-/** Passes a stream on while keeping its first bytes. */
-function keepHead(): { through: PassThrough; head: () => Buffer } {
+/**
+ * Passes a stream on while keeping its first bytes. Who stops reading half way does not end the source: the rest of it
+ * must still be read, or what follows it on the same connection never comes.
+ */
+function keepHead(body: Readable): { through: PassThrough; head: () => Buffer } {
   const chunks: Buffer[] = []
   let kept = 0
   const through = new PassThrough()
@@ -28,6 +30,13 @@ function keepHead(): { through: PassThrough; head: () => Buffer } {
     kept += chunk.length
   })
   through.pause()
+  // Storage may not read yet; it finds the error when it begins to.
+  through.on('error', () => {})
+  // An error of the source is the one that is reported, also when it happened before anybody looked.
+  finished(body, { writable: false }, (error) => {
+    if (error) through.destroy(error)
+  })
+  body.pipe(through)
   return { through, head: () => Buffer.concat(chunks).subarray(0, headBytes) }
 }
 
@@ -69,19 +78,20 @@ export async function allowedUpload(
   return { name, origin, maxBytes: Math.min(limit, left), tooLong, room }
 }
 
-/** Streams bytes to storage under a temporary key. Too long a stream leaves nothing. */
+/** Streams bytes to storage under a temporary key. Too long a stream leaves nothing, and is read to its end. */
 export async function takeIn(
   kernel: Pick<Kernel, 'files'>,
   body: Readable,
   maxBytes: number,
 ): Promise<Arrived | 'too long'> {
   const temporary = `incoming/${randomUUID()}`
-  const { through, head } = keepHead()
+  const { through, head } = keepHead(body)
   try {
-    const writing = kernel.files.put(temporary, through, { maxBytes })
-    const [stored] = await Promise.all([writing, pipeline(body, through)])
+    const stored = await kernel.files.put(temporary, through, { maxBytes })
     return { temporary, ...stored, head: head() }
   } catch (error) {
+    body.unpipe(through)
+    body.resume()
     if (error instanceof TooLarge) return 'too long'
     throw error
   }
@@ -112,10 +122,7 @@ export async function receiveFile(
     return allowed
   }
   const arrived = await takeIn(kernel, stream, allowed.maxBytes)
-  if (arrived === 'too long') {
-    stream.resume()
-    return allowed.tooLong
-  }
+  if (arrived === 'too long') return allowed.tooLong
   return keepArrived(kernel, keeper, allowed.origin, allowed.name, { ...arrived, id })
 }
 

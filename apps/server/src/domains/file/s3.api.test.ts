@@ -62,3 +62,25 @@ test('with S3 the same uploads, whole and in parts, end in the bucket and nowher
   expect(await sweep(app.kernel, new Date())).toMatchObject({ files: 2, blobs: 1, bytes: bytes.length })
   expect([...server.objects.keys()]).toEqual([])
 })
+
+test.each<[string, Parameters<S3TestServer['refuse']>[0]]>([
+  ['refuses', { code: 'AccessDenied' }],
+  ['has lost the bucket', { code: 'NoSuchBucket' }],
+  ['does not answer', 'hang-up'],
+])(
+  'a storage that %s is said to be unavailable, and for how long, not broken',
+  async (_what, how) => {
+    const bytes = randomBytes(100)
+    const { path } = (await teacher.upload('/apis/v2/file-files', 'file', { name: 'kept.bin', bytes })).data
+    server.refuse(how)
+    const upload = await teacher.upload('/apis/v2/file-files', 'file', { name: 'c.bin', bytes: randomBytes(100) })
+    const shown = await app.app.inject({ method: 'GET', url: path })
+    server.refuse(null)
+    const said = { code: 10503, msg: '文件存储暂不可用，请稍后再试或联系管理员', reason: 'unavailable' }
+    expect([upload.status, upload.headers['retry-after'], upload.text]).toEqual([503, '30', JSON.stringify(said)])
+    expect([shown.statusCode, shown.headers['retry-after'], shown.json()]).toEqual([503, '30', said])
+    expect((await app.app.inject({ method: 'GET', url: path })).rawPayload.equals(bytes)).toBe(true)
+    expect((await teacher.upload('/apis/v2/file-files', 'file', { name: 'd.bin', bytes })).status).toBe(200)
+  },
+  30_000,
+)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { quotingColumns } from './references.ts'
-import { graceDays, scheduleSweep, sweep } from './sweep.ts'
+import { graceDays, sweep } from './sweep.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -184,11 +184,4 @@ describe('what nothing refers to goes', () => {
     expect(await readdir(join(root, 'incoming'))).toEqual([])
     expect(await isThere(kept)).toBe(true)
   })
-})
-
-test('one round waits in the queue, however many servers start', async () => {
-  await db().execute(sql`DELETE FROM jobs WHERE name = 'file.sweep'`)
-  await Promise.all(Array.from({ length: 5 }, () => scheduleSweep(app.kernel, 5)))
-  const rounds = await db().execute(sql`SELECT 1 FROM jobs WHERE name = 'file.sweep'`)
-  expect(rounds.rows).toHaveLength(1)
 })

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { BYTES_PER_MB } from '@lab/contract/upload-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { job } from '../../kernel/jobs/definition.ts'
+import { job, scheduled } from '../../kernel/jobs/definition.ts'
+import { nightly } from '../../kernel/jobs/named-queues.ts'
 import { madeHours } from './made.ts'
 import { madeKind } from './own.ts'
 import { gatherReferences } from './references.ts'
@@ -13,7 +14,6 @@ import { expiredUploads } from './uploads/store.ts'
 export const graceDays = 7
 /** How long bytes may lie around that no row knows of: an upload under way has none yet. */
 const strayHours = 48
-const everyMinutes = 60
 
 type Parts = Pick<Kernel, 'connection' | 'files'>
 
@@ -119,24 +119,17 @@ export async function sweep(kernel: Parts, now: Date): Promise<Swept> {
 
 const name = 'file.sweep'
 
-/** Puts the next round in the queue, unless one is there. */
-export async function scheduleSweep(kernel: Pick<Kernel, 'connection' | 'jobs'>, inMinutes: number): Promise<void> {
-  await kernel.connection.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('file.sweep', 0))`)
-    const waiting = await tx.execute(sql`SELECT 1 FROM jobs WHERE name = ${name} AND state = 'queued'`)
-    if (waiting.rows.length) return
-    await tx.execute(sql`DELETE FROM jobs WHERE name = ${name} AND finished_at < now() - interval '7 days'`)
-    const runAt = new Date(Date.now() + inMinutes * 60_000)
-    await kernel.jobs.enqueue(tx, { name, title: '清理未使用的文件', payload: {}, orgId: null, ownerId: null, runAt })
-  })
-}
-
-export const sweepJob = job(name, z.object({}), async ({ kernel }) => {
-  await scheduleSweep(kernel, everyMinutes)
-  const swept = await sweep(kernel, new Date())
-  const freed = Math.round(swept.bytes / BYTES_PER_MB)
-  if (swept.files + swept.uploads + swept.blobs + swept.strays > 0) {
-    kernel.log.info({ ...swept, freedMb: freed }, 'files swept')
-  }
-  return swept
-})
+export const sweepJob = scheduled(
+  job(name, nightly, z.object({}), async ({ kernel }) => {
+    const swept = await sweep(kernel, new Date())
+    const freed = Math.round(swept.bytes / BYTES_PER_MB)
+    if (swept.files + swept.uploads + swept.blobs + swept.strays > 0) {
+      kernel.log.info({ ...swept, freedMb: freed }, 'files swept')
+    }
+    await kernel.connection.db.execute(
+      sql`DELETE FROM jobs WHERE name = ${name} AND finished_at < now() - interval '7 days'`,
+    )
+    return swept
+  }),
+  { cron: '17 * * * *', title: '清理未使用的文件' },
+)

@@ -3,6 +3,9 @@ import type { BusEvent } from '../../kernel/events/bus.ts'
 import type { Authenticator } from '../../kernel/http/authenticator.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
+import { knownDevice } from './known-devices.ts'
+import { foldUsername } from './rules.ts'
+import { sharedKey } from './signing-key.ts'
 import { loadLiveSession, signedInElsewhere, takeTicket, type LiveSession } from './store.ts'
 import { hashToken, readAccessToken, type AccessClaims } from './tokens.ts'
 
@@ -21,6 +24,7 @@ function actorOf(live: LiveSession, sessionId: string, domainId: string | undefi
     realName: live.real_name,
     roles: live.roles,
     sessionId,
+    mustChangePassword: live.must_change_password,
     customerId: live.customer_id,
     orgId: chosen?.id ?? null,
     reach: 'all',
@@ -59,6 +63,12 @@ export function createAuthenticator(
     return value
   }
 
+  /** Who has just replaced a first password is believed at once: what was read before that counts for nothing. */
+  async function current(sessionId: string, domainId: string | undefined): Promise<Actor | Refusal> {
+    const known = await load(sessionId, domainId)
+    return known instanceof Refusal || !known.mustChangePassword ? known : read(sessionId, domainId)
+  }
+
   /** Tokens whose signature was seen to be ours, with what they claim. */
   const verified = new Map<string, AccessClaims>()
   function claimsOf(token: string): AccessClaims | null {
@@ -75,12 +85,18 @@ export function createAuthenticator(
     async authenticate(token, domainId) {
       if (!token || token.length > 2_000) return refuse('signedOut')
       const claims = claimsOf(token)
-      return claims ? load(claims.sid, domainId) : refuse('signedOut')
+      return claims ? current(claims.sid, domainId) : refuse('signedOut')
     },
     async redeemTicket(ticket) {
       if (!ticket) return refuse('signedOut')
       const taken = await takeTicket(connection.db, hashToken(ticket), new Date())
-      return taken ? load(taken.sessionId, taken.domainId ?? undefined) : refuse('signedOut')
+      return taken ? current(taken.sessionId, taken.domainId ?? undefined) : refuse('signedOut')
+    },
+    async knownDevice(cookie, body) {
+      const { username } = (body ?? {}) as { username?: unknown }
+      if (!cookie || typeof username !== 'string') return null
+      const deviceKey = await sharedKey(connection.db, 'known-device')
+      return knownDevice(cookie, foldUsername(username), deviceKey, new Date())
     },
     onEvent(event) {
       if (event.domain === 'session' || event.domain === 'identity' || event.domain === 'org') cache.clear()

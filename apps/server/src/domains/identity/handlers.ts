@@ -1,15 +1,11 @@
 import { identity as contract, roleLabels } from '@lab/contract/identity'
 import { roleSlugs, type RoleSlug } from '@lab/contract/endpoint'
-import type { FastifyRequest } from 'fastify'
 import { bind } from '../../kernel/http/bind.ts'
-import { issueTicket, refreshSession, signIn, type Client } from './sign-in.ts'
-import { signingKey } from './signing-key.ts'
+import { knownDevice, rememberDevice } from './known-devices.ts'
+import { foldUsername } from './rules.ts'
+import { issueTicket, refreshSession, signIn } from './sign-in.ts'
+import { sharedKey, signingKey } from './signing-key.ts'
 import { endSession } from './store.ts'
-
-const clientOf = (request: FastifyRequest): Client => ({
-  ip: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-})
 
 const roleTypes: Record<RoleSlug, string> = {
   system_operator: 'admin_role',
@@ -19,11 +15,21 @@ const roleTypes: Record<RoleSlug, string> = {
 }
 
 export const identityEndpoints = bind('identity', contract, {
-  signIn: async ({ body, kernel, request, ok, changed }) => {
+  signIn: async ({ body, kernel, request, reply, now, ok, changed }) => {
     const key = await signingKey(kernel.connection.db)
-    const { session, ended, userId } = ok(await signIn(kernel.connection, key, body, clientOf(request)))
+    const deviceKey = await sharedKey(kernel.connection.db, 'known-device')
+    const { cookie } = request.headers
+    const account = foldUsername(body.username)
+    const client = {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      device: knownDevice(cookie, account, deviceKey, now),
+    }
+    const { session, ended, userId, mustChangePassword } = ok(await signIn(kernel.connection, key, body, client))
+    const place = { now, path: contract.signIn.path, isSecure: request.protocol === 'https' }
+    reply.header('set-cookie', rememberDevice(cookie, account, deviceKey, place))
     for (const id of ended) changed({ domain: 'session', id, userId })
-    return { auth: session }
+    return { auth: session, must_change_password: mustChangePassword }
   },
 
   refresh: async ({ body, kernel, ok }) => ({

@@ -1,10 +1,13 @@
 import type { Domain } from '../../kernel/domain.ts'
+import { fillPinyinJob, scheduleFill } from './fill-pinyin.ts'
 import { identityEndpoints } from './handlers.ts'
 
+export { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
 export { actorOfSession, createAuthenticator } from './authenticator.ts'
-export { signingKey } from './signing-key.ts'
-export { hashPassword, passwordFits } from './passwords.ts'
-export { foldUsername, lockedUntil } from './rules.ts'
+export { sharedKey, signingKey } from './signing-key.ts'
+export { pinyinPattern } from './name-pinyin.ts'
+export { hashPassword, hashPasswords, passwordFits } from './passwords.ts'
+export { foldUsername } from './rules.ts'
 export { issueTicket, openSession } from './sign-in.ts'
 export {
   countUsers,
@@ -13,14 +16,18 @@ export {
   findUser,
   findUserByName,
   insertUser,
+  insertUsers,
   keepSecret,
   keptSecret,
   loginRules,
-  recordFailedSignIn,
   saveUser,
-  sharedSecret,
   type UserRow,
 } from './store.ts'
 
 /** Sign-in, sessions and roles. */
-export const identity: Domain = { name: 'identity', endpoints: identityEndpoints }
+export const identity: Domain = {
+  name: 'identity',
+  endpoints: identityEndpoints,
+  jobs: [fillPinyinJob],
+  start: scheduleFill,
+}

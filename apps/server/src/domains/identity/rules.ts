@@ -12,18 +12,16 @@ export const lifetimes = {
 export const longestWaitMinutes = 60
 
 /**
- * Until when sign-in waits after `failures` wrong passwords in a row: nothing for the first few, then the first wait,
- * doubling up to an hour. How many and how long is a setting of the platform.
+ * The seconds that sign-in waits after the first, second, third … wrong password in a row: none for the first few (null),
+ * then the first wait, doubling up to an hour, which the last entry is. How many and how long is a setting of the platform.
  */
-export function lockedUntil(
-  failures: number,
-  now: Date,
-  { lock_attempts, lock_minutes }: Pick<LoginConfig, 'lock_attempts' | 'lock_minutes'>,
-): Date | null {
-  if (failures < lock_attempts) return null
-  const doublings = Math.min(failures - lock_attempts, 12)
-  const minutes = Math.min(lock_minutes * 2 ** doublings, longestWaitMinutes)
-  return new Date(now.getTime() + minutes * 60_000)
+export function waitsAfter({
+  lock_attempts,
+  lock_minutes,
+}: Pick<LoginConfig, 'lock_attempts' | 'lock_minutes'>): (number | null)[] {
+  const waits: (number | null)[] = Array<null>(lock_attempts - 1).fill(null)
+  for (let minutes = lock_minutes; minutes < longestWaitMinutes; minutes *= 2) waits.push(minutes * 60)
+  return [...waits, longestWaitMinutes * 60]
 }
 
 /**

@@ -2,12 +2,13 @@ import { expiryMarginSeconds, type AuthSession } from '@lab/contract/identity'
 import type { LoginConfig } from '@lab/contract/platform-settings'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Connection, Tx } from '../../kernel/database/pool.ts'
+import { inTurn } from '../../kernel/in-turn.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
-import { foldUsername, isLateCaller, lifetimes, lockedUntil } from './rules.ts'
+import { foldUsername, isLateCaller, lifetimes } from './rules.ts'
 import {
-  clearFailedSignIns,
   endSession,
   endSessionsOf,
   findSessionByRefresh,
@@ -16,7 +17,6 @@ import {
   insertSession,
   insertTicket,
   loginRules,
-  recordFailedSignIn,
   rotateSession,
   signedInElsewhere,
   type UserRow,
@@ -26,6 +26,8 @@ import { hashToken, newSecret, seal, signAccessToken, unseal } from './tokens.ts
 export interface Client {
   ip: string
   userAgent: string
+  /** What the browser counts as, where it is known for the account (known-devices.ts). */
+  device?: string | null
 }
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
@@ -71,40 +73,44 @@ export type SignInRefusal =
 export interface SignedIn {
   session: AuthSession
   userId: string
+  mustChangePassword: boolean
   /** Their sessions elsewhere that ended with this, where the platform allows one only. */
   ended: string[]
 }
 
 /**
- * Signs a person in by name and password. Wrong passwords in a row make the next attempts wait (rules.lockedUntil);
- * unknown names take as long as known ones and read the same. `alias` student admits students, for their platform.
+ * Signs a person in by name and password. Wrong passwords in a row make the next attempts from that address or known browser wait
+ * (rules.waitsAfter); unknown names take as long as known ones and read the same. `alias` student admits students, for
+ * their platform.
  */
-export async function signIn(
+export const signIn: typeof judge = (connection, key, given, client) =>
+  // One person's browsers that sign in at the same moment must not count against each other.
+  inTurn(`sign-in ${turnOf({ ...client, account: foldUsername(given.username) })}`, () =>
+    judge(connection, key, given, client),
+  )
+
+async function judge(
   connection: Connection,
   key: Buffer,
   given: { username: string; password: string; alias: 'teacher' | 'student' },
   client: Client,
 ): Promise<SignedIn | Refusal<SignInRefusal>> {
   const { db } = connection
-  const user = await findUserByName(db, foldUsername(given.username))
+  const attempt = { ...client, account: foldUsername(given.username) }
   const rules = await loginRules(db)
-  const now = new Date()
-  if (user?.lockedUntil && user.lockedUntil > now) {
-    return refuse('identity.lockedOut', { minutes: Math.ceil((user.lockedUntil.getTime() - now.getTime()) / 60_000) })
-  }
+  const counted = await countAttempt(db, attempt, rules)
+  if (counted !== true) return counted
+  const user = await findUserByName(db, attempt.account)
   const fits = await passwordFits(user?.passwordHash, given.password)
-  if (!user || !fits) {
-    if (user)
-      await recordFailedSignIn(db, user.id, user.failedSignIns + 1, lockedUntil(user.failedSignIns + 1, now, rules))
-    return refuse('identity.wrongPassword')
-  }
+  if (!user || !fits) return refuse('identity.wrongPassword')
+  await forgetAttempts(db, attempt)
   if (!user.isEnabled) return refuse('personDisabled')
   const isStudentOnly = user.roles.length === 1 && user.roles[0] === 'student'
   if (isStudentOnly && given.alias === 'teacher') return refuse('identity.notForConsole')
   return connection.transaction(async (tx) => {
-    if (user.failedSignIns) await clearFailedSignIns(tx, user.id)
-    const ended = rules.is_single_session ? await endSessionsOf(tx, user.id, signedInElsewhere, now) : []
-    return { session: await openSession(tx, key, user, client, rules), ended, userId: user.id }
+    const ended = rules.is_single_session ? await endSessionsOf(tx, user.id, signedInElsewhere, new Date()) : []
+    const session = await openSession(tx, key, user, client, rules)
+    return { session, ended, userId: user.id, mustChangePassword: user.mustChangePassword }
   })
 }
 

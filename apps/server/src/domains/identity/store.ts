@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import { LoginConfig } from '@lab/contract/platform-settings'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { pinyinOf } from './name-pinyin.ts'
 import { platformSecrets, sessions, tickets, users } from './tables.ts'
 import { newSecret } from './tokens.ts'
 
@@ -18,21 +19,15 @@ export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
   return rows[0] ?? null
 }
 
-export const insertUser = async (tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> =>
-  (await tx.insert(users).values(user).returning())[0]!
+type NewUser = Omit<typeof users.$inferInsert, 'namePinyin'>
 
-export async function recordFailedSignIn(
-  tx: Tx,
-  userId: string,
-  failures: number,
-  lockedUntil: Date | null,
-): Promise<void> {
-  await tx.update(users).set({ failedSignIns: failures, lockedUntil }).where(eq(users.id, userId))
+export async function insertUsers(tx: Tx, given: readonly NewUser[]): Promise<UserRow[]> {
+  if (!given.length) return []
+  const rows = given.map((user) => ({ ...user, namePinyin: pinyinOf(user.realName) }))
+  return tx.insert(users).values(rows).returning()
 }
 
-export async function clearFailedSignIns(tx: Tx, userId: string): Promise<void> {
-  await tx.update(users).set({ failedSignIns: 0, lockedUntil: null }).where(eq(users.id, userId))
-}
+export const insertUser = async (tx: Tx, user: NewUser): Promise<UserRow> => (await insertUsers(tx, [user]))[0]!
 
 export async function insertSession(tx: Tx, session: typeof sessions.$inferInsert): Promise<void> {
   await tx.insert(sessions).values(session)
@@ -93,11 +88,16 @@ export async function endSessionsOf(
 export async function saveUser(
   tx: Tx,
   id: string,
-  patch: Partial<Pick<UserRow, 'realName' | 'phone' | 'email' | 'avatar' | 'passwordHash'>>,
+  patch: Partial<Pick<UserRow, 'realName' | 'phone' | 'email' | 'avatar' | 'passwordHash' | 'mustChangePassword'>>,
 ): Promise<UserRow | null> {
   const rows = await tx
     .update(users)
-    .set({ ...patch, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      ...patch,
+      ...(patch.realName === undefined ? {} : { namePinyin: pinyinOf(patch.realName) }),
+      version: sql`${users.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(users.id, id))
     .returning()
   return rows[0] ?? null
@@ -109,6 +109,7 @@ const liveSession = {
   real_name: sql<string>`u.real_name`,
   roles: sql<RoleSlug[]>`u.roles`,
   is_enabled: sql<boolean>`u.is_enabled`,
+  must_change_password: sql<boolean>`u.must_change_password`,
   customer_id: sql<string | null>`u.customer_id`,
   customer_ok: sql<boolean>`COALESCE(c.is_enabled AND (c.expires_at IS NULL OR c.expires_at > now()), true)`,
   ended: sql<boolean>`(s.ended_at IS NOT NULL OR s.expires_at <= now())`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
@@ -11,6 +11,8 @@ export const users = pgTable(
     /** Stored folded (NFKC, lower case, no invisible characters): two names that look alike are one. */
     username: text('username').notNull(),
     realName: text('real_name').notNull(),
+    /** The name's syllables, for those who type pinyin; null until they are filled in. */
+    namePinyin: text('name_pinyin'),
     /** 学号 or 工号. */
     number: text('number').notNull().default(''),
     phone: text('phone').notNull().default(''),
@@ -24,9 +26,8 @@ export const users = pgTable(
       .default(sql`'{}'`),
     isEnabled: boolean('is_enabled').notNull().default(true),
     passwordHash: text('password_hash').notNull(),
-    /** Wrong passwords in a row, and until when sign-in waits. */
-    failedSignIns: integer('failed_sign_ins').notNull().default(0),
-    lockedUntil: instant('locked_until'),
+    /** The password was given out by the school: nothing but replacing it is allowed. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -34,8 +35,24 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_username').on(t.username),
     index('users_customer').on(t.customerId, t.createdAt),
+    index('users_pinyin_missing')
+      .on(t.id)
+      .where(sql`${t.namePinyin} IS NULL`),
     index('users_number').on(t.customerId, t.number),
   ],
+)
+
+/** Wrong passwords in a row for a name (anybody's or nobody's) from one address or known browser, and until when sign-in waits there. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    account: text('account').notNull(),
+    address: text('address').notNull(),
+    failures: integer('failures').notNull(),
+    lockedUntil: instant('locked_until'),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.account, t.address] }), index('sign_in_attempts_at').on(t.at)],
 )
 
 /** A signed-in browser. Its refresh token rotates; reuse of an old one ends the session. */

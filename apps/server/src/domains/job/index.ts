@@ -5,7 +5,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import { isOperator, type Actor } from '../../kernel/policy/actor.ts'
+import { canReach, isOperator, type Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { madeFiles, type MadeFile as Made } from '../file/index.ts'
 import { findJob, listOwnJobs, type JobRow } from './store.ts'
@@ -16,8 +16,11 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
-/** Long work belongs to whoever started it. */
-const owned = (actor: Actor, row: JobRow): Verdict => (row.ownerId === actor.userId || isOperator(actor) ? yes : absent)
+/** Long work belongs to whoever started it, as long as they reach the organisation that it was for. */
+const owned = (actor: Actor, row: JobRow): Verdict =>
+  isOperator(actor) || (row.ownerId === actor.userId && (row.orgId === null || canReach(actor, row.orgId)))
+    ? yes
+    : absent
 
 const madeBy = (row: JobRow): string | undefined => MadeFile.safeParse(row.result).data?.made_file_id
 
@@ -48,7 +51,7 @@ async function presentAll(tx: Tx, rows: JobRow[], now: Date) {
 
 const endpoints = bind('job', contract, {
   mine: async ({ tx, actor, now }) => {
-    const rows = await listOwnJobs(tx, actor.userId)
+    const rows = await listOwnJobs(tx, actor)
     return { jobs: await presentAll(tx, rows, now), total: rows.length }
   },
   get: async ({ object, tx, now }) => ({ job: (await presentAll(tx, [object], now))[0]! }),

@@ -1,5 +1,4 @@
-import type { ContentKind } from '@lab/contract/content'
-import { offeringKinds, type OfferingKind } from '@lab/contract/offering'
+import { type ContentKind, isOffered } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
@@ -49,12 +48,21 @@ async function beginAgain(
   attempts: number | null,
   now: Date,
 ): Promise<RecordEntry | Refusal<'record.wrongState' | 'record.noAttemptsLeft'>> {
-  const state = recordRules.nextState(record.state, 'again')
+  // What was graded by itself is no teacher's verdict: the next hand-in may be better.
+  const from = record.state === 'graded' && record.gradedBy === null ? 'submitted' : record.state
+  const state = recordRules.nextState(from, 'again')
   if (state instanceof Refusal) return state
   if (!recordRules.hasAttemptLeft(record.attempt, attempts)) return refuse('record.noAttemptsLeft')
   const attempt = record.attempt + 1
   await appendEvent(tx, record, { kind: 'started', at: now, text: `开始第${attempt}次作答` })
-  return refreshStanding(tx, record, { state, attempt, lastActiveAt: now, isLate: false, latePercent: 0 })
+  return refreshStanding(tx, record, {
+    state,
+    attempt,
+    lastActiveAt: now,
+    isLate: false,
+    latePercent: 0,
+    gradedAt: null,
+  })
 }
 
 /**
@@ -115,9 +123,6 @@ export interface TrialInput {
 /** Whether an earlier trial gives way to a new one. */
 export const isReplaced = (found: RecordEntry, given: Pick<TrialInput, 'version' | 'restart'>): boolean =>
   given.restart === true || found.contentVersion !== given.version || found.state === 'submitted'
-
-const isOffered = (kind: ContentKind): kind is ContentKind & OfferingKind =>
-  (offeringKinds as readonly string[]).includes(kind)
 
 /**
  * A teacher's own trial of a content, begun anew or gone on with. A trial of the working copy follows its changes. It

@@ -86,7 +86,9 @@ export const learningEndpoints = bind('learning', contract, {
   startTrial: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
     const isEditor = contentPolicy.edit(actor, object) === true
     const version = isEditor || object.publishedVersion === 0 ? 0 : object.publishedVersion
-    const given = { contentId: params.id, kind: object.kind, orgId: object.orgId, version, restart: body.restart }
+    // A trial belongs where one works, also when its content was granted by another organisation.
+    const orgId = canReach(actor, object.orgId) ? object.orgId : (actor.orgId ?? ok(refuse('noOrganisation')))
+    const given = { contentId: params.id, kind: object.kind, orgId, version, restart: body.restart }
     const record = ok(await learn.restartTrial(kernel, actor, given, now))
     tell(changed, record)
     return stateOf(tx, actor, record.id)
@@ -175,7 +177,9 @@ export const learningEndpoints = bind('learning', contract, {
   },
   heartbeat: async ({ body, object, actor, tx, now, changed }) => {
     await learn.heartbeat(tx, actor, object.id, { stepId: body.step_id, seconds: body.seconds }, now)
-    tell(changed, object)
+    if (object.isTrial) return {}
+    // Their own pages know that they are there.
+    changed({ domain: 'record', id: object.id, classId: object.classId, orgId: object.orgId, kind: 'heartbeat' })
     return {}
   },
 })

@@ -43,6 +43,8 @@ describe('a learner at work, in a real environment', () => {
   test('what is taught is listed, with the own record', async () => {
     const { data } = await student.get('/apis/v2/learning/offerings')
     expect(data.offerings).toMatchObject([{ id: place.offeringId, phase: 'open', record: { id: recordId } }])
+    // Steps and their points are the teacher's to know before the learner has begun.
+    expect(data.offerings[0].content_shape).toBe('')
     expect((await other.get('/apis/v2/learning/offerings')).data.offerings[0].record).toBeNull()
   })
 
@@ -199,30 +201,46 @@ describe('a learner at work, in a real environment', () => {
   })
 
   test('results leave as spreadsheets that open and hold the rows', async () => {
+    const {
+      data: { members },
+    } = await teacher.get(`/apis/v2/classes/${place.classId}/members`)
+    const known = members.find((one: { number: string }) => one.number === 'T-student')
+    const inOffice = { sex: 'female', major: '软件工程', administrative_class: '软件2401' }
+    expectDone(await teacher.put(`/apis/v2/class-members/${known.id}`, inOffice))
     const answer = await teacher.post('/apis/v2/exports/class-results', { class_id: place.classId })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
     const sheet = await readSheet(answer.bytes)
     expect(sheet[0]).toEqual([
       '学号',
       '姓名',
+      '性别',
+      '行政班',
+      '专业',
       '分组',
       expect.stringContaining('满分30'),
       '总评（百分制）',
       '平均进度（%）',
     ])
     expect(sheet.slice(1)).toEqual([
-      ['T-otherStudent', '测试otherStudent', null, null, null, 0],
-      ['T-student', '测试student', null, 28, 93.3, 100],
+      ['T-student', '测试student', '女', '软件2401', '软件工程', null, 28, 93.3, 100],
+      ['T-otherStudent', '测试otherStudent', null, null, null, null, '未开始', null, 0],
+    ])
+    const details = await readSheet(answer.bytes, '明细')
+    expect(details.slice(1).map((row) => [row[0], row[3], ...row.slice(7, 11)])).toEqual([
+      ['T-student', '软件2401', '已提交', 28, 30, '是'],
+      ['T-otherStudent', null, '未开始', null, 30, null],
     ])
     const one = await teacher.post('/apis/v2/exports/content-records', { content_id: place.experimentId })
-    expect((await readSheet(one.bytes))[1]).toEqual(expect.arrayContaining(['测试student', '一班', '已提交', 28, 30]))
+    expect((await readSheet(one.bytes))[1]).toEqual(
+      expect.arrayContaining(['测试student', '女', '软件2401', '一班', '已提交', 28, 30]),
+    )
   })
 
   test('a file has the rows that its list shows: in a class everybody, and filtered as the list is', async () => {
     const of = { content_id: place.experimentId, offering_id: place.offeringId }
     const namesIn = async (name: string, body: Record<string, unknown>): Promise<unknown[]> =>
       (await readSheet((await teacher.post(`/apis/v2/exports/${name}`, body)).bytes)).slice(1).map((row) => row[1])
-    expect(await namesIn('content-records', of)).toEqual(['测试otherStudent', '测试student'])
+    expect(await namesIn('content-records', of)).toEqual(['测试student', '测试otherStudent'])
     expect(await namesIn('content-records', { ...of, state: 'submitted' })).toEqual(['测试student'])
     expect(await namesIn('content-records', { ...of, state: 'graded' })).toEqual([])
     expect(await namesIn('content-records', { ...of, keyword: '测试other' })).toEqual(['测试otherStudent'])
@@ -314,6 +332,19 @@ describe('when it may not be worked on', () => {
     expect((await learner.submit()).msg).toMatch(/截止$/)
   })
 
+  test('handing in again in time is not late any more', async () => {
+    const there = await taught(app, { late_policy: 'deduct', late_percent: 20 })
+    const recordId = await begin(student, there.offeringId)
+    const learner = learnerOf(student, recordId)
+    expectDone(await learner.answer(there.steps.question, ['B']))
+    await change(there.offeringId, { closes_at: inHours(-1) })
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: true, score: 8 })
+    await change(there.offeringId, { closes_at: inHours(1) })
+    const at = `/apis/v2/learning/offerings/${there.offeringId}/records`
+    expect(expectDone(await student.post(at, { again: true })).data.record).toMatchObject({ is_late: false, score: 10 })
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, score: 10 })
+  })
+
   test('when the hand-ins are used up', async () => {
     const there = await taught(app, { attempts: 2 })
     const at = `/apis/v2/learning/offerings/${there.offeringId}/records`
@@ -366,4 +397,43 @@ test('two first starts at once make one record', async () => {
   const there = await taught(app)
   const ids = await Promise.all(Array.from({ length: 5 }, () => begin(student, there.offeringId)))
   expect(new Set(ids).size).toBe(1)
+})
+
+describe('自动确认', () => {
+  test('grades what checks and answers judge as soon as it is handed in; another try may follow', async () => {
+    const sections = [
+      {
+        title: '一',
+        steps: [
+          { title: '读', kind: 'text' as const, points: 0 },
+          {
+            title: '题',
+            kind: 'question' as const,
+            points: 10,
+            question: { type: 'single' as const, options: ['1', '2'], answer: ['B'], analysis: '' },
+          },
+        ],
+      },
+    ]
+    const there = await taught(app, { auto_confirm: true, attempts: 2 }, { sections })
+    const recordId = await begin(student, there.offeringId)
+    const learner = learnerOf(student, recordId)
+    const graded = { state: 'graded', score: 0 }
+    expect(expectDone(await learner.submit()).data.record).toMatchObject(graded)
+    const { list } = expectDone(await student.get('/apis/v2/my-notices', { kind: 'grade' })).data
+    expect(list[0]).toMatchObject({ body: '总分 0/10' })
+    const at = `/apis/v2/learning/offerings/${there.offeringId}/records`
+    expect(expectDone(await student.post(at, { again: true })).data.record.state).toBe('in_progress')
+    expectDone(await learner.submit())
+    expect((await student.post(at, { again: true })).code).not.toBe(10200)
+  })
+
+  test('leaves a report to the teacher, whose verdict is no reason to try again', async () => {
+    const there = await taught(app, { auto_confirm: true })
+    const recordId = await begin(student, there.offeringId)
+    expect(expectDone(await learnerOf(student, recordId).submit()).data.record.state).toBe('submitted')
+    expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [recordId] }))
+    const at = `/apis/v2/learning/offerings/${there.offeringId}/records`
+    expect((await student.post(at, { again: true })).code).not.toBe(10200)
+  })
 })

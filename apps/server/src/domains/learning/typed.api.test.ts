@@ -40,7 +40,7 @@ test('what a learner types in a terminal enters the timeline, in its step; what 
       )
     })
   const screen = await open(student)
-  expect(screen.notes).toContain('本终端会被录制，供您和教师回看')
+  expect(screen.notes).toContain('本终端会被录制，使用者和授课教师可以回看')
   const helper = await open(teacher)
   helper.type('echo from-the-helper\r')
   await helper.shows('from-the-helper\r\n')

@@ -7,7 +7,7 @@ import {
   appendEvent,
   findStep,
   lockRecordFacts,
-  recordPolicy,
+  isOwnWork,
   recordRules,
   saveStep,
   type RecordEntry,
@@ -40,7 +40,7 @@ export async function takeUp(
   verb: 'work' | 'submit' = 'work',
 ): Promise<RecordFacts | Refusal<WorkRefusal>> {
   const record = await lockRecordFacts(tx, recordId, who.userId)
-  if (!record || recordPolicy.learn(who, record) !== true) return refuse('absent')
+  if (!record || !isOwnWork(who, record)) return refuse('absent')
   const open = notArchived(record)
   if (open !== true) return open
   const settings = await settingsOf(tx, record, now)

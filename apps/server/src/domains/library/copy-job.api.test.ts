@@ -5,6 +5,7 @@ import type { JobRun } from '../../kernel/jobs/definition.ts'
 import { payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { runAgain } from '../../testing/run-again.ts'
 import { findContent } from '../content/index.ts'
 import { aDataset } from '../dataset/testing/a-dataset.ts'
 import { publishExperiment } from '../experiment/index.ts'
@@ -96,8 +97,7 @@ test('a copy with many files is made by a job, and no byte is stored again', asy
   expect(datasets.map((one: { file_count: number }) => one.file_count).toSorted()).toEqual([1, patientCopyFiles + 1])
   // Run again after a crash it answers with what is there.
   const { id } = done
-  await app.kernel.connection.pool.query(`UPDATE jobs SET state = 'queued', finished_at = NULL WHERE id = $1`, [id])
-  expect((await read()).state).not.toBe('done')
+  await runAgain(app.kernel, id)
   await expect.poll(async () => (await read()).finished_at, { timeout: 30_000 }).not.toBeNull()
   expect((await read()).result.content).toEqual(done.result.content)
   expect(await counted()).toEqual(after)

@@ -3,6 +3,7 @@ import { patientCopyFiles, type TakenCopy } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { allOrNothing } from '../../kernel/jobs/all-or-nothing.ts'
 import { job } from '../../kernel/jobs/definition.ts'
+import { packages } from '../../kernel/jobs/named-queues.ts'
 import { madeId } from '../../kernel/jobs/made-id.ts'
 import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -40,7 +41,7 @@ export const startCopy = (
   })
 
 /** Takes a copy with its data; cancelled it is as if it had never begun. */
-export const copyJob = job(name, Payload, async (run): Promise<TakenCopy | undefined> => {
+export const copyJob = job(name, packages, Payload, async (run): Promise<TakenCopy | undefined> => {
   const { kernel, payload } = run
   const actor = actorIn(payload.actor)
   const { userId, orgId } = actor

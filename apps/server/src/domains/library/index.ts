@@ -1,5 +1,4 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { patient } from '../../kernel/jobs/definition.ts'
 import { registerContentUses } from '../content/index.ts'
 import { copyJob } from './copy-job.ts'
 import { libraryEndpoints, syncEndpoints } from './handlers.ts'
@@ -23,7 +22,7 @@ registerContentUses({ published: tellOwners })
 export const library: Domain = {
   name: 'library',
   endpoints: [...libraryEndpoints, ...syncEndpoints],
-  jobs: [patient(copyJob)],
+  jobs: [copyJob],
   guards: {
     library_entry: { load: findEntry, orgOf: (row) => row.orgId, titleOf: (row) => row.title, can: entryPolicy },
   },

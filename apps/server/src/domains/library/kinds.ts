@@ -1,4 +1,4 @@
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
 import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'

@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok } from '../../kernel/result.ts'
 import { testApp, type CastName, type TestApp } from '../../testing/index.ts'
@@ -144,8 +145,11 @@ test('the owner of a copy hears of a newer version, compares, and takes over wha
   expect(pending).toMatchObject([
     { content_id: copyId, from_version: 1, to_version: 2, note: '补充了环节', state: 'pending' },
   ])
-  const notices = (await neighbour.get('/apis/v2/my-notices', { kind: 'review' })).data.notices
-  expect(notices[0]).toMatchObject({ title: '「会更新的实验」发布了 v2，您的副本可以同步', link: '/sync' })
+  const notices = (await neighbour.get('/apis/v2/my-notices', { kind: 'review' })).data.list
+  expect(notices[0]).toMatchObject({
+    title: '「会更新的实验」发布了 v2，您的副本可以同步',
+    link: pageLink('sync_review'),
+  })
   expect((await (await app.as('stranger')).get('/apis/v2/content-syncs')).data.syncs).toEqual([])
   expect(await (await app.as('stranger')).get(sync)).toMatchObject({ status: 404 })
 

@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import type { LibraryReach } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
@@ -58,7 +59,7 @@ export async function tellOwners(
       kind: 'review',
       title: `「${published.title}」发布了 v${published.version}，您的副本可以同步`,
       body: published.note,
-      link: '/sync',
+      link: pageLink('sync_review'),
       userIds,
       orgId,
       about: `sync:${published.id}:${published.version}`,

@@ -26,6 +26,7 @@ export async function presentEntries(tx: Tx, actor: Actor, rows: readonly Entry[
     kind: row.kind,
     title: row.title,
     cover: row.cover,
+    shape: row.shape,
     summary: row.summary,
     tags: row.tags,
     difficulty: row.difficulty,

@@ -1,5 +1,6 @@
+import type { ContentKind } from '@lab/contract/kinds'
 import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import type { ContentKind, Difficulty } from '@lab/contract/content'
+import type { Difficulty } from '@lab/contract/content'
 import type { RichText } from '@lab/contract/fields'
 import type { LibraryReach } from '@lab/contract/library'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -18,6 +19,7 @@ export interface Entry extends EntryFacts {
   kind: ContentKind
   title: string
   cover: string
+  shape: string
   summary: RichText
   tags: string[]
   difficulty: Difficulty
@@ -58,6 +60,7 @@ const columns = (actor: Actor) => ({
   kind: contents.kind,
   title: contents.title,
   cover: contents.cover,
+  shape: contents.shape,
   summary: contents.summary,
   tags: contents.tags,
   difficulty: contents.difficulty,

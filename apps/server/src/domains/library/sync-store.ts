@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { SyncState } from '@lab/contract/library'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'

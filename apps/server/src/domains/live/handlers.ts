@@ -60,7 +60,7 @@ export const liveEndpoints = bind('live', contract, {
       kind: 'teaching',
       title: body.about ? `${actor.realName}老师关于「${body.about}」的消息` : `${actor.realName}老师的消息`,
       body: body.text,
-      link: '',
+      link: null,
       userIds: told.map((one) => one.userId),
       orgId: row.orgId,
       at: now,

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WallChange, WallRow } from '@lab/contract/live'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { removeOrgMembers } from '../org/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
 
 let app: TestApp
@@ -122,6 +123,16 @@ describe('the wall', () => {
     await stream.closed
     expect(stream.status()).toBe(200)
   })
+
+  test('closes when who looks at it has left the organisation', async () => {
+    const { id } = app.school.people.peer
+    expectDone(await teacher.post(`/apis/v2/classes/${lesson.classId}/members`, { user_ids: [id], role: 'teacher' }))
+    const stream = await watching((await app.as('peer')).token, app.school.orgs.a.domainId)
+    await stream.until((changes) => changes.length > 0)
+    await removeOrgMembers(app.kernel.connection.db, app.school.orgs.a.id, [id])
+    await stream.closed
+    expect(stream.status()).toBe(200)
+  })
 })
 
 describe('a raised hand', () => {
@@ -174,7 +185,7 @@ describe('a message to some learners', () => {
     })
     expect(expectDone(sent).data).toEqual({ sent: 1 })
     const told = async (who: 'student' | 'otherStudent' | 'strangeStudent') =>
-      (await (await app.as(who)).get('/apis/v2/my-notices', { kind: 'teaching' })).data.notices
+      (await (await app.as(who)).get('/apis/v2/my-notices', { kind: 'teaching' })).data.list
     expect(await told('student')).toMatchObject([
       { title: '测试teacher老师关于「问候实验」的消息', body: '请检查文件路径' },
     ])

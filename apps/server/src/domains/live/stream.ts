@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BusEvent } from '../../kernel/events/bus.ts'
+import { lookAgain } from '../../kernel/events/look-again.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { Refusal } from '../../kernel/result.ts'
+import { actorOfSession } from '../identity/index.ts'
 import { offeringFacts, viewPlace, type OfferingFacts } from '../offering/index.ts'
 import type { WallFeeds } from './feed.ts'
 
@@ -31,26 +35,27 @@ export async function streamWall(
     if (isOver) return
     isOver = true
     leave()
-    unsubscribe()
+    stopLooking()
     clearInterval(heartbeat)
+    kernel.closing.removeEventListener('abort', end)
     raw.end()
   }
-  const unsubscribe = kernel.events.subscribe((event) => {
-    if (event.domain === 'session' && event.id === actor.sessionId) end()
-  })
-  const heartbeat = setInterval(() => {
-    raw.write(': \n\n')
-    offeringFacts(kernel.connection.db, offering.id, actor.userId).then(
-      (now) => {
-        if (!now || viewPlace(actor, now) !== true) end()
-      },
-      () => end(),
-    )
-  }, heartbeatMs)
+  const mayStay = async (): Promise<boolean> => {
+    const now = await actorOfSession(kernel.connection, actor.sessionId)
+    const place = await offeringFacts(kernel.connection.db, offering.id, actor.userId)
+    return !(now instanceof Refusal) && place !== null && viewPlace(now, place) === true
+  }
+  const also = ({ domain, id }: BusEvent): boolean => domain === 'classroom' && id === offering.classId
+  const { userId, sessionId } = actor
+  const stopLooking = lookAgain(kernel.events, { userId, sessionId, mayStay, end, also })
+  const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
   raw.on('close', end)
+  kernel.closing.addEventListener('abort', end)
   leave = await feeds.watch(offering, (text) => {
+    if (isOver) return
     raw.write(`data: ${text}\n\n`)
     if (raw.writableLength > backlogBytes) raw.destroy()
   })
+  if (kernel.closing.aborted) end()
   if (isOver) leave()
 }

@@ -38,6 +38,7 @@ const changes = (row: { id: string; orgId: string }): ChangeEvent => ({
   id: row.id,
   classId: row.id,
   orgId: row.orgId,
+  forLearners: true,
 })
 const isOpen = (row: { state: 'active' | 'archived' }) => notArchived({ isArchived: row.state === 'archived' })
 

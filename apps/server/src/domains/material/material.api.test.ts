@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
@@ -45,7 +46,7 @@ describe('a class’s materials', () => {
 
   test('say of a resource where it is used', async () => {
     const { uses } = expectDone(await teacher.get(`/apis/v2/resources/${resourceIds[0]}/uses`)).data
-    expect(uses).toContainEqual({ label: '班级', title: '一班', link: `/class/${lesson.classId}/source` })
+    expect(uses).toContainEqual({ label: '班级', title: '一班', link: pageLink('class', lesson.classId, 'source') })
     expect((await teacher.delete(`/apis/v2/resources/${resourceIds[0]}`)).status).toBe(409)
   })
 

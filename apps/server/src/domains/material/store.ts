@@ -1,7 +1,9 @@
+import { pageLink } from '@lab/contract/page-link'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { classMembers, classes } from '../classroom/tables.ts'
+import { classRole } from '../classroom/index.ts'
+import { classes } from '../classroom/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ResourceReference, ResourceUse } from '../resource/index.ts'
 import { resources } from '../resource/tables.ts'
@@ -58,7 +60,7 @@ export async function saveMaterial(
   tx: Tx,
   classId: string,
   id: string,
-  patch: { note: string; isShown: boolean },
+  patch: { note: string | undefined; isShown: boolean | undefined },
 ): Promise<boolean> {
   const rows = await tx
     .update(classMaterials)
@@ -88,13 +90,11 @@ export async function learnsIn(tx: Tx, classId: string, userId: string): Promise
   const rows = await tx
     .select({ id: classes.id })
     .from(classes)
-    .innerJoin(classMembers, eq(classMembers.classId, classes.id))
     .where(
       and(
         eq(classes.id, classId),
         sql`${classes.deletedAt} IS NULL`,
-        eq(classMembers.userId, userId),
-        eq(classMembers.role, 'student'),
+        sql`${classRole(sql`${classes.id}`, sql`${userId}::uuid`)} = 'student'`,
       ),
     )
   return rows.length > 0
@@ -113,7 +113,7 @@ export async function classesGiven(tx: Tx, { id, orgId, address }: ResourceRefer
     id: row.id,
     label: '班级',
     title: row.name,
-    link: `/class/${row.id}/${row.is_given ? 'source' : 'basics'}`,
+    link: pageLink('class', row.id, row.is_given ? 'source' : 'basics'),
   }))
 }
 

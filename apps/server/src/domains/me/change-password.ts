@@ -3,12 +3,12 @@ import type { Connection } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
+  countAttempt,
   endSessionsOf,
   findUser,
+  forgetAttempts,
   hashPassword,
   passwordFits,
-  recordFailedSignIn,
-  lockedUntil,
   loginRules,
   saveUser,
 } from '../identity/index.ts'
@@ -22,25 +22,22 @@ export async function changePassword(
   actor: Actor,
   given: { old_password: string; new_password: string },
   now: Date,
+  ip: string,
 ): Promise<string[] | Refusal<'absent' | 'invalid' | 'identity.oldPasswordWrong' | 'identity.lockedOut'>> {
   const user = await findUser(connection.db, actor.userId)
   if (!user) return refuse('absent')
-  if (user.lockedUntil && user.lockedUntil > now) {
-    return refuse('identity.lockedOut', { minutes: Math.ceil((user.lockedUntil.getTime() - now.getTime()) / 60_000) })
-  }
   const rules = await loginRules(connection.db)
-  if (!(await passwordFits(user.passwordHash, given.old_password))) {
-    const failures = user.failedSignIns + 1
-    await recordFailedSignIn(connection.db, user.id, failures, lockedUntil(failures, now, rules))
-    return refuse('identity.oldPasswordWrong')
-  }
+  const attempt = { account: user.username, ip }
+  const counted = await countAttempt(connection.db, attempt, rules)
+  if (counted !== true) return counted
+  if (!(await passwordFits(user.passwordHash, given.old_password))) return refuse('identity.oldPasswordWrong')
+  await forgetAttempts(connection.db, attempt)
   if (given.new_password === given.old_password) return refuseField('new_password', '新密码不能与原密码相同')
   const problem = passwordProblem(given.new_password, rules, '新密码')
   if (problem) return refuseField('new_password', problem)
   const passwordHash = await hashPassword(given.new_password)
   return connection.transaction(async (tx) => {
-    await saveUser(tx, user.id, { passwordHash })
-    await recordFailedSignIn(tx, user.id, 0, null)
+    await saveUser(tx, user.id, { passwordHash, mustChangePassword: false })
     return endSessionsOf(tx, user.id, 'password changed', now, actor.sessionId)
   })
 }

@@ -1,16 +1,17 @@
-import { me as contract, menuGroups, UserInfoForm, type UserInfo } from '@lab/contract/me'
+import { me as contract, menuGroups, TeacherSetting, UserInfoForm, type UserInfo } from '@lab/contract/me'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { appTypeOf } from '../../kernel/http/app-type.ts'
 import { bind } from '../../kernel/http/bind.ts'
-import { parsePart } from '../../kernel/http/input.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
+import { merged, parsePart } from '../../kernel/http/input.ts'
+import { isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { leaveWith, orAbsent, refuse } from '../../kernel/result.ts'
 import { fileAddress, receiveFile } from '../file/index.ts'
 import { findUser, saveUser } from '../identity/index.ts'
 import { findCustomer, modulesOf, organisationNamesOf } from '../org/index.ts'
 import { readConfig } from '../platform/index.ts'
 import { changePassword } from './change-password.ts'
-import { menusFor } from './menus.ts'
+import { menusFor, menusOfLearner } from './menus.ts'
 import { readSetting, saveSetting } from './store.ts'
 
 async function presentInfo(tx: Tx, actor: Actor): Promise<z.input<typeof UserInfo>> {
@@ -45,10 +46,10 @@ export const meEndpoints = bind('me', contract, {
       const before = await presentInfo(tx, actor)
       const avatar = picture ?? form.avatar
       await saveUser(tx, actor.userId, {
-        ...(form.real_name === undefined ? {} : { realName: form.real_name }),
-        ...(form.phone === undefined ? {} : { phone: form.phone }),
-        ...(form.email === undefined ? {} : { email: form.email }),
-        ...(avatar === undefined ? {} : { avatar }),
+        realName: form.real_name,
+        phone: form.phone,
+        email: form.email,
+        avatar,
       })
       const after = await presentInfo(tx, actor)
       logged({ objectKind: 'user', objectId: actor.userId, title: after.real_name, before, after })
@@ -59,8 +60,8 @@ export const meEndpoints = bind('me', contract, {
     })
   },
 
-  changePassword: async ({ actor, kernel, body, now, ok, logged, changed }) => {
-    const ended = ok(await changePassword(kernel.connection, actor, body, now))
+  changePassword: async ({ actor, kernel, body, now, request, ok, logged, changed }) => {
+    const ended = ok(await changePassword(kernel.connection, actor, body, now, request.ip))
     logged({ objectKind: 'user', objectId: actor.userId, title: actor.realName })
     changed({ domain: 'me', userId: actor.userId })
     for (const id of ended) changed({ domain: 'session', id, userId: actor.userId })
@@ -69,21 +70,26 @@ export const meEndpoints = bind('me', contract, {
 
   setting: async ({ actor, tx }) => ({ setting: await readSetting(tx, actor.userId) }),
 
-  saveSetting: async ({ actor, tx, body, logged, changed }) => {
+  saveSetting: async ({ actor, tx, body, ok, logged, changed }) => {
     const before = await readSetting(tx, actor.userId)
-    await saveSetting(tx, actor.userId, body)
-    logged({ objectKind: 'user', objectId: actor.userId, title: actor.realName, before, after: body })
+    const after = ok(merged(TeacherSetting, before, body))
+    await saveSetting(tx, actor.userId, after)
+    logged({ objectKind: 'user', objectId: actor.userId, title: actor.realName, before, after })
     changed({ domain: 'me', userId: actor.userId })
-    return { setting: body }
+    return { setting: after }
   },
 
-  menus: async ({ actor, tx, query, kernel }) => {
+  menus: async ({ actor, tx, query, kernel, request }) => {
     const asked = [query.menu_group_names].flat().flatMap((names) => names.split(','))
     const { student_url } = await readConfig(tx, 'system_config')
     const { enabled: hasVpn } = await readConfig(tx, 'vpn_config')
     const { documents } = await readConfig(tx, 'doc_config')
     const modules = await modulesOf(tx, actor)
-    const menus = menusFor(actor.roles, modules, student_url || kernel.config.studentUrl, hasVpn, documents)
+    const studentUrl = student_url || kernel.config.studentUrl
+    const isTeaching = isStaff(actor) && appTypeOf(request) !== 'student'
+    const menus = isTeaching
+      ? menusFor(actor.roles, modules, studentUrl, hasVpn, documents)
+      : menusOfLearner(studentUrl)
     return {
       menus: menuGroups
         .filter((name) => asked.includes(name))

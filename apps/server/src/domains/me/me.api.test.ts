@@ -68,6 +68,9 @@ test('name, contact and picture are saved together or one by one', async () => {
     avatar,
     phone: '010-62781234',
   })
+  const contact = { phone: '010-62781234', email: 'w@example.com' }
+  expect((await saveInfo({ real_name: '王老师' })).data).toMatchObject(contact)
+  expect((await saveInfo({}, { name: '我.png', bytes: png })).data).toMatchObject({ real_name: '王老师', ...contact })
   expect((await saveInfo({ avatar: '' })).data).toMatchObject({ avatar: '' })
 })
 
@@ -100,7 +103,7 @@ test('a new password ends the other sign-ins and keeps this one', async () => {
   expect(same.msg).toBe('新密码不能与原密码相同')
   const changed = await teacher.put(passwordPath, { old_password: testPassword, new_password: 'Another-2026' })
   expect(changed.data.ended_sessions).toBe(1)
-  await expect.poll(() => works(other)).toBe(401)
+  await expect.poll(() => works(other), { timeout: 5_000 }).toBe(401)
   expect(await works(teacher.token)).toBe(200)
   expect([(await signIn(testPassword)).statusCode, (await signIn('Another-2026')).statusCode]).toEqual([400, 200])
 })
@@ -114,10 +117,17 @@ test('guessing the old password makes one wait, like guessing at sign-in', async
 
 test('settings read as their defaults until they are saved', async () => {
   const peer = await app.as('peer')
-  expect((await peer.get('/apis/v1/teachers/setting')).data.setting).toEqual({ muted_notice_kinds: [] })
+  const of = async (who: Caller) => (await who.get('/apis/v1/teachers/setting')).data.setting
+  const defaults = { muted_notice_kinds: [], theme: 'platform', density: 'comfortable' }
+  expect(await of(peer)).toEqual(defaults)
   await peer.put('/apis/v1/teachers/setting', { muted_notice_kinds: ['job'] })
-  expect((await peer.get('/apis/v1/teachers/setting')).data.setting).toEqual({ muted_notice_kinds: ['job'] })
-  expect((await teacher.get('/apis/v1/teachers/setting')).data.setting).toEqual({ muted_notice_kinds: [] })
+  expect(await of(peer)).toEqual({ ...defaults, muted_notice_kinds: ['job'] })
+  expect(await of(teacher)).toEqual(defaults)
+  // Saving one of them keeps the others.
+  await peer.put('/apis/v1/teachers/setting', { theme: 'light' })
+  await peer.put('/apis/v1/teachers/setting', { density: 'compact' })
+  expect(await of(peer)).toEqual({ muted_notice_kinds: ['job'], theme: 'light', density: 'compact' })
+  expect((await peer.put('/apis/v1/teachers/setting', { theme: 'pink' })).code).not.toBe(10200)
 })
 
 test('学生端 leads where the platform’s settings say', async () => {
@@ -131,4 +141,31 @@ test('学生端 leads where the platform’s settings say', async () => {
   await operator.put('/apis/v2/platform-configs/system_config', { student_url: 'https://learn.example.edu' })
   const home = encodeURIComponent('https://learn.example.edu/')
   expect(await entry()).toBe(`https://learn.example.edu/auth/login?alias=student&redirect_url=${home}`)
+})
+
+test('the learners’ site gets neither the teachers’ menus nor what is the staff’s', async () => {
+  const groups = 'teacher_left,teacher_top,teacher_dropdown'
+  const menusOf = async (who: Caller, type: string): Promise<number[]> => {
+    const answer = await app.app.inject({
+      url: `/apis/v2/menus?menu_group_names=${groups}`,
+      headers: { authorization: `Bearer ${who.token}`, 'app-type': type, 'domain-id': app.school.orgs.a.domainId },
+    })
+    const { data } = answer.json<{ data: { menus: { menus: unknown[] }[] } }>()
+    // The drop-down has the way to the learners' own site, where there is one.
+    return data.menus.slice(0, 2).map(({ menus }) => menus.length)
+  }
+  expect((await menusOf(teacher, 'teacher')).every((count) => count > 0)).toBe(true)
+  expect(await menusOf(teacher, 'student')).toEqual([0, 0])
+  expect(await menusOf(await app.as('student'), 'teacher')).toEqual([0, 0])
+
+  const classes = async (type: string) => {
+    const headers = {
+      authorization: `Bearer ${teacher.token}`,
+      'app-type': type,
+      'domain-id': app.school.orgs.a.domainId,
+    }
+    return (await app.app.inject({ url: '/apis/v2/classes', headers })).json<{ code: number; msg: string }>()
+  }
+  expect((await classes('teacher')).code).toBe(10200)
+  expect(await classes('student')).toMatchObject({ code: 10403, msg: '学生端不能使用教师端的功能' })
 })

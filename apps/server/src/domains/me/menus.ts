@@ -1,134 +1,148 @@
+import { type ContentKind, kindLabels, kinds } from '@lab/contract/kinds'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { MenuItem } from '@lab/contract/me'
 import type { PlatformDocument } from '@lab/contract/platform-settings'
 
-interface MenuEntry {
+interface MenuTab {
   uri: string
   title: string
+  /** The module of a customer that brings this page, or several that it needs; pages without one are always there. */
+  module?: string | readonly string[]
+}
+interface MenuEntry extends MenuTab {
   icon: string
-  /** The module of a customer that brings this entry; entries without one are always there. */
+  roles?: readonly RoleSlug[]
+  /** Lists that share this entry; the first one visible is its address. */
+  tabs?: readonly MenuTab[]
+}
+/** Entries under one caption. */
+interface MenuGroup {
+  title: string
+  icon: string
   module?: string
   roles?: readonly RoleSlug[]
-  children?: readonly MenuEntry[]
+  children: readonly MenuEntry[]
 }
 
 const operator: readonly RoleSlug[] = ['system_operator']
 const admin: readonly RoleSlug[] = ['system_operator', 'account_admin']
 
-/** The left menu. Groups without their own page take their first visible child's address. */
-const left: readonly MenuEntry[] = [
-  { uri: '/dashboard', title: '工作台', icon: 'dashboard' },
+/** The entry of a kind is called like the kind, and comes with its module. */
+const menuOf = (kind: ContentKind) => {
+  const { label: title, icon, module } = kinds[kind]
+  return { title, icon, module }
+}
+
+const dashboard: MenuEntry = { uri: '/dashboard', title: '工作台', icon: 'dashboard' }
+
+/** The left menu below the dashboard. A group takes the address of its first visible entry. */
+const groups: readonly MenuGroup[] = [
   {
-    uri: '/class',
-    title: '班级教学',
+    title: '教学',
     icon: 'team',
-    module: 'class',
     children: [
-      { uri: '/class', title: '班级', icon: 'team' },
-      { uri: '/course', title: '课程', icon: 'read', module: 'lesson' },
-      { uri: '/course-preparation', title: '备课', icon: 'form', module: 'lesson' },
+      { uri: '/class', title: '班级', icon: 'team', module: 'class' },
+      { uri: '/course', title: '课程', icon: 'read', module: ['class', 'lesson'] },
+      { uri: '/course-preparation', title: '备课', icon: 'form', module: ['class', 'lesson'] },
+      { uri: '/practical-training/class', title: '实训班级', icon: 'cluster', module: 'project' },
+      { uri: '/project', ...menuOf('project') },
     ],
   },
   {
-    uri: '/exp',
-    title: '教学内容',
+    title: '内容',
     icon: 'experiment',
     children: [
-      { uri: '/exp', title: '实验', icon: 'experiment', module: 'experiment' },
-      { uri: '/mooc', title: '实践课程', icon: 'play-circle', module: 'mooc' },
-      { uri: '/exam', title: '测评', icon: 'file-done', module: 'exam' },
-      { uri: '/series', title: '系列', icon: 'ordered-list', module: 'series' },
-      { uri: '/exp-series', title: '实验系列', icon: 'profile', module: 'series' },
-      { uri: '/question-bank', title: '题库', icon: 'database', module: 'exam' },
+      { uri: '/exp', ...menuOf('experiment') },
+      { uri: '/mooc', ...menuOf('mooc') },
+      { uri: '/exam', ...menuOf('exam') },
+      {
+        uri: '/series',
+        ...menuOf('series'),
+        tabs: [
+          { uri: '/series', title: kindLabels.series },
+          { uri: '/exp-series', title: kindLabels.exp_series },
+        ],
+      },
+      { uri: '/question-bank', ...menuOf('question_bank') },
+      {
+        uri: '/practice',
+        ...menuOf('training'),
+        tabs: [
+          { uri: '/practice', title: '训练' },
+          { uri: '/code-practice', title: kindLabels.code_practice },
+          { uri: '/exp-practice', title: kindLabels.exp_practice },
+          { uri: '/exp-practice-store', title: '实验练习库' },
+        ],
+      },
     ],
   },
   {
-    uri: '/practice',
-    title: '开放训练',
-    icon: 'thunderbolt',
-    module: 'training',
-    children: [
-      { uri: '/practice', title: '训练', icon: 'thunderbolt' },
-      { uri: '/code-practice', title: '编程练习', icon: 'code' },
-      { uri: '/exp-practice', title: '实验练习', icon: 'aim' },
-      { uri: '/exp-practice-store', title: '实验练习库', icon: 'inbox' },
-    ],
-  },
-  {
-    uri: '/project',
-    title: '实训项目',
-    icon: 'project',
-    module: 'project',
-    children: [
-      { uri: '/project', title: '项目', icon: 'project' },
-      { uri: '/practical-training/class', title: '实训班级', icon: 'cluster' },
-      { uri: '/practical-training/library', title: '实训资源库', icon: 'book' },
-    ],
-  },
-  {
-    uri: '/repository/exp',
-    title: '案例与资源',
+    title: '资源',
     icon: 'appstore',
     children: [
-      { uri: '/repository/exp', title: '实验案例', icon: 'experiment', module: 'experiment' },
-      { uri: '/repository/mooc', title: '实践课程案例', icon: 'play-circle', module: 'mooc' },
-      { uri: '/repository/course', title: '课程案例', icon: 'read', module: 'lesson' },
-      { uri: '/repository/project', title: '项目案例', icon: 'project', module: 'project' },
+      {
+        uri: '/repository/exp',
+        title: '案例',
+        icon: 'book',
+        tabs: [
+          { uri: '/repository/exp', title: kindLabels.experiment, module: 'experiment' },
+          { uri: '/repository/mooc', title: kindLabels.mooc, module: 'mooc' },
+          { uri: '/repository/course', title: '课程', module: 'lesson' },
+          { uri: '/repository/project', title: '项目', module: 'project' },
+        ],
+      },
       { uri: '/repository/resource', title: '资源', icon: 'folder-open' },
-      { uri: '/exp-library', title: '实验库', icon: 'book', module: 'experiment' },
-      { uri: '/course-library', title: '课程库', icon: 'book', module: 'lesson' },
-      { uri: '/library', title: '共享库', icon: 'share-alt' },
+      {
+        uri: '/library',
+        title: '共享库',
+        icon: 'share-alt',
+        tabs: [
+          { uri: '/library', title: '全部' },
+          { uri: '/exp-library', title: kindLabels.experiment, module: 'experiment' },
+          { uri: '/course-library', title: '课程', module: 'lesson' },
+          { uri: '/practical-training/library', title: '实训', module: 'project' },
+        ],
+      },
+      { uri: '/env/dataset', ...menuOf('dataset') },
     ],
   },
   {
-    uri: '/env/instance',
-    title: '实验环境',
+    title: '环境',
     icon: 'cloud-server',
     module: 'environment',
     children: [
       { uri: '/env/instance', title: '环境实例', icon: 'cloud-server' },
       { uri: '/env/template', title: '环境模板', icon: 'container' },
-      { uri: '/env/dataset', title: '数据集', icon: 'hdd' },
       { uri: '/env/research', title: '科研环境', icon: 'rocket' },
       { uri: '/task', title: '科研任务', icon: 'schedule' },
     ],
   },
   {
-    uri: '/publish',
-    title: '审核',
-    icon: 'audit',
+    title: '管理',
+    icon: 'setting',
     roles: admin,
     children: [
-      { uri: '/publish', title: '发布审核', icon: 'audit' },
-      { uri: '/sync', title: '同步审核', icon: 'sync' },
-    ],
-  },
-  {
-    uri: '/org',
-    title: '组织与用户',
-    icon: 'apartment',
-    roles: admin,
-    children: [
+      {
+        uri: '/publish',
+        title: '审核',
+        icon: 'audit',
+        tabs: [
+          { uri: '/publish', title: '发布' },
+          { uri: '/sync', title: '同步' },
+        ],
+      },
       { uri: '/org', title: '组织', icon: 'apartment' },
       { uri: '/user', title: '用户', icon: 'user' },
       { uri: '/account', title: '客户', icon: 'bank', roles: operator },
       { uri: '/category', title: '分类', icon: 'tags' },
-    ],
-  },
-  {
-    uri: '/platform',
-    title: '平台管理',
-    icon: 'setting',
-    roles: admin,
-    children: [
-      { uri: '/platform', title: '平台设置', icon: 'setting', roles: operator },
-      { uri: '/operation-log', title: '操作日志', icon: 'history' },
+      { uri: '/platform', title: '设置', icon: 'setting', roles: operator },
+      { uri: '/operation-log', title: '日志', icon: 'history' },
     ],
   },
 ]
 
 const top: readonly MenuEntry[] = [
-  { uri: '/assistant', title: '助手', icon: 'robot', module: 'assistant' },
+  { uri: '/assistant', title: '助手', icon: 'message', module: 'assistant' },
   { uri: '/message', title: '消息', icon: 'bell' },
 ]
 
@@ -151,26 +165,33 @@ export const moduleNames: readonly string[] = [
   'assistant',
 ]
 
-function visible(
-  entries: readonly MenuEntry[],
-  roles: readonly RoleSlug[],
-  modules: readonly string[] | null,
-): MenuItem[] {
-  const out: MenuItem[] = []
-  for (const entry of entries) {
-    if (entry.roles && !entry.roles.some((role) => roles.includes(role))) continue
-    if (entry.module && modules && !modules.includes(entry.module)) continue
-    const { uri, title, icon } = entry
-    if (!entry.children) {
-      out.push({ uri, title, icon })
-      continue
-    }
-    const children = visible(entry.children, roles, modules)
-    const first = children[0]
-    if (first) out.push({ uri: first.uri, title, icon, children })
-  }
-  return out
+type Limits = { roles?: readonly RoleSlug[]; module?: string | readonly string[] }
+type Sees = (limits: Limits) => boolean
+
+const seesOf =
+  (roles: readonly RoleSlug[], modules: readonly string[] | null): Sees =>
+  (limits) =>
+    (!limits.roles || limits.roles.some((role) => roles.includes(role))) &&
+    (!modules || [limits.module ?? []].flat().every((module) => modules.includes(module)))
+
+function visible(entries: readonly MenuEntry[], sees: Sees): MenuItem[] {
+  return entries.filter(sees).flatMap(({ uri, title, icon, tabs }) => {
+    if (!tabs) return [{ uri, title, icon }]
+    const seen = tabs.filter(sees).map((tab) => ({ uri: tab.uri, title: tab.title }))
+    const first = seen[0]
+    // A single tab is no choice.
+    return first ? [{ uri: first.uri, title, icon, ...(seen.length > 1 ? { tabs: seen } : {}) }] : []
+  })
 }
+
+const leftMenu = (sees: Sees): MenuItem[] => [
+  ...visible([dashboard], sees),
+  ...groups.filter(sees).flatMap(({ title, icon, children: entries }) => {
+    const children = visible(entries, sees)
+    const first = children[0]
+    return first ? [{ uri: first.uri, title, icon, children }] : []
+  }),
+]
 
 /**
  * Where the students' platform is entered: its sign-in page with the alias of students, which goes on to its home page.
@@ -185,6 +206,21 @@ export function studentEntry(address: string): string {
   return isWhole ? url.href : url.pathname + url.search
 }
 
+/** Whether learners have a site of their own, not only a sign-in page of this one. */
+function isElsewhere(address: string): boolean {
+  const isWhole = /^https?:\/\//i.test(address)
+  return isWhole || !['/', '/auth/login'].includes(new URL(address, 'http://here').pathname)
+}
+
+/** Of the teachers' side a learner gets nothing but the way to their own. */
+export const menusOfLearner = (
+  studentUrl: string,
+): Record<'teacher_left' | 'teacher_top' | 'teacher_dropdown', MenuItem[]> => ({
+  teacher_left: [],
+  teacher_top: [],
+  teacher_dropdown: isElsewhere(studentUrl) ? [{ uri: studentEntry(studentUrl), title: '学生端', icon: 'export' }] : [],
+})
+
 /** The menus of a person: by role, and by the modules of the customer (null: everything). Students use another platform. */
 export const menusFor = (
   roles: readonly RoleSlug[],
@@ -195,10 +231,10 @@ export const menusFor = (
   /** The platform's manuals; those for learners only are shown where they learn. */
   documents: readonly PlatformDocument[] = [],
 ) => ({
-  teacher_left: visible(left, roles, modules),
-  teacher_top: visible(top, roles, modules),
+  teacher_left: leftMenu(seesOf(roles, modules)),
+  teacher_top: visible(top, seesOf(roles, modules)),
   teacher_dropdown: [
-    ...visible(dropdown, roles, modules),
+    ...visible(dropdown, seesOf(roles, modules)),
     ...(hasVpn ? [{ uri: '/platform/vpn-download', title: 'VPN 下载', icon: 'export' }] : []),
     ...documents
       .filter(({ audience }) => audience !== 'student')

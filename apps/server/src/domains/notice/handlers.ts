@@ -20,7 +20,7 @@ const mailboxOf = (actor: { userId: string }) => ({ domain: 'notice', userId: ac
 export const noticeEndpoints = bind('notice', contract, {
   list: async ({ query, actor, tx }) => {
     const { rows, total, isCapped, searchedNewest } = await store.listNotices(tx, actor.userId, query)
-    return { notices: rows.map(present), total, is_total_capped: isCapped, searched_newest: searchedNewest }
+    return { list: rows.map(present), total, is_total_capped: isCapped, searched_newest: searchedNewest }
   },
   readAll: async ({ actor, tx, now, changed }) => {
     changed(mailboxOf(actor))

@@ -6,7 +6,7 @@ import { noticeOfJob } from './rules.ts'
 import { findNotice, type NoticeRow } from './store.ts'
 
 export { notify, type NewNotice } from './operations.ts'
-export { excerpt, recordAddress, type NoticeText, type RecordPlace } from './rules.ts'
+export { excerpt, recordLink, type NoticeText, type RecordPlace } from './rules.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

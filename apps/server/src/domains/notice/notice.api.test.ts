@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NoticeKind } from '@lab/contract/notice'
 import type { BusEvent } from '../../kernel/events/bus.ts'
@@ -25,10 +26,10 @@ beforeEach(async () => {
 const people = (...names: ('teacher' | 'peer')[]) => names.map((name) => app.school.people[name].id)
 const tell = (userIds: string[], title: string, more: { kind?: NoticeKind; about?: string } = {}) =>
   app.kernel.connection.transaction((tx) =>
-    notify(tx, { kind: 'system', body: '内容', link: '/class', userIds, title, ...more }),
+    notify(tx, { kind: 'system', body: '内容', link: pageLink('class'), userIds, title, ...more }),
   )
 const titles = async (who: Caller, query: Record<string, unknown> = {}) =>
-  (await who.get('/apis/v2/my-notices', query)).data.notices.map((one: { title: string }) => one.title)
+  (await who.get('/apis/v2/my-notices', query)).data.list.map((one: { title: string }) => one.title)
 const unread = async (who: Caller) => (await who.get('/apis/v2/my-unread-notice-count')).data.count
 
 test('a notice reaches each person once, newest first, unread, and their open pages are told', async () => {
@@ -38,7 +39,7 @@ test('a notice reaches each person once, newest first, unread, and their open pa
   expect(await titles(peer)).toEqual(['第一条'])
   expect(await unread(teacher)).toBe(2)
   const { data } = await teacher.get('/apis/v2/my-notices', { count: 'both' })
-  expect(data).toMatchObject({ total: 2, notices: [{ is_read: false, link: '/class' }, { is_read: false }] })
+  expect(data).toMatchObject({ total: 2, list: [{ is_read: false, link: pageLink('class') }, { is_read: false }] })
   await expect
     .poll(() => announced.filter((event) => event.domain === 'notice' && event.userId === people('teacher')[0]).length)
     .toBe(2)
@@ -52,7 +53,7 @@ test('about the same thing nobody is told twice', async () => {
 
 test('reading one, then all; deleting one, then all that were read', async () => {
   for (const title of ['一', '二', '三']) await tell(people('teacher'), title)
-  const [third] = (await teacher.get('/apis/v2/my-notices')).data.notices
+  const [third] = (await teacher.get('/apis/v2/my-notices')).data.list
   expect((await teacher.post(`/apis/v2/notice-records/${third.id}/read`)).data.notice.is_read).toBe(true)
   expect(await unread(teacher)).toBe(2)
   expect(await titles(teacher, { state: 'read' })).toEqual(['三'])
@@ -60,19 +61,25 @@ test('reading one, then all; deleting one, then all that were read', async () =>
   expect((await teacher.delete('/apis/v2/my-all-notices/my-read')).data.count).toBe(1)
   expect((await teacher.post('/apis/v2/my-notices/read')).data.count).toBe(2)
   expect(await unread(teacher)).toBe(0)
-  const [second] = (await teacher.get('/apis/v2/my-notices')).data.notices
+  const [second] = (await teacher.get('/apis/v2/my-notices')).data.list
   expect((await teacher.delete(`/apis/v2/my-notices/${second.id}`)).code).toBe(10200)
   expect(await titles(teacher)).toEqual(['一'])
 })
 
 test('somebody else’s notice is not there, and all of mine leaves theirs alone', async () => {
   await tell(people('teacher', 'peer'), '各一条')
-  const [own] = (await teacher.get('/apis/v2/my-notices')).data.notices
+  const [own] = (await teacher.get('/apis/v2/my-notices')).data.list
   expect((await peer.post(`/apis/v2/notice-records/${own.id}/read`)).status).toBe(404)
   expect((await (await app.as('operator')).delete(`/apis/v2/my-notices/${own.id}`)).status).toBe(404)
   await peer.post('/apis/v2/my-notices/read')
   await peer.delete('/apis/v2/my-all-notices/my-read')
   expect([await unread(teacher), await unread(peer)]).toEqual([1, 0])
+  // Also what they have read.
+  await tell(people('peer'), '又一条')
+  await peer.post('/apis/v2/my-notices/read')
+  await teacher.post('/apis/v2/my-notices/read')
+  expect((await peer.delete('/apis/v2/my-all-notices/my-read')).data.count).toBe(1)
+  expect(await titles(teacher, { state: 'read' })).toEqual(['各一条'])
 })
 
 test('lists are searched, narrowed by kind and paged', async () => {
@@ -115,23 +122,27 @@ test('a job that failed tells its owner why', async () => {
 test('a question reaches those who answer, the answer and the mark reach the learner', async () => {
   const fixtures = await makeFixtures(app, 'teacher', 'student')
   const student = await app.as('student')
-  const asked = (await teacher.get('/apis/v2/my-notices', { kind: 'question' })).data.notices
+  const asked = (await teacher.get('/apis/v2/my-notices', { kind: 'question' })).data.list
   expect(asked).toMatchObject([
     {
       title: '学员提问：金丝雀a提问',
-      link: expect.stringMatching(/^\/class\/.+\/content\/exp\/.+\/record\/.+\/query$/),
+      link: {
+        kind: 'experiment',
+        page: 'record.query',
+        params: { classid: expect.any(String), recordid: expect.any(String) },
+      },
     },
   ])
   expect(await titles(peer, { kind: 'question' })).toEqual([])
   const answer = { body: { format: 'markdown', value: '先看**第二步**' }, is_official: false }
   expect((await teacher.post(`/apis/v2/queries/${fixtures.query_thread}/answers`, answer)).code).toBe(10200)
-  expect((await student.get('/apis/v2/my-notices')).data.notices).toMatchObject([
+  expect((await student.get('/apis/v2/my-notices')).data.list).toMatchObject([
     { kind: 'answer', title: '您的提问「金丝雀a提问」有了新回复', body: '先看第二步' },
   ])
   await student.post(`/apis/v2/learning/records/${fixtures.record}/submit`)
   const returned = { record_ids: [fixtures.record], reason: '请补充截图' }
   expect((await teacher.post('/apis/v2/records/return', returned)).code).toBe(10200)
-  expect((await student.get('/apis/v2/my-notices')).data.notices[0]).toMatchObject({
+  expect((await student.get('/apis/v2/my-notices')).data.list[0]).toMatchObject({
     kind: 'grade',
     title: '「金丝雀a实验」已退回，请修改后重新提交',
     body: '请补充截图',
@@ -146,8 +157,8 @@ test('a mailbox of more than ten thousand says so instead of counting them all; 
     [people('teacher')[0]],
   )
   const found = async (query: Record<string, unknown> = {}) => {
-    const { total, is_total_capped, notices } = (await teacher.get('/apis/v2/my-notices', query)).data
-    return { total, is_total_capped, rows: notices.length }
+    const { total, is_total_capped, list } = (await teacher.get('/apis/v2/my-notices', query)).data
+    return { total, is_total_capped, rows: list.length }
   }
   expect(await found()).toEqual({ total: 10_000, is_total_capped: true, rows: 20 })
   expect(await found({ kind: 'grade' })).toEqual({ total: 3, is_total_capped: false, rows: 3 })
@@ -167,7 +178,7 @@ test('a word is looked for among the newest of a very large mailbox, which says 
     )
   const found = async (query: Record<string, unknown>) => {
     const { data } = await teacher.get('/apis/v2/my-notices', query)
-    return [data.notices.map((one: { title: string }) => one.title), data.total, data.searched_newest]
+    return [data.list.map((one: { title: string }) => one.title), data.total, data.searched_newest]
   }
   await add(searchedAtMost - 1, 1)
   expect(await found({ keyword: `第${searchedAtMost - 1}条` })).toEqual([[`第${searchedAtMost - 1}条`], 1, null])

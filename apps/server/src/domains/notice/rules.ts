@@ -1,12 +1,13 @@
 import type { NoticeKind } from '@lab/contract/notice'
+import { isContentKind, pageLink, type PageLink } from '@lab/contract/page-link'
 
 /** What a notice says, before it is anybody's. */
 export interface NoticeText {
   kind: NoticeKind
   title: string
   body: string
-  /** A path of the console; empty when the reader has no page for it. */
-  link: string
+  /** The console's page for it; null when the reader has none. */
+  link: PageLink | null
 }
 
 const shortened = (text: string, max: number): string => {
@@ -27,11 +28,6 @@ export const excerpt = (text: string, max = 120): string =>
     max,
   )
 
-/** Segment of a kind's pages in the console's addresses. */
-const segments: Readonly<Record<string, string>> = { experiment: 'exp', mooc: 'mooc', exam: 'exam', series: 'series' }
-/** Inside a class a practical course is called a course. */
-const segmentsInClass: Readonly<Record<string, string>> = { ...segments, mooc: 'course' }
-
 export interface RecordPlace {
   recordId: string | null
   contentId: string
@@ -39,13 +35,14 @@ export interface RecordPlace {
   classId: string | null
 }
 
-/** Address of one tab of a learner's record, where it hangs; the class's page of questions when there is no record. */
-export function recordAddress(place: RecordPlace, tab: 'query' | 'score' | 'progress'): string {
-  const segment = (place.classId ? segmentsInClass : segments)[place.contentKind]
-  const within = place.classId ? `/class/${place.classId}` : ''
-  if (!segment || !place.recordId) return within && tab === 'query' ? `${within}/query` : within
-  const content = place.classId ? `${within}/content/${segment}` : `/${segment}`
-  return `${content}/${place.contentId}/record/${place.recordId}/${tab}`
+/** One tab of a learner's record, where it hangs; the class's page of questions when there is no record. */
+export function recordLink(
+  { recordId, contentId, contentKind, classId }: RecordPlace,
+  tab: 'query' | 'score' | 'progress',
+): PageLink | null {
+  if (recordId && isContentKind(contentKind))
+    return pageLink(contentKind, contentId, `record.${tab}`, { recordid: recordId, classid: classId })
+  return classId ? pageLink('class', classId, tab === 'query' ? 'query' : '') : null
 }
 
 export interface FinishedJob {
@@ -64,8 +61,8 @@ export const noticeableJobMs = 10_000
 export function noticeOfJob(job: FinishedJob): NoticeText | null {
   if (job.state === 'cancelled') return null
   if (job.state === 'failed') {
-    return { kind: 'job', title: `「${job.title}」未能完成`, body: job.error ?? '执行出错，请重试', link: '' }
+    return { kind: 'job', title: `「${job.title}」未能完成`, body: job.error ?? '执行出错，请重试', link: null }
   }
   const tookMs = job.finishedAt.getTime() - job.createdAt.getTime()
-  return tookMs < noticeableJobMs ? null : { kind: 'job', title: `「${job.title}」已完成`, body: job.note, link: '' }
+  return tookMs < noticeableJobMs ? null : { kind: 'job', title: `「${job.title}」已完成`, body: job.note, link: null }
 }

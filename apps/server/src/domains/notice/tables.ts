@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { NoticeKind } from '@lab/contract/notice'
+import type { PageLink } from '@lab/contract/page-link'
 import { createdAt, id, instant } from '../../kernel/database/columns.ts'
 
 /** One message in one person's mailbox. Texts are as they were when it was sent. */
@@ -14,7 +15,7 @@ export const notices = pgTable(
     kind: text('kind').$type<NoticeKind>().notNull(),
     title: text('title').notNull(),
     body: text('body').notNull().default(''),
-    link: text('link').notNull().default(''),
+    link: jsonb('page_link').$type<PageLink>(),
     /** What must not be told twice to the same person, e.g. `job:<id>`. */
     about: text('about'),
     readAt: instant('read_at'),

@@ -1,4 +1,5 @@
-import { OfferingSettings, type OfferingKind } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
+import { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 
 /** How a content of a kind is taught by itself: what its teaching settings say. */

@@ -1,7 +1,8 @@
 import { contentStateLabels, type ContentState } from '@lab/contract/content'
-import { offering as contract, openEnds } from '@lab/contract/offering'
+import { offering as contract, openEnds, OrderedSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
+import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { ok, orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { classPlace } from '../classroom/index.ts'
@@ -37,7 +38,10 @@ export const offeringEndpoints = bind('offering', contract, {
     return { offering: presentOffering(actor, row, now) }
   },
   get: async ({ params, actor, tx, now }) => ({ offering: await shown(tx, actor, params.id, now) }),
-  defaults: async ({ object, tx, now }) => ({ settings: await defaultSettings(tx, object, now) }),
+  defaults: async ({ object, tx, now }) => ({
+    settings: await defaultSettings(tx, object, now),
+    max_score: await lists.pointsOf(tx, object.id),
+  }),
   add: async ({ params, body, actor, tx, now, ok, logged, changed }) => {
     const place = await openClass(tx, actor, params.id)
     const ids: string[] = []
@@ -52,16 +56,18 @@ export const offeringEndpoints = bind('offering', contract, {
     }
     const rows = await lists.getListed(tx, actor.userId, ids)
     logged({ title: place.name, before: {}, after: { added: rows.map((row) => row.contentTitle) } })
-    changed({ domain: 'offering', classId: params.id, orgId: place.orgId })
+    changed({ domain: 'offering', classId: params.id, orgId: place.orgId, forLearners: true })
     changed({ domain: 'classroom', id: params.id, classId: params.id, orgId: place.orgId })
     return { offerings: rows.map((row) => presentOffering(actor, row, now)) }
   },
   update: async ({ params, body, object, actor, tx, now, ok, changed }) => {
     ok(notArchived(object))
-    if (!(await store.saveSettings(tx, object.id, body.version, body.settings))) {
+    const present = orAbsent(await store.findSettings(tx, object.id))
+    const settings = ok(merged(OrderedSettings, present, body.settings, 'settings'))
+    if (!(await store.saveSettings(tx, object.id, body.version, settings))) {
       return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, actor, object.id, now) } }))
     }
-    changed({ domain: 'offering', id: object.id, classId: object.classId })
+    changed({ domain: 'offering', id: object.id, classId: object.classId, forLearners: true })
     return { offering: await shown(tx, actor, params.id, now) }
   },
   upgrade: async ({ params, object, actor, tx, now, ok, logged, changed }) => {
@@ -74,7 +80,7 @@ export const offeringEndpoints = bind('offering', contract, {
     if (before.latest_version === before.content_version) return { offering: before }
     await store.saveContentVersion(tx, object.id, before.latest_version)
     logged({ before: { version: before.content_version }, after: { version: before.latest_version } })
-    changed({ domain: 'offering', id: object.id, classId: object.classId })
+    changed({ domain: 'offering', id: object.id, classId: object.classId, forLearners: true })
     return { offering: await shown(tx, actor, params.id, now) }
   },
   setDates: async ({ params, body, actor, tx, ok, logged, changed }) => {
@@ -87,13 +93,13 @@ export const offeringEndpoints = bind('offering', contract, {
       ok(refuseField(which, `「${backwards}」的截止时间应晚于开放时间`))
     }
     logged({ title: place.name, before: {}, after: { ...dates, offerings: count } })
-    changed({ domain: 'offering', classId: params.id, orgId: place.orgId })
+    changed({ domain: 'offering', classId: params.id, orgId: place.orgId, forLearners: true })
     return { changed: count }
   },
   order: async ({ params, body, actor, tx, changed }) => {
     const place = await openClass(tx, actor, params.id)
     await store.saveOrder(tx, params.id, body.offering_ids)
-    changed({ domain: 'offering', classId: params.id, orgId: place.orgId })
+    changed({ domain: 'offering', classId: params.id, orgId: place.orgId, forLearners: true })
     return {}
   },
   remove: async ({ object, tx, now, ok, changed }) => {
@@ -101,7 +107,7 @@ export const offeringEndpoints = bind('offering', contract, {
     const count = await store.countStarted(tx, object.id)
     if (count > 0) ok(refuse('offering.hasRecords', { count }))
     await store.markRemoved(tx, object.id, now)
-    changed({ domain: 'offering', id: object.id, classId: object.classId })
+    changed({ domain: 'offering', id: object.id, classId: object.classId, forLearners: true })
     changed({ domain: 'classroom', id: object.classId ?? undefined, classId: object.classId })
     return {}
   },

@@ -3,7 +3,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { registerContentUses } from '../content/index.ts'
 import { offeringGuards } from './guard.ts'
 import { offeringEndpoints } from './handlers.ts'
-import { classesTeaching, findOffering } from './store.ts'
+import { classesOfContents, classesTeaching, findOffering } from './store.ts'
 
 export { registerOfferingDefaults } from './defaults.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
@@ -19,7 +19,7 @@ export const runningOfferingsOf = (tx: Tx, contentId: string): Promise<string[]>
 /** An offering with the person's role in its class; null when there is none (any more). */
 export const offeringFacts = findOffering
 
-registerContentUses({ runningOfferingsOf })
+registerContentUses({ runningOfferingsOf, classesOf: classesOfContents })
 
 /** Contents placed in classes, with dates and settings. */
 export const offering: Domain = { name: 'offering', endpoints: offeringEndpoints, guards: offeringGuards }

@@ -1,10 +1,12 @@
 import { and, asc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ContentState } from '@lab/contract/content'
-import type { OfferingKind } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
-import { classes, classMembers } from '../classroom/tables.ts'
+import { withinReach } from '../../kernel/policy/reach.ts'
+import { classesOf, leadRoles } from '../classroom/index.ts'
+import { classes } from '../classroom/tables.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { alive, factColumns, type OfferingFacts } from './store.ts'
@@ -13,6 +15,7 @@ import { offerings } from './tables.ts'
 /** One row of an offering list: the facts, the names and the counts beside them. */
 export interface ListedOffering extends OfferingFacts {
   contentCover: string
+  contentShape: string
   contentState: ContentState
   latestVersion: number
   position: number
@@ -22,6 +25,7 @@ export interface ListedOffering extends OfferingFacts {
   startedCount: number
   finishedCount: number
   averageScore: number | null
+  maxScore: number
 }
 
 /**
@@ -34,10 +38,20 @@ const counts = sql`LATERAL (
     count(*) FILTER (WHERE r.state <> 'not_started')::integer AS started,
     count(*) FILTER (WHERE r.state IN ('submitted', 'graded'))::integer AS finished,
     (avg(100 * r.score / nullif(r.max_score, 0))
-      FILTER (WHERE r.state IN ('submitted', 'graded', 'returned')))::double precision AS average
+      FILTER (WHERE r.state IN ('submitted', 'graded', 'returned')))::double precision AS average,
+    max(r.max_score)::double precision AS most
   FROM records r
   JOIN class_members m ON m.class_id = "offerings"."class_id" AND m.user_id = r.learner_id AND m.role = 'student'
   WHERE r.offering_id = "offerings"."id" AND NOT r.is_trial) AS counts`
+
+/** SQL: what a content is worth by itself. */
+const ownPoints = (contentId: SQL): SQL =>
+  sql`(SELECT e.total_points FROM experiments e WHERE e.id = ${contentId})::double precision`
+
+export async function pointsOf(tx: Tx, contentId: string): Promise<number> {
+  const found = await tx.execute<{ points: number | null }>(sql`SELECT ${ownPoints(sql`${contentId}::uuid`)} AS points`)
+  return found.rows[0]?.points ?? 0
+}
 
 export interface OfferingListQuery {
   page: number
@@ -72,6 +86,7 @@ async function listWhere(
     .select({
       ...factColumns(userId),
       contentCover: contents.cover,
+      contentShape: contents.shape,
       contentState: contents.state,
       latestVersion: contents.publishedVersion,
       position: offerings.position,
@@ -83,6 +98,7 @@ async function listWhere(
       startedCount: sql<number>`counts.started`,
       finishedCount: sql<number>`counts.finished`,
       averageScore: sql<number | null>`counts.average`,
+      maxScore: sql<number>`coalesce(counts.most, ${ownPoints(sql`"offerings"."content_id"`)}, 0)`,
     })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
@@ -108,11 +124,8 @@ export const listOfClass = (tx: Tx, userId: string, classId: string, query: Offe
 
 /** SQL: whether the person may look at the class of the offering. */
 const visibleClass = (actor: Actor): SQL => {
-  const own = sql`(${classes.ownerId} = ${actor.userId} OR EXISTS (SELECT 1 FROM class_members m
-    WHERE m.class_id = ${offerings.classId} AND m.user_id = ${actor.userId} AND m.role IN ('teacher', 'assistant')))`
-  if (!isAdmin(actor)) return own
-  if (actor.reach === 'all') return sql`true`
-  return sql`(${own} OR ${inArray(offerings.orgId, [...actor.reach, '00000000-0000-0000-0000-000000000000'])})`
+  const own = sql`${offerings.classId} IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}`
+  return isAdmin(actor) ? sql`(${own} OR ${withinReach(actor, offerings.orgId)})` : own
 }
 
 /** In which of the classes that the person may look at a content is taught. */
@@ -124,16 +137,7 @@ export const listOfLearner = (tx: Tx, userId: string, query: OfferingListQuery) 
   listWhere(
     tx,
     userId,
-    and(
-      eq(classes.state, 'active'),
-      inArray(
-        offerings.classId,
-        tx
-          .select({ id: classMembers.classId })
-          .from(classMembers)
-          .where(and(eq(classMembers.userId, userId), eq(classMembers.role, 'student'))),
-      ),
-    ),
+    and(eq(classes.state, 'active'), sql`${offerings.classId} IN ${classesOf(sql`${userId}::uuid`, ['student'])}`),
     query,
   )
 

@@ -82,7 +82,7 @@ describe('what a class is taught', () => {
     expect(closing).toMatchObject({ settings: { opens_at: opens, closes_at: closes, weight: 2 }, version: 3 })
     const put = (version: number) => teacher.put(`/apis/v2/offerings/${ids[0]}`, { version, settings: { attempts: 3 } })
     expect(await put(1)).toMatchObject({ status: 409, code: 309014 })
-    expect((await put(3)).data.offering.settings).toMatchObject({ attempts: 3, weight: 1, opens_at: null })
+    expect((await put(3)).data.offering.settings).toMatchObject({ attempts: 3, weight: 2, opens_at: opens })
     const backwards = { opens_at: '2026-02-01T00:00:00Z', closes_at: '2026-01-01T00:00:00Z' }
     expect((await teacher.put(`/apis/v2/offerings/${ids[0]}`, { version: 4, settings: backwards })).msg).toContain(
       '截止时间应晚于开放时间',
@@ -147,4 +147,27 @@ test('who teaches or assists a class sees what it is taught, private as it may b
   expect((await (await app.as('stranger')).get(`/apis/v2/experiments/${id}`)).status).toBe(404)
   await teacher.delete(`/apis/v2/offerings/${added.data.offerings[0].id}`)
   expect(await seen()).toBe(404)
+})
+
+test('before a content or a class is deleted, the server counts what hangs from it', async () => {
+  const [used, unused] = [await experiment('教过的'), await experiment('没教过的')]
+  const over = (await teacher.post('/apis/v2/classes', { name: '已结束的班' })).data.class.id
+  const added = await teacher.post(`/apis/v2/classes/${over}/offerings`, { content_ids: [used] })
+  const usesOf = async (ids: string[]) => (await teacher.post('/apis/v2/contents/uses', { ids })).data.uses
+  expect(await usesOf([used])).toMatchObject([{ running: ['已结束的班'], classes: ['已结束的班'], records: 0 }])
+  await teacher.post(`/apis/v2/classes/${over}/members`, { user_ids: [app.school.people.student.id], role: 'student' })
+  const learner = await app.as('student')
+  const opened = await learner.post(`/apis/v2/learning/offerings/${added.data.offerings[0].id}/records`)
+  expect(opened.code).toBe(10200)
+  expect((await teacher.get(`/apis/v2/classes/${over}/uses`)).data).toEqual({ students: 1, contents: 1, records: 1 })
+  await teacher.post(`/apis/v2/classes/${over}/archive`)
+  // Over, so that it may be deleted; the question names the class and counts the records all the same.
+  expect(await usesOf([unused, used])).toEqual([
+    { id: unused, running: [], classes: [], records: 0, is_kept: false },
+    { id: used, running: [], classes: ['已结束的班'], records: 1, is_kept: true },
+  ])
+  const peer = await app.as('peer')
+  expect((await peer.post('/apis/v2/contents/uses', { ids: [used] })).status).toBe(403)
+  const stranger = await app.as('stranger')
+  expect((await stranger.post('/apis/v2/contents/uses', { ids: [used] })).status).toBe(404)
 })

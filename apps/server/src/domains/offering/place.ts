@@ -1,5 +1,6 @@
+import { isOffered } from '@lab/contract/kinds'
 import { contentStateLabels } from '@lab/contract/content'
-import { offeringKinds, type OfferingKind, type OfferingSettings } from '@lab/contract/offering'
+import { type OfferingSettings } from '@lab/contract/offering'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -15,8 +16,6 @@ export interface PlaceInput {
   contentId: string
   settings: OfferingSettings
 }
-
-const canBeOffered = (kind: string): kind is OfferingKind => (offeringKinds as readonly string[]).includes(kind)
 
 /**
  * Places a content in a class, last in its order, pinning the version that is published now. Refuses an archived class,
@@ -35,7 +34,7 @@ export async function placeOffering(
     .select({ kind: contents.kind, title: contents.title, state: contents.state, published: contents.publishedVersion })
     .from(contents)
     .where(and(eq(contents.id, contentId), isNull(contents.deletedAt)))
-  if (!content || !canBeOffered(content.kind)) return refuse('absent')
+  if (!content || !isOffered(content.kind)) return refuse('absent')
   if (content.state !== 'published') {
     return refuse('content.wrongState', { state: contentStateLabels[content.state], verb: '添加到班级' })
   }

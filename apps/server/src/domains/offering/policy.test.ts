@@ -19,7 +19,6 @@ const notForAssistants = because('助教不能修改教学内容')
 test.each<[string, Actor, PlaceFacts['role'], Verdict, Verdict, Verdict]>([
   //  who                              roles                                      in class     view    teach             learn
   ['teacher of the class', actor(['teacher'], ['org']), 'teacher', yes, yes, absent],
-  ['teacher invited from elsewhere', actor(['teacher'], ['other']), 'teacher', yes, yes, absent],
   ['assistant', actor(['teacher'], ['org']), 'assistant', yes, notForAssistants, absent],
   ['student assistant', actor(['student'], ['org']), 'assistant', yes, notForAssistants, absent],
   ['colleague', actor(['teacher'], ['org']), null, absent, absent, absent],

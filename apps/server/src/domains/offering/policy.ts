@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../kernel/result.ts'
 /** What the policies need to know of a place where something is taught, for one person. */
 export interface PlaceFacts {
   orgId: string
-  /** What the person is in the class; null for who is not in it. */
+  /** What the person is in the class as it counts now; null for who is not in it. */
   role: MemberRole | null
   isArchived: boolean
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/classroom'
-import type { OfferingKind, OfferingSettings } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { classRole } from '../classroom/index.ts'
 import { classes } from '../classroom/tables.ts'
 import { contents } from '../content/tables.ts'
 import type { PlaceFacts } from './policy.ts'
@@ -22,10 +23,6 @@ export interface OfferingFacts extends PlaceFacts {
   version: number
 }
 
-const roleOf = (userId: string): SQL<MemberRole | null> => sql<MemberRole | null>`CASE
-  WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
-  ELSE (SELECT m.role FROM class_members m WHERE m.class_id = ${offerings.classId} AND m.user_id = ${userId}) END`
-
 /** The facts as a selection over offerings, contents and classes. */
 export const factColumns = (userId: string) => ({
   id: offerings.id,
@@ -38,7 +35,7 @@ export const factColumns = (userId: string) => ({
   className: sql<string>`coalesce(${classes.name}, '')`,
   settings: offerings.settings,
   version: offerings.version,
-  role: roleOf(userId),
+  role: classRole(sql`${offerings.classId}`, sql`${userId}::uuid`),
   isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
 })
 
@@ -79,6 +76,11 @@ export async function insertOffering(
 }
 
 /** Saves settings over the version that was seen; false when it has changed since. */
+export async function findSettings(tx: Tx, id: string): Promise<OfferingSettings | null> {
+  const rows = await tx.select({ settings: offerings.settings }).from(offerings).where(eq(offerings.id, id))
+  return rows[0]?.settings ?? null
+}
+
 export async function saveSettings(tx: Tx, id: string, version: number, settings: OfferingSettings): Promise<boolean> {
   const rows = await tx
     .update(offerings)
@@ -154,6 +156,18 @@ export async function countStarted(tx: Tx, id: string): Promise<number> {
 }
 
 /** Names of the active classes in which a content is taught now. */
+/** Every class that each of the contents was placed in, also where that is over. */
+export const classesOfContents = (
+  tx: Tx,
+  contentIds: readonly string[],
+): Promise<{ contentId: string; name: string }[]> =>
+  tx
+    .select({ contentId: offerings.contentId, name: classes.name })
+    .from(offerings)
+    .innerJoin(classes, eq(classes.id, offerings.classId))
+    .where(and(inArray(offerings.contentId, [...contentIds]), alive))
+    .orderBy(asc(classes.name))
+
 export async function classesTeaching(tx: Tx, contentId: string): Promise<string[]> {
   const rows = await tx
     .select({ name: classes.name })

@@ -1,5 +1,6 @@
+import type { OfferingKind } from '@lab/contract/kinds'
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { OfferingKind, OfferingSettings } from '@lab/contract/offering'
+import type { OfferingSettings } from '@lab/contract/offering'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
 /** A content placed in a class (later also in a series, a project, a lesson), with its own dates and settings. */

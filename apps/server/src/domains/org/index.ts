@@ -6,13 +6,17 @@ import { userGuard } from './user-guard.ts'
 export { orgMembers } from './tables.ts'
 export {
   addOrgMembers,
+  announceRights,
   findCustomer,
   findOrganisation,
   insertCustomer,
   insertOrganisation,
+  keepDetails,
+  memberDetails,
   modulesOf,
   organisationNamesOf,
   organisationsOf,
+  removeOrgMembers,
   type CustomerRow,
   type OrganisationRow,
 } from './store.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
-import type { PersonRow, UserType } from '@lab/contract/org'
+import type { PeopleSearchKey, PersonRow, UserType } from '@lab/contract/org'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/tables.ts'
@@ -9,12 +9,17 @@ export interface PeopleQuery {
   page: number
   per_page: number
   keyword?: string | undefined
+  /** Looks into this one alone. */
+  selectKey?: PeopleSearchKey | undefined
 }
 
-const found = (keyword: string | undefined): SQL | undefined => {
+const columns = { real_name: users.realName, number: users.number, username: users.username } as const
+
+const found = ({ keyword, selectKey }: PeopleQuery): SQL | undefined => {
   if (!keyword) return undefined
   const like = likePattern(keyword)
-  return or(ilike(users.realName, like), ilike(users.number, like), ilike(users.username, like))
+  if (selectKey) return ilike(columns[selectKey], like)
+  return or(...Object.values(columns).map((column) => ilike(column, like)))
 }
 
 /** A teacher is anybody who teaches or administers; a student is one. */
@@ -44,7 +49,7 @@ const membersOf = (tx: Tx, orgId: string) =>
 
 /** Enabled people of an organisation, by number and name. */
 export const listPeople = (tx: Tx, orgId: string, type: UserType, query: PeopleQuery) =>
-  page(tx, and(inArray(users.id, membersOf(tx, orgId)), users.isEnabled, isA(type), found(query.keyword)), query)
+  page(tx, and(inArray(users.id, membersOf(tx, orgId)), users.isEnabled, isA(type), found(query)), query)
 
 /** Enabled people of the organisation's customer who are not in it yet. Operators of the platform belong nowhere. */
 export const listAddable = (
@@ -60,7 +65,7 @@ export const listAddable = (
       notInArray(users.id, membersOf(tx, org.id)),
       users.isEnabled,
       isA(type),
-      found(query.keyword),
+      found(query),
     ),
     query,
   )

@@ -1,7 +1,9 @@
 import { and, asc, eq, getTableColumns, ilike, inArray, sql } from 'drizzle-orm'
+import type { MemberDetails, Sex } from '@lab/contract/classroom'
 import type { OrganisationChoice } from '@lab/contract/org'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { publishEvent } from '../../kernel/events/bus.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { customers, organisations, orgMembers } from './tables.ts'
 
@@ -105,6 +107,39 @@ export async function addOrgMembers(tx: Tx, orgId: string, userIds: string[]): P
     .insert(orgMembers)
     .values(userIds.map((userId) => ({ orgId, userId })))
     .onConflictDoNothing()
+}
+
+/** A member's details, beside a join of the memberships that may miss. */
+export const memberDetails = {
+  sex: sql<Sex>`coalesce(${orgMembers.sex}, '')`,
+  major: sql<string>`coalesce(${orgMembers.major}, '')`,
+  administrative_class: sql<string>`coalesce(${orgMembers.administrativeClass}, '')`,
+}
+
+/** Keeps what is known of members; a field that is left out stays. */
+export async function keepDetails(
+  tx: Tx,
+  orgId: string,
+  members: readonly ({ userId: string } & { [K in keyof MemberDetails]?: MemberDetails[K] | undefined })[],
+): Promise<number> {
+  if (!members.length) return 0
+  const kept = await tx.execute(sql`
+    UPDATE org_members m SET sex = coalesce(v.sex, m.sex), major = coalesce(v.major, m.major),
+      administrative_class = coalesce(v.administrative_class, m.administrative_class)
+    FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb)
+      AS v("userId" uuid, sex text, major text, administrative_class text)
+    WHERE m.org_id = ${orgId} AND m.user_id = v."userId"`)
+  return kept.rowCount ?? 0
+}
+
+/** Tells what is open that rights have changed, a person's or everybody's: it looks again and closes. */
+export const announceRights = (tx: Tx, userIds: readonly string[] | 'all'): Promise<void> =>
+  publishEvent(tx, ...(userIds === 'all' ? [{ domain: 'org' }] : userIds.map((userId) => ({ domain: 'org', userId }))))
+
+/** Ends memberships. Roles in the organisation's classes stay noted and count for nothing until they come back. */
+export async function removeOrgMembers(tx: Tx, orgId: string, userIds: string[]): Promise<void> {
+  await tx.delete(orgMembers).where(and(eq(orgMembers.orgId, orgId), inArray(orgMembers.userId, userIds)))
+  await announceRights(tx, userIds)
 }
 
 export async function findOrganisation(tx: Tx, id: string): Promise<OrganisationRow | null> {

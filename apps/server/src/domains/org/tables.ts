@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Sex } from '@lab/contract/classroom'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
 /** A school or company: what it bought and until when. */
@@ -51,6 +52,11 @@ export const orgMembers = pgTable(
       .notNull()
       .references(() => organisations.id),
     userId: uuid('user_id').notNull(),
+    /** What the organisation's rosters say: one person may be listed otherwise by another organisation. */
+    sex: text('sex').$type<Sex>().notNull().default(''),
+    major: text('major').notNull().default(''),
+    /** 行政班: the class of the school's administration, whatever classes of this console the person is in. */
+    administrativeClass: text('administrative_class').notNull().default(''),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.userId] }), index('org_members_user').on(t.userId, t.createdAt)],

@@ -34,6 +34,24 @@ test('people, organisations and classes of the own customer can be chosen, nobod
   expect(organisations.map((one) => one.name)).toEqual(['/示范大学/数学学院', '/示范大学/计算机学院'])
 })
 
+test('a content is opened by the values of the metadata list; their former names are still understood', async () => {
+  const { teacher, id } = await place()
+  const { metadata } = done(await teacher.get('/apis/v2/metadata/use_auth_scope'))
+  const values: string[] = metadata.map((choice: { value: string }) => choice.value)
+  expect(values).toEqual(['all', 'organisation', 'class', 'user'])
+  const open = (use_auth_scope: string) => teacher.put(`/apis/v2/contents/${id}/use-auth-scope`, { use_auth_scope })
+  for (const value of values) expect(done(await open(value))).toEqual({ use_auth_scope: value })
+  for (const [former, now] of [
+    ['orgs', 'organisation'],
+    ['classes', 'class'],
+    ['users', 'user'],
+  ]) {
+    expect(done(await open(former!))).toEqual({ use_auth_scope: now })
+    expect(done(await teacher.get(`/apis/v2/contents/${id}/permissions`)).use_auth_scope).toBe(now)
+  }
+  expect((await open('everybody')).status).toBe(422)
+})
+
 test('a word narrows them, and its signs mean themselves', async () => {
   const { ask } = await place()
   expect((await ask(`keyword=${encodeURIComponent('测试peer')}`)).map((one) => one.id)).toEqual([

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { grantAbilities, type GrantAbility } from '@lab/contract/permission'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { classesOf, classRoles, leadRoles } from '../classroom/index.ts'
 
 /** A person as a grantee, in SQL: values, or the placeholders of a prepared statement. */
 export interface Grantee {
@@ -21,12 +22,17 @@ export const granteeOf = (actor: Actor): Grantee => ({
 })
 
 const subjects = (grantee: Grantee): SQL => sql`(SELECT unnest(${grantee.subjectIds})
-  UNION ALL SELECT class_members.class_id FROM class_members WHERE class_members.user_id = ${grantee.userId})`
+  UNION ALL SELECT theirs.class_id FROM ${classRoles} AS theirs WHERE theirs.user_id = ${grantee.userId})`
+
+/** SQL: a grant counts while the organisation that gave it is neither disabled nor expired. */
+const counts = sql`permissions.org_id IN (
+  SELECT id FROM organisations WHERE is_enabled AND (expires_at IS NULL OR expires_at > now()))`
 
 /** SQL: the rank (1 view … 4 manage) of the best grant that the person has on a content; null without any. */
 export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
   sql<number | null>`(SELECT max(array_position(ARRAY['view', 'use', 'edit', 'manage'], permissions.ability))
-    FROM permissions WHERE permissions.content_id = ${contentId} AND permissions.subject_id IN ${subjects(grantee)})`
+    FROM permissions
+    WHERE permissions.content_id = ${contentId} AND permissions.subject_id IN ${subjects(grantee)} AND ${counts})`
 
 /**
  * SQL: the rank on one content: what was granted, and at least looking at it for who teaches or assists a class that is
@@ -35,13 +41,13 @@ export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> 
 export const rankOnContent = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
   sql<number | null>`greatest(${grantRank(grantee, contentId)}, CASE WHEN EXISTS (
     SELECT 1 FROM offerings JOIN classes ON classes.id = offerings.class_id AND classes.deleted_at IS NULL
-    WHERE offerings.content_id = ${contentId} AND offerings.removed_at IS NULL AND (classes.owner_id = ${grantee.userId}
-      OR EXISTS (SELECT 1 FROM class_members WHERE class_members.class_id = classes.id
-        AND class_members.user_id = ${grantee.userId} AND class_members.role IN ('teacher', 'assistant')))) THEN 1 END)`
+    WHERE offerings.content_id = ${contentId} AND offerings.removed_at IS NULL
+      AND offerings.class_id IN ${classesOf(grantee.userId, leadRoles)}) THEN 1 END)`
 
 /** SQL: the ids of all contents on which the person has a grant. A condition's right side. */
 export const grantedContents = (grantee: Grantee): SQL =>
-  sql`(SELECT permissions.content_id FROM permissions WHERE permissions.subject_id IN ${subjects(grantee)})`
+  sql`(SELECT permissions.content_id FROM permissions
+    WHERE permissions.subject_id IN ${subjects(grantee)} AND ${counts})`
 
 /** The ability behind a rank of `grantRank`. */
 export const abilityOfRank = (rank: number | null): GrantAbility | null =>

@@ -1,32 +1,73 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BusEvent, EventBus } from '../../kernel/events/bus.ts'
-import { canReach, type Actor } from '../../kernel/policy/actor.ts'
+import { hears, type Listener } from '../../kernel/events/audience.ts'
+import type { BusEvent } from '../../kernel/events/bus.ts'
+import { lookAgain } from '../../kernel/events/look-again.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { Refusal } from '../../kernel/result.ts'
+import { classesOfPerson } from '../classroom/index.ts'
+import { actorOfSession } from '../identity/index.ts'
 
 const heartbeatMs = 20_000
 /** What happens within this time goes out together: a class at work is a hundred changes a second. */
 const gatherMs = 50
+/** That learners are still there is shown by lists of a class, which need not be asked for more often. */
+const stillThereMs = 5_000
 /** A reader this far behind is disconnected; it reconnects and refetches. */
 const backlogBytes = 1024 * 1024
-
-/** Whether a change concerns this person: meant for them, or in an organisation they can reach. Carries no content. */
-export function concerns(actor: Actor, event: BusEvent): boolean {
-  if (event.userId) return event.userId === actor.userId
-  return !event.orgId || canReach(actor, event.orgId)
-}
+/** A session has one per window; whoever opens more loses the oldest. */
+const streamsPerSession = 10
 
 /** A change as it is sent; made once, however many consoles are told. */
 const lines = new WeakMap<BusEvent, string>()
 function lineOf(event: BusEvent): string {
   const known = lines.get(event)
   if (known !== undefined) return known
-  const { domain, id, classId, kind } = event
+  const { domain, classId, kind } = event
+  // Which learner is still there does not matter to a list.
+  const id = kind === 'heartbeat' ? undefined : event.id
   const line = `data: ${JSON.stringify({ domain, id, class_id: classId, kind })}\n\n`
   lines.set(event, line)
   return line
 }
 
-/** Streams changes to one open console as server-sent events until it goes away or the session ends. */
-export function streamEvents(events: EventBus, actor: Actor, request: FastifyRequest, reply: FastifyReply): void {
+/** Changes that wait to go out together; the same one twice is one. */
+class Gathered {
+  readonly #waiting = new Set<string>()
+  readonly #afterMs: number
+  readonly #write: (text: string) => void
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(afterMs: number, write: (text: string) => void) {
+    this.#afterMs = afterMs
+    this.#write = write
+  }
+
+  add(line: string): void {
+    this.#waiting.add(line)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#write([...this.#waiting].join(''))
+      this.#waiting.clear()
+    }, this.#afterMs)
+  }
+
+  drop(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+const openOf = new Map<string, Set<() => void>>()
+
+/** Streams changes to one open console as server-sent events until it goes away, the session ends, or the server closes. */
+export async function streamEvents(
+  kernel: Kernel,
+  given: Actor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { connection, events, closing } = kernel
+  let listener: Listener = { actor: given, ...(await classesOfPerson(connection.db, given.userId)) }
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -36,27 +77,42 @@ export function streamEvents(events: EventBus, actor: Actor, request: FastifyReq
     'x-request-id': request.id,
   })
   raw.write(': open\n\n')
-  /** The same change twice within the time is one. */
-  const waiting = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  const flush = (): void => {
-    timer = undefined
-    raw.write([...waiting].join(''))
-    waiting.clear()
+  const write = (text: string): void => {
+    raw.write(text)
     if (raw.writableLength > backlogBytes) raw.destroy()
+  }
+  const soon = new Gathered(gatherMs, write)
+  const later = new Gathered(stillThereMs, write)
+  const unsubscribe = events.subscribe((event) => {
+    if (hears(listener, event)) (event.kind === 'heartbeat' ? later : soon).add(lineOf(event))
+  })
+  /** Who is asking may have other roles and classes by now. */
+  const mayStay = async (): Promise<boolean> => {
+    const actor = await actorOfSession(connection, given.sessionId)
+    if (actor instanceof Refusal) return false
+    listener = { actor, ...(await classesOfPerson(connection.db, actor.userId)) }
+    return true
   }
   const end = (): void => {
     unsubscribe()
+    stopLooking()
     clearInterval(heartbeat)
-    clearTimeout(timer)
+    soon.drop()
+    later.drop()
+    closing.removeEventListener('abort', end)
+    own.delete(end)
+    if (own.size === 0) openOf.delete(given.sessionId)
     raw.end()
   }
-  const unsubscribe = events.subscribe((event) => {
-    if (!concerns(actor, event)) return
-    if (event.domain === 'session' && event.id === actor.sessionId) return end()
-    waiting.add(lineOf(event))
-    timer ??= setTimeout(flush, gatherMs)
-  })
+  const also = ({ domain, orgId }: BusEvent): boolean =>
+    domain === 'classroom' && (!orgId || listener.actor.reach === 'all' || listener.actor.reach.has(orgId))
+  const stopLooking = lookAgain(events, { userId: given.userId, sessionId: given.sessionId, mayStay, end, also })
   const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
+  const own = openOf.get(given.sessionId) ?? new Set()
+  openOf.set(given.sessionId, own)
+  own.add(end)
+  if (own.size > streamsPerSession) [...own][0]!()
   raw.on('close', end)
+  closing.addEventListener('abort', end)
+  if (raw.destroyed || closing.aborted) end()
 }

@@ -89,7 +89,7 @@ export const platformEndpoints = bind('platform', contract, {
   },
 
   events: async ({ kernel, actor, request, reply }) => {
-    streamEvents(kernel.events, actor, request, reply)
+    await streamEvents(kernel, actor, request, reply)
     return {}
   },
 

@@ -1,6 +1,7 @@
-import { platformConfigSchemas, type PlatformConfigName } from '@lab/contract/platform'
-import { z } from 'zod'
+import { platformConfigSchemas, SystemConfigInput, type PlatformConfigName } from '@lab/contract/platform'
+import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { merged } from '../../kernel/http/input.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import { forgetAssistantKey, keepAssistantKey, sameService } from './assistant-key.ts'
 import type { ConfigOf } from './store.ts'
@@ -13,14 +14,11 @@ export function withChanges<N extends PlatformConfigName>(
   before: ConfigOf<N>,
   fields: Fields,
 ): ConfigOf<N> | Refusal<'invalid'> {
-  const schema: z.ZodType = platformConfigSchemas[name]
+  const schema: z.ZodType = name === 'system_config' ? SystemConfigInput : platformConfigSchemas[name]
   const known = Object.keys(platformConfigSchemas[name].shape)
   const unknown = Object.keys(fields).filter((key) => !known.includes(key))
   if (unknown.length) return refuse('invalid', { message: `不支持的字段：${unknown.join('、')}` })
-  const parsed = schema.safeParse({ ...before, ...fields })
-  if (parsed.success) return parsed.data as ConfigOf<N>
-  const list = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  return refuse('invalid', { message: list.map((item) => item.message).join('；') }, { fields: list })
+  return merged(schema, before, fields) as ConfigOf<N> | Refusal<'invalid'>
 }
 
 /**

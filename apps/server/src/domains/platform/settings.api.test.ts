@@ -57,3 +57,32 @@ test('a version that is no number is refused by name', async () => {
   const answer = await operator.put('/apis/v2/platform-configs/system_config', { version: '1' })
   expect(answer.status).toBe(422)
 })
+
+test.each([
+  [{ system_icon: '/files/AAAAAAAAAAAAAAAAAAAAAA/a.png' }, 'system_icon', '请上传ico格式文件'],
+  [{ system_icon: 'https://example.edu/a.svg?x=.ico' }, 'system_icon', '请上传ico格式文件'],
+  [{ dark_logo: 'javascript:alert(1)' }, 'dark_logo', '地址应以 http(s):// 开头或为平台内文件'],
+  [{ light_logo: '//evil.example/a.png' }, 'light_logo', '地址应以 http(s):// 开头或为平台内文件'],
+  [{ tms_home_page_url: 'javascript:alert(1)' }, 'tms_home_page_url', '地址应以 http(s):// 或 / 开头'],
+  [{ student_url: 'data:text/html,x' }, 'student_url', '地址应以 http(s):// 或 / 开头'],
+  [{ style_settings: 'pink' }, 'style_settings', '风格：应为以下之一：dark、light'],
+  [{ theme_colors: 'pink' }, 'theme_colors', '主题色：应为以下之一：green、blue、cyan、purple、orange'],
+])('%j is refused under its field', async (given, field, message) => {
+  const operator = await app.as('operator')
+  const refused = await operator.put('/apis/v2/platform-configs/system_config', given)
+  expect(refused).toMatchObject({ status: 422 })
+  expect(refused.msg).toContain(message)
+  expect(refused.data.fields).toEqual([expect.objectContaining({ path: field })])
+})
+
+test.each([
+  { system_icon: '/files/AAAAAAAAAAAAAAAAAAAAAA/a.ico' },
+  { system_icon: 'https://example.edu/a.ICO' },
+  { system_icon: '', dark_logo: '/logo-dark.svg', light_logo: 'https://example.edu/l.png' },
+  { tms_home_page_url: 'https://example.edu/#/exp' },
+  { tms_home_page_url: '#/exp' },
+  { tms_home_page_url: '/dashboard', student_url: 'https://learn.example.edu' },
+])('%j is saved', async (given) => {
+  const operator = await app.as('operator')
+  expect((await operator.put('/apis/v2/platform-configs/system_config', given)).code).toBe(10200)
+})

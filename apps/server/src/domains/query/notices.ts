@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { classes, classMembers } from '../classroom/tables.ts'
 import { contentBrief, type ContentBrief } from '../content/index.ts'
-import { excerpt, notify, recordAddress } from '../notice/index.ts'
+import { excerpt, notify, recordLink } from '../notice/index.ts'
 import type { ThreadEntry } from './store.ts'
 
 /** Who answers a thread: the class's teachers and assistants, or the content's creator when it was asked outside one. */
@@ -27,7 +27,7 @@ export async function tellAsked(tx: Tx, thread: ThreadEntry, text: string, at: D
     kind: 'question',
     title: `学员提问：${thread.title}`,
     body: [where, excerpt(text)].filter(Boolean).join('\n'),
-    link: recordAddress({ ...thread, contentKind: content?.kind ?? '' }, 'query'),
+    link: recordLink({ ...thread, contentKind: content?.kind ?? '' }, 'query'),
     userIds,
     orgId: thread.orgId,
     at,
@@ -46,7 +46,7 @@ export async function tellAnswered(
     kind: 'answer',
     title: `您的提问「${thread.title}」有了新回复`,
     body: excerpt(answer.text),
-    link: '',
+    link: null,
     userIds: [thread.askerId],
     orgId: thread.orgId,
     at,

@@ -35,6 +35,7 @@ test.each<[string, Actor, Partial<ThreadPolicyFacts>, Verdict, Verdict, Verdict]
   ['administrator elsewhere', actor('account_admin', ['other']), {}, absent, absent, absent],
   ['the asker', actor('student'), own, yes, absent, yes],
   ['the asker after leaving the class', actor('student'), { askerId: 'me' }, yes, absent, absent],
+  ['the asker after leaving the organisation', actor('student', []), { askerId: 'me' }, absent, absent, absent],
   ['classmate', actor('student'), { role: 'student' }, absent, absent, absent],
   ['classmate of a public one', actor('student'), { ...shared, role: 'student' }, yes, absent, absent],
   ['student elsewhere of a public one', actor('student'), shared, absent, absent, absent],

@@ -1,5 +1,5 @@
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
+import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { unlessArchived } from '../offering/index.ts'
 import { recordPolicy, type RecordPolicyFacts } from '../record/index.ts'
 
@@ -20,7 +20,8 @@ const answer = (actor: Actor, thread: ThreadPolicyFacts): Verdict => recordPolic
 
 /** Who answers, who asked, and, once it is public, the whole class. */
 function view(actor: Actor, thread: ThreadPolicyFacts): Verdict {
-  if (thread.askerId === actor.userId || answer(actor, thread) === true) return yes
+  const isOwn = thread.askerId === actor.userId && canReach(actor, thread.orgId)
+  if (isOwn || answer(actor, thread) === true) return yes
   return thread.isPublic && thread.role === 'student' ? yes : absent
 }
 

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/classroom'
 import type { QueryState } from '@lab/contract/query'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { withinReach } from '../../kernel/policy/reach.ts'
+import { classesOf, classRole, leadRoles } from '../classroom/index.ts'
 import { classes } from '../classroom/tables.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
@@ -39,8 +40,7 @@ const select = (tx: Tx, userId: string) =>
       askerName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
       askerAvatar: sql<string>`coalesce(${users.avatar}, '')`,
       isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
-      role: sql<MemberRole | null>`CASE WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
-        ELSE (SELECT m.role FROM class_members m WHERE m.class_id = ${queryThreads.classId} AND m.user_id = ${userId}) END`,
+      role: classRole(sql`${queryThreads.classId}`, sql`${userId}::uuid`),
     })
     .from(queryThreads)
     .innerJoin(contents, eq(contents.id, queryThreads.contentId))
@@ -85,13 +85,10 @@ async function list(
 
 /** SQL: threads that the person may answer (policy.ts as a condition). */
 function visible(actor: Actor): SQL {
-  if (isAdmin(actor) && actor.reach === 'all') return sql`true`
-  const reach = isAdmin(actor) && actor.reach !== 'all' ? [...actor.reach] : []
-  return sql`(query_threads.org_id = ANY(${sql.param(reach)}::uuid[])
-    OR query_threads.class_id IN (
-      SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant')
-      UNION ALL SELECT id FROM classes WHERE owner_id = ${actor.userId})
-    OR (query_threads.class_id IS NULL
+  const within = withinReach(actor, sql`query_threads.org_id`)
+  return sql`(${isAdmin(actor) ? within : sql`false`}
+    OR query_threads.class_id IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}
+    OR (query_threads.class_id IS NULL AND ${within}
       AND query_threads.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId})))`
 }
 

@@ -4,7 +4,7 @@ import { criteriaChanged, criteriaWithin, sumOf, type CriterionScore } from './c
 import { tellLearner } from './notices.ts'
 import { nextState } from './rules.ts'
 import { scoreWithin } from './scoring.ts'
-import { refreshStanding } from './standing.ts'
+import { refreshStanding, type Standing } from './standing.ts'
 import {
   appendEvent,
   appendScoreChange,
@@ -26,7 +26,8 @@ export interface SetScore {
   score?: number | null | undefined
   /** What is given for the criteria of the step's rubric; their sum is the score. */
   criteria?: readonly { id: string; score: number }[] | undefined
-  comment: string
+  /** What is left out stays. */
+  comment?: string | undefined
   reason: string
 }
 
@@ -99,7 +100,7 @@ export async function setScore(
     stepId: step.stepId,
     stepTitle: step.title,
     text: `${named(before)} → ${named(after)}`,
-    detail: given.comment,
+    detail: given.comment ?? step.comment,
   })
   return refreshStanding(tx, record)
 }
@@ -121,12 +122,28 @@ export async function finishGrading(
   if (!record) return refuse('absent')
   const state = nextState(record.state, 'grade')
   if (state instanceof Refusal) return state
-  const graded = await refreshStanding(tx, record, { state, gradedAt: now, gradedBy: who.userId })
-  await appendEvent(tx, record, { kind: 'scored', at: now, text: `确认评分，总分${graded.score ?? 0}分` })
-  const text = [`总分 ${graded.score ?? 0}/${graded.maxScore}`, graded.comment].filter(Boolean).join('，')
-  await tellLearner(tx, graded, { happened: 'graded', text }, now)
-  return graded
+  return graded(tx, await refreshStanding(tx, record, { state, gradedAt: now, gradedBy: who.userId }), '确认评分', now)
 }
+
+async function graded(tx: Tx, record: Standing, how: string, now: Date): Promise<Standing> {
+  await appendEvent(tx, record, { kind: 'scored', at: now, text: `${how}，总分${record.score ?? 0}分` })
+  const text = [`总分 ${record.score ?? 0}/${record.maxScore}`, record.comment].filter(Boolean).join('，')
+  await tellLearner(tx, record, { happened: 'graded', text }, now)
+  return record
+}
+
+/** Whether checks and answers judge all that counts: no report, no rubric. */
+export const needsNoTeacher = (steps: readonly StepEntry[]): boolean =>
+  steps.every((step) => step.points === 0 || (step.kind !== 'report' && !step.rubric))
+
+/** The grade of what was just handed in, without a teacher. */
+export const confirmItself = async (tx: Tx, submitted: Standing, now: Date): Promise<Standing> =>
+  graded(
+    tx,
+    await refreshStanding(tx, submitted, { state: 'graded', gradedAt: now, gradedBy: null }),
+    '自动确认评分',
+    now,
+  )
 
 /**
  * Gives a handed-in record back to its learner, who may then go on, whatever the number of hand-ins left and also after

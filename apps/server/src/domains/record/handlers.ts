@@ -7,10 +7,12 @@ import { orAbsent, Refusal } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import { notArchived, type OfferingFacts } from '../offering/index.ts'
 import { findListed, listOfContent, listOfOffering } from './list.ts'
-import { readMatrix } from './matrix.ts'
+import { readDetails, readMatrix } from './matrix.ts'
+import { annotate } from './annotate.ts'
+import { readMemberDetails } from './member-details.ts'
 import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
-import { presentListed, presentOwn, presentRecord, presentStep } from './present.ts'
-import { classSheet, contentSheet } from './sheets.ts'
+import { presentListed, presentOwn, presentRecord, presentStep, toldOf } from './present.ts'
+import { classSheet, contentSheet, detailSheet } from './sheets.ts'
 import { listSteps, type RecordEntry, type RecordFacts } from './store.ts'
 import type { Standing } from './standing.ts'
 import { listEvents, listScoreChanges, listStepScores } from './timeline.ts'
@@ -28,8 +30,8 @@ async function shownRecord(tx: Tx, actor: Actor, id: string) {
 export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?: RecordEntry | Standing) => {
   const steps = saved && 'steps' in saved ? saved.steps : await listSteps(tx, facts.id)
   const now = { ...facts, ...saved }
-  const isGraded = now.state === 'graded'
-  return { record: presentOwn(actor, now, steps), steps: steps.map((step) => presentStep(step, isGraded)) }
+  const told = toldOf(now)
+  return { record: presentOwn(actor, now, steps), steps: steps.map((step) => presentStep(step, told)) }
 }
 
 /** What a change of a record makes stale: the class's pages, and the learner's own. */
@@ -65,7 +67,7 @@ export const recordEndpoints = bind('record', contract, {
   },
   get: async ({ params, actor, tx }) => ({ record: await shownRecord(tx, actor, params.id) }),
   progress: async ({ object, tx }) => ({
-    steps: (await listSteps(tx, object.id)).map((step) => presentStep(step, object.state === 'graded')),
+    steps: (await listSteps(tx, object.id)).map((step) => presentStep(step, 'all')),
   }),
   events: async ({ params, query, tx }) => listEvents(tx, params.id, query),
   scores: async ({ object, tx }) => ({
@@ -87,6 +89,13 @@ export const recordEndpoints = bind('record', contract, {
     ok(await setComment(tx, object.id, body.comment))
     recordChanges(object).forEach(changed)
     return { record: await shownRecord(tx, actor, object.id) }
+  },
+  annotate: async ({ body, object, actor, tx, now, ok, changed }) => {
+    ok(notArchived(object))
+    const { step_id: stepId, ...drawn } = body
+    const annotations = ok(await annotate(tx, actor, object.id, { stepId, ...drawn }, now))
+    recordChanges(object).forEach(changed)
+    return { annotations }
   },
   finishGrading: async ({ refs, actor, tx, now, ok, changed, logged }) => {
     const chosen = refs['body.record_ids'] as RecordFacts[]
@@ -129,7 +138,14 @@ export const recordEndpoints = bind('record', contract, {
   exportClass: async ({ body, object, tx }) => {
     const { kind, keyword, group_id } = body
     const matrix = await readMatrix(tx, body.class_id, { ...everything, kind, keyword, group_id, sort: 'number' })
-    return xlsxAnswer(`${object.class.name}成绩`, classSheet(matrix))
+    const { orgId: org_id, name } = object.class
+    const known = await readMemberDetails(
+      tx,
+      matrix.members.map(({ id }) => ({ org_id, learner_id: id })),
+    )
+    const of = (learner_id: string) => known({ org_id, learner_id })
+    const details = detailSheet(await readDetails(tx, body.class_id, matrix), of)
+    return xlsxAnswer(`${name}成绩`, classSheet(matrix, of), details)
   },
   exportContent: async ({ body, object, refs, actor, tx }) => {
     const { keyword, state, class_id, group_id } = body
@@ -139,6 +155,6 @@ export const recordEndpoints = bind('record', contract, {
     const { rows } = offering
       ? await listOfOffering(tx, actor.userId, offering, query)
       : await listOfContent(tx, actor, body.content_id, query)
-    return xlsxAnswer(`${object.title}学习记录`, contentSheet(rows))
+    return xlsxAnswer(`${object.title}学习记录`, contentSheet(rows, await readMemberDetails(tx, rows)))
   },
 })

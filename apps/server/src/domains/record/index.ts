@@ -2,13 +2,13 @@ import type { Domain } from '../../kernel/domain.ts'
 import { registerContentUses } from '../content/index.ts'
 import { recordGuards } from './guard.ts'
 import { recordEndpoints } from './handlers.ts'
-import { hasRecords } from './store.ts'
+import { countRecords, hasRecords } from './store.ts'
 
-export { finishGrading, giveBack, setComment, setScore, type SetScore } from './grade.ts'
+export { confirmItself, finishGrading, giveBack, needsNoTeacher, setComment, setScore, type SetScore } from './grade.ts'
 export { ownState, recordChanges } from './handlers.ts'
 export { tellRegraded, type Rejudged } from './notices.ts'
 export { openRecord, type OpenRecord } from './open.ts'
-export { recordPolicy, type RecordPolicyFacts } from './policy.ts'
+export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { presentStep } from './present.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
@@ -39,7 +39,7 @@ export {
   type StepEntry,
 } from './store.ts'
 
-registerContentUses({ hasRecords })
+registerContentUses({ hasRecords, countRecords })
 
 /** What learners did, and what it is worth. */
 export const record: Domain = { name: 'record', endpoints: recordEndpoints, guards: recordGuards }

@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
-import type { OfferingKind } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { RecordState, StepState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { withinReach } from '../../kernel/policy/reach.ts'
+import { classesOf, classRole, leadRoles } from '../classroom/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { fewestFinishers, medianFactor, sameFailureLimit, shortestStuckSeconds } from './stuck.ts'
 
@@ -56,6 +58,8 @@ export interface ListedRecord {
   last_active_at: Moment
   submitted_at: Moment
   content_version: number
+  /** In percent; null outside of a class. */
+  pass_score: number | null
   open_queries: number
   env_record_id: string | null
   step_id: string | null
@@ -90,8 +94,7 @@ const sorts: Record<RecordListQuery['sort'], SQL> = {
 const columns = (userId: string): SQL => sql`
   r.id, o.org_id, o.kind, o.content_id, c.title AS content_title, c.creator_id AS content_creator_id, o.offering_id,
   o.class_id, coalesce(k.name, '') AS class_name, coalesce(k.state = 'archived', false) AS is_archived,
-  CASE WHEN k.owner_id = ${userId}::uuid THEN 'teacher' ELSE
-    (SELECT me.role FROM class_members me WHERE me.class_id = o.class_id AND me.user_id = ${userId}::uuid) END AS role,
+  ${classRole(sql`o.class_id`, sql`${userId}::uuid`)} AS role,
   o.learner_id, coalesce(u.real_name, '') AS real_name, coalesce(u.avatar, '') AS avatar, coalesce(u.number, '') AS number,
   coalesce(g.name, '') AS group_name, coalesce(r.is_trial, false) AS is_trial,
   coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress,
@@ -99,6 +102,8 @@ const columns = (userId: string): SQL => sql`
   coalesce(r.max_score, 0) AS max_score, coalesce(r.attempt, 1) AS attempt, coalesce(r.is_late, false) AS is_late,
   coalesce(r.duration_seconds, 0) AS duration_seconds, r.started_at, r.last_active_at, r.submitted_at,
   coalesce(r.content_version, o.content_version) AS content_version, r.env_record_id,
+  (SELECT coalesce((p.settings->>'pass_score')::double precision, 60) FROM offerings p WHERE p.id = o.offering_id)
+    AS pass_score,
   (SELECT count(*)::integer FROM query_threads q WHERE q.record_id = r.id AND q.state = 'open') AS open_queries,
   r.current_step_id AS step_id, s.title AS step_title, s.state AS step_state, r.current_since AS step_since,
   s.duration_seconds AS step_seconds, s.last_message AS step_message, s.failures AS step_failures,
@@ -187,16 +192,11 @@ const recordColumns =
 
 /** SQL on `r`: records that the person may look at (policy.ts as a condition). */
 export function visibleRecords(actor: Actor): SQL {
-  const taught = sql`r.class_id IN (
-    SELECT class_id FROM class_members WHERE user_id = ${actor.userId} AND role IN ('teacher', 'assistant')
-    UNION ALL SELECT id FROM classes WHERE owner_id = ${actor.userId})`
-  const made = sql`(r.class_id IS NULL AND r.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId}))`
-  const reached =
-    !isAdmin(actor) || (actor.reach !== 'all' && actor.reach.size === 0)
-      ? sql`false`
-      : actor.reach === 'all'
-        ? sql`true`
-        : sql`r.org_id = ANY(${sql.param([...actor.reach])}::uuid[])`
+  const taught = sql`r.class_id IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}`
+  const within = withinReach(actor, sql`r.org_id`)
+  const made = sql`(r.class_id IS NULL AND ${within}
+    AND r.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId}))`
+  const reached = isAdmin(actor) ? within : sql`false`
   return sql`(NOT r.is_trial AND (${reached} OR ${taught} OR ${made}))`
 }
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { OfferingKind } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -58,15 +58,17 @@ const sorts: Record<MatrixQuery['sort'], SQL> = {
 const offeringsOf = (classId: string, kind: OfferingKind): SQL =>
   sql`SELECT * FROM offerings WHERE class_id = ${classId} AND kind = ${kind} AND removed_at IS NULL`
 
+const counted = sql.raw(`(r.state IN ('submitted', 'graded', 'returned') OR o.closes_at < now())`)
+
 /**
- * Per student over all offerings of the kind: the weighted percent of what has a score or is over (what nobody handed in
- * then counts 0), and the average progress.
+ * Per student over all offerings of the kind: the weighted percent of what was handed in or is over (what nobody began then
+ * counts 0), and the average progress. Who is still at work has no total of it yet.
  */
 const sums = (classId: string, kind: OfferingKind): SQL => sql`
   SELECT cm.user_id,
     (100 * sum(CASE WHEN r.score IS NOT NULL AND r.max_score > 0 THEN o.weight * r.score / r.max_score ELSE 0 END)
-      FILTER (WHERE r.score IS NOT NULL OR o.closes_at < now())
-      / nullif(sum(o.weight) FILTER (WHERE r.score IS NOT NULL OR o.closes_at < now()), 0))::double precision AS total,
+      FILTER (WHERE ${counted})
+      / nullif(sum(o.weight) FILTER (WHERE ${counted}), 0))::double precision AS total,
     avg(coalesce(r.progress, 0))::double precision AS progress
   FROM class_members cm
   CROSS JOIN (SELECT id, closes_at, coalesce((settings->>'weight')::double precision, 1) AS weight
@@ -114,4 +116,36 @@ export async function readMatrix(tx: Tx, classId: string, query: MatrixQuery): P
     members: people.rows.map((person) => ({ ...person, cells: byLearner.get(person.id) ?? [] })),
     total,
   }
+}
+
+/** A learner × a content as a file shows it, begun or not. */
+export type DetailRow = {
+  learner_id: string
+  number: string
+  real_name: string
+  group_name: string
+  title: string
+  state: RecordState
+  score: number | null
+  max_score: number
+  pass_score: number
+  is_late: boolean
+  duration_seconds: number
+  submitted_at: string | null
+}
+
+/** Every cell of a matrix with what a file says of it. */
+export async function readDetails(tx: Tx, classId: string, { offerings, members }: Matrix): Promise<DetailRow[]> {
+  const ids = (rows: readonly { id: string }[]): SQL => sql`${sql.param(rows.map((row) => row.id))}::uuid[]`
+  const found = await tx.execute<DetailRow>(sql`
+    SELECT u.id AS learner_id, u.number, u.real_name, coalesce(g.name, '') AS group_name, c.title,
+      coalesce(r.state, 'not_started') AS state, r.score, coalesce(r.max_score, e.total_points, 0)::double precision AS max_score,
+      coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score, coalesce(r.is_late, false) AS is_late,
+      coalesce(r.duration_seconds, 0) AS duration_seconds, r.submitted_at
+    FROM class_members cm JOIN users u ON u.id = cm.user_id LEFT JOIN class_groups g ON g.id = cm.group_id
+    CROSS JOIN offerings o JOIN contents c ON c.id = o.content_id LEFT JOIN experiments e ON e.id = o.content_id
+    LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
+    WHERE cm.class_id = ${classId} AND cm.user_id = ANY(${ids(members)}) AND o.id = ANY(${ids(offerings)})
+    ORDER BY o.position, o.id, u.number, u.id`)
+  return found.rows
 }

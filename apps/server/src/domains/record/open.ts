@@ -1,4 +1,4 @@
-import type { OfferingKind } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import {

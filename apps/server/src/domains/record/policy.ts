@@ -15,11 +15,10 @@ export interface RecordPolicyFacts extends PlaceFacts {
  * administrators. A trial is its own teacher's only.
  */
 function view(actor: Actor, record: RecordPolicyFacts): Verdict {
-  if (record.isTrial) return record.learnerId === actor.userId ? yes : absent
+  if (record.isTrial) return learn(actor, record)
   if (!isStaff(actor) && record.role !== 'assistant') return absent
   if (record.classId !== null) return viewPlace(actor, record)
-  if (record.contentCreatorId === actor.userId) return yes
-  return isAdmin(actor) && canReach(actor, record.orgId) ? yes : absent
+  return (record.contentCreatorId === actor.userId || isAdmin(actor)) && canReach(actor, record.orgId) ? yes : absent
 }
 
 /** Grading: whoever looks at it, assistants too. A trial has no grade. */
@@ -28,14 +27,15 @@ function grade(actor: Actor, record: RecordPolicyFacts): Verdict {
   return seen === true && record.isTrial ? because('试做记录不参与评分') : seen
 }
 
-/** Working on it: one's own record only, and in a class only while being its student. */
-function learn(
-  actor: Pick<Actor, 'userId'>,
+/** Whether it is one's own to work on, in a class only while being its student. */
+export const isOwnWork = (
+  who: Pick<Actor, 'userId'>,
   record: Pick<RecordPolicyFacts, 'learnerId' | 'classId' | 'role'>,
-): Verdict {
-  if (record.learnerId !== actor.userId) return absent
-  return record.classId === null || record.role === 'student' ? yes : absent
-}
+): boolean => record.learnerId === who.userId && (record.classId === null || record.role === 'student')
+
+/** Working on it: one's own record only, while reaching its organisation. */
+const learn = (actor: Actor, record: RecordPolicyFacts): Verdict =>
+  isOwnWork(actor, record) && canReach(actor, record.orgId) ? yes : absent
 
 export const recordPolicy = { view, grade, learn } as const
 

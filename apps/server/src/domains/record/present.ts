@@ -117,6 +117,7 @@ export function presentOwn(actor: Actor, facts: RecordFacts, steps: readonly Ste
     last_active_at: facts.lastActiveAt,
     submitted_at: facts.submittedAt,
     content_version: facts.contentVersion,
+    pass_score: facts.settings?.pass_score ?? null,
     open_queries: facts.openQueries,
     env_record_id: facts.envRecordId,
     step_id: facts.currentStepId,
@@ -132,8 +133,15 @@ export function presentOwn(actor: Actor, facts: RecordFacts, steps: readonly Ste
   })
 }
 
-/** A step of a record; what a teacher thinks of it once the record `isGraded`. */
-export const presentStep = (step: StepEntry, isGraded: boolean): StepProgress => ({
+/** How much of what a grader thinks of a step is told. */
+export type Told = 'all' | 'remarks' | 'nothing'
+
+/** To the learner: all of it with the grade; what is to be mended while the work is given back. */
+export const toldOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'returnedAt'>): Told =>
+  state === 'graded' ? 'all' : returnedAt ? 'remarks' : 'nothing'
+
+/** A step of a record, with what is told of what a grader thinks of it. */
+export const presentStep = (step: StepEntry, told: Told): StepProgress => ({
   step_id: step.stepId,
   section_title: step.sectionTitle,
   title: step.title,
@@ -154,11 +162,12 @@ export const presentStep = (step: StepEntry, isGraded: boolean): StepProgress =>
   last_output: step.lastOutput,
   answer: step.answer ?? [],
   report: step.report,
-  comment: isGraded ? step.comment : '',
+  comment: told === 'nothing' ? '' : step.comment,
+  annotations: told === 'nothing' ? [] : step.annotations,
   rubric: (step.rubric ?? []).map(({ id, title, points }) => ({
     id,
     title,
     points,
-    score: isGraded ? (scoreOf(step.criterionScores, id)?.score ?? null) : null,
+    score: told === 'all' ? (scoreOf(step.criterionScores, id)?.score ?? null) : null,
   })),
 })

@@ -1,30 +1,64 @@
-import { recordStateLabels } from '@lab/contract/record'
-import type { Sheet } from '../../kernel/sheets/xlsx.ts'
+import { recordStateLabels, type RecordState } from '@lab/contract/record'
+import type { CellValue, Sheet } from '../../kernel/sheets/xlsx.ts'
 import { shownMoment } from '../offering/index.ts'
 import type { ListedRecord } from './list.ts'
-import type { Matrix } from './matrix.ts'
+import type { DetailRow, Matrix, MatrixCellRow } from './matrix.ts'
+import type { Details, DetailsOf } from './member-details.ts'
 
 const percent = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
+const moment = (value: string | Date | null): string => (value === null ? '' : shownMoment(new Date(value)))
+const minutes = (seconds: number): number => Math.round(seconds / 6) / 10
+
+/** 9 before 10, nothing last. */
+const byWord = (a: string, b: string): number =>
+  Number(a === '') - Number(b === '') || a.localeCompare(b, 'zh-CN', { numeric: true })
+
+interface Person {
+  number: string
+  real_name: string
+}
+const personHeader = ['学号', '姓名', '性别', '行政班', '专业']
+const personCells = ({ number, real_name }: Person, of: Details): CellValue[] => [
+  number,
+  real_name,
+  of.sex,
+  of.administrative_class,
+  of.major,
+]
+
+/** As a registry has them: by administrative class, then by number. */
+const listed = <Row extends Person>(rows: readonly Row[], detailsOf: (row: Row) => Details): [Row, Details][] =>
+  rows
+    .map((row): [Row, Details] => [row, detailsOf(row)])
+    .toSorted(
+      ([a, ofA], [b, ofB]) => byWord(ofA.administrative_class, ofB.administrative_class) || byWord(a.number, b.number),
+    )
+
+const handedIn: readonly RecordState[] = ['submitted', 'graded', 'returned']
+const isHandedIn = (row: { state: RecordState }): boolean => handedIn.includes(row.state)
+const yesOrNo = (is: boolean): string => (is ? '是' : '否')
+
+/** A score stands only for what was handed in; of the rest it says how far it is. */
+const scoreCell = (cell: MatrixCellRow | undefined): CellValue =>
+  cell && isHandedIn(cell) ? cell.score : recordStateLabels[cell?.state ?? 'not_started']
 
 /** Members × contents: one row per student, one column per content. */
-export function classSheet(matrix: Matrix): Sheet {
+export function classSheet(matrix: Matrix, detailsOf: (learnerId: string) => Details): Sheet {
   return {
     name: '班级成绩',
     header: [
-      '学号',
-      '姓名',
+      ...personHeader,
       '分组',
       ...matrix.offerings.map((offering) => `${offering.title}（满分${offering.max_score}）`),
       '总评（百分制）',
       '平均进度（%）',
     ],
-    rows: matrix.members.map((member) => {
-      const scores = new Map(member.cells.map((cell) => [cell.offering_id, cell.score]))
+    rows: listed(matrix.members, ({ id }) => detailsOf(id)).map(([member, details]) => {
+      const cells = new Map(member.cells.map((cell) => [cell.offering_id, cell]))
       return [
-        member.number,
-        member.real_name,
+        ...personCells(member, details),
         member.group_name,
-        ...matrix.offerings.map((offering) => scores.get(offering.id) ?? null),
+        ...matrix.offerings.map((offering) => scoreCell(cells.get(offering.id))),
         percent(member.total),
         percent(member.progress),
       ]
@@ -32,43 +66,60 @@ export function classSheet(matrix: Matrix): Sheet {
   }
 }
 
-const moment = (value: string | Date | null): string => (value === null ? '' : shownMoment(new Date(value)))
+interface Outcome {
+  state: RecordState
+  score: number | null
+  max_score: number
+  pass_score: number | null
+  is_late: boolean
+  duration_seconds: number
+  submitted_at: string | Date | null
+}
+const outcomeHeader = ['状态', '得分', '满分', '是否及格', '提交时间', '迟交', '用时（分钟）']
+
+/** What became of it. The pass mark is a percent; 60 where no class has set another. */
+function outcome(row: Outcome): CellValue[] {
+  const isDone = isHandedIn(row)
+  const isScored = isDone && row.score !== null && row.max_score > 0
+  return [
+    recordStateLabels[row.state],
+    isDone ? row.score : null,
+    row.max_score,
+    isScored ? yesOrNo((100 * row.score!) / row.max_score >= (row.pass_score ?? 60)) : '',
+    isDone ? moment(row.submitted_at) : '',
+    isDone ? yesOrNo(row.is_late) : '',
+    row.state === 'not_started' ? null : minutes(row.duration_seconds),
+  ]
+}
+
+/** A class's results one by one: a row per content and student, as registries take them. */
+export const detailSheet = (rows: readonly DetailRow[], detailsOf: (learnerId: string) => Details): Sheet => ({
+  name: '明细',
+  header: [...personHeader, '分组', '内容', ...outcomeHeader],
+  rows: [...Map.groupBy(rows, (row) => row.title).values()].flatMap((of) =>
+    listed(of, (row) => detailsOf(row.learner_id)).map(([row, details]) => [
+      ...personCells(row, details),
+      row.group_name,
+      row.title,
+      ...outcome(row),
+    ]),
+  ),
+})
 
 /** The records of one content: one row per record. */
-export function contentSheet(rows: ListedRecord[]): Sheet {
+export function contentSheet(rows: readonly ListedRecord[], detailsOf: DetailsOf): Sheet {
   return {
     name: '学习记录',
-    header: [
-      '学号',
-      '姓名',
-      '班级',
-      '分组',
-      '状态',
-      '进度（%）',
-      '得分',
-      '满分',
-      '第几次提交',
-      '迟交',
-      '用时（分钟）',
-      '开始时间',
-      '最近学习',
-      '提交时间',
-    ],
-    rows: rows.map((row) => [
-      row.number,
-      row.real_name,
+    header: [...personHeader, '班级', '分组', ...outcomeHeader, '进度（%）', '第几次提交', '开始时间', '最近学习'],
+    rows: listed(rows, detailsOf).map(([row, details]) => [
+      ...personCells(row, details),
       row.class_name,
       row.group_name,
-      recordStateLabels[row.state],
+      ...outcome(row),
       row.progress,
-      row.score,
-      row.max_score,
       row.attempt,
-      row.is_late ? '是' : '否',
-      Math.round(row.duration_seconds / 6) / 10,
       moment(row.started_at),
       moment(row.last_active_at),
-      moment(row.submitted_at),
     ]),
   }
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, ne, notInArray, sql } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/classroom'
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Rubric } from '@lab/contract/experiment'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
+import { classRole } from '../classroom/index.ts'
 import { classes } from '../classroom/tables.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
@@ -49,8 +49,7 @@ const selectFacts = (tx: Tx) =>
           WHERE x.learner_id = ${records.learnerId} AND x.offering_id = ${records.offeringId}))`,
       settings: offerings.settings,
       isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
-      role: sql<MemberRole | null>`CASE WHEN ${classes.ownerId} = ${userId} THEN 'teacher'
-        ELSE (SELECT m.role FROM class_members m WHERE m.class_id = ${records.classId} AND m.user_id = ${userId}) END`,
+      role: classRole(sql`${records.classId}`, sql`${userId}::uuid`),
     })
     .from(records)
     .innerJoin(contents, eq(contents.id, records.contentId))
@@ -80,6 +79,14 @@ export async function lockRecord(tx: Tx, id: string): Promise<RecordEntry | null
 /** Whether learners have records of a content; trials do not count. */
 export const hasRecords = async (tx: Tx, contentId: string): Promise<boolean> =>
   (await tx.$count(records, and(eq(records.contentId, contentId), eq(records.isTrial, false)))) > 0
+
+/** How many records learners have of each of the contents; trials do not count. */
+export const countRecords = (tx: Tx, contentIds: readonly string[]): Promise<{ contentId: string; count: number }[]> =>
+  tx
+    .select({ contentId: records.contentId, count: count() })
+    .from(records)
+    .where(and(inArray(records.contentId, [...contentIds]), eq(records.isTrial, false), isNotNull(records.startedAt)))
+    .groupBy(records.contentId)
 
 export interface RecordPlace {
   contentId: string

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Rubric } from '@lab/contract/experiment'
 import type { RichText } from '@lab/contract/fields'
-import type { OfferingKind } from '@lab/contract/offering'
-import type { RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
+import type { OfferingKind } from '@lab/contract/kinds'
+import type { Annotation, RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import type { RecordMount } from '../environment/tables.ts'
 import type { CriterionChange, CriterionScore } from './criteria.ts'
@@ -120,6 +120,11 @@ export const recordSteps = pgTable(
     autoScore: real('auto_score'),
     manualScore: real('manual_score'),
     comment: text('comment').notNull().default(''),
+    /** Pictures of the answer or report that a grader has drawn over, at most one for each. */
+    annotations: jsonb('annotations')
+      .$type<Annotation[]>()
+      .notNull()
+      .default(sql`'[]'`),
     gradedBy: uuid('graded_by'),
     gradedAt: instant('graded_at'),
     answer: jsonb('answer').$type<string[]>(),

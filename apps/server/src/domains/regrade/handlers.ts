@@ -1,10 +1,17 @@
-import { regrade as contract, regradeStateLabels, type Regrade, type RegradeRow } from '@lab/contract/regrade'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  regrade as contract,
+  regradeStateLabels,
+  type Regrade,
+  type RegradeRow,
+  type RegradeStep,
+} from '@lab/contract/regrade'
 import type { z } from 'zod'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
-import { stepsOf } from '../experiment/index.ts'
+import { stepsOf, type StepContent } from '../experiment/index.ts'
 import { notArchived, type OfferingFacts } from '../offering/index.ts'
 import { judgeRow } from './rules.ts'
 import * as store from './store.ts'
@@ -58,10 +65,19 @@ const fits: Record<string, (row: RegradeRow) => boolean> = {
   unchecked: (row) => row.unchecked.length > 0,
 }
 
+/** What a newer version has instead of a step's answer and check. */
+function newestOf(step: StepContent, newest: Awaited<ReturnType<typeof store.newestSteps>>): RegradeStep['newest'] {
+  const later = newest?.steps.get(step.id)
+  if (!newest || !later) return null
+  const [was, is] = [step, later].map((one) => ({ answer: one.question?.answer ?? [], check: one.check }))
+  return isDeepStrictEqual(was, is) ? null : { version: newest.version, ...is! }
+}
+
 export const regradeEndpoints = bind('regrade', contract, {
   steps: async ({ object, tx }) => {
     const sections = await store.currentSections(tx, object)
     const counts = await store.triedCounts(tx, object.id)
+    const newest = await store.newestSteps(tx, object)
     return {
       steps: sections.flatMap((section) =>
         section.steps.map((step) => ({
@@ -75,6 +91,7 @@ export const regradeEndpoints = bind('regrade', contract, {
           options: step.question?.options ?? [],
           answer: step.question?.answer ?? [],
           check: step.check,
+          newest: newestOf(step, newest),
           tried: counts.get(step.id)?.tried ?? 0,
           running: counts.get(step.id)?.running ?? 0,
         })),

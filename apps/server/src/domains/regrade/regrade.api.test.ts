@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RegradeRow } from '@lab/contract/regrade'
-import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import type { RegradeRow, RegradeStep } from '@lab/contract/regrade'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+import { regradeDesk, type RegradeDesk } from './testing/regrade-desk.ts'
 
 let app: TestApp
 let teacher: Caller
 let lesson: Taught
+let desk: RegradeDesk
 const records = {} as Record<'student' | 'otherStudent', string>
 
 beforeAll(async () => {
   app = await testApp()
   teacher = await app.as('teacher')
   lesson = await taught(app, { pass_score: 60 })
+  desk = regradeDesk(app, teacher, lesson.offeringId)
   // One answered what the key says, the other what will turn out to be right.
   for (const [name, answer] of [
     ['student', 'B'],
@@ -26,30 +29,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const at = (path = '') => `/apis/v2/offerings/${lesson.offeringId}/regrades${path}`
-
-/** Waits until the job of an answer has ended, told by the announcement of its end. */
-async function settled(answer: Answer): Promise<string> {
-  const { regrade, job_id: id } = expectDone(answer).data
-  const isOver = async () => !['queued', 'running'].includes((await teacher.get(`/apis/v2/jobs/${id}`)).data.job.state)
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the job did not end')), 30_000)
-    const look = () =>
-      void isOver().then((over) => {
-        if (!over) return
-        clearTimeout(timer)
-        stop()
-        resolve()
-      }, reject)
-    const stop = app.kernel.events.subscribe((event) => {
-      if (event.domain === 'job' && event.id === id) look()
-    })
-    look()
-  })
-  return regrade.id
-}
-const tryOut = async (changes: object[]) => settled(await teacher.post(at(), { changes, reason: '答案有误' }))
-const rowsOf = async (id: string, query = {}) => expectDone(await teacher.get(at(`/${id}`), query)).data
 const scoreOf = async (name: keyof typeof records) =>
   expectDone(await teacher.get(`/apis/v2/records/${records[name]}`)).data.record.score
 const rowOf = (rows: RegradeRow[], name: keyof typeof records) => rows.find((row) => row.record_id === records[name])!
@@ -57,27 +36,27 @@ const rowOf = (rows: RegradeRow[], name: keyof typeof records) => rows.find((row
 describe('a wrong key', () => {
   let id: string
   test('is tried over stored work without changing anything', async () => {
-    id = await tryOut([{ step_id: lesson.steps.question, answer: ['C'] }])
-    const replace = await rowsOf(id, { policy: 'replace' })
+    id = await desk.tryOut([{ step_id: lesson.steps.question, answer: ['C'] }])
+    const replace = await desk.rowsOf(id, { policy: 'replace' })
     expect(replace.regrade.state).toBe('ready')
     expect(replace.counts).toEqual({ all: 2, up: 1, down: 1, crosses_up: 0, crosses_down: 0, unchecked: 0 })
     expect(rowOf(replace.rows, 'student')).toMatchObject({ old_score: 10, new_score: 0, delta: -10 })
-    expect((await rowsOf(id, { policy: 'only_up' })).counts).toMatchObject({ up: 1, down: 0 })
-    expect((await rowsOf(id, { show: 'up' })).rows).toHaveLength(1)
+    expect((await desk.rowsOf(id, { policy: 'only_up' })).counts).toMatchObject({ up: 1, down: 0 })
+    expect((await desk.rowsOf(id, { show: 'up' })).rows).toHaveLength(1)
     expect([await scoreOf('student'), await scoreOf('otherStudent')]).toEqual([10, 0])
   })
 
   test('is applied so that nobody falls, kept in the record, told, and audited', async () => {
-    expect((await teacher.post(at(`/${id}/undo`))).code).toBe(20522)
-    await settled(await teacher.post(at(`/${id}/apply`), { policy: 'only_up' }))
+    expect((await teacher.post(desk.at(`/${id}/undo`))).code).toBe(20522)
+    await desk.settled(await teacher.post(desk.at(`/${id}/apply`), { policy: 'only_up' }))
     expect([await scoreOf('student'), await scoreOf('otherStudent')]).toEqual([10, 10])
-    expect((await rowsOf(id)).regrade).toMatchObject({ state: 'applied', policy: 'only_up' })
+    expect((await desk.rowsOf(id)).regrade).toMatchObject({ state: 'applied', policy: 'only_up' })
     const { changes, steps } = expectDone(await teacher.get(`/apis/v2/records/${records.otherStudent}/scores`)).data
     expect(changes[0]).toMatchObject({ before: 0, after: 10, reason: '重新评分：答案有误' })
     expect(steps.find((step: { step_id: string }) => step.step_id === lesson.steps.question).auto_score).toBe(10)
-    const notices = (await (await app.as('otherStudent')).get('/apis/v2/my-notices', { kind: 'grade' })).data.notices
+    const notices = (await (await app.as('otherStudent')).get('/apis/v2/my-notices', { kind: 'grade' })).data.list
     expect(notices[0].title).toContain('已重新评分：0 → 10')
-    expect((await (await app.as('student')).get('/apis/v2/my-notices', { kind: 'grade' })).data.notices).toEqual([])
+    expect((await (await app.as('student')).get('/apis/v2/my-notices', { kind: 'grade' })).data.list).toEqual([])
     const { activity_logs: logs } = expectDone(await teacher.get('/apis/v2/acvivity-logs')).data
     expect(logs.map((log: { summary: string }) => log.summary)).toContain('应用重新评分')
   })
@@ -92,10 +71,10 @@ describe('a wrong key', () => {
   })
 
   test('is undone with one press; applying twice is refused', async () => {
-    expect((await teacher.post(at(`/${id}/apply`), { policy: 'replace' })).code).toBe(20522)
-    await settled(await teacher.post(at(`/${id}/undo`)))
+    expect((await teacher.post(desk.at(`/${id}/apply`), { policy: 'replace' })).code).toBe(20522)
+    await desk.settled(await teacher.post(desk.at(`/${id}/undo`)))
     expect([await scoreOf('student'), await scoreOf('otherStudent')]).toEqual([10, 0])
-    expect((await rowsOf(id)).regrade.state).toBe('undone')
+    expect((await desk.rowsOf(id)).regrade.state).toBe('undone')
     const student = await app.as('student')
     const answered = expectDone(await learnerOf(student, records.student).answer(lesson.steps.question, ['C']))
     expect(answered.data.is_right).toBe(false)
@@ -112,16 +91,34 @@ test('a check is run anew where an environment still runs, and says so where non
   const other = learnerOf(await app.as('otherStudent'), records.otherStudent)
   expectDone(await other.open(lesson.steps.task))
   const check = { type: 'shell', script: 'grep -q 您好 ~/hello.txt' }
-  const id = await tryOut([{ step_id: lesson.steps.task, task: 'recheck', check }])
-  const { rows, counts } = await rowsOf(id, { policy: 'replace' })
+  const id = await desk.tryOut([{ step_id: lesson.steps.task, task: 'recheck', check }])
+  const { rows, counts } = await desk.rowsOf(id, { policy: 'replace' })
   expect(counts).toMatchObject({ up: 1, crosses_up: 1, unchecked: 1 })
   expect(rowOf(rows, 'student')).toMatchObject({ delta: 5, crosses: 'up' })
   expect(rowOf(rows, 'otherStudent').unchecked).toMatchObject([{ why: '环境已销毁，保留原得分' }])
   expectDone(await learner.leaveEnvironment())
 }, 60_000)
 
+test('a step whose check was mended in a newer version comes with it', async () => {
+  const there = await taught(app)
+  const stepsNow = async () =>
+    expectDone(await teacher.get(`/apis/v2/offerings/${there.offeringId}/regrade-steps`)).data.steps as RegradeStep[]
+  expect((await stepsNow()).filter((step) => step.newest !== null)).toEqual([])
+  const path = `/apis/v2/experiments/${there.experimentId}`
+  const { step } = (await teacher.get(`/apis/v2/experiment-steps/${there.steps.task}`)).data
+  const { check: old } = (await stepsNow()).find((one) => one.step_id === there.steps.task)!
+  const check = { ...old, script: 'true' }
+  expectDone(await teacher.put(`/apis/v2/experiment-steps/${step.id}`, { version: step.version, check }))
+  const { version } = (await teacher.get(path)).data.experiment
+  expectDone(await teacher.post(`${path}/publish`, { version, force: true, reason: '测试' }))
+  const changed = (await stepsNow()).filter((one) => one.newest !== null)
+  expect(changed).toMatchObject([
+    { step_id: there.steps.task, check: old, newest: { version: 2, answer: [], check: { script: 'true' } } },
+  ])
+})
+
 test('what makes no sense is refused at its field', async () => {
-  const refused = async (changes: object[]) => (await teacher.post(at(), { changes, reason: '试' })).code
+  const refused = async (changes: object[]) => (await teacher.post(desk.at(), { changes, reason: '试' })).code
   expect(await refused([{ step_id: lesson.steps.task, answer: ['A'] }])).toBe(10422)
   expect(await refused([{ step_id: lesson.steps.question, task: 'output', contains: 'x' }])).toBe(10422)
   expect(await refused([{ step_id: lesson.classId, points: 3 }])).toBe(10422)
@@ -152,21 +149,21 @@ test('what people score by a rubric is not judged anew, and is said before and a
   expect(await refused({ points: 8 })).toBe('「报告」有评分标准，分值不能单独修改')
   expect(await refused({ task: 'full' })).toBe('「报告」由教师按评分标准给分，不能重新判定')
   const changes = [{ step_id: second.steps.read, points: 6 }]
-  const id = await settled(await teacher.post(`${place}/regrades`, { changes, reason: '试' }))
+  const id = await desk.settled(await teacher.post(`${place}/regrades`, { changes, reason: '试' }))
   expect(expectDone(await teacher.get(`${place}/regrades/${id}`)).data.by_rubric).toEqual(['报告'])
 })
 
 test('it is for the class’s teachers only', async () => {
-  const { regrades } = expectDone(await teacher.get(at())).data
+  const { regrades } = expectDone(await teacher.get(desk.at())).data
   for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
     const caller = await app.as(who)
     const changes = [{ step_id: lesson.steps.question, points: 1 }]
     const answers = [
-      await caller.get(at()),
-      await caller.get(at(`/${regrades[0].id}`)),
-      await caller.post(at(), { changes, reason: '试' }),
-      await caller.post(at(`/${regrades[0].id}/apply`), { policy: 'replace' }),
-      await caller.post(at(`/${regrades[0].id}/undo`)),
+      await caller.get(desk.at()),
+      await caller.get(desk.at(`/${regrades[0].id}`)),
+      await caller.post(desk.at(), { changes, reason: '试' }),
+      await caller.post(desk.at(`/${regrades[0].id}/apply`), { policy: 'replace' }),
+      await caller.post(desk.at(`/${regrades[0].id}/undo`)),
     ]
     for (const answer of answers) expect([403, 404]).toContain(answer.status)
   }
@@ -193,7 +190,7 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
   const path = `/apis/v2/offerings/${big.offeringId}/regrades`
   const changes = [{ step_id: big.steps.question, answer: ['C'] }]
   const answer = await teacher.post(path, { changes, reason: '答案有误' })
-  const id = await settled(answer)
+  const id = await desk.settled(answer)
   const { regrade, counts } = expectDone(await teacher.get(`${path}/${id}`)).data
   expect(regrade).toMatchObject({ state: 'ready', done: 1000, total: 1000 })
   expect(counts).toMatchObject({ all: 1000, up: 1000, crosses_up: 1000 })
@@ -216,11 +213,11 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
       return teacher.post(`/apis/v2/jobs/${job}/cancel`)
     })
   })
-  await settled(applying)
+  await desk.settled(applying)
   expect((await teacher.get(`/apis/v2/jobs/${job}`)).data.job.state).toBe('cancelled')
   expect(expectDone(await teacher.get(`${path}/${id}`)).data.regrade.state).toBe('ready')
   expect(await standing()).toEqual({ scored: 0, points: 0, told: 0 })
 
-  await settled(await teacher.post(`${path}/${id}/apply`, { policy: 'replace' }))
+  await desk.settled(await teacher.post(`${path}/${id}/apply`, { policy: 'replace' }))
   expect(await standing()).toEqual({ scored: 1000, points: 10_000, told: 1000 })
 }, 60_000)

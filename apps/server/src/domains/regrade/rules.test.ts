@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { RegradeChange } from '@lab/contract/regrade'
-import { judgeRow, shareUnder, stateUnder, tryRecord, underPolicy, type Judging, type StoredStep } from './rules.ts'
+import {
+  judgeRow,
+  shareUnder,
+  stateUnder,
+  takenBack,
+  tryRecord,
+  underPolicy,
+  type Applied,
+  type Judging,
+  type StepNow,
+  type StoredStep,
+} from './rules.ts'
 
 const step = (stepId: string, given: Partial<StoredStep> = {}): StoredStep => ({
   stepId,
@@ -26,6 +37,7 @@ describe('the share of stored work under a change', () => {
   const check = { type: 'shell', script: 'true', timeout_seconds: 10 } as const
   test.each<[string, StoredStep, Partial<RegradeChange>, Judging, ReturnType<typeof shareUnder>]>([
     ['a new key that was answered', step('q', { answers: [['A'], ['C']] }), { answer: ['C'] }, single, 1],
+    ['the best of several answers', step('q', { answers: [['C'], ['A']] }), { answer: ['C'] }, single, 1],
     ['a new key that was not', step('q', { answers: [['A']], share: 1 }), { answer: ['C'] }, single, 0],
     [
       'a half right choice',
@@ -112,6 +124,18 @@ describe('policies', () => {
     expect(judgeRow(worth, 'replace', 60)).toMatchObject({ oldMax: 20, newMax: 30, delta: 0, percentDelta: -16.67 })
     expect(judgeRow(worth, 'only_up', 60)).toMatchObject({ newMax: 20, percentDelta: 0 })
   })
+  test('more points do not make up for a smaller part: only who rises in percent changes', () => {
+    const right = step('q', { share: 1, autoScore: 10 })
+    const half = step('r', { share: 0.5, autoScore: 5 })
+    const worth = tryRecord([right, half], [{ step_id: 'r', points: 20 }], () => none, whole)
+    expect(judgeRow(worth, 'replace', 60)).toMatchObject({ delta: 5, percentDelta: -8.33 })
+    expect(judgeRow(worth, 'only_up', 60)).toMatchObject({ delta: 0, newMax: 20, percentDelta: 0, steps: [] })
+  })
+  test('the better score of a step is kept with its share, as far as the step is still worth it', () => {
+    const good = step('q', { answers: [['A']], share: 0.8, autoScore: 8 })
+    const [kept] = underPolicy(tried([good], [change({ answer: ['C'], points: 4 })]), 'max')
+    expect(kept).toMatchObject({ points: 4, share: 0.8, autoScore: 4 })
+  })
   test('other points change the most, keep a share, and cap a teacher’s own mark', () => {
     const half = step('q', { share: 0.5, autoScore: 5 })
     const fewer = [change({ points: 4 })]
@@ -158,4 +182,78 @@ test.each([
   ['in_progress', null, null, 'in_progress'],
 ] as const)('%s with %s then %s is %s', (state, before, after, expected) => {
   expect(stateUnder(state, before, after)).toBe(expected)
+})
+
+describe('a step without a regrade', () => {
+  const failed = { points: 10, share: 0, autoScore: 0, manualScore: null, state: 'failed', passedAt: null } as const
+  const full = { points: 10, share: 1, autoScore: 10, manualScore: null, state: 'passed' } as const
+  const at = '2026-09-01T00:00:00.000Z'
+  const rest = { kind: 'task', hintCost: 2, hintOpened: false, firstOpenedAt: new Date(at), passedAt: new Date(at) }
+  const now = (given: Partial<StepNow> = {}): StepNow => ({ ...rest, ...full, ...given })
+  const risen: Applied = { stepId: 'q', attempts: 1, before: failed, after: full }
+  const fallen: Applied = { stepId: 'q', attempts: 1, before: { ...full, passedAt: at }, after: { ...failed } }
+  const third: Applied = { ...risen, after: { ...full, share: 1 / 3, autoScore: 3.33, state: 'failed' } }
+  const worth: Applied = {
+    stepId: 'q',
+    attempts: 1,
+    before: { ...failed, share: 0.5, autoScore: 5 },
+    after: { ...failed, points: 20, share: 0.5, autoScore: 10 },
+  }
+  const capped: Applied = {
+    stepId: 'q',
+    attempts: 1,
+    before: { ...failed, manualScore: 9 },
+    after: { ...failed, points: 4, manualScore: 4 },
+  }
+  const unopened: Applied = { ...risen, before: { ...failed, share: null, autoScore: null, state: 'not_started' } }
+  test.each<[string, StepNow, Applied, number | null, object | null]>([
+    ['is what it was', now(), risen, null, failed],
+    ['that it lost is passed again', now(failed), fallen, null, { ...full, passedAt: new Date(at) }],
+    ['as the database keeps its share', now({ ...third.after, share: 0.33333334 }), third, null, failed],
+    ['passed again since stays passed', now(), risen, 1, null],
+    ['tried in vain since', now(), risen, 0, failed],
+    [
+      'passed once more since, passed when it first was',
+      now({ points: 20, autoScore: 20, passedAt: new Date('2026-09-09') }),
+      { ...fallen, after: { ...failed, points: 20, state: 'failed' } },
+      1,
+      { ...full, passedAt: new Date(at) },
+    ],
+    ['better since', now({ share: 0.7, autoScore: 7, state: 'failed' }), third, 0.7, null],
+    [
+      'better since, worth what it was',
+      now({ points: 20, share: 0.8, autoScore: 16, state: 'failed' }),
+      worth,
+      0.8,
+      { points: 10, share: 0.8, autoScore: 8, state: 'failed' },
+    ],
+    [
+      'whose hint was opened since',
+      now({ points: 20, share: 0.5, autoScore: 8, hintOpened: true, state: 'failed' }),
+      worth,
+      null,
+      { points: 10, autoScore: 3 },
+    ],
+    [
+      'with the mark that a teacher gave since',
+      now({ ...capped.after, manualScore: 3 } as StepNow),
+      capped,
+      null,
+      { points: 10, manualScore: 3 },
+    ],
+    ['with its own mark whole', now(capped.after as StepNow), capped, null, { points: 10, manualScore: 9 }],
+    ['regraded once more stays so', now({ share: 0.5, autoScore: 5, state: 'failed' }), risen, null, null],
+    ['opened since', now(), unopened, null, { share: null, autoScore: null, state: 'in_progress' }],
+    [
+      'of rows without attempts and state',
+      now(),
+      { stepId: 'q', before: failed, after: { ...full, state: undefined } as never },
+      null,
+      failed,
+    ],
+  ])('%s', (_name, step, applied, since, expected) => {
+    const next = takenBack(step, applied, since)
+    if (expected === null) expect(next).toBeNull()
+    else expect(next).toMatchObject(expected)
+  })
 })

@@ -50,8 +50,16 @@ export interface Tried {
 /** A step that was changed, for taking it back. */
 export interface Applied {
   stepId: string
-  before: { points: number; share: number | null; autoScore: number | null; state: StepState; passedAt: string | null }
-  after: { points: number; share: number | null; autoScore: number | null }
+  /** How often the learner had tried it by then; like the state after, absent in rows from before it was kept. */
+  attempts?: number
+  before: Marks & { state: StepState; passedAt: string | null }
+  after: Marks & { state?: StepState }
+}
+interface Marks {
+  points: number
+  share: number | null
+  autoScore: number | null
+  manualScore: number | null
 }
 
 export interface Judging {
@@ -201,3 +209,60 @@ export function stateUnder(state: StepState, before: number | null, after: numbe
 /** The answers that an event's line stands for; only choices were written as several. */
 export const answersOf = (detail: string, type: QuestionType | null): string[] =>
   type === 'multiple' ? detail.split('、') : [detail]
+
+/** A step as it is when a regrade is taken back. */
+export interface StepNow extends Marks {
+  kind: string
+  hintCost: number
+  hintOpened: boolean
+  state: StepState
+  passedAt: Date | null
+  firstOpenedAt: Date | null
+}
+type TakenBack = Marks & { state: StepState; passedAt: Date | null }
+
+/** The database keeps fewer digits than a share that was computed. */
+const same = (a: number | null, b: number | null): boolean =>
+  a === b || (a !== null && b !== null && Math.fround(a) === Math.fround(b))
+
+/**
+ * A step without what a regrade did to it; null where nothing is left of that. What happened since stays: tries of the
+ * learner (`triedSince` is their best share, null for none), a mark of a teacher, what another regrade put there.
+ */
+export function takenBack(now: StepNow, { before, after }: Applied, triedSince: number | null): TakenBack | null {
+  const kept = <K extends 'points' | 'share' | 'manualScore'>(field: K) =>
+    same(now[field], after[field]) ? before[field] : now[field]
+  const points = kept('points')
+  const manualScore = kept('manualScore')
+  const share = triedSince === null ? kept('share') : scoring.bestShare(before.share, triedSince)
+  const isUntouched = same(points, before.points) && same(share, before.share) && same(now.autoScore, after.autoScore)
+  const autoScore = isUntouched ? before.autoScore : scoring.autoScoreOf({ ...now, points: points ?? 0, share })
+  const next = {
+    points: points ?? 0,
+    share,
+    autoScore,
+    manualScore,
+    ...stateBack(now, { before, after }, share, triedSince),
+  }
+  const isNothing = (['points', 'share', 'autoScore', 'manualScore'] as const).every((field) =>
+    same(next[field], now[field]),
+  )
+  return isNothing && next.state === now.state ? null : next
+}
+
+function stateBack(
+  now: StepNow,
+  { before, after }: Pick<Applied, 'before' | 'after'>,
+  share: number | null,
+  triedSince: number | null,
+): Pick<TakenBack, 'state' | 'passedAt'> {
+  if (triedSince === null && now.state !== (after.state ?? now.state))
+    return { state: now.state, passedAt: now.passedAt }
+  if (before.state === 'passed')
+    return { state: 'passed', passedAt: before.passedAt ? new Date(before.passedAt) : null }
+  if (triedSince !== null) {
+    const isThrough = share !== null && share >= 1
+    return isThrough ? { state: 'passed', passedAt: now.passedAt } : { state: 'failed', passedAt: null }
+  }
+  return { state: before.state === 'not_started' && now.firstOpenedAt ? 'in_progress' : before.state, passedAt: null }
+}

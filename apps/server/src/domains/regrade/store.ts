@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { QuestionType } from '@lab/contract/experiment'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { loadSnapshot, stepsOf, type SectionContent } from '../experiment/index.ts'
+import { loadSnapshot, stepsOf, type SectionContent, type StepContent } from '../experiment/index.ts'
+import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { classGroups, classMembers } from '../classroom/tables.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
+import { scoring } from '../record/index.ts'
 import { recordEvents, records, recordSteps } from '../record/tables.ts'
 import { correctionsOf, withCorrections } from './corrections.ts'
 import { answersOf, type Applied, type StoredStep, type Tried } from './rules.ts'
@@ -20,6 +22,19 @@ export async function currentSections(
 ): Promise<SectionContent[]> {
   const snapshot = await loadSnapshot(tx, offering.contentId, offering.contentVersion)
   return withCorrections(snapshot?.sections ?? [], await correctionsOf(tx, offering.id))
+}
+
+/** The steps of the newest published version of an offering's content, where that is newer than the class's. */
+export async function newestSteps(
+  tx: Tx,
+  offering: { contentId: string; contentVersion: number },
+): Promise<{ version: number; steps: ReadonlyMap<string, StepContent> } | null> {
+  const { publishedVersion } = contents
+  const [row] = await tx.select({ publishedVersion }).from(contents).where(eq(contents.id, offering.contentId))
+  if (!row || row.publishedVersion <= offering.contentVersion) return null
+  const snapshot = await loadSnapshot(tx, offering.contentId, row.publishedVersion)
+  const steps = new Map(stepsOf(snapshot?.sections ?? []).map((step) => [step.id, step]))
+  return { version: row.publishedVersion, steps }
 }
 
 export const questionTypes = (sections: SectionContent[]): ReadonlyMap<string, QuestionType> =>
@@ -174,6 +189,33 @@ export const saveApplied = async (
     .update(regradeRows)
     .set(patch)
     .where(and(eq(regradeRows.regradeId, regradeId), eq(regradeRows.recordId, recordId)))
+}
+
+export async function isApplied(tx: Tx, regradeId: string, recordId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ applied: regradeRows.applied })
+    .from(regradeRows)
+    .where(and(eq(regradeRows.regradeId, regradeId), eq(regradeRows.recordId, recordId)))
+  return rows.some((row) => row.applied !== null)
+}
+
+/** The best share of the latest tries of a step; null without any. */
+export async function bestShareSince(tx: Tx, recordId: string, stepId: string, tries: number): Promise<number | null> {
+  if (tries <= 0) return null
+  const { outcome, share } = recordEvents
+  const rows = await tx
+    .select({ outcome, share })
+    .from(recordEvents)
+    .where(
+      and(
+        eq(recordEvents.recordId, recordId),
+        eq(recordEvents.stepId, stepId),
+        inArray(recordEvents.kind, ['answered', 'verified']),
+      ),
+    )
+    .orderBy(desc(recordEvents.id))
+    .limit(tries)
+  return rows.length ? Math.max(...rows.map((row) => scoring.shareOf(row.outcome ?? 'failed', row.share ?? 0))) : null
 }
 
 /** Rows of a regrade with their learners, in the order of the class list. */

@@ -4,6 +4,7 @@ import type { RegradeChange } from '@lab/contract/regrade'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job, type JobRun } from '../../kernel/jobs/definition.ts'
+import { interactive } from '../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { runCheck, type CheckResult } from '../environment/index.ts'
@@ -19,9 +20,20 @@ import {
   saveStep,
   tellRegraded,
   type Rejudged,
+  type StepEntry,
 } from '../record/index.ts'
 import { changesFor } from './personal.ts'
-import { judgeRow, stateUnder, tryRecord, underPolicy, type Applied, type Judging, type Tried } from './rules.ts'
+import {
+  judgeRow,
+  stateUnder,
+  takenBack,
+  tryRecord,
+  underPolicy,
+  type Applied,
+  type Judging,
+  type Scored,
+  type Tried,
+} from './rules.ts'
 import * as store from './store.ts'
 
 /** Records computed together, and how many such slices at once. */
@@ -100,7 +112,7 @@ const wholeOf = (record: store.RecordRow) => ({
 })
 
 /** 试算: what the changes would do to every record that was begun. Nothing is changed. */
-export const tryJob = job('regrade.try', Payload, async (run) => {
+export const tryJob = job('regrade.try', interactive, Payload, async (run) => {
   const { kernel } = run
   const { db } = kernel.connection
   const regrade = await store.findRegrade(db, run.payload.regrade_id)
@@ -149,6 +161,13 @@ async function settle(
   })
 }
 
+const marksOf = ({ points, share, autoScore, manualScore }: Scored | StepEntry) => ({
+  points,
+  share,
+  autoScore,
+  manualScore,
+})
+
 /**
  * Puts the new scores into one record, as the policy says. What was tried counts; a step that its learner worked on since
  * is tried anew from what is stored now.
@@ -157,13 +176,13 @@ async function applyTo(
   kernel: Kernel,
   tx: Tx,
   regrade: store.RegradeEntry,
-  row: { recordId: string; tried: Tried; applied: Applied[] | null },
+  row: { recordId: string; tried: Tried },
   types: ReturnType<typeof store.questionTypes>,
   passPercent: number,
 ): Promise<void> {
-  if (row.applied) return
   const record = await lockRecord(tx, row.recordId)
-  if (!record) return
+  // The job runs again after a crash: what was applied then is not applied to itself.
+  if (!record || (await store.isApplied(tx, regrade.id, record.id))) return
   const [stored] = await store.readStored(tx, [row.recordId], types)
   if (!stored) return
   const known = new Map(row.tried.after.map((step) => [step.stepId, step]))
@@ -184,26 +203,21 @@ async function applyTo(
   const applied: Applied[] = []
   for (const [at, after] of next.entries()) {
     const before = tried.before[at]!
-    const isSame =
-      before.points === after.points && before.share === after.share && before.autoScore === after.autoScore
+    const isSame = (['points', 'share', 'autoScore', 'manualScore'] as const).every(
+      (field) => before[field] === after[field],
+    )
     const step = isSame ? null : await findStep(tx, record.id, after.stepId)
     if (!step) continue
     const state = stateUnder(step.state, before.share, after.share)
+    const marks = marksOf(after)
     applied.push({
       stepId: step.stepId,
-      before: {
-        points: step.points,
-        share: step.share,
-        autoScore: step.autoScore,
-        state: step.state,
-        passedAt: step.passedAt?.toISOString() ?? null,
-      },
-      after: { points: after.points, share: after.share, autoScore: after.autoScore },
+      attempts: step.attempts,
+      before: { ...marksOf(step), state: step.state, passedAt: step.passedAt?.toISOString() ?? null },
+      after: { ...marks, state },
     })
     await saveStep(tx, record.id, step.stepId, {
-      points: after.points,
-      share: after.share,
-      autoScore: after.autoScore,
+      ...marks,
       state,
       passedAt: state === 'passed' ? (step.passedAt ?? now) : null,
     })
@@ -214,7 +228,7 @@ async function applyTo(
       whoId: regrade.appliedBy ?? regrade.createdBy,
       at: now,
       before: step.manualScore ?? step.autoScore,
-      after: step.manualScore ?? after.autoScore,
+      after: after.manualScore ?? after.autoScore,
       reason: `重新评分：${regrade.reason}`.slice(0, 200),
     })
   }
@@ -250,7 +264,7 @@ const rowsOf = async (kernel: Kernel, regrade: store.RegradeEntry): Promise<Map<
  * 应用: record by record, each in its own transaction; safe to run twice. All or nothing in the end: cancelled, what was
  * done is taken back. The learners are told together with the end, so nobody hears of a score that is taken back.
  */
-export const applyJob = job('regrade.apply', Payload, async (run) => {
+export const applyJob = job('regrade.apply', interactive, Payload, async (run) => {
   const { kernel } = run
   const work = await applying(kernel, run.payload.regrade_id)
   if (!work) return { rows: 0 }
@@ -280,28 +294,39 @@ export const applyJob = job('regrade.apply', Payload, async (run) => {
   return { rows: rows.size }
 })
 
-/** Takes a record's steps back to what they were, where nobody changed them since. */
+/** Takes a record's steps back to what they were without the regrade. */
 async function undoAt(kernel: Kernel, tx: Tx, regrade: store.RegradeEntry, recordId: string, applied: Applied[]) {
   const record = await lockRecord(tx, recordId)
   if (!record) return
   await store.saveApplied(tx, regrade.id, recordId, { applied: null })
   if (!applied.length) return
   const now = new Date()
-  for (const { stepId, before, after } of applied) {
-    const step = await findStep(tx, recordId, stepId)
-    if (!step || step.share !== after.share || step.autoScore !== after.autoScore) continue
-    await saveStep(tx, recordId, stepId, { ...before, passedAt: before.passedAt ? new Date(before.passedAt) : null })
+  let isChanged = false
+  for (const one of applied) {
+    const step = await findStep(tx, recordId, one.stepId)
+    if (!step) continue
+    const triedSince = await store.bestShareSince(
+      tx,
+      recordId,
+      one.stepId,
+      step.attempts - (one.attempts ?? step.attempts),
+    )
+    const next = takenBack(step, one, triedSince)
+    if (!next) continue
+    isChanged = true
+    await saveStep(tx, recordId, step.stepId, next)
     await appendScoreChange(tx, {
       orgId: record.orgId,
       recordId,
-      stepId,
+      stepId: step.stepId,
       whoId: regrade.appliedBy ?? regrade.createdBy,
       at: now,
       before: step.manualScore ?? step.autoScore,
-      after: step.manualScore ?? before.autoScore,
+      after: next.manualScore ?? next.autoScore,
       reason: `撤销重新评分：${regrade.reason}`.slice(0, 200),
     })
   }
+  if (!isChanged) return
   await appendEvent(tx, record, { kind: 'scored', at: now, text: '撤销重新评分', detail: regrade.reason })
   await refreshStanding(tx, record)
   await kernel.events.publish(tx, ...recordChanges(record))
@@ -310,7 +335,7 @@ const undoOne = (kernel: Kernel, regrade: store.RegradeEntry, recordId: string, 
   kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, recordId, applied))
 
 /** 撤销: the same backwards; cancelled, what was taken back is put there again. */
-export const undoJob = job('regrade.undo', Payload, async (run) => {
+export const undoJob = job('regrade.undo', interactive, Payload, async (run) => {
   const { kernel } = run
   const regrade = await store.findRegrade(kernel.connection.db, run.payload.regrade_id)
   if (!regrade) return { rows: 0 }

@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import {
   researchTask as contract,
   type AssignmentDetail,
@@ -97,7 +98,8 @@ export const researchTaskEndpoints = bind('researchTask', contract, {
   update: async ({ tx, actor, object, body, ok: orLeave, changed }) => {
     const { title, goal, due_on: dueOn, version, member_ids: wanted } = body
     orLeave(await store.saveTask(tx, object.id, version, { title, goal, dueOn }))
-    const { added, removed } = orLeave(changeMembers(await store.listParts(tx, object), wanted))
+    const parts = await store.listParts(tx, object)
+    const { added, removed } = orLeave(changeMembers(parts, wanted ?? parts.map(({ userId }) => userId)))
     if (added.length) await mustBeStaff(tx, object.orgId, added)
     await store.removeParts(tx, object.id, removed)
     const joining = added.map((userId) => ({ userId }))
@@ -141,7 +143,7 @@ export const researchTaskEndpoints = bind('researchTask', contract, {
         kind: 'review',
         title: `${actor.realName}提交了科研任务「${object.task.title}」的成果`,
         body: '请验收',
-        link: `/task/${object.task.id}`,
+        link: pageLink('research_task', object.task.id),
         userIds: [object.task.creatorId],
         orgId: object.task.orgId,
       })
@@ -158,7 +160,7 @@ export const researchTaskEndpoints = bind('researchTask', contract, {
       kind: 'review',
       title: `科研任务「${object.task.title}」的成果${accepted ? '已通过验收' : '被退回'}`,
       body: feedback,
-      link: `/my/task/${object.id}`,
+      link: pageLink('research_assignment', object.id),
       userIds: [object.userId],
       orgId: object.task.orgId,
     })

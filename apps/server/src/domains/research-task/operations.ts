@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { ok, orAbsent, refuseField } from '../../kernel/result.ts'
@@ -28,7 +29,7 @@ export async function tellAssigned(
       kind: 'teaching',
       title: `${giver.realName}邀请您参与科研任务「${task.title}」`,
       body: task.dueOn ? `截止日期：${task.dueOn}` : '',
-      link: `/my/task/${part.id}`,
+      link: pageLink('research_assignment', part.id),
       userIds: [part.userId],
       orgId: task.orgId,
     })

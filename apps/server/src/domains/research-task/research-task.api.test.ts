@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 
@@ -31,11 +32,11 @@ test('a task is given, worked on, handed in, given back, handed in again and acc
   const { research_task: task, assignments } = await create('缓存研究', [ids.peer], { due_on: '2027-01-31' })
   expect(task).toMatchObject({ title: '缓存研究', state: 'open', due_on: '2027-01-31', member_count: 1, goal })
   const { id } = assignments[0]
-  const [told] = (await peer.get('/apis/v2/my-notices')).data.notices
+  const [told] = (await peer.get('/apis/v2/my-notices')).data.list
   expect(told).toMatchObject({
     title: '测试teacher邀请您参与科研任务「缓存研究」',
     body: '截止日期：2027-01-31',
-    link: `/my/task/${id}`,
+    link: pageLink('research_assignment', id),
   })
   const mine = (await peer.get('/apis/v2/my-research-tasks')).data
   expect(mine).toMatchObject({ total: 1, assignments: [{ id, state: 'assigned', task: { title: '缓存研究' } }] })
@@ -52,10 +53,10 @@ test('a task is given, worked on, handed in, given back, handed in again and acc
   const handedIn = await peer.post(part(id, '/submit'), { report, version: noted.version })
   expect(handedIn.data.assignment).toMatchObject({ state: 'submitted', progress: 100, report })
   expect((await peer.post(part(id, '/submit'), { report, version: noted.version })).code).toBe(309014)
-  expect((await lead.get('/apis/v2/my-notices')).data.notices[0]).toMatchObject({
+  expect((await lead.get('/apis/v2/my-notices')).data.list[0]).toMatchObject({
     kind: 'review',
     title: '测试peer提交了科研任务「缓存研究」的成果',
-    link: `/task/${task.id}`,
+    link: pageLink('research_task', task.id),
   })
   expect((await lead.get(`${path}/${task.id}`)).data.research_task).toMatchObject({ submitted_count: 1 })
 

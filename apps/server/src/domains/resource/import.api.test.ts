@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zip, type Entry } from '../../kernel/files/testing/zip-writer.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { runAgain } from '../../testing/run-again.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -73,8 +74,7 @@ describe('an archive', () => {
     // As a killed server leaves it: the work was done, the end was not written down, the archive is still there.
     const again = (await upload(teacher, [{ name: '一.txt' }, { name: '二.txt' }])).split('/')[2]
     await db.execute(sql`UPDATE files SET token = ${token} WHERE token = ${again}`)
-    await db.execute(sql`UPDATE jobs SET state = 'queued', finished_at = NULL, result = NULL WHERE id = ${data.job_id}`)
-    await app.kernel.connection.transaction((tx) => app.kernel.events.publish(tx, { domain: 'job' }))
+    await runAgain(app.kernel, data.job_id)
     expect((await ended(data.job_id)).result).toEqual({ created: 2, refused: [] })
     expect(await list()).toHaveLength(before + 2)
   })

@@ -4,6 +4,7 @@ import { refusalMessage } from '@lab/contract/refusals'
 import { BYTES_PER_MB, suffixOf, type UploadOrigin } from '@lab/contract/upload-rules'
 import type { ZipEntry } from '../../kernel/files/zip.ts'
 import { job } from '../../kernel/jobs/definition.ts'
+import { interactive } from '../../kernel/jobs/named-queues.ts'
 import { madeId } from '../../kernel/jobs/made-id.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { leaveWith, ok, refuse, Refusal } from '../../kernel/result.ts'
@@ -80,7 +81,7 @@ async function importOne(kernel: Kernel, who: Payload, entry: ZipEntry, id: stri
 const mostNamed = 100
 
 /** Takes an uploaded zip apart into resources. Files that cannot be taken are left out and named with the reason. */
-export const importJob = job(importName, Payload, async (run): Promise<ResourceImportResult> => {
+export const importJob = job(importName, interactive, Payload, async (run): Promise<ResourceImportResult> => {
   const { kernel, payload } = run
   const { db } = kernel.connection
   const archive = await findFileByToken(db, payload.token)

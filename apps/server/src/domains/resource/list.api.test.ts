@@ -138,6 +138,21 @@ test('rows and total can be asked for apart', async () => {
   expect(none).toMatchObject({ ids: all.slice(20, 40).map(({ id }) => id), total: 0 })
 })
 
+test('a short text is in the list, whole; a long one only in its own answer', async () => {
+  const make = async (title: string, value: string) => {
+    const resource = { title, obj_type: 'rich_text', obj_rich_text: { format: 'wysiwyg', value }, is_public: true }
+    await callers.teacher.post(path, { resource })
+  }
+  await make('短文甲乙', '先读题。')
+  await make('长文甲乙', '字'.repeat(2_001))
+  const { resources } = (await callers.teacher.get(path, { keyword: '文甲乙' })).data
+  const texts = resources.map((one: { title: string; obj_rich_text: unknown }) => [one.title, one.obj_rich_text])
+  expect(texts).toEqual([
+    ['长文甲乙', null],
+    ['短文甲乙', { format: 'wysiwyg', value: '先读题。' }],
+  ])
+})
+
 test('the kept counts follow what is made, shown, hidden and deleted', async () => {
   const { pool } = app.kernel.connection
   const counts = async (): Promise<unknown> =>

@@ -1,10 +1,11 @@
+import { pageLink } from '@lab/contract/page-link'
 import { sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { ResourceReference, ResourceUse } from './uses.ts'
 
-const settings: Readonly<Record<string, { title: string; link: string }>> = {
-  system_config: { title: '系统设置', link: '/platform/system' },
+const settings: Readonly<Record<string, { title: string; page: string }>> = {
+  system_config: { title: '系统设置', page: 'system' },
 }
 
 /** Texts of the library that quote a resource's file, and the pictures of the platform itself. */
@@ -23,14 +24,14 @@ export async function usesInLibrary(tx: Tx, { id, orgId, address }: ResourceRefe
       id: row.id,
       label: '富文本资源',
       title: row.title,
-      link: `/repository/resource/rich-text?preview=${row.id}`,
+      link: pageLink('resource', null, 'rich-text', { preview: row.id }),
     })),
     ...configs.rows.map(({ name }) => ({
       kind: null,
       id: name,
       label: '平台设置',
       title: settings[name]?.title ?? '',
-      link: settings[name]?.link ?? '/platform',
+      link: pageLink('settings', null, settings[name]?.page),
     })),
   ]
 }

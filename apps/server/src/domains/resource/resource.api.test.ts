@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressKey, signAddress } from '../file/index.ts'
 import { createExperiment } from '../experiment/index.ts'
@@ -28,6 +29,22 @@ const create = async (who: Caller, fields: Record<string, unknown>) =>
 const fetched = (url: string, headers: Record<string, string> = {}) => app.app.inject({ method: 'GET', url, headers })
 const titles = async (who: Caller, query: Record<string, unknown> = {}) =>
   (await who.get(path, query)).data.resources.map((one: { title: string }) => one.title)
+
+test('tags are the organisation’s own', async () => {
+  const stranger = await app.as('stranger')
+  const theirs = `/apis/v2/orgs/${app.school.orgs.c.id}`
+  const text = {
+    title: '外校',
+    obj_type: 'rich_text',
+    obj_rich_text: { format: 'markdown', value: '外' },
+    is_public: true,
+  }
+  expect((await stranger.post(`${theirs}/resources`, { resource: { ...text, tags: ['外校标签'] } })).code).toBe(10200)
+  const seen = async (who: Caller, org: string): Promise<string> => (await who.get(`${org}/resource-tags`)).text
+  expect(await seen(stranger, theirs)).toContain('外校标签')
+  for (const who of [teacher, await app.as('admin'), await app.as('operator', 'a')])
+    expect(await seen(who, `/apis/v2/orgs/${app.school.orgs.a.id}`)).not.toContain('外校标签')
+})
 
 describe('each type is made of what it says', () => {
   test('a file, a picture, a text, a link', async () => {
@@ -182,7 +199,13 @@ describe('what is used is not deleted, and says where it is used', () => {
     const { id, url } = await handout('讲义')
     const experimentId = await experimentWith('Linux 入门', `见[讲义](${url})`)
     expect(await uses(teacher, id)).toEqual({
-      uses: [{ label: '实验', title: 'Linux 入门', link: `/exp/${experimentId}/content` }],
+      uses: [
+        {
+          label: '实验',
+          title: 'Linux 入门',
+          link: { ...pageLink('experiment', experimentId, 'content'), is_case: false },
+        },
+      ],
       hidden: 0,
     })
     const refused = await teacher.delete(`/apis/v2/resources/${id}`)
@@ -209,15 +232,15 @@ describe('what is used is not deleted, and says where it is used', () => {
     await operator.put('/apis/v2/platform-configs/system_config', { dark_logo: url })
 
     const all = [
-      { label: '富文本资源', title: '说明', link: `/repository/resource/rich-text?preview=${text}` },
-      { label: '平台设置', title: '系统设置', link: '/platform/system' },
-      { label: '实验', title: '封面实验', link: `/exp/${experimentId}/basics` },
-      { label: '班级', title: '三班', link: `/class/${room}/basics` },
+      { label: '富文本资源', title: '说明', link: pageLink('resource', null, 'rich-text', { preview: text }) },
+      { label: '平台设置', title: '系统设置', link: pageLink('settings', null, 'system') },
+      { label: '实验', title: '封面实验', link: pageLink('experiment', experimentId, 'basics') },
+      { label: '班级', title: '三班', link: pageLink('class', room, 'basics') },
     ]
     const ofOperator = await uses(operator, id)
     expect(ofOperator.uses).toHaveLength(5)
     expect(ofOperator.uses).toEqual(
-      expect.arrayContaining([...all, { label: '轮播图', title: '开学', link: '/platform/banner' }]),
+      expect.arrayContaining([...all, { label: '轮播图', title: '开学', link: pageLink('banner') }]),
     )
     // A teacher keeps no banners: they are told that there is something, not what.
     const ofTeacher = await uses(teacher, id)

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ResourceType } from '@lab/contract/resource'
+import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -18,6 +19,11 @@ const person = {
   creatorName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
   creatorAvatar: sql<string>`coalesce(${users.avatar}, '')`,
 }
+
+/** Longer texts are left out of lists: three hundred rows of them would be tens of megabytes. */
+const listedTextMax = 2_000
+const listedText = sql<RichText | null>`CASE WHEN length(${resources.richText} ->> 'value') <= ${listedTextMax}
+  THEN ${resources.richText} END`
 
 const mostTags = 50
 /** Tags are counted in so many of the newest: in a large library that tells as much, and at once. */
@@ -40,11 +46,11 @@ export async function listTags(
   return found.rows.map(({ name, count }) => ({ name, count: Number(count) }))
 }
 
-/** These resources without their texts, in the order of the list. */
+/** These resources, with their texts where they are short, in the order of the list. */
 export async function readListed(tx: Tx, ids: readonly string[]): Promise<ResourceRow[]> {
   if (!ids.length) return []
   return tx
-    .select({ ...listedColumns, richText: sql<null>`NULL`, ...person })
+    .select({ ...listedColumns, richText: listedText, ...person })
     .from(resources)
     .leftJoin(users, eq(users.id, resources.creatorId))
     .where(inArray(resources.id, [...ids]))

@@ -1,4 +1,5 @@
 import type { ObjectKind } from '@lab/contract/objects'
+import type { PageLink } from '@lab/contract/page-link'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -20,8 +21,8 @@ export interface ResourceUse {
   /** What it is called and its title, in the words a person knows: 实验, Linux 入门. */
   label: string
   title: string
-  /** The page of the console where it refers. */
-  link: string
+  /** The page where it refers. */
+  link: PageLink
 }
 
 /** Finds what of a domain refers to a resource. */

@@ -17,6 +17,7 @@ const present = (actor: Actor, row: ReviewEntry) => ({
   kind: row.kind,
   title: row.title,
   cover: row.cover,
+  shape: row.shape,
   org_name: row.orgName,
   reach: row.reach,
   version: row.version,

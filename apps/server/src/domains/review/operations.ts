@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { contentStateLabels } from '@lab/contract/content'
 import { libraryReachLabels, type LibraryReach } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -43,7 +44,7 @@ export async function submitReview(
     kind: 'review',
     title: `${who.realName}申请将「${content.title}」共享给${libraryReachLabels[reach]}`,
     body: note,
-    link: '/publish',
+    link: pageLink('publish_review'),
     userIds: (await administratorsOf(tx, content.orgId)).filter((userId) => userId !== who.userId),
     orgId: content.orgId,
     about: `review:${made}`,
@@ -75,7 +76,7 @@ export async function decideReview(
       kind: 'review',
       title: isApproved ? `「${review.title}」已通过审核，进入共享库` : `「${review.title}」的共享申请被驳回`,
       body: reason,
-      link: '/publish',
+      link: pageLink('publish_review'),
       userIds: [review.applicantId],
       orgId: review.orgId,
       about: `review:${review.id}:${state}`,

@@ -32,7 +32,7 @@ const submit = (who: Caller, id: string, body: object) => who.post(`/apis/v2/con
 const inLibrary = async (keyword: string): Promise<number> =>
   (await (await app.as('neighbour')).get('/apis/v2/library-entries', { keyword })).data.total
 const notices = async (who: Caller) =>
-  ((await who.get('/apis/v2/my-notices', { kind: 'review' })).data.notices as { title: string; body: string }[]).map(
+  ((await who.get('/apis/v2/my-notices', { kind: 'review' })).data.list as { title: string; body: string }[]).map(
     ({ title, body }) => `${title}|${body}`,
   )
 

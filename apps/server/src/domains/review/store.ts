@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { ReviewState } from '@lab/contract/review'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -15,6 +15,7 @@ export interface ReviewEntry extends ReviewRecord {
   kind: ContentKind
   title: string
   cover: string
+  shape: string
   orgName: string
   applicantName: string
   deciderName: string | null
@@ -38,6 +39,7 @@ const from = (tx: Tx) =>
       kind: contents.kind,
       title: contents.title,
       cover: contents.cover,
+      shape: contents.shape,
       orgName: organisations.name,
       applicantName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
       deciderName: decider.realName,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { openUploadsMax, partsOf, uploadHours, uploadPartBytes } from '@lab/contract/file'
-import type { UploadOrigin } from '@lab/contract/upload-rules'
+import { BYTES_PER_MB, type UploadOrigin } from '@lab/contract/upload-rules'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../../kernel/result.ts'
@@ -57,7 +57,7 @@ export async function storePart(
   upload: UploadRow,
   part: { number: number; body: Readable; sha256?: string | undefined },
   now: Date,
-): Promise<true | Refusal<'absent' | 'file.damaged' | 'file.quota'>> {
+): Promise<true | Refusal<'absent' | 'file.damaged' | 'file.tooLarge' | 'file.quota'>> {
   const { connection, files } = kernel
   const wanted = lengthOf(upload, part.number)
   if (wanted === 0 || upload.finishedAt) {
@@ -70,11 +70,8 @@ export async function storePart(
     part.body.resume()
     return room
   }
-  const arrived = await takeIn(kernel, part.body, wanted)
-  if (arrived === 'too long') {
-    part.body.resume()
-    return refuse('file.damaged')
-  }
+  const arrived = await takeIn(kernel, part.body, upload.partBytes)
+  if (arrived === 'too long') return refuse('file.tooLarge', { limit: upload.partBytes / BYTES_PER_MB })
   const { temporary, sizeBytes, sha256 } = arrived
   if (sizeBytes !== wanted || (part.sha256 && part.sha256 !== sha256)) {
     await files.remove(temporary)

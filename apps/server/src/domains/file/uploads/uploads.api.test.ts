@@ -90,7 +90,8 @@ describe('what does not fit is refused, and leaves what was there', () => {
     const { upload } = (await open(teacher)).data
     await send(teacher, upload.id, 0, partOf(big, 0))
     expect((await send(teacher, upload.id, 0, partOf(big, 0).subarray(1))).msg).toBe('文件在传输中损坏，请重新上传')
-    expect((await send(teacher, upload.id, 1, Buffer.concat([partOf(big, 1), Buffer.from('!')]))).status).toBe(422)
+    expect((await send(teacher, upload.id, 1, Buffer.concat([partOf(big, 1), Buffer.from('!')]))).status).toBe(413)
+    expect((await send(teacher, upload.id, 2, Buffer.concat([partOf(big, 2), Buffer.from('!')]))).status).toBe(422)
     expect((await send(teacher, upload.id, 1, partOf(big, 1), `?sha256=${'0'.repeat(64)}`)).status).toBe(422)
     expect((await send(teacher, upload.id, 3, Buffer.from('!'))).status).toBe(404)
     const state = (await teacher.get(`/apis/v2/file-uploads/${upload.id}`)).data.upload

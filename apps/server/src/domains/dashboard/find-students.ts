@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import type { FoundStudent } from '@lab/contract/dashboard'
+import type { OfferingKind } from '@lab/contract/kinds'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Member } from '../../kernel/policy/actor.ts'
+import { pinyinPattern } from '../identity/index.ts'
+import { stuckReason, type AtWork, type Classmates } from '../record/index.ts'
+import { mayOpen } from './scope.ts'
+
+const foundStudents = 8
+
+type StudentRow = {
+  id: string
+  real_name: string
+  number: string
+  class_id: string
+  class_name: string
+  is_training: boolean
+  record_id: string | null
+  kind: OfferingKind
+  content_id: string
+  content_title: string
+  progress: number
+  step_title: string | null
+  environment_id: string | null
+} & AtWork &
+  Classmates
+
+/** `2026010003 git`: whom, and which of their contents is meant; a name with a space in it is found as well. */
+const wordsOf = (keyword: string) => {
+  const [person = '', ...rest] = keyword.trim().split(/\s+/)
+  return { person, content: rest.join(' ') }
+}
+
+/**
+ * Learners by name, its pinyin or number in the classes that the person may open, running classes first. Each comes with the record
+ * that was worked on last there, or with the one whose content is named behind the person.
+ */
+export async function findStudents(tx: Tx, actor: Member, keyword: string): Promise<FoundStudent[]> {
+  const { person, content } = wordsOf(keyword)
+  // A name may be typed with spaces between its syllables; then nothing behind it is meant.
+  const sounds = [...new Set([pinyinPattern(keyword), pinyinPattern(person)])].filter((one) => one !== null)
+  const bySound = sounds.length ? sql` OR u.name_pinyin ~ ANY(${sql.param(sounds)}::text[])` : sql``
+  const [whole, first, title] = [likePattern(keyword), likePattern(person), likePattern(content)]
+  const found = await tx.execute<StudentRow & Record<string, unknown>>(sql`
+    WITH open AS MATERIALIZED (
+      SELECT k.id, k.name, k.is_training, k.state, k.created_at FROM classes k WHERE ${mayOpen(actor)}),
+    hits AS MATERIALIZED (
+      SELECT u.id, u.real_name, u.number, k.id AS class_id, k.name AS class_name, k.is_training, k.state, k.created_at
+      FROM open k JOIN class_members m ON m.class_id = k.id AND m.role = 'student' JOIN users u ON u.id = m.user_id
+      WHERE (u.real_name ILIKE ${whole} OR u.number ILIKE ${whole} OR u.real_name ILIKE ${first} OR u.number ILIKE ${first}${bySound})
+      ORDER BY k.state, (u.real_name = ${person} OR u.number = ${person}) DESC, k.created_at DESC, u.number, u.id, k.id
+      LIMIT ${foundStudents})
+    SELECT h.id, h.real_name, h.number, h.class_id, h.class_name, h.is_training, r.id AS record_id, r.kind, r.content_id,
+      r.title AS content_title, r.progress, s.title AS step_title, r.state AS "recordState",
+      coalesce(s.state, 'not_started') AS "stepState", coalesce(s.same_failures, 0) AS "sameFailures",
+      coalesce(s.duration_seconds, 0) AS "stepSeconds", done.median AS "medianSeconds", done.finishers,
+      (SELECT e.id FROM records x JOIN env_records e ON e.id = x.env_record_id AND e.state = 'running'
+        WHERE x.class_id = h.class_id AND x.learner_id = h.id AND e.org_id = ${actor.orgId}
+        ORDER BY (x.id = r.id) DESC, x.last_active_at DESC NULLS LAST LIMIT 1) AS environment_id
+    FROM hits h
+    LEFT JOIN LATERAL (
+      SELECT x.id, x.kind, x.content_id, x.offering_id, x.progress, x.state, x.current_step_id, c.title
+      FROM records x JOIN contents c ON c.id = x.content_id AND c.deleted_at IS NULL
+      WHERE x.class_id = h.class_id AND x.learner_id = h.id AND NOT x.is_trial
+      ORDER BY c.title ILIKE ${title} DESC, x.last_active_at DESC NULLS LAST, x.id
+      LIMIT 1) AS r ON true
+    LEFT JOIN record_steps s ON s.record_id = r.id AND s.step_id = r.current_step_id
+      AND r.state IN ('in_progress', 'returned')
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS finishers,
+        (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
+      FROM records x JOIN record_steps d ON d.record_id = x.id AND d.step_id = s.step_id
+      WHERE x.offering_id = r.offering_id AND NOT x.is_trial AND d.state = 'passed') AS done
+    ORDER BY h.state, (h.real_name = ${person} OR h.number = ${person}) DESC, h.created_at DESC, h.number, h.id, h.class_id`)
+  return found.rows.map((row) => ({
+    id: row.id,
+    real_name: row.real_name,
+    number: row.number,
+    environment_id: row.environment_id,
+    class: { id: row.class_id, name: row.class_name, is_training: row.is_training },
+    record:
+      row.record_id === null
+        ? null
+        : {
+            id: row.record_id,
+            kind: row.kind,
+            content_id: row.content_id,
+            content_title: row.content_title,
+            progress: row.progress,
+            step_title: row.step_title ?? '',
+            stuck: row.step_title === null ? null : stuckReason(row, row),
+          },
+  }))
+}
