@@ -29,9 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Chinese trigrams need a locale that knows letters; C has none.
   await admin.query(`CREATE DATABASE ${templateName} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0`)
   await admin.end()
-  const pool = new pg.Pool({ ...databaseOf(server, templateName), max: 1 })
-  await migrate(pool, join(projectRoot(), 'apps/server/migrations'))
-  await pool.end()
+  await migrate(databaseOf(server, templateName), join(projectRoot(), 'apps/server/migrations'))
   project.provide('postgres', server)
   return async () => {
     await embedded?.stop()

@@ -104,5 +104,14 @@ test(
     })
     expect(signedIn.code).toBe(10200)
     expect(acknowledged.length).toBeGreaterThanOrEqual(90)
+
+    // Told to stop while a console is open, it ends in good order.
+    const { access_token } = (signedIn.data as { auth: { access_token: string } }).auth
+    const stream = await fetch(`${server.url}/apis/v2/events`, { headers: { authorization: `Bearer ${access_token}` } })
+    const exited = once(server.child, 'exit')
+    server.child.kill('SIGTERM')
+    expect(await stream.text()).toContain(': open')
+    expect(await exited).toEqual([0, null])
+    server = undefined
   },
 )

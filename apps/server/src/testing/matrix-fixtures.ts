@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { ObjectKind } from '@lab/contract/objects'
 import { OfferingSettings } from '@lab/contract/offering'
 import { createClass, drawIntoGroups, joinClass } from '../domains/classroom/index.ts'
@@ -30,12 +31,14 @@ export async function makeFixtures(
   app: TestApp,
   who: 'teacher' | 'stranger',
   student: 'student' | 'strangeStudent',
+  /** Tells apart what is made more than once: titles are unique in an organisation. */
+  mark = '',
 ): Promise<Fixtures> {
   const orgName = who === 'teacher' ? 'a' : 'c'
   const orgId = app.school.orgs[orgName].id
   const userId = app.school.people[who].id
   const studentId = app.school.people[student].id
-  const title = canary(orgName)
+  const title = canary(orgName) + mark
   const maker = { orgId, userId }
   const fixtures: Fixtures = { user: studentId, student: studentId, vpn: userId, own_user: userId, organisation: orgId }
 
@@ -94,6 +97,9 @@ export async function makeFixtures(
         },
       ],
     })
+    // In the recycle bin, which lists what is an organisation's too.
+    const removed = await createExperiment(tx, maker, { title: `${title}已移除`, suiteId: null, isPublic: false })
+    await tx.execute(sql`UPDATE contents SET deleted_at = now(), deleted_by = ${userId} WHERE id = ${removed}`)
     const row = { id: experiment, title: `${title}实验`, state: 'draft' as const, publishedVersion: 0 }
     ok(await publishExperiment(tx, maker, row, { seen: null, force: true }))
     const published = { id: experiment, orgId, state: 'published' as const }
@@ -102,6 +108,7 @@ export async function makeFixtures(
     const review = ok(await submitReview(tx, { userId, realName: title }, asking, { reach: 'customer', note: title }))
     const room = await createClass(tx, maker, { name: `${title}班` })
     await joinClass(tx, room, [studentId], 'student')
+    await tx.execute(sql`UPDATE users SET number = ${`${title}学号`} WHERE id = ${studentId}`)
     await drawIntoGroups(tx, room, { size: 2, how: 'random', keepPresent: false, firstNumber: 1 })
     const offering = ok(
       await placeOffering(tx, maker, {
@@ -139,9 +146,9 @@ export async function makeFixtures(
   ])
 
   const teacher = await app.as(who)
-  const message = { kind: 'system', title: `${title}消息`, body: '', link: '' } as const
+  const message = { kind: 'system', title: `${title}消息`, body: '', link: null } as const
   await notify(app.kernel.connection.db, { ...message, userIds: [userId], orgId })
-  fixtures.notice = (await teacher.get('/apis/v2/my-notices')).data.notices[0].id
+  fixtures.notice = (await teacher.get('/apis/v2/my-notices')).data.list[0].id
   const job = { name: 'matrix', title: `${title}任务`, payload: {}, orgId, ownerId: userId }
   fixtures.job = await app.kernel.jobs.enqueue(app.kernel.connection.db, job)
   const upload = await teacher.post('/apis/v2/file-uploads', { name: `${title}.bin`, size: 1 })

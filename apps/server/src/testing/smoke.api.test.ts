@@ -13,3 +13,13 @@ test('a teacher signs in and sees the own organisation only', async () => {
   expect(answer.code).toBe(10200)
   expect(answer.data.organizations.map((org: { name: string }) => org.name)).toEqual(['/示范大学/计算机学院'])
 })
+
+test('an export form that gives its token twice is nobody’s', async () => {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/apis/v2/exports/activity-logs',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'token=a&token=b',
+  })
+  expect([answer.statusCode, answer.json<{ code: number }>().code]).toEqual([403, 10401])
+})

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { inject } from 'vitest'
 import { boot, type Running } from '../boot/boot.ts'
 import { readConfig } from '../kernel/config.ts'
 import { connect } from '../kernel/database/pool.ts'
+import type { CallLimits } from '../kernel/http/call-limits.ts'
 import { listLeftovers, removeLeftover } from '../kernel/sandbox/index.ts'
 import { cast, foundSchool, testPassword, type CastName, type OrgName, type School } from './school.ts'
 import { databaseOf, templateName } from './global-setup.ts'
@@ -35,15 +36,19 @@ export interface Caller {
 
 export interface TestApp extends Running {
   school: School
-  /** Calls as one of the cast, in their first organisation or the named one; null signs nobody in. */
-  as(name: CastName | null, org?: OrgName): Promise<Caller>
+  /** Calls as one of the cast, in their first organisation, the named one or none; null signs nobody in. */
+  as(name: CastName | null, org?: OrgName | null): Promise<Caller>
   close(): Promise<void>
   /** A directory of this app's own. */
   dir: string
+  /** One more server on the same database and, unless told otherwise, of the same host; it stops with this one. */
+  another(env?: Record<string, string>): Promise<Running>
 }
 
 /** The real application in process, on its own database cloned from the migrated template, with the test school. */
-export async function testApp(options: { runJobs?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
+export async function testApp(
+  options: { runJobs?: boolean; limits?: CallLimits; env?: Record<string, string>; log?: Logger } = {},
+): Promise<TestApp> {
   const server = inject('postgres')
   const name = `lab_test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client(server)
@@ -53,8 +58,8 @@ export async function testApp(options: { runJobs?: boolean; env?: Record<string,
   const dir = await mkdtemp(join(tmpdir(), 'lab-app-'))
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0', ...options.env })
   const connection = connect(databaseOf(server, name), 10)
-  const log = pino({ level: config.logLevel })
-  const running = await boot(config, log, connection, { limitRates: false, runJobs: options.runJobs ?? true })
+  const { runJobs = true, limits = null, log = pino({ level: config.logLevel }) } = options
+  const running = await boot(config, log, connection, { limits, runJobs })
   const school = await connection.transaction((tx) => foundSchool(tx))
   const tokens = new Map<CastName, string>()
 
@@ -71,11 +76,15 @@ export async function testApp(options: { runJobs?: boolean; env?: Record<string,
     return token
   }
 
-  async function as(who: CastName | null, org?: OrgName): Promise<Caller> {
+  async function as(who: CastName | null, org?: OrgName | null): Promise<Caller> {
     const token = who ? await tokenOf(who) : ''
     const orgName = org ?? (who ? ((cast[who].orgs[0] as OrgName | undefined) ?? 'a') : 'a')
     const headers: Record<string, string> = who
-      ? { authorization: `Bearer ${token}`, 'domain-id': school.orgs[orgName].domainId, 'app-type': 'teacher' }
+      ? {
+          authorization: `Bearer ${token}`,
+          ...(org === null ? {} : { 'domain-id': school.orgs[orgName].domainId }),
+          'app-type': 'teacher',
+        }
       : {}
     const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, extra: object): Promise<Answer> => {
       const answer = await running.app.inject({
@@ -126,12 +135,20 @@ export async function testApp(options: { runJobs?: boolean; env?: Record<string,
     }
   }
 
+  const others: Running[] = []
   return {
     ...running,
     school,
     as,
     dir,
+    async another(env = {}) {
+      const settings = readConfig({ DATA_DIR: dir, LOG_LEVEL: config.logLevel, DEMO: '0', ...options.env, ...env })
+      const other = await boot(settings, log, connect(databaseOf(server, name), 5), { limits, runJobs: false })
+      others.push(other)
+      return other
+    },
     async close() {
+      await Promise.all(others.map((other) => other.stop()))
       await running.stop()
       // Sandboxes outlive the server by design; a test's must not outlive the test.
       const environments = join(dir, 'environments')

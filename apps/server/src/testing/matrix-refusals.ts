@@ -1,0 +1,84 @@
+import type { RefusalName } from '@lab/contract/refusals'
+
+/**
+ * Calls whose sample cannot succeed on the fixtures, by the refusal that says so. Every other sample must succeed for
+ * somebody of the school (matrix.api.test.ts).
+ */
+export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
+  // A sample of a multipart call is one byte that is no file of the kind.
+  'file.wrongType': [
+    'me.saveInfo',
+    'file.picture',
+    'file.pdf',
+    'file.video',
+    'file.olderPicture',
+    'file.olderPdf',
+    'file.olderVideo',
+    'file.olderCsv',
+    'file.olderPictures',
+    'classroom.importMembers',
+  ],
+  'identity.oldPasswordWrong': ['me.changePassword'],
+  'vpn.off': ['vpn.keyUpdate', 'vpn.exportServer', 'vpn.olderKeyUpdate'],
+  'banner.nothingBefore': ['banner.rollback'],
+  'file.unreadable': ['resource.importZip', 'dataset.importZip'],
+  nameTaken: ['environment.updateSuite', 'environment.updateTemplate', 'research.update'],
+  'env.suiteInUse': ['environment.removeSuite'],
+  'env.templateInUse': ['environment.removeTemplate'],
+  invalid: [
+    'environment.openWeb',
+    'templateVersion.restore',
+    'learning.join',
+    'learning.verify',
+    'learning.answer',
+    'learning.report',
+  ],
+  'env.notRunning': ['research.save', 'learning.runCommand'],
+  // The sample’s version is an older one than that of an object that has been changed.
+  changedMeanwhile: [
+    'pool.update',
+    'dataset.update',
+    'experiment.update',
+    'experiment.putEnv',
+    'experiment.putParameters',
+    'experiment.putTeach',
+    'experiment.publish',
+    'experiment.orderSections',
+  ],
+  'category.intoItself': ['category.move'],
+  'content.wrongState': ['content.restore', 'dataset.restore', 'experiment.restore'],
+  'content.notReady': ['dataset.publish'],
+  // The fixtures use each other.
+  'content.inUse': ['dataset.remove', 'experiment.remove', 'classroom.remove'],
+  'sync.notNewer': ['sync.accept', 'sync.decline'],
+  'review.waiting': ['review.submit'],
+  'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps'],
+  // The sample names a part of the object (a proof, a post, a section) that the fixtures do not have.
+  absent: [
+    'experiment.updateSection',
+    'experiment.removeSection',
+    'experiment.createStep',
+    'experiment.moveStep',
+    'experiment.proof',
+    'classroom.getImport',
+    'classroom.confirmImport',
+    'classroom.importReport',
+    'accommodation.update',
+    'accommodation.remove',
+    'query.markOfficial',
+    'live.takeHand',
+    'live.finishHand',
+    'material.update',
+    'material.remove',
+    'regrade.get',
+    'regrade.apply',
+    'regrade.undo',
+  ],
+  'experiment.noTasks': ['experiment.prove'],
+  'class.memberFixed': ['classroom.setMemberRole'],
+  'offering.exists': ['offering.add'],
+  'offering.hasRecords': ['offering.remove'],
+  'record.wrongState': ['record.giveBack'],
+  // The fixtures’ report has no picture.
+  'record.wrongPicture': ['record.annotate'],
+}
