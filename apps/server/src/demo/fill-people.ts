@@ -12,7 +12,10 @@ const fixedIds: Readonly<Record<string, string>> = {
 }
 
 /** Founds the customer, its organisations, staff and students; returns their ids by user name and by key. */
-export async function fillPeople(tx: Tx): Promise<Pick<DemoSchool, 'people' | 'organisations'>> {
+export async function fillPeople(
+  tx: Tx,
+  password = demoPassword,
+): Promise<Pick<DemoSchool, 'people' | 'organisations'>> {
   const customer = await insertCustomer(tx, {
     id: demoIds.account,
     name: demoCustomer.name,
@@ -29,7 +32,7 @@ export async function fillPeople(tx: Tx): Promise<Pick<DemoSchool, 'people' | 'o
     organisations[organisation.key] = row.id
   }
   // One hash for everybody: a hundred argon2 hashes would keep the first start waiting for seconds.
-  const passwordHash = await hashPassword(demoPassword)
+  const passwordHash = await hashPassword(password)
   const people: Record<string, string> = {}
   for (const person of [...demoStaff, ...demoStudents]) {
     const fixed = fixedIds[person.username]

@@ -7,6 +7,7 @@ import { addMaterials, listMaterials, saveMaterial } from '../domains/material/i
 import { createResource, findResource } from '../domains/resource/index.ts'
 import { projectRoot } from '../kernel/config.ts'
 import { job } from '../kernel/jobs/definition.ts'
+import { background } from '../kernel/jobs/named-queues.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
@@ -19,24 +20,29 @@ export const demoResourcesJobName = 'demo.resources'
  * Fills the resource library of the demo school. A job, because files are received outside of transactions; run twice it
  * does nothing, since all resources are made in one.
  */
-export const demoResourcesJob = job(demoResourcesJobName, DemoSchool, async ({ kernel, payload: school }) => {
-  if (await findResource(kernel.connection.db, demoIds.resource)) return { resources: 0 }
-  const orgId = named(school.organisations, 'software')
-  const made: { who: { userId: string; orgId: string }; input: ResourceInput }[] = []
-  for (const one of demoResources) {
-    const who = { userId: named(school.people, one.teacher), orgId }
-    made.push({ who, input: await inputOf(kernel, who, one) })
-  }
-  await kernel.connection.transaction(async (tx) => {
-    const ids = new Map<string, string>()
-    for (const [index, { who, input }] of made.entries()) {
-      ids.set(input.title, ok(await createResource(tx, who, input, index === 0 ? demoIds.resource : undefined)).id)
+export const demoResourcesJob = job(
+  demoResourcesJobName,
+  background,
+  DemoSchool,
+  async ({ kernel, payload: school }) => {
+    if (await findResource(kernel.connection.db, demoIds.resource)) return { resources: 0 }
+    const orgId = named(school.organisations, 'software')
+    const made: { who: { userId: string; orgId: string }; input: ResourceInput }[] = []
+    for (const one of demoResources) {
+      const who = { userId: named(school.people, one.teacher), orgId }
+      made.push({ who, input: await inputOf(kernel, who, one) })
     }
-    await giveMaterials(tx, school, ids)
-    await kernel.events.publish(tx, { domain: 'resource', orgId })
-  })
-  return { resources: made.length }
-})
+    await kernel.connection.transaction(async (tx) => {
+      const ids = new Map<string, string>()
+      for (const [index, { who, input }] of made.entries()) {
+        ids.set(input.title, ok(await createResource(tx, who, input, index === 0 ? demoIds.resource : undefined)).id)
+      }
+      await giveMaterials(tx, school, ids)
+      await kernel.events.publish(tx, { domain: 'resource', orgId })
+    })
+    return { resources: made.length }
+  },
+)
 
 /** What the first class is given, with the teacher's notes; the last one is not shown to learners yet. */
 async function giveMaterials(tx: Tx, school: DemoSchool, resources: ReadonlyMap<string, string>): Promise<void> {

@@ -1,12 +1,13 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import { fileTypeFromBuffer } from 'file-type'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { environmentsReady } from '../domains/environment/index.ts'
+import { describeUnless, isolationLack } from '../testing/lacks.ts'
 import { demoDatasets } from './datasets/index.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { fillDemoSchool } from './fill.ts'
 import { demoMaterials, demoResources } from './resources.ts'
 import { playedJobs, demoApp, type Caller, type DemoApp } from './test-demo-app.ts'
+import { runAgain } from '../testing/run-again.ts'
 
 // One school is filled and played once; every test looks at it as somebody of it would.
 
@@ -96,7 +97,7 @@ describe('what is there', () => {
     expect(research_environments).toHaveLength(2)
     for (const one of research_environments) expect(one).toMatchObject({ env_record: null, failure: '' })
     const { env_pools } = (await teacher.get('/apis/v2/env-pools')).data
-    const isReady = (await environmentsReady(app.kernel)) === true
+    const isReady = isolationLack() === null
     expect(env_pools).toMatchObject([{ standing: 1, state: isReady ? 'enabled' : 'disabled' }])
   })
 
@@ -251,9 +252,8 @@ describe('what learners did', () => {
   })
 })
 
-describe('what runs for real', () => {
-  test('every experiment is proven, and learners are at work in living environments', async (context) => {
-    if ((await environmentsReady(app.kernel)) !== true) context.skip()
+describeUnless(isolationLack(), 'what runs for real', () => {
+  test('every experiment is proven, and learners are at work in living environments', async () => {
     for (const org of ['software', 'network', 'innovation']) {
       const caller = await app.as('admin', org)
       const { data } = await caller.get('/apis/v2/experiments', all)
@@ -270,7 +270,8 @@ describe('what runs for real', () => {
 test('a second start, and a job that runs again, change nothing', async () => {
   const before = await counts()
   await fillDemoSchool(app.kernel)
-  await app.kernel.connection.db.execute(`UPDATE jobs SET state = 'queued' WHERE name = 'demo.learning'`)
+  const { rows } = await app.kernel.connection.pool.query(`SELECT id FROM jobs WHERE name = 'demo.learning'`)
+  await runAgain(app.kernel, rows[0].id)
   await playedJobs(app)
   expect(await counts()).toEqual(before)
 }, 60_000)

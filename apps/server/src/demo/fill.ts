@@ -1,4 +1,5 @@
 import { demoIds } from '@lab/contract/demo-ids'
+import { sql } from 'drizzle-orm'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countUsers } from '../domains/identity/index.ts'
 import { fillAccommodations } from './fill-accommodations.ts'
@@ -12,12 +13,11 @@ import { fillLibrary } from './fill-library.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillResearch } from './fill-research.ts'
 import type { DemoSchool } from './fill-school.ts'
-import { patient } from '../kernel/jobs/definition.ts'
 import { demoResourcesJob, demoResourcesJobName } from './fill-resources.ts'
 import { demoLearningJob, demoLearningJobName } from './play-learners.ts'
 
 /** The jobs that complete the demo school. */
-export const demoJobs = [patient(demoResourcesJob), patient(demoLearningJob)]
+export const demoJobs = [demoResourcesJob, demoLearningJob]
 
 /**
  * Fills an empty database with the demo school, through the domains' own functions: people and content in one
@@ -26,8 +26,10 @@ export const demoJobs = [patient(demoResourcesJob), patient(demoLearningJob)]
  */
 export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<void> {
   await kernel.connection.transaction(async (tx) => {
+    // Servers that start together on one empty database: the first fills it, the others find it filled.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('first-run', 0))`)
     if ((await countUsers(tx)) > 0) return
-    const { people, organisations } = await fillPeople(tx)
+    const { people, organisations } = await fillPeople(tx, kernel.config.demoPassword)
     const categories = await fillCategories(tx)
     const datasets = await fillDatasets(tx, { people, organisations })
     const { experiments, cases, suites } = await fillExperiments(tx, { people, organisations, datasets, categories })

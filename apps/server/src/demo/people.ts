@@ -1,6 +1,6 @@
 import type { RoleSlug } from '@lab/contract/endpoint'
 
-/** Every demo account has this password. */
+/** Every demo account has this password, which anybody can read here, unless `DEMO_PASSWORD` gives another. */
 export const demoPassword = 'Lab@2026'
 
 export const demoCustomer = { key: 'demo-university', name: '示范大学', shortName: '示范大学' } as const

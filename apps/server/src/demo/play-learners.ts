@@ -1,6 +1,7 @@
 import { setClass } from '../domains/classroom/index.ts'
 import { classPlace } from '../domains/classroom/index.ts'
 import { job, type JobRun } from '../kernel/jobs/definition.ts'
+import { background } from '../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { demoClasses, type DemoClass } from './classes.ts'
 import { fillDatasetFiles } from './fill-datasets.ts'
@@ -24,7 +25,7 @@ type Run = JobRun<DemoSchool>
  * class that is over; then, where environments can be started, lets some learners work in real ones and proves the
  * experiments. Safe to run twice: what was played is passed over.
  */
-export const demoLearningJob = job(demoLearningJobName, DemoSchool, async (run) => {
+export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, async (run) => {
   const school = run.payload
   const now = new Date(school.now)
   const classes = demoClasses(now)

@@ -48,7 +48,7 @@ export async function demoApp(): Promise<DemoApp> {
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
   const connection = connect(databaseOf(server, name), 10)
   const log = pino({ level: config.logLevel })
-  const running = await boot(config, log, connection, { limitRates: false, jobs: demoJobs })
+  const running = await boot(config, log, connection, { limits: null, jobs: demoJobs })
 
   const call = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) => {
     const answer = await running.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })

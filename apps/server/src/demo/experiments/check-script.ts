@@ -2,20 +2,20 @@ import { block } from './block.ts'
 import type { DemoCheck } from './types.ts'
 
 const SHELL_PRELUDE = block`
-  # 约定：退出码 0 通过，1 未通过（最后几行输出给学员看），其他表示检查脚本自身出错
+  # 约定：退出码 0 通过，其他未通过（最后几行输出给学员看），126 表示检查脚本自身出错
   fail() { echo "$1"; exit 1; }
   partial() { echo "SCORE: $1"; echo "$2"; exit 1; }
 `
 
 const PYTHON_PRELUDE = block`
-  # 约定：退出码 0 通过，1 未通过（最后几行输出给学员看），其他表示检查脚本自身出错
+  # 约定：退出码 0 通过，其他未通过（最后几行输出给学员看），126 表示检查脚本自身出错
   import json, os, subprocess, sys, traceback
   from pathlib import Path
 
   def broken(kind, value, trace):
       traceback.print_exception(kind, value, trace)
       sys.stderr.flush()
-      os._exit(3)
+      os._exit(126)
 
   sys.excepthook = broken
   HOME = Path.home()
@@ -57,7 +57,7 @@ export function shellCheck(script: string, timeoutSeconds = 10): DemoCheck {
   return { type: 'shell', script: SHELL_PRELUDE + script, timeoutSeconds }
 }
 
-/** A Python check with `fail`, `run`, `judge`, `tail`, `read` and `HOME` at hand; an uncaught exception exits with 3. */
+/** A Python check with `fail`, `run`, `judge`, `tail`, `read` and `HOME` at hand; an uncaught exception exits with 126. */
 export function pythonCheck(script: string, timeoutSeconds = 20): DemoCheck {
   return { type: 'python', script: PYTHON_PRELUDE + script, timeoutSeconds }
 }

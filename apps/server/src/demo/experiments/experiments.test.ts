@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { selfTest } from '../../kernel/sandbox/index.ts'
+import { expect, test } from 'vitest'
+import { describeUnless, isolationLack } from '../../testing/lacks.ts'
 import { mistakes } from '../learners/mistakes.ts'
 import { recordedChecks } from '../learners/recorded-checks.ts'
 import { faultsOf } from './faults.ts'
@@ -20,9 +20,7 @@ test.each(demoExperiments)('$key is whole: limits, points, references', (experim
 const steady = (checks: readonly PlayedCheck[]) =>
   checks.map((check) => ({ ...check, message: check.message.replaceAll(/[0-9a-f]{6,}|\d+/g, '#') }))
 
-const { usable } = await selfTest()
-
-describe.skipIf(!usable)('played in the sandbox', () => {
+describeUnless(isolationLack(), 'played in the sandbox', () => {
   test.each(demoExperiments)(
     '$key: each task fails untouched and after its mistakes, and passes after its solution',
     { timeout: 60_000 },

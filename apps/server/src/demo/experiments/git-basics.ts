@@ -207,7 +207,7 @@ export const gitBasics: DemoExperiment = {
                         [ "$count" -gt 1 ] || fail '还没有新的提交，工作区里有两处修改等着你'
                         first=$(git rev-list --max-parents=0 HEAD)
                         for commit in $(git rev-list "$first"..HEAD); do
-                          files=$(git diff-tree --no-commit-id --name-only -r "$commit" | sort | tr '\n' ' ')
+                          files=$(git diff-tree --no-commit-id --name-only -r "$commit" | LC_ALL=C sort | tr '\n' ' ')
                           case "$files" in
                             'README.md price.py ') partial 0.3 "提交 \${commit:0:7} 同时改了两个文件，请拆成两个提交（git reset --soft HEAD~1）" ;;
                           esac
