@@ -1,3 +1,4 @@
+import { CheckOutlined } from '@ant-design/icons'
 import { Fragment, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { drawsAhead, type Opener } from './dialog-frame/opening.tsx'
@@ -14,6 +15,10 @@ export type MenuEntry = {
   disabledReason?: string
   /** Draws a line above. */
   divided?: boolean
+  /** One of several that exclude each other; the chosen one carries the tick. */
+  isChosen?: boolean
+  /** Heads the entries from here on. */
+  heading?: string
   /** The dialog that choosing it opens. */
   opens?: Opener | undefined
 } & ({ to: string; onChoose?: () => void } | { to?: undefined; onChoose: () => void })
@@ -26,14 +31,16 @@ export type ActionMenuProps = {
   align?: 'start' | 'end'
 }
 
+const menuItems = '[role^=menuitem]'
+
 /** A menu of commands and links hung on a button; arrows move, Enter chooses, Escape closes. */
 export function ActionMenu({ anchor, entries, label, onClose, align = 'end' }: ActionMenuProps) {
   const list = useRef<HTMLDivElement>(null)
-  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>(menuItems) ?? [])]
 
   // Moves the focus, which belongs to the document, into the menu once it is drawn and placed.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus())
+    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(menuItems)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
 
@@ -68,11 +75,14 @@ export function ActionMenu({ anchor, entries, label, onClose, align = 'end' }: A
                 {entry.label}
                 {entry.disabledReason && <span className={styles.reason}>{entry.disabledReason}</span>}
               </span>
+              {entry.isChosen && <CheckOutlined className={styles.tick} aria-hidden />}
             </>
           )
           const shared = {
             className: styles.item,
-            role: 'menuitem',
+            ...(entry.isChosen === undefined
+              ? { role: 'menuitem' }
+              : { role: 'menuitemradio', 'aria-checked': entry.isChosen }),
             tabIndex: -1,
             'data-danger': entry.danger || undefined,
             'aria-disabled': entry.disabledReason === undefined ? undefined : true,
@@ -81,6 +91,7 @@ export function ActionMenu({ anchor, entries, label, onClose, align = 'end' }: A
           return (
             <Fragment key={entry.key}>
               {entry.divided && <hr className={styles.line} />}
+              {entry.heading && <div className={styles.menuHeading}>{entry.heading}</div>}
               {entry.to !== undefined && entry.disabledReason === undefined ? (
                 <AppLink {...shared} to={entry.to} onClick={choose}>
                   {inside}

@@ -10,6 +10,8 @@ export type IconType = ComponentType<{ 'aria-hidden'?: boolean; className?: stri
 export type Action<Row> = {
   key: string
   label: string
+  /** What it is called on one row, where that depends on the row. */
+  labelOf?: (row: Row) => string
   icon?: IconType
   danger?: boolean
   /** Shown on one row, on a selection, or on both (the default). A link is for one row only. */
@@ -18,6 +20,7 @@ export type Action<Row> = {
   can?: (row: Row) => boolean | string
   /** Makes it a link. */
   to?: (row: Row) => string
+  /** May answer false: nothing was done. */
   run?: (rows: Row[]) => unknown
   /** The dialog that it opens instead of running; none for rows that need none. */
   opens?: (rows: Row[]) => Opener | undefined
@@ -45,11 +48,11 @@ export async function runAction<Row>(action: Action<Row>, rows: Row[]): Promise<
     return true
   }
   try {
-    await action.run?.(rows)
+    if ((await action.run?.(rows)) === false) return false
   } catch {
     return false
   }
-  if (action.done !== undefined) showToast(action.done)
+  if (action.done !== undefined) showToast(action.done, action.danger ? { kind: 'removed' } : {})
   return true
 }
 

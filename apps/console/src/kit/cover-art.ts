@@ -1,23 +1,10 @@
+import type { ContentKind } from '@lab/contract/kinds'
+import { drawShape } from './cover-drawings.ts'
+import type { CoverShape } from './cover-shape.ts'
+import { type Dice, diceFor, circle, round } from './cover-pen.ts'
+
 /** A picture in a 160×90 field: thin lines and quiet shapes, each one SVG path. */
 export type CoverArt = { lines: string; shapes: string; angle: number }
-
-type Dice = () => number
-
-/** Numbers 0–1 that depend on the text alone (FNV-1a seeding mulberry32), so that a title keeps its picture. */
-function diceFor(text: string): Dice {
-  let seed = 2_166_136_261
-  for (const char of text) seed = Math.imul(seed ^ (char.codePointAt(0) ?? 0), 16_777_619)
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-const round = (value: number) => Math.round(value * 10) / 10
-const circle = (x: number, y: number, r: number) =>
-  `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0z`
 
 type Motif = (dice: Dice) => { lines: string; shapes: string }
 
@@ -102,38 +89,46 @@ const MOTIFS = {
   },
 } satisfies Record<string, Motif>
 
-/** Which motif a kind of content has, so that kinds can be told apart in a mixed list. */
-const MOTIF_OF: Record<string, keyof typeof MOTIFS> = {
+type MotifName = keyof typeof MOTIFS
+
+/** Which motif a kind has, so that kinds can be told apart in a mixed list. */
+const motifOfKind = {
   experiment: 'orbits',
-  topic: 'orbits',
+  exp_practice: 'orbits',
   mooc: 'steps',
   lesson: 'steps',
-  course: 'steps',
   series: 'facets',
+  exp_series: 'facets',
   exam: 'facets',
-  'question-bank': 'facets',
+  question_bank: 'facets',
   dataset: 'waves',
-  resource: 'waves',
   training: 'code',
-  'code-practice': 'code',
-  'code-check': 'code',
+  code_practice: 'code',
   project: 'nodes',
-  'project-case': 'nodes',
+} as const satisfies Record<ContentKind, MotifName>
+
+const motifs: Readonly<Record<string, MotifName | undefined>> = {
+  ...motifOfKind,
+  resource: 'waves',
   environment: 'nodes',
   class: 'nodes',
 }
 
-const NAMES = Object.keys(MOTIFS) as (keyof typeof MOTIFS)[]
+const NAMES = Object.keys(MOTIFS) as MotifName[]
 const drawn = new Map<string, CoverArt>()
 
-/** The picture of a content without a picture: always the same for a kind and title, different for different titles. */
-export function coverArt(kind: string, title: string): CoverArt {
-  const key = `${kind}\n${title}`
+/**
+ * The picture of an object without a picture, always the same for the same object: drawn from what it consists of where
+ * that is given, else a pattern of its kind and title.
+ */
+export function coverArt(kind: string, title: string, shape?: CoverShape): CoverArt {
+  const key = `${kind}\n${title}\n${shape ? JSON.stringify(shape) : ''}`
   let art = drawn.get(key)
   if (!art) {
-    const dice = diceFor(key)
-    const motif = MOTIF_OF[kind] ?? NAMES[Math.floor(dice() * NAMES.length)] ?? 'orbits'
-    art = { ...MOTIFS[motif](dice), angle: Math.round(dice() * 50 - 25) }
+    const dice = diceFor(`${kind}\n${title}`)
+    const motif = motifs[kind] ?? NAMES[Math.floor(dice() * NAMES.length)] ?? 'orbits'
+    const paths = shape ? drawShape(shape, dice) : MOTIFS[motif](dice)
+    art = { ...paths, angle: Math.round(dice() * 50 - 25) }
     drawn.set(key, art)
   }
   return art

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Drawing } from './empty-drawings.tsx'
 import styles from './empty.module.css'
-import { readFailure } from './failure.ts'
+import { readFailure, type Failure } from './failure.ts'
 import { PressButton } from './press-button.tsx'
 
 export type FailurePlaceProps = {
@@ -10,14 +10,17 @@ export type FailurePlaceProps = {
   text: ReactNode
   action?: ReactNode
   requestId?: string
+  /** It is all that there is of the page: its title is the page's heading. */
+  isPage?: boolean
 }
 
 /** What stands where something failed: a drawing, what is wrong, what to do about it. */
-export function FailurePlace({ drawing, title, text, action, requestId }: FailurePlaceProps) {
+export function FailurePlace({ drawing, title, text, action, requestId, isPage = false }: FailurePlaceProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles.empty} role="alert">
       <Drawing name={drawing} />
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       <p className={styles.text}>{text}</p>
       {action && <div className={styles.action}>{action}</div>}
       {requestId && (
@@ -60,6 +63,7 @@ export type ErrorStateProps = { error: unknown; onRetry?: () => void; action?: R
 /** The right state for whatever was thrown: forbidden, absent, offline, or failed with a retry and the request id. */
 export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   const failure = readFailure(error)
+  if (failure.wasTold) return <Told {...{ failure, onRetry, action }} />
   if (failure.kind === 'absent') return <NotFound action={action} requestId={failure.requestId} />
   if (failure.kind === 'forbidden') {
     const reason = failure.message === '请求失败' ? undefined : failure.message
@@ -73,14 +77,35 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
       requestId={failure.requestId}
       action={
         <>
-          {onRetry && (
-            <PressButton isPrimary onClick={onRetry}>
-              重试
-            </PressButton>
-          )}
+          {onRetry && <Retry onRetry={onRetry} />}
           {action}
         </>
       }
     />
+  )
+}
+
+const Retry = ({ onRetry }: { onRetry: () => void }) => (
+  <PressButton isPrimary onClick={onRetry}>
+    重试
+  </PressButton>
+)
+
+/** Behind a dialog that has said what is wrong: only what can be done about it. */
+function Told({ failure, onRetry, action }: { failure: Failure } & Pick<ErrorStateProps, 'onRetry' | 'action'>) {
+  const drawing = { absent: 'lost', forbidden: 'lock', offline: 'broken', failed: 'broken' }[failure.kind]
+  return (
+    <div className={styles.empty}>
+      <Drawing name={drawing} />
+      <div className={styles.action}>
+        {onRetry && <Retry onRetry={onRetry} />}
+        {action}
+      </div>
+      {failure.requestId && (
+        <p className={styles.quote}>
+          请求编号 <code>{failure.requestId}</code>
+        </p>
+      )}
+    </div>
   )
 }

@@ -4,6 +4,8 @@ export type Failure = {
   message: string
   /** The id to quote to whoever looks after the server. */
   requestId?: string
+  /** A dialog has said it. */
+  wasTold?: boolean
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -12,7 +14,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const FORBIDDEN_CODES = new Set([10403, 302006])
 
 /**
- * Reads a thrown value by its fields `status`, `code`, `message` and `requestId`, which the request layer gives its
+ * Reads a thrown value by its fields `status`, `code`, `message`, `requestId` and `wasTold`, which the request layer gives its
  * errors; a value without them is an ordinary failure.
  */
 export function readFailure(error: unknown): Failure {
@@ -21,7 +23,10 @@ export function readFailure(error: unknown): Failure {
   const code = typeof fields.code === 'number' ? fields.code : undefined
   const requestId = typeof fields.requestId === 'string' ? fields.requestId : undefined
   const message = typeof fields.message === 'string' && fields.message ? fields.message : '请求失败'
-  const withId = requestId === undefined ? {} : { requestId }
+  const withId = {
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(fields.wasTold === true ? { wasTold: true } : {}),
+  }
   if (status === 403 || (code !== undefined && FORBIDDEN_CODES.has(code))) {
     return { kind: 'forbidden', message, ...withId }
   }

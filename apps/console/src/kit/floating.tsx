@@ -3,12 +3,15 @@ import { createPortal } from 'react-dom'
 import type { ReactNode } from 'react'
 import styles from './floating.module.css'
 
+type Alignment = 'start' | 'end' | 'beside'
+
 export type FloatingProps = {
   /** The element it hangs on; focus goes back there when it closes. */
   anchor: HTMLElement
   onClose: () => void
   children: ReactNode
-  align?: 'start' | 'end'
+  /** Below it, with one edge or the other on its own, or beside it. */
+  align?: Alignment
   width?: number
   /** `presentation` when what is inside names itself, as a list of options does. */
   role?: 'menu' | 'dialog' | 'presentation'
@@ -21,15 +24,20 @@ const EDGE = 8
 type Place = { left: number; top: number; isAbove: boolean }
 
 /** Where a surface of this size hangs on its anchor without leaving the window; undefined when the anchor is out of sight. */
-function placeFor(anchor: HTMLElement, own: HTMLElement, align: 'start' | 'end'): Place | undefined {
+function placeFor(anchor: HTMLElement, own: HTMLElement, align: Alignment): Place | undefined {
   const rect = anchor.getBoundingClientRect()
   if (rect.bottom < 0 || rect.top > window.innerHeight) return undefined
   const { offsetWidth, offsetHeight } = own
-  const isAbove = rect.bottom + GAP + offsetHeight > window.innerHeight - EDGE && rect.top > offsetHeight + GAP
-  const left = align === 'start' ? rect.left : rect.right - offsetWidth
+  const within = (start: number, size: number, room: number) => Math.max(EDGE, Math.min(start, room - size - EDGE))
+  const isAbove =
+    align !== 'beside' &&
+    rect.bottom + GAP + offsetHeight > window.innerHeight - EDGE &&
+    rect.top > offsetHeight + GAP + EDGE
+  const left = { start: rect.left, end: rect.right - offsetWidth, beside: rect.right + GAP }[align]
+  const top = align === 'beside' ? rect.top : isAbove ? rect.top - GAP - offsetHeight : rect.bottom + GAP
   return {
-    left: Math.max(EDGE, Math.min(left, window.innerWidth - offsetWidth - EDGE)),
-    top: isAbove ? rect.top - GAP - offsetHeight : rect.bottom + GAP,
+    left: within(left, offsetWidth, window.innerWidth),
+    top: within(top, offsetHeight, window.innerHeight),
     isAbove,
   }
 }

@@ -92,3 +92,6 @@ export function chineseNumber(value: number): string {
   }
   return text.startsWith('一十') ? text.slice(1) : text
 }
+
+/** Several short facts as one line. Where it wraps no line begins with the dot. */
+export const dotted = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\u00A0· ')

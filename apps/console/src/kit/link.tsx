@@ -48,3 +48,7 @@ export function AppLink({ to, onIntent, onMouseEnter, onFocus, children, ...rest
     </Link>
   )
 }
+
+/** A link, or the same text where there is no page to go to. */
+export const LinkOrText = ({ to, children }: { to: string | null; children: string }) =>
+  to === null ? <>{children}</> : <AppLink to={to}>{children}</AppLink>

@@ -29,7 +29,7 @@ export type PersonProps = {
 /** A person in a table or a list. */
 export function Person({ name, avatar, note, to, size }: PersonProps) {
   return (
-    <span className={styles.person}>
+    <span className={styles.person} data-person>
       <Face name={name} avatar={avatar} {...(size === undefined ? {} : { size })} />
       <span className={styles.words}>
         {to === undefined ? (

@@ -8,8 +8,8 @@ export type StateIcon = 'draft' | 'check' | 'play' | 'clock' | 'cross' | 'box' |
 /** All states of all kinds. A domain that names one differently passes its own label to `StateTag`. */
 export const STATES = {
   draft: { label: '草稿', tone: 'grey', icon: 'draft' },
-  published: { label: '已发布', tone: 'hue', icon: 'check' },
-  enabled: { label: '已启用', tone: 'hue', icon: 'check' },
+  published: { label: '已发布', tone: 'green', icon: 'check' },
+  enabled: { label: '已启用', tone: 'green', icon: 'check' },
   disabled: { label: '已停用', tone: 'slate', icon: 'pause' },
   archived: { label: '已归档', tone: 'slate', icon: 'box' },
   running: { label: '进行中', tone: 'blue', icon: 'play' },
@@ -19,7 +19,7 @@ export const STATES = {
   submitted: { label: '已提交', tone: 'amber', icon: 'clock' },
   graded: { label: '已批改', tone: 'green', icon: 'check' },
   returned: { label: '已退回', tone: 'red', icon: 'warn' },
-  released: { label: '已公布', tone: 'hue', icon: 'check' },
+  released: { label: '已公布', tone: 'green', icon: 'check' },
   waiting: { label: '等待中', tone: 'amber', icon: 'clock' },
   pending: { label: '待审核', tone: 'amber', icon: 'clock' },
   approved: { label: '已通过', tone: 'green', icon: 'check' },

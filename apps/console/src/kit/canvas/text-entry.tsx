@@ -38,8 +38,11 @@ export function TextEntry({ at, scale, colour, onDone }: Props) {
       onBlur={(event) => done(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
-        if (event.key === 'Escape') done('')
-        else if (event.key === 'Enter' && !event.shiftKey) {
+        if (event.key === 'Escape') {
+          // Only the words are given up, not the dialog around the board.
+          event.preventDefault()
+          done('')
+        } else if (event.key === 'Enter' && !event.shiftKey) {
           event.preventDefault()
           done(event.currentTarget.value)
         }

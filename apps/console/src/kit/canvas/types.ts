@@ -21,3 +21,13 @@ export type DrawingCanvasProps = {
   onSave?: ((picture: Blob) => void | Promise<void>) | undefined
   handle?: Ref<DrawingHandle> | undefined
 }
+
+export type AnnotateDialogProps = {
+  src: string
+  name: string
+  /** What was written beside it before; left out where nothing is to be written. */
+  text?: string | undefined
+  /** Answers with what went wrong, in words; with nothing when it is saved. */
+  onSave: (picture: Blob, text: string) => Promise<string | undefined>
+  onClose: () => void
+}

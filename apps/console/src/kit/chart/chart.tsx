@@ -108,8 +108,10 @@ function ChartTableView({ title, table, height }: { title: string; table: ChartP
         pagination={false}
         rowKey={(row) => table.rows.indexOf(row)}
         dataSource={[...table.rows]}
-        columns={table.columns.map((column) => ({
+        columns={table.columns.map((column, at) => ({
           ...column,
+          // Only the last column, which may be a list of names, wraps.
+          className: at < table.columns.length - 1 ? 'kw-chart-whole' : '',
           align: column.align ?? (isNumeric(table, column.dataIndex) ? 'right' : 'left'),
           render: (value: string | number | null | undefined) => value ?? '--',
         }))}

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { Cover } from '../cover.tsx'
+import type { CoverShape } from '../cover-shape.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { ErrorState } from '../failure-states.tsx'
+import { PressButton } from '../press-button.tsx'
 import { PageButton } from '../list/list-view.tsx'
 import type { PageAction } from '../list/list-view.tsx'
+import { useIsNarrow } from '../narrow.ts'
 import styles from './detail-page.module.css'
 import { MoreActions } from './more-actions.tsx'
 import { TabLinks } from './tab-links.tsx'
@@ -16,6 +19,7 @@ export type DetailPageProps = {
   title: string | undefined
   kind: string
   cover?: string | null
+  shape?: CoverShape | undefined
   hideCover?: boolean
   state?: ReactNode
   facts?: Fact[]
@@ -30,7 +34,11 @@ export type DetailPageProps = {
   /** A line above everything: edited by someone else, archived, waiting for review. */
   banner?: ReactNode
   error?: unknown
+  /** What stands instead of the page on an error that the kind can say more about. */
+  instead?: ReactNode
   onRetry?: () => void
+  /** Where an object that could not be shown leads back to. */
+  onBack?: () => void
   /** The tab's page, usually an outlet. */
   children: ReactNode
 }
@@ -41,7 +49,13 @@ export function DetailPage(props: DetailPageProps) {
   if (props.error !== undefined) {
     return (
       <div className={styles.failed}>
-        <ErrorState error={props.error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+        {props.instead ?? (
+          <ErrorState
+            error={props.error}
+            {...(props.onRetry ? { onRetry: props.onRetry } : {})}
+            {...(props.onBack ? { action: <PressButton onClick={props.onBack}>返回列表</PressButton> } : {})}
+          />
+        )}
       </div>
     )
   }
@@ -51,9 +65,11 @@ export function DetailPage(props: DetailPageProps) {
       <header className={styles.header} aria-busy={title === undefined}>
         {!props.hideCover &&
           (title === undefined ? (
-            <i className="bone" style={{ width: 112, height: 63 }} />
+            <i className={`bone ${styles.cover}`} style={{ width: 112, height: 63 }} />
           ) : (
-            <Cover kind={kind} title={title} src={props.cover} width={112} />
+            <div className={styles.cover}>
+              <Cover kind={kind} title={title} src={props.cover} shape={props.shape} width={112} />
+            </div>
           ))}
         <div className={styles.words}>
           <div className={styles.top}>
@@ -66,16 +82,7 @@ export function DetailPage(props: DetailPageProps) {
             )}
             {state}
           </div>
-          {facts && facts.length > 0 && (
-            <dl className={styles.facts}>
-              {facts.map((fact) => (
-                <div key={fact.label}>
-                  <dt>{fact.label}</dt>
-                  <dd>{fact.value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          {facts && facts.length > 0 && <FactLine facts={facts} />}
         </div>
         <div className={styles.actions}>
           {moreActions && moreActions.length > 0 && <MoreActions actions={moreActions} />}
@@ -89,6 +96,23 @@ export function DetailPage(props: DetailPageProps) {
       <div className={styles.content}>
         <ErrorBoundary resetKey={activeTab}>{children}</ErrorBoundary>
       </div>
+    </div>
+  )
+}
+
+/** On a phone the facts stand in one line that scrolls, which the keyboard must reach, too. */
+function FactLine({ facts }: { facts: Fact[] }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <div className={styles.factLine} {...(isNarrow ? { tabIndex: 0, role: 'group', 'aria-label': '概况' } : {})}>
+      <dl className={styles.facts}>
+        {facts.map((fact) => (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

@@ -35,14 +35,11 @@ export function TabLinks({ tabs, active, label, isSecondary = false }: TabLinksP
     })
   }
   const shown = pressed ?? active
-  // Follows the address: brings the active tab into the part of a scrolled row that can be seen.
+  // Follows the address: in a row that scrolls the active tab is seen with its neighbours, which says that there are more.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!list.current || !current) return
-    const { offsetLeft, offsetWidth } = current
-    if (offsetLeft < list.current.scrollLeft) list.current.scrollLeft = offsetLeft
-    const over = offsetLeft + offsetWidth - list.current.scrollLeft - list.current.clientWidth
-    if (over > 0) list.current.scrollLeft += over
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
   }, [active])
   return (
     <nav ref={list} className={styles.tabs} data-secondary={isSecondary || undefined} aria-label={label}>

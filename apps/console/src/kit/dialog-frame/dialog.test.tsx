@@ -81,3 +81,36 @@ test('the page behind stands still while a dialog is open, and only then', async
   await userEvent.keyboard('{Escape}')
   expect(document.documentElement.style.overflow).toBe(overflow)
 })
+
+test.each([
+  ['its first field, not 关闭', <input key="a" aria-label="名称" />, '名称'],
+  [
+    'the field that asks for it',
+    [<input key="a" aria-label="名称" />, <input key="b" aria-label="编号" data-autofocus />],
+    '编号',
+  ],
+  ['the first that can be typed into', [<input key="a" disabled />, <textarea key="b" aria-label="说明" />], '说明'],
+  ['itself where there is nothing to type', <p key="a">说明</p>, undefined],
+])('a dialog gives the focus to %s', (_what, inside, name) => {
+  draw(
+    <Dialog title="新建" onClose={() => {}}>
+      {inside}
+    </Dialog>,
+  )
+  const expected = name === undefined ? screen.getByRole('dialog') : screen.getByRole('textbox', { name })
+  expect(document.activeElement).toBe(expected)
+})
+
+test('a field that arrives later gets the focus, unless it has moved on', async () => {
+  function Later({ isThere }: { isThere: boolean }) {
+    return (
+      <Dialog title="新建" onClose={() => {}}>
+        {isThere && <input aria-label="名称" />}
+      </Dialog>
+    )
+  }
+  const { rerender } = draw(<Later isThere={false} />)
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  rerender(<Later isThere />)
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: '名称' }))
+})

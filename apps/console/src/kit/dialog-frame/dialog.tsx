@@ -22,8 +22,8 @@ export type DialogProps = {
   footer?: ReactNode
   /** Two usual buttons: 取消 and this one. */
   action?: { label: string; run: () => void; isBusy?: boolean; isDisabled?: boolean }
-  /** Near the top stays where it is while its content grows and shrinks. */
-  place?: 'centre' | 'top'
+  /** Near the top stays where it is while its content grows and shrinks; at the left it is as high as the window. */
+  place?: 'centre' | 'top' | 'left'
   hasPadding?: boolean
   /** Above other dialogs: what has to be answered first. */
   isFirst?: boolean
@@ -51,8 +51,9 @@ export function Dialog(props: DialogProps) {
     const before = document.activeElement
     const box = own.current
     // A field that wants it could not have it as long as it was out of sight.
-    if (box && !box.contains(before)) (box.querySelector<HTMLElement>(wantsFocus) ?? box).focus({ preventScroll: true })
+    const waiting = box && !box.contains(before) ? focusFirst(box) : undefined
     return () => {
+      waiting?.disconnect()
       const isLost = document.activeElement === document.body || box?.contains(document.activeElement)
       if (!isLost) return
       const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
@@ -102,6 +103,30 @@ export function Dialog(props: DialogProps) {
 
 /** Said beside `autoFocus`, which the document forgets. */
 const wantsFocus = '[data-autofocus]'
+/** What is typed into. A field for a date opens its calendar as soon as it has the focus. */
+const isField =
+  ':is(input:not([type=hidden], [type=file], [type=button]), textarea, select, [contenteditable=true]):not(:disabled, .ant-picker *)'
+
+/** Into the first field, as soon as there is one; until then, and where there is none, the dialog itself has the focus. */
+function focusFirst(box: HTMLElement): MutationObserver | undefined {
+  const enter = (): boolean => {
+    const field =
+      box.querySelector<HTMLElement>(wantsFocus) ?? (hasKeyboard() && box.querySelector<HTMLElement>(isField))
+    if (field) field.focus({ preventScroll: true })
+    return Boolean(field)
+  }
+  if (enter()) return undefined
+  box.focus({ preventScroll: true })
+  const observer = new MutationObserver(() => {
+    // Whoever has moved on meanwhile is left alone.
+    if (document.activeElement !== box || enter()) observer.disconnect()
+  })
+  observer.observe(box, { childList: true, subtree: true })
+  return observer
+}
+
+/** On a touch screen a field with the focus covers half of it with keys. */
+const hasKeyboard = (): boolean => !window.matchMedia('(pointer: coarse)').matches
 
 type DialogSurfaceProps = DialogProps & { own?: Ref<HTMLDivElement>; isAhead?: boolean }
 
@@ -148,7 +173,7 @@ export function DialogSurface({ own, isAhead = false, ...props }: DialogSurfaceP
         <div id={titleId} className={hasHiddenTitle ? 'visually-hidden' : styles.title}>
           {title}
         </div>
-        {props.children}
+        <div className={styles.body}>{props.children}</div>
         {(footer || action) && (
           <div className={styles.foot}>
             {footer}

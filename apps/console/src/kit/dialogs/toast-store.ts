@@ -1,4 +1,5 @@
-export type ToastKind = 'done' | 'failed' | 'info'
+/** `removed`: it went as it should, which is no success to point at. */
+export type ToastKind = 'done' | 'failed' | 'info' | 'removed'
 export type Toast = {
   id: number
   kind: ToastKind

@@ -50,6 +50,8 @@ export type ModeProps = {
   onMarks: (marks: EditorMarks) => void
   onFiles: (files: File[]) => void
   onReady: (handle: EditorHandle | null) => void
+  /** The mode cannot show the text. */
+  onUnreadable: () => void
   label: string
   placeholder: string
 }

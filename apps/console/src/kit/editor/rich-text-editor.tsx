@@ -6,6 +6,7 @@ import { useWidgetTheme } from '../code/widget-theme.ts'
 import { isSameMarks, noMarks } from './commands.ts'
 import type { EditorHandle, EditorMarks, ModeProps } from './commands.ts'
 import { InsertDialogs } from './insert-dialogs.tsx'
+import { useEditorMode } from './editor-mode.ts'
 import type { RichText } from './rich-text.ts'
 import { RichTextView } from './rich-text-view.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -42,23 +43,25 @@ function EditorFrame(props: RichTextEditorProps) {
   const [marks, setMarks] = useState<EditorMarks>(noMarks)
   const [dialog, setDialog] = useState<InsertDialog | undefined>()
   const [isPreviewing, setIsPreviewing] = useState(false)
+  const [isUnreadable, setIsUnreadable] = useState(false)
   const { running, insertFiles } = useFileInsertion(handle, upload)
   const draft = useDraft(draftKey, value.value)
-  const Mode = modes[value.format] ?? modes.wysiwyg
-  const isSource = value.format === 'markdown'
+  const [format, chooseFormat] = useEditorMode(value.format)
+  const Mode = modes[format] ?? modes.wysiwyg
+  const isSource = format === 'markdown'
 
   // The same marks keep their identity, so that the toolbar is not drawn again at every key.
   const noteMarks = (next: EditorMarks) => setMarks((old) => (isSameMarks(old, next) ? old : next))
   const change = (markdown: string) => {
     draft.note(markdown)
-    onChange({ format: value.format, value: markdown })
+    onChange({ format, value: markdown })
   }
-  const switchTo = (format: RichText['format']) => {
+  const switchTo = (next: RichText['format']) => {
     setMarks(noMarks)
-    onChange({ format, value: value.value })
+    chooseFormat(next)
   }
   const restore = () => {
-    if (draft.offered) onChange({ format: value.format, value: draft.offered.markdown })
+    if (draft.offered) onChange({ format, value: draft.offered.markdown })
     draft.accept()
   }
   return (
@@ -69,14 +72,21 @@ function EditorFrame(props: RichTextEditorProps) {
     >
       <Toolbar handle={handle} marks={marks} hasResources={onPickResource !== undefined} onDialog={setDialog} />
       {draft.offered && <DraftOffer savedAt={draft.offered.savedAt} onRestore={restore} onDiscard={draft.discard} />}
+      {isUnreadable && isSource && (
+        <Alert banner type="info" title="内容中有所见即所得无法显示的格式，已改用 Markdown 编辑" />
+      )}
       <div className={`kw-edit-body${isSource && isPreviewing ? ' kw-edit-split' : ''}`}>
         <Mode
-          key={value.format}
+          key={format}
           value={value.value}
           onChange={change}
           onMarks={noteMarks}
           onFiles={insertFiles}
           onReady={setHandle}
+          onUnreadable={() => {
+            setIsUnreadable(true)
+            switchTo('markdown')
+          }}
           label={label}
           placeholder={placeholder}
         />
@@ -96,13 +106,7 @@ function EditorFrame(props: RichTextEditorProps) {
             {isPreviewing ? '关闭预览' : '并排预览'}
           </Button>
         )}
-        <Segmented
-          size="small"
-          aria-label="编辑模式"
-          options={[...modeNames]}
-          value={value.format}
-          onChange={switchTo}
-        />
+        <Segmented size="small" aria-label="编辑模式" options={[...modeNames]} value={format} onChange={switchTo} />
       </footer>
       <InsertDialogs
         open={dialog}

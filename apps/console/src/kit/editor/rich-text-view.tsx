@@ -1,17 +1,22 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../code/widget-theme.ts'
+import { ImageDialog, VideoDialog } from '../viewer/index.ts'
 import type { RichTextViewProps } from './types.ts'
 import { useDiagramColours } from './use-diagram-colours.ts'
 import { enrich } from './view/enrich.ts'
 import { htmlFromMarkdown } from './view/html-from-markdown.ts'
+import { isStoredFile, makePressable, type Pressed } from './view/pressable.ts'
 import { sanitize } from './view/sanitize.ts'
 import './rich-text.css'
 
 /** Shows a rich text. Whatever is written in it, nothing in it runs and nothing in it reaches outside its own box. */
-export function RichTextView({ value, emptyText = '暂无内容', isCompact = false }: RichTextViewProps) {
+export function RichTextView({ value, emptyText = '暂无内容', isCompact = false, onAnnotate }: RichTextViewProps) {
   const theme = useWidgetTheme()
   const colours = useDiagramColours(theme)
   const rootRef = useRef<HTMLDivElement | null>(null)
+  const [pressed, setPressed] = useState<Pressed>()
+  const press = useLatestCallback(setPressed)
   const markdown = (typeof value === 'string' ? value : value?.value) ?? ''
 
   // Outside thing followed: the DOM of the rendered text, which React does not own.
@@ -20,11 +25,12 @@ export function RichTextView({ value, emptyText = '暂无内容', isCompact = fa
     if (!root) return
     let isCurrent = true
     root.replaceChildren(sanitize(htmlFromMarkdown(markdown)))
+    makePressable(root, press)
     enrich(root, colours, () => isCurrent)
     return () => {
       isCurrent = false
     }
-  }, [markdown, colours])
+  }, [markdown, colours, press])
 
   if (!markdown.trim())
     return (
@@ -32,5 +38,30 @@ export function RichTextView({ value, emptyText = '暂无内容', isCompact = fa
         {emptyText}
       </div>
     )
-  return <div ref={rootRef} className={`kw-md${isCompact ? ' kw-md-compact' : ''}`} style={theme.style} />
+  return (
+    <>
+      <div ref={rootRef} className={`kw-md${isCompact ? ' kw-md-compact' : ''}`} style={theme.style} />
+      {pressed && <Over pressed={pressed} onAnnotate={onAnnotate} onClose={() => setPressed(undefined)} />}
+    </>
+  )
+}
+
+type OverProps = Pick<RichTextViewProps, 'onAnnotate'> & { pressed: Pressed; onClose: () => void }
+
+/** What was pressed, over the page. A picture from elsewhere cannot be drawn on: its pixels may not be read. */
+function Over({ pressed, onAnnotate, onClose }: OverProps) {
+  const { kind, src, name } = pressed
+  if (kind === 'video') return <VideoDialog open src={src} title={name} onClose={onClose} />
+  const annotate = () => {
+    onClose()
+    onAnnotate?.({ src, name })
+  }
+  return (
+    <ImageDialog
+      src={src}
+      name={name}
+      onAnnotate={onAnnotate && isStoredFile(src) ? annotate : undefined}
+      onClose={onClose}
+    />
+  )
 }

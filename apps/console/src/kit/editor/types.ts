@@ -6,6 +6,8 @@ export type RichTextViewProps = {
   emptyText?: string
   /** Smaller type and spacing, for cards and threads. */
   isCompact?: boolean
+  /** Offers 标注 for a stored picture of the text that was opened. */
+  onAnnotate?: ((picture: { src: string; name: string }) => void) | undefined
 }
 
 export type RichTextEditorProps = {

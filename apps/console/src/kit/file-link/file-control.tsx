@@ -12,8 +12,13 @@ export function FileControl({ id, value, onChange, onBlur, isDisabled, upload, r
   const form = useForm()
   const url = (value as string | undefined) ?? ''
   const take = (address: string, name: string) => {
-    form.change({ fileName: name })
-    if (!form.values().resource_title) form.change({ resource_title: titleOf(name) })
+    const { fileName = '', resource_title: title = '' } = form.values() as {
+      fileName?: string
+      resource_title?: string
+    }
+    // The proposal follows an address while it is typed, until somebody names the resource.
+    const isProposal = title === '' || title === titleOf(fileName)
+    form.change({ fileName: name, ...(isProposal ? { resource_title: titleOf(name) } : {}) })
     onChange(address)
   }
   return (

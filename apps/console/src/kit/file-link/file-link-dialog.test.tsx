@@ -199,6 +199,22 @@ test('replacing puts the file in the chosen resource’s place', async () => {
   await waitFor(() => expect(confirmed).toEqual([{ url: '/files/token3/3.pdf', name: 'a.pdf', resourceId: 'r3' }]))
 })
 
+test('a resource that was chosen for replacing is left alone once a new one is wanted', async () => {
+  const { saved } = draw()
+  await press('打开')
+  await userEvent.type(await field('文件'), 'https://example.com/a.pdf')
+  await userEvent.click(await screen.findByRole('switch'))
+  await choose('替换已有资源的文件')
+  await choose('选择资源3')
+  await choose('新建资源')
+  expect(await field('资源名称')).toHaveProperty('value', 'a')
+  await userEvent.clear(await field('资源名称'))
+  await userEvent.type(await field('资源名称'), '新讲义')
+  await choose('公开')
+  await press('确定')
+  await waitFor(() => expect(saved.map(([resource, id]) => [resource.title, id])).toEqual([['新讲义', undefined]]))
+})
+
 test('another source requires a choice and gives the chosen resource’s file', async () => {
   const { confirmed } = draw()
   await press('打开')

@@ -49,6 +49,8 @@ describe('complaints', () => {
   const adding = { ...file, add_resource: 1 } as const
   test.each<[string, Partial<FileLinkForm>, Record<string, string>]>([
     ['nothing', {}, { element_content: '请上传文件' }],
+    ['six tags', { ...file, tagable: ['一', '二', '三', '四', '五', '六'] }, { tagable: '标签最多不超过5个' }],
+    ['five tags', { ...file, tagable: ['一', '二', '三', '四', '五'] }, {}],
     ['spaces', { element_content: '  ' }, { element_content: '请上传文件' }],
     ['an uploaded file', file, {}],
     ['a link', { element_content: 'https://example.com/a.pdf' }, {}],

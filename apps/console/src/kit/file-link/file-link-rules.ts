@@ -57,7 +57,7 @@ export const fileLinkSchema: z.ZodType<FileLinkForm> = z
     add_resource: z.literal([0, 1]).default(0),
     resource_title: z.string().default(''),
     scope: z.boolean().optional(),
-    tagable: z.array(z.string()).max(TAGS_MAX).default([]),
+    tagable: z.array(z.string()).max(TAGS_MAX, `标签最多不超过${TAGS_MAX}个`).default([]),
     resourceId: z.string().optional(),
     replace: z.boolean().default(false),
   })

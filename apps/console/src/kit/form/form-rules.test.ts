@@ -33,3 +33,15 @@ test("what is wrong is said in the schema's own words, else in plain ones, never
     machines: '请填写完整',
   })
 })
+
+test.each([
+  [{ min: 0, max: 10 }, 80, '天数应在0到10之间'],
+  [{ min: 0, max: 10 }, 10, undefined],
+  [{ min: 1 }, 0, '天数应不小于1'],
+  [{ max: 3 }, 4, '天数应不大于3'],
+  [{ max: 3 }, undefined, undefined],
+])('a field that counts within %j says so of %j', (range, days, complaint) => {
+  const open = z.object({ days: z.number().optional() })
+  const field = { name: 'days', label: '天数', kind: 'number', ...range } as const
+  expect(complaints(open, { days }, [field]).get('days')).toBe(complaint)
+})

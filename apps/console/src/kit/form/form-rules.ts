@@ -6,7 +6,7 @@ import type { FormField, FormValues } from './form-types.ts'
 export function complaints(
   schema: ZodType,
   values: FormValues,
-  fields: readonly { name: string; label: string; kind: FormField['kind'] }[] = [],
+  fields: readonly ComplainedField[] = [],
 ): Map<string, string> {
   const result = schema.safeParse(values, {
     error: (issue) => {
@@ -20,12 +20,32 @@ export function complaints(
     },
   })
   const found = new Map<string, string>()
-  if (result.success) return found
-  for (const issue of result.error.issues) {
+  for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     if (!found.has(name)) found.set(name, issue.message)
   }
+  for (const field of fields) {
+    const message = found.has(field.name) ? undefined : outOfRange(field, values[field.name])
+    if (message) found.set(field.name, message)
+  }
   return found
+}
+
+type ComplainedField = {
+  name: string
+  label: string
+  kind: FormField['kind']
+  min?: number | undefined
+  max?: number | undefined
+}
+
+/** What a field counts to holds for what is typed in it, too. */
+function outOfRange({ kind, label, min, max }: ComplainedField, value: unknown): string | undefined {
+  if (kind !== 'number' || typeof value !== 'number') return undefined
+  const [isLow, isHigh] = [min !== undefined && value < min, max !== undefined && value > max]
+  if (!isLow && !isHigh) return undefined
+  if (min !== undefined && max !== undefined) return `${label}应在${min}到${max}之间`
+  return isLow ? `${label}应不小于${min}` : `${label}应不大于${max}`
 }
 
 const isMissing = (value: unknown): boolean =>

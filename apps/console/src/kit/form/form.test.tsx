@@ -55,6 +55,37 @@ const save = () => userEvent.click(screen.getByRole('button', { name: '保存' }
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
+test('a number out of its range stays as it was typed, under an error, and is not sent', async () => {
+  const sent: number[] = []
+  const days = z.object({ days: z.number() })
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <FormPage
+          schema={days}
+          fields={[{ name: 'days', label: '天数', kind: 'number', min: 0, max: 10 }]}
+          initialValues={{ days: 8 }}
+          onSubmit={async (values) => void sent.push(values.days)}
+        />
+      ),
+    },
+  ])
+  drawThemed(<RouterProvider router={router} />)
+  const typed = screen.getByRole<HTMLInputElement>('spinbutton', { name: '天数' })
+  await userEvent.clear(typed)
+  await userEvent.type(typed, '80')
+  await userEvent.tab()
+  expect(typed.value).toBe('80')
+  expect(await screen.findByText('天数应在0到10之间')).toBeTruthy()
+  await save()
+  expect(sent).toEqual([])
+  await userEvent.clear(typed)
+  await userEvent.type(typed, '9')
+  await save()
+  expect(sent).toEqual([9])
+})
+
 describe('complaints', () => {
   test('come on blur, in the words of the schema', async () => {
     draw()

@@ -14,6 +14,8 @@ export type CardGridProps<Row> = {
   placeholder?: ReactNode
 }
 
+/** More would need a second line. */
+const MOST_FACTS = 3
 const BONES = Array.from({ length: 8 }, (_, at) => at)
 
 /** The same rows as cards, for lists that are looked at rather than read. */
@@ -28,9 +30,8 @@ export function CardGrid<Row>({ rows, rowKey, look, selection, isStale, placehol
             const isSelected = selection?.keys.has(key) ?? false
             return (
               <li key={key} className={styles.card} data-selected={isSelected || undefined}>
-                <div className={styles.picture}>
-                  <Cover kind={card.kind} title={card.title} src={card.cover} width="100%" />
-                  {card.state && <span className={styles.state}>{card.state}</span>}
+                <div className={styles.picture} data-tall={card.isPicture || undefined}>
+                  <Cover kind={card.kind} title={card.title} src={card.cover} shape={card.shape} width="100%" />
                   {selection && (
                     <span className={styles.check}>
                       <Checkbox
@@ -50,14 +51,17 @@ export function CardGrid<Row>({ rows, rowKey, look, selection, isStale, placehol
                       {card.text}
                     </p>
                   )}
-                  {card.facts && (
-                    <p className={styles.facts}>
-                      {card.facts.map((fact, at) => (
-                        // Facts have no identity but their place.
-                        // oxlint-disable-next-line react/no-array-index-key
-                        <span key={at}>{fact}</span>
-                      ))}
-                    </p>
+                  {(card.facts || card.state) && (
+                    <div className={styles.foot}>
+                      <p className={styles.facts}>
+                        {card.facts?.slice(0, MOST_FACTS).map((fact, at) => (
+                          // Facts have no identity but their place.
+                          // oxlint-disable-next-line react/no-array-index-key
+                          <span key={at}>{fact}</span>
+                        ))}
+                      </p>
+                      {card.state}
+                    </div>
                   )}
                 </div>
               </li>
@@ -65,7 +69,7 @@ export function CardGrid<Row>({ rows, rowKey, look, selection, isStale, placehol
           })
         : BONES.map((at) => (
             <li key={at} className={styles.card} aria-hidden="true">
-              <i className={`bone ${styles.picture}`} style={{ aspectRatio: '16 / 9', borderRadius: 0 }} />
+              <i className={`bone ${styles.picture}`} style={{ aspectRatio: '16 / 6', borderRadius: 0 }} />
               <div className={styles.body}>
                 <i className="bone" style={{ width: '70%', height: 14, margin: '4px 0' }} />
                 <i className="bone" style={{ width: '45%', height: 11, margin: '10px 0 4px' }} />

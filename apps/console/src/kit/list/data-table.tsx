@@ -1,11 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ActionMenu } from '../action-menu.tsx'
 import type { MenuEntry } from '../action-menu.tsx'
 import { runAction, standing } from '../action.ts'
 import type { Action } from '../action.ts'
+import { useIsNarrow } from '../narrow.ts'
 import styles from './data-table.module.css'
-import type { Density, ListColumn } from './list-types.ts'
+import { SELECT_WIDTH, columnsToFold, foldColumns, columnWidths, leastWidth } from './fit-columns.ts'
+import type { Density, TableColumn } from './list-types.ts'
+import { ownDensity } from '../state/density.ts'
+import { useStore } from '../state/store.ts'
+import { VISIBLE_ACTIONS } from './row-actions.tsx'
+import { RowCards } from './row-cards.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
@@ -14,7 +20,7 @@ export type DataTableProps<Row> = {
   /** What the table holds, for screen readers. */
   label: string
   rows: Row[] | undefined
-  columns: ListColumn<Row>[]
+  columns: TableColumn<Row>[]
   rowKey: (row: Row) => string
   density?: Density
   sort?: string | undefined
@@ -30,31 +36,27 @@ export type DataTableProps<Row> = {
   stickyTop?: string
 }
 
-export const SELECT_WIDTH = 44
-export const DEFAULT_MIN_WIDTH = 120
-
-/** Wide enough for two short words and 更多. */
+/** Wide enough for two short words and the sign for more. */
 const actionsWidth = <Row,>(actions: Action<Row>[]) =>
-  32 + actions.slice(0, 2).reduce((sum, one) => sum + one.label.length * 13 + 16, 0) + (actions.length > 2 ? 46 : 0)
-
-/** Without a width of its own a column shares the room; where there is none it keeps what it needs at least. */
-function colWidth<Row>({ width, minWidth = DEFAULT_MIN_WIDTH }: ListColumn<Row>, isNarrow: boolean) {
-  if (width !== undefined) return { width }
-  return isNarrow ? { width: minWidth } : undefined
-}
+  20 +
+  actions.slice(0, VISIBLE_ACTIONS).reduce((sum, one) => sum + one.label.length * 13 + 16, 0) +
+  (actions.length > VISIBLE_ACTIONS ? 28 : 0)
 
 /**
  * A table of plain HTML with a sticky header and one shared row menu. Our own and not the kit's because it draws twenty
  * rows in a fraction of the time: no component per cell, no measuring row, no drop-down per row. Where it is too
- * narrow for its columns it scrolls inside itself.
+ * narrow for its columns those of low priority move into the second line of the first; then it scrolls inside itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, density = 'normal', sort, onSort, selection, isStale, placeholder } = props
+  const { label, rows, rowKey, sort, onSort, selection, isStale, placeholder } = props
   const { onActionDone } = props
+  const usual = useStore(ownDensity)
+  const density = props.density ?? usual
   const rowActions = props.rowActions?.filter((action) => action.on !== 'many')
   const hasActions = rowActions !== undefined && rowActions.length > 0
   const frame = useRef<HTMLDivElement>(null)
-  const [isNarrow, setNarrow] = useState(false)
+  const isCards = useIsNarrow()
+  const [fit, setFit] = useState({ count: 0, room: 0 })
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement }>()
 
   const places: Record<string, string> = {
@@ -62,19 +64,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ...(props.stickyTop === undefined ? {} : { '--sticky-top': props.stickyTop }),
   }
   const lastWidth = hasActions ? actionsWidth(rowActions) : 0
-  const minWidth = columns.reduce(
-    (sum, column) => sum + (column.width ?? column.minWidth ?? DEFAULT_MIN_WIDTH),
-    (selection ? SELECT_WIDTH : 0) + lastWidth,
-  )
+  const beside = (selection ? SELECT_WIDTH : 0) + lastWidth
+  const { shown: columns, folded } = useMemo(() => foldColumns(props.columns, fit.count), [props.columns, fit.count])
+  const minWidth = columns.reduce((sum, column) => sum + leastWidth(column), beside)
+  const isNarrow = fit.room > 0 && minWidth > fit.room
+  const widths = columnWidths(columns, fit.room, beside)
+  const isRest = ({ width }: { width?: number }, at: number) => at === 0 && width === undefined && !isNarrow
 
   // Follows the room the table has, which only the browser knows.
   useEffect(() => {
     const element = frame.current
-    if (!element || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => setNarrow(element.clientWidth < minWidth))
+    if (!element || isCards || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => {
+      const room = element.clientWidth
+      // A list that is kept behind another page has no room, and nothing to fit.
+      if (room === 0) return
+      const count = columnsToFold(props.columns, room, beside)
+      setFit((now) => (now.count === count && now.room === room ? now : { count, room }))
+    })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [minWidth])
+  }, [props.columns, beside, isCards])
 
   const openMenu = useCallback((row: Row, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const closeMenu = useCallback(() => setMenu(undefined), [])
@@ -89,79 +99,118 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div
       ref={frame}
       className={styles.frame}
-      data-narrow={isNarrow || undefined}
+      data-narrow={(isNarrow && !isCards) || undefined}
       data-dense={density === 'dense' || undefined}
       style={places as React.CSSProperties}
       // A region that scrolls must be reachable by keyboard.
-      {...(isNarrow ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+      {...(isNarrow && !isCards ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
     >
       {isStale && <span className={styles.loading} aria-hidden="true" />}
-      <table className={styles.table} style={{ minWidth }} aria-busy={isStale || rows === undefined} aria-label={label}>
-        <colgroup>
-          {selection && <col style={{ width: SELECT_WIDTH }} />}
-          {columns.map((column) => (
-            <col key={column.key} style={colWidth(column, isNarrow)} />
-          ))}
-          {hasActions && <col style={{ width: lastWidth }} />}
-        </colgroup>
-        <TableHead
-          columns={columns}
+      {isCards ? (
+        <RowCards
+          label={label}
+          rows={rows}
+          columns={props.columns}
+          rowKey={rowKey}
           sort={sort}
           onSort={onSort}
-          hasActions={hasActions}
-          selection={
-            selection && {
-              count: rows?.filter((row) => selection.keys.has(rowKey(row))).length ?? 0,
-              of: rows?.length ?? 0,
-              onToggleAll: selection.onToggleAll,
-            }
-          }
+          selection={selection}
+          isStale={isStale}
+          actions={hasActions ? props.rowActions : undefined}
+          onAct={act}
+          onMore={openMenu}
+          menuKey={menu && rowKey(menu.row)}
         />
-        <tbody className={isStale ? styles.stale : undefined}>
-          {rows ? (
-            rows.map((row) => {
-              const key = rowKey(row)
-              return (
-                <TableRow
-                  key={key}
-                  row={row}
-                  columns={columns}
-                  isSelected={selection ? selection.keys.has(key) : undefined}
-                  onToggle={selection?.onToggle}
-                  actions={hasActions ? props.rowActions : undefined}
-                  onAct={act}
-                  onMore={openMenu}
-                  isMenuOpen={menu !== undefined && rowKey(menu.row) === key}
-                />
-              )
-            })
-          ) : (
-            <SkeletonRows columns={columns} hasSelection={selection !== undefined} hasActions={hasActions} />
-          )}
-        </tbody>
-      </table>
+      ) : (
+        <table
+          className={styles.table}
+          style={{ minWidth }}
+          aria-busy={isStale || rows === undefined}
+          aria-label={label}
+        >
+          <colgroup>
+            {selection && <col style={{ width: SELECT_WIDTH }} />}
+            {columns.map((column, at) => (
+              // What rounding leaves over is the first one's.
+              <col key={column.key} style={isRest(column, at) ? undefined : { width: widths[at] }} />
+            ))}
+            {hasActions && <col style={{ width: lastWidth }} />}
+          </colgroup>
+          <TableHead
+            columns={columns}
+            sort={sort}
+            onSort={onSort}
+            hasActions={hasActions}
+            selection={
+              selection && {
+                count: rows?.filter((row) => selection.keys.has(rowKey(row))).length ?? 0,
+                of: rows?.length ?? 0,
+                onToggleAll: selection.onToggleAll,
+              }
+            }
+          />
+          <tbody className={isStale ? styles.stale : undefined}>
+            {rows ? (
+              rows.map((row) => {
+                const key = rowKey(row)
+                return (
+                  <TableRow
+                    key={key}
+                    row={row}
+                    columns={columns}
+                    folded={folded}
+                    isSelected={selection ? selection.keys.has(key) : undefined}
+                    onToggle={selection?.onToggle}
+                    actions={hasActions ? props.rowActions : undefined}
+                    onAct={act}
+                    onMore={openMenu}
+                    isMenuOpen={menu !== undefined && rowKey(menu.row) === key}
+                  />
+                )
+              })
+            ) : (
+              <SkeletonRows
+                columns={columns}
+                hasSelection={selection !== undefined}
+                hasActions={hasActions}
+                isFolded={folded.length > 0}
+              />
+            )}
+          </tbody>
+        </table>
+      )}
       {placeholder}
       {menu && rowActions && (
         <ActionMenu
           anchor={menu.anchor}
           label="更多操作"
           onClose={closeMenu}
-          entries={menuEntries(rowActions, menu.row, (action) => void act(action, menu.row))}
+          entries={menuEntries(
+            rowActions,
+            menu.row,
+            isCards ? 0 : VISIBLE_ACTIONS,
+            (action) => void act(action, menu.row),
+          )}
         />
       )}
     </div>
   )
 }
 
-/** The actions behind 更多: what is left after the two visible ones. */
-function menuEntries<Row>(actions: Action<Row>[], row: Row, run: (action: Action<Row>) => void): MenuEntry[] {
+/** The actions behind 更多: what is left after the visible ones. */
+function menuEntries<Row>(
+  actions: Action<Row>[],
+  row: Row,
+  visible: number,
+  run: (action: Action<Row>) => void,
+): MenuEntry[] {
   const shown = actions.filter((action) => standing(action, row) !== 'hidden')
-  return shown.slice(2).map((action, at, all) => {
+  return shown.slice(visible).map((action, at, all) => {
     const state = standing(action, row)
     const Icon = action.icon
     return {
       key: action.key,
-      label: action.label,
+      label: action.labelOf?.(row) ?? action.label,
       ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
       ...(action.danger ? { danger: true, divided: at > 0 && !all[at - 1]?.danger } : {}),
       ...(typeof state === 'object' ? { disabledReason: state.reason } : {}),

@@ -1,9 +1,11 @@
-import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
-import { useMemo, useRef, useState } from 'react'
-import { debounce } from '../timing.ts'
+import { FilterOutlined } from '@ant-design/icons'
+import { useId, useState } from 'react'
+import { useIsNarrow } from '../narrow.ts'
+import { PressButton } from '../press-button.tsx'
 import { Choice } from './choice.tsx'
 import styles from './filter-row.module.css'
 import { changeQuery } from './list-types.ts'
+import { SearchField } from './search-field.tsx'
 import { TagsFilter } from './tags-filter.tsx'
 import type { ListFilter, ListQuery } from './list-types.ts'
 
@@ -13,34 +15,76 @@ export type FilterRowProps = {
   onQueryChange: (query: ListQuery) => void
 }
 
-/** The controls that narrow a list. What they show is the query; only a word being typed is their own. */
-export function FilterRow({ filters, query, onQueryChange }: FilterRowProps) {
+/** On a phone so many controls fit beside the search field. */
+const MOST_BESIDE = 1
+
+const valueOf = (query: ListQuery, name: string): string | undefined => {
+  const value = query[name]
+  return value === undefined || value === '' ? undefined : String(value)
+}
+
+const isPart = (filter: ListFilter): filter is Extract<ListFilter, { kind: 'custom' }> =>
+  filter.kind === 'custom' && filter.isPart === true
+const isNarrowing = (filter: ListFilter): filter is Narrowing => filter.kind !== 'search' && !isPart(filter)
+
+/**
+ * The controls that narrow a list. What they show is the query; only a word being typed is their own. Where they do not fit,
+ * all but the search field and the choice of the list are behind a button that says how many of them are set.
+ */
+export function FilterRow(props: FilterRowProps) {
+  const { filters, query } = props
+  const isNarrow = useIsNarrow()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const id = useId()
+  const parts = filters.filter(isPart)
+  const others = filters.filter(isNarrowing)
+  const isFolding = isNarrow && (others.length > MOST_BESIDE || others.some(({ kind }) => kind === 'custom'))
+  const controls = others.map((filter) => <Filter key={filter.name} {...props} filter={filter} />)
+  const count = others.filter((filter) => valueOf(query, filter.name) !== undefined).length
   return (
     <search className={styles.filters}>
-      {filters.map((filter) => {
-        if (filter.kind === 'search') {
-          return <SearchFilter key="search" filter={filter} query={query} onQueryChange={onQueryChange} />
-        }
-        const value = query[filter.name]
-        const text = value === undefined || value === '' ? undefined : String(value)
-        const change = (next: string | undefined) => onQueryChange(changeQuery(query, { [filter.name]: next }))
-        if (filter.kind === 'custom') return <div key={filter.name}>{filter.render(text, change)}</div>
-        if (filter.kind === 'tags') {
-          return <TagsFilter key={filter.name} label={filter.label} value={text} onChange={change} />
-        }
-        return (
-          <Choice
-            key={filter.name}
-            label={filter.label}
-            value={text}
-            options={filter.options}
-            canClear
-            onChange={change}
-            {...(filter.width === undefined ? {} : { width: filter.width })}
-          />
-        )
-      })}
+      {parts.map((filter) => (
+        <Filter key={filter.name} {...props} filter={filter} />
+      ))}
+      {filters.map((filter) => filter.kind === 'search' && <SearchFilter key="search" {...props} filter={filter} />)}
+      {isFolding ? (
+        <>
+          <PressButton
+            icon={FilterOutlined}
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {count > 0 ? `筛选（${count}）` : '筛选'}
+          </PressButton>
+          <div id={id} className={styles.folded} hidden={!isUnfolded}>
+            {isUnfolded && controls}
+          </div>
+        </>
+      ) : (
+        controls
+      )}
     </search>
+  )
+}
+
+type Narrowing = Exclude<ListFilter, { kind: 'search' }>
+type FilterProps = Omit<FilterRowProps, 'filters'> & { filter: Narrowing }
+
+function Filter({ filter, query, onQueryChange }: FilterProps) {
+  const value = valueOf(query, filter.name)
+  const change = (next: string | undefined) => onQueryChange(changeQuery(query, { [filter.name]: next }))
+  if (filter.kind === 'custom') return <div>{filter.render(value, change)}</div>
+  if (filter.kind === 'tags') return <TagsFilter label={filter.label} value={value} onChange={change} />
+  return (
+    <Choice
+      label={filter.label}
+      value={value}
+      options={filter.options}
+      canClear
+      onChange={change}
+      {...(filter.width === undefined ? {} : { width: filter.width })}
+    />
   )
 }
 
@@ -53,28 +97,7 @@ type SearchFilterProps = {
 const DEFAULT_KEY = 'title'
 
 function SearchFilter({ filter, query, onQueryChange }: SearchFilterProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const sent = query.selectValue ?? ''
-  const [draft, setDraft] = useState({ sent, text: sent })
-  // The address may change under a word being typed (back, a cleared filter): then the address wins.
-  const text = draft.sent === sent ? draft.text : sent
   const selectKey = query.selectKey ?? filter.keys?.[0]?.value ?? DEFAULT_KEY
-  const search = (value: string, key = selectKey) => {
-    const word = value.trim()
-    if (word === sent && key === selectKey) return
-    const names = filter.keys || word ? key : undefined
-    onQueryChange(
-      changeQuery(query, { selectKey: word ? names : filter.keys ? key : undefined, selectValue: word || undefined }),
-    )
-  }
-  // Waits for a pause of one second; must not restart with every render, so it is made anew only for a new query.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const searchLater = useMemo(() => debounce(search), [query, onQueryChange])
-  const clear = () => {
-    setDraft({ sent, text: '' })
-    searchLater.cancel()
-    search('')
-  }
   const keyLabel = filter.keys?.find((one) => one.value === selectKey)?.label ?? '名称'
   return (
     <div className={styles.search}>
@@ -87,42 +110,16 @@ function SearchFilter({ filter, query, onQueryChange }: SearchFilterProps) {
           onChange={(key) => onQueryChange(changeQuery(query, { selectKey: key }))}
         />
       )}
-      <div className={styles.input}>
-        <SearchOutlined aria-hidden />
-        <input
-          ref={field}
-          type="text"
-          aria-label={`按${keyLabel}搜索`}
-          placeholder={filter.placeholder ?? `搜索${keyLabel}`}
-          value={text}
-          onChange={(event) => {
-            const value = event.target.value
-            setDraft({ sent, text: value })
-            if ((event.nativeEvent as InputEvent).isComposing) return
-            if (value === '') clear()
-            else searchLater(value)
-          }}
-          onCompositionEnd={(event) => searchLater(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            searchLater.cancel()
-            search(text)
-          }}
-        />
-        {text !== '' && (
-          <button
-            type="button"
-            className={styles.clear}
-            aria-label="清除搜索"
-            onClick={() => {
-              clear()
-              field.current?.focus()
-            }}
-          >
-            <CloseOutlined aria-hidden />
-          </button>
-        )}
-      </div>
+      <SearchField
+        label={`按${keyLabel}搜索`}
+        placeholder={filter.placeholder ?? `搜索${keyLabel}`}
+        value={query.selectValue ?? ''}
+        onSearch={(word) => {
+          // Which field is looked in stays where there is a choice of fields.
+          const names = filter.keys || word ? selectKey : undefined
+          onQueryChange(changeQuery(query, { selectKey: names, selectValue: word || undefined }))
+        }}
+      />
     </div>
   )
 }

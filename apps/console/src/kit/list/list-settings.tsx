@@ -1,4 +1,4 @@
-import { AppstoreOutlined, ControlOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, SettingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useCallback, useState } from 'react'
 import { Floating } from '../floating.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -61,7 +61,7 @@ export function ListSettings<Row>(props: ListSettingsProps<Row>) {
           title="列表设置"
           onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
         >
-          <ControlOutlined aria-hidden />
+          <SettingOutlined aria-hidden />
         </button>
       )}
       {anchor && (

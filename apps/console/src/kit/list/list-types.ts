@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CoverShape } from '../cover-shape.ts'
 
 /** What a list page asks for; every value stands in the address, so that a list can be shared and survives going back. */
 export type ListQuery = {
@@ -23,6 +24,8 @@ export type ListColumn<Row> = {
   /** Pixels; a column without one shares what is left, but not less than `minWidth` (default 120). */
   width?: number
   minWidth?: number
+  /** Where there is no room the column with the lowest priority moves into the second line first; without one it stays. */
+  priority?: number
   /** Numbers stand right. */
   align?: 'left' | 'right' | 'center'
   sortable?: boolean
@@ -30,9 +33,14 @@ export type ListColumn<Row> = {
   isOptional?: boolean
   /** Cannot be put away. */
   isFixed?: boolean
+  /** Where rows are cards: beside the name, among the facts, or behind a press. The first columns are facts by themselves. */
+  inCard?: 'state' | 'fact' | 'more'
 }
 
 export type Option = { value: string; label: string }
+
+/** A column of a table: it stays, or it says when it leaves. */
+export type TableColumn<Row> = ListColumn<Row> & ({ isFixed: true } | { priority: number })
 
 /** One control of the filter row. Names are query parameters. */
 export type ListFilter =
@@ -43,6 +51,8 @@ export type ListFilter =
   | {
       kind: 'custom'
       name: string
+      /** Chooses which list is shown: it narrows nothing, and stays in sight and in the query. */
+      isPart?: boolean
       render: (value: string | undefined, onChange: (value: string | undefined) => void) => ReactNode
     }
 
@@ -52,10 +62,13 @@ export type CardLook = {
   title: string
   to?: string
   cover?: string | null
-  /** Upper right corner of the cover. */
+  shape?: CoverShape | undefined
+  /** The picture is what the row is about, and is shown larger than a cover. */
+  isPicture?: boolean
+  /** At the end of the facts' line. */
   state?: ReactNode
   text?: ReactNode
-  /** Small facts at the bottom. */
+  /** Small facts at the bottom, at most three. */
   facts?: ReactNode[]
 }
 
@@ -78,7 +91,13 @@ export function changeQuery(query: ListQuery, change: Partial<ListQuery>): ListQ
   return { ...query, ...('page' in change ? {} : { page: 1 }), ...change } as ListQuery
 }
 
-/** The query without anything that narrows the list; size and order stay. */
-export function clearFilters(query: ListQuery): ListQuery {
-  return { page: 1, per_page: query.per_page, ...(query.sort === undefined ? {} : { sort: query.sort }) }
+/** What of the query says which list is shown, and not what of it. */
+export function partOf(filters: readonly ListFilter[] | undefined, query: ListQuery): Partial<ListQuery> {
+  const names = filters?.flatMap((filter) => (filter.kind === 'custom' && filter.isPart ? [filter.name] : [])) ?? []
+  return Object.fromEntries(names.filter((name) => query[name] !== undefined).map((name) => [name, query[name]]))
+}
+
+/** The query without anything that narrows the list; size and order stay, and `part`. */
+export function clearFilters(query: ListQuery, part: Partial<ListQuery> = {}): ListQuery {
+  return { page: 1, per_page: query.per_page, ...(query.sort === undefined ? {} : { sort: query.sort }), ...part }
 }

@@ -5,9 +5,10 @@ import type { Action } from '../action.ts'
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { Opened, useOpeningOf } from '../dialog-frame/opening.tsx'
 import { draw as drawInApp } from '../testing/draw.tsx'
-import type { ListColumn, ListQuery } from './list-types.ts'
+import type { ListQuery, TableColumn } from './list-types.ts'
 import { ListView } from './list-view.tsx'
 import type { ListState, ListViewProps } from './list-view.tsx'
+import { switchFilter, switchPart } from './switch-filter.tsx'
 
 type Row = { id: string; title: string; state: string }
 
@@ -16,10 +17,10 @@ const rows: Row[] = [
   { id: '2', title: '系统实验', state: 'published' },
   { id: '3', title: '数据实验', state: 'draft' },
 ]
-const columns: ListColumn<Row>[] = [
+const columns: TableColumn<Row>[] = [
   { key: 'title', title: '名称', sortable: true, isFixed: true },
-  { key: 'state', title: '状态' },
-  { key: 'note', title: '备注', isOptional: true },
+  { key: 'state', title: '状态', priority: 2 },
+  { key: 'note', title: '备注', priority: 1, isOptional: true },
 ]
 
 function draw(props: Partial<ListViewProps<Row> & ListState<Row>> = {}) {
@@ -51,13 +52,30 @@ describe('what stands in the rows’ place', () => {
     })
     expect(screen.getByText('暂无数据')).toBeTruthy()
     expect(screen.getByText('实验让学员动手。')).toBeTruthy()
-    expect(screen.getAllByRole('button', { name: '新建实验' })).toHaveLength(2)
+    const [above, here] = screen.getAllByRole('button', { name: '新建实验' })
+    expect([above, here].map((button) => button?.hasAttribute('data-primary'))).toEqual([false, true])
   })
   test('nothing by filter: a button that clears the filter', async () => {
     const { asked } = draw({ data: { rows: [], total: 0 }, query: { page: 1, per_page: 50, status: 'draft' } })
     expect(screen.getByText('暂无数据')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: '清除筛选' }))
     expect(asked).toEqual([{ page: 1, per_page: 50 }])
+  })
+  test('in another part of the list: what belongs there; clearing the filter stays in the part', async () => {
+    const filters = [
+      switchPart('scope', '范围', [
+        { value: 'others', label: '其他组织共享的' },
+        { value: 'own', label: '本组织共享的' },
+      ]),
+    ]
+    const none = { filters, data: { rows: [], total: 0 }, empty: { text: '本组织还没有共享内容。' } }
+    draw({ ...none, query: { page: 1, per_page: 20, scope: 'own' } })
+    expect(screen.getByText('本组织还没有共享内容。')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '清除筛选' })).toBeNull()
+    cleanup()
+    const { asked } = draw({ ...none, query: { page: 1, per_page: 20, scope: 'own', tag: 'Linux' } })
+    await userEvent.click(screen.getByRole('button', { name: '清除筛选' }))
+    expect(asked).toEqual([{ page: 1, per_page: 20, scope: 'own' }])
   })
   test('an error: what happened, the request id, and a retry', async () => {
     let retries = 0
@@ -81,6 +99,39 @@ describe('what stands in the rows’ place', () => {
   test('rows already shown stay when a refresh fails', () => {
     draw({ error: { status: 500, message: '数据库忙' } })
     expect(screen.getByText('网络实验')).toBeTruthy()
+  })
+})
+
+describe('above the rows', () => {
+  const order = (...elements: HTMLElement[]) =>
+    elements.slice(1).every((one, at) => elements[at]!.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const states = [
+    { value: '', label: '全部' },
+    { value: 'draft', label: '草稿' },
+  ]
+
+  test('title, then the tabs, then in one row the choice of the part, the search and the filters', async () => {
+    const { asked } = draw({
+      tabs: <nav aria-label="共享库" />,
+      filters: [{ kind: 'search' }, switchFilter('state', '状态', states), switchPart('scope', '范围', states)],
+    })
+    const part = screen.getByRole('radiogroup', { name: '范围' })
+    const row = within(part.closest('search')!)
+    const [title, tabs] = [
+      screen.getByRole('heading', { level: 1 }),
+      screen.getByRole('navigation', { name: '共享库' }),
+    ]
+    expect(order(title, tabs, part, row.getByRole('textbox'), row.getByRole('radiogroup', { name: '状态' }))).toBe(true)
+    await userEvent.click(within(part).getByText('草稿'))
+    expect(asked).toEqual([{ page: 1, per_page: 20, scope: 'draft' }])
+  })
+  test.each([
+    [undefined, '全部'],
+    ['draft', '草稿'],
+    ['nonsense', '全部'],
+  ])('with %s in the address %s is marked', (state, label) => {
+    draw({ filters: [switchFilter('state', '状态', states)], query: { page: 1, per_page: 20, state } })
+    expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).closest('label')?.textContent).toBe(label)
   })
 })
 

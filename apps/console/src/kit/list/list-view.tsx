@@ -13,17 +13,21 @@ import { DataTable } from './data-table.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { isColumnShown, useListPreferences } from './list-preferences.ts'
 import { ListSettings } from './list-settings.tsx'
-import { changeQuery, clearFilters, isFiltered } from './list-types.ts'
-import type { CardLook, ListColumn, ListData, ListFilter, ListQuery, ListView as View } from './list-types.ts'
+import { changeQuery, clearFilters, isFiltered, partOf } from './list-types.ts'
+import type { CardLook, ListData, ListFilter, ListQuery, ListView as View, TableColumn } from './list-types.ts'
 import styles from './list-view.module.css'
 import { Pagination } from './pagination.tsx'
 import { useSelection } from './use-selection.ts'
+import { ownDensity } from '../state/density.ts'
+import { useStore } from '../state/store.ts'
 
 /** A command of the whole page, such as 新建. With `to` it is a link, with `opens` it opens a dialog. */
 export type PageAction = {
   key: string
   label: string
   icon?: IconType
+  /** Its arrow points onward: it follows the words. */
+  hasIconLast?: boolean
   /** Why it cannot be done now. */
   disabledReason?: string
 } & (
@@ -36,6 +40,8 @@ export type ListViewProps<Row> = {
   /** Names the list in local storage: preferences are kept per list. */
   name: string
   title: string
+  /** Below the title: the way to the lists that share its entry of the menu. */
+  tabs?: ReactNode
   /** The page's heading is drawn elsewhere, for instance by the detail page around a tab. */
   hideTitle?: boolean
   /** Quiet words beside the title. */
@@ -44,7 +50,7 @@ export type ListViewProps<Row> = {
   primaryAction?: PageAction
   /** Quieter ones beside it: import, export. */
   pageActions?: PageAction[]
-  columns: ListColumn<Row>[]
+  columns: TableColumn<Row>[]
   rowKey: (row: Row) => string
   filters?: ListFilter[]
   query: ListQuery
@@ -82,7 +88,8 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
   const [preferences, changePreferences] = useListPreferences(props.name)
   const selection = useSelection(data?.rows, rowKey)
   const view: View = card ? (preferences.view ?? props.defaultView ?? 'table') : 'table'
-  const density = preferences.density ?? 'normal'
+  const usual = useStore(ownDensity)
+  const density = preferences.density ?? usual
   const hasSelection = bulkActions !== undefined && bulkActions.length > 0
   // The same array as long as nothing changed: rows are drawn again for a new one.
   const shownColumns = useMemo(
@@ -90,6 +97,8 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
     [columns, preferences],
   )
   const placeholder = listPlaceholder(props)
+  // The empty place offers the first one itself: one loud thing on the page.
+  const isFirst = isBeforeFirst(props)
   const isDrawn = error === undefined || data !== undefined
   return (
     <div className={styles.page}>
@@ -101,10 +110,11 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
             {pageActions?.map((action) => (
               <PageButton key={action.key} action={action} />
             ))}
-            {primaryAction && <PageButton action={primaryAction} isPrimary />}
+            {primaryAction && <PageButton action={primaryAction} isPrimary={!isFirst} />}
           </div>
         </header>
       )}
+      {props.tabs}
       <div className={styles.tools}>
         {filters ? (
           <FilterRow filters={filters} query={query} onQueryChange={onQueryChange} />
@@ -116,7 +126,7 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
             {pageActions?.map((action) => (
               <PageButton key={action.key} action={action} />
             ))}
-            {primaryAction && <PageButton action={primaryAction} isPrimary />}
+            {primaryAction && <PageButton action={primaryAction} isPrimary={!isFirst} />}
           </div>
         )}
         <ListSettings
@@ -177,19 +187,28 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
   )
 }
 
+/** Nothing was made yet, and nothing narrows the list. */
+function isBeforeFirst<Row>(props: ListViewProps<Row> & ListState<Row>): boolean {
+  return props.data?.rows.length === 0 && !isNarrowed(props) && props.query.page === 1
+}
+
+const isNarrowed = <Row,>({ filters, query, defaults }: ListViewProps<Row>): boolean =>
+  isFiltered(query, { ...defaults, ...partOf(filters, query) })
+
 /** What stands in the rows' place when there are none to show: an error, or one of three kinds of emptiness. */
 function listPlaceholder<Row>(props: ListViewProps<Row> & ListState<Row>): ReactNode {
-  const { data, error, query, onQueryChange, onRetry, empty, primaryAction, defaults } = props
+  const { data, error, filters, query, onQueryChange, onRetry, empty, primaryAction } = props
   if (error !== undefined && data === undefined) {
     return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />
   }
   if (!data || data.rows.length > 0) return undefined
-  if (isFiltered(query, defaults)) {
+  if (isNarrowed(props)) {
+    const clear = (): void => onQueryChange(clearFilters(query, partOf(filters, query)))
     return (
       <Empty
         kind="search"
         text="没有符合当前筛选条件的内容。"
-        action={<PressButton onClick={() => onQueryChange(clearFilters(query))}>清除筛选</PressButton>}
+        action={<PressButton onClick={clear}>清除筛选</PressButton>}
       />
     )
   }
@@ -211,8 +230,9 @@ export function PageButton({ action, isPrimary = false }: { action: PageAction; 
   if (action.to !== undefined && !isRefused) {
     return (
       <AppLink to={action.to} className={buttonLook} data-primary={isPrimary || undefined}>
-        {Icon && <Icon aria-hidden />}
+        {Icon && !action.hasIconLast && <Icon aria-hidden />}
         {action.label}
+        {Icon && action.hasIconLast && <Icon aria-hidden />}
       </AppLink>
     )
   }

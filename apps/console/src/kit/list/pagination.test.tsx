@@ -60,10 +60,24 @@ describe('moving', () => {
     expect(asked).toEqual([[65, 20]])
   })
   test('the ends cannot be passed', () => {
-    draw({ total: 5 })
-    expect(screen.getByRole('button', { name: '上一页' })).toHaveProperty('disabled', true)
+    draw({ total: 5, page: 2 })
     expect(screen.getByRole('button', { name: '下一页' })).toHaveProperty('disabled', true)
   })
+})
+
+test.each([
+  { total: 0, page: 1, parts: 0 },
+  { total: 20, page: 1, parts: 0 },
+  { total: 21, page: 1, parts: 5 },
+  // An address may name a page that is no longer there; it can be left.
+  { total: 20, page: 2, parts: 5 },
+])('$total on page $page: what there is to turn', ({ total, page, parts }) => {
+  const { bar } = draw({ total, page })
+  expect(within(bar).getByText(`共 ${total} 条`)).toBeTruthy()
+  const controls = ['每页条数', '上一页', '第1页', '下一页', /跳至第几页/].flatMap((name) =>
+    ['combobox', 'button', 'textbox'].flatMap((role) => within(bar).queryAllByRole(role, { name })),
+  )
+  expect(controls).toHaveLength(parts)
 })
 
 test('a total that was cut off says so, and one still being counted too', () => {

@@ -30,63 +30,74 @@ export function pagesAround(page: number, last: number): number[] {
   return pages
 }
 
-/** Total, sizes, prev, pager, next, jumper — in this order, as the specification lays it out. */
+/**
+ * Total, sizes, prev, pager, next, jumper — in this order, as the specification lays it out. Where the smallest page
+ * holds everything there is nothing to turn, and the total stands alone.
+ */
 export const Pagination = memo(function Pagination(props: PaginationProps) {
   const { page, pageSize, total, isTotalCapped = false, pageSizes = PAGE_SIZES, label = '分页', onChange } = props
   const last = Math.max(1, Math.ceil((total ?? page * pageSize) / pageSize))
+  const hasOnePage = total !== undefined && total <= Math.min(...pageSizes) && page === 1
   const go = (next: number) => onChange(Math.min(last, Math.max(1, next)), pageSize)
   return (
     <nav className={styles.pagination} aria-label={label}>
       <span className={styles.total}>
         {total === undefined ? '正在统计…' : `共 ${formatNumber(total)}${isTotalCapped ? '+' : ''} 条`}
       </span>
-      {pageSizes.length > 1 && (
-        <Choice
-          className={styles.sizes}
-          label="每页条数"
-          value={String(pageSize)}
-          options={pageSizes.map((size) => ({ value: String(size), label: `${size}条/页` }))}
-          onChange={(size) => onChange(1, Number(size))}
-        />
+      {!hasOnePage && (
+        <>
+          {pageSizes.length > 1 && (
+            <Choice
+              className={styles.sizes}
+              label="每页条数"
+              value={String(pageSize)}
+              options={pageSizes.map((size) => ({ value: String(size), label: `${size}条/页` }))}
+              onChange={(size) => onChange(1, Number(size))}
+            />
+          )}
+          <button
+            type="button"
+            className={styles.step}
+            disabled={page <= 1}
+            onClick={() => go(page - 1)}
+            aria-label="上一页"
+          >
+            <LeftOutlined aria-hidden />
+            <span className={styles.word}> 上一页</span>
+          </button>
+          <ol className={styles.pager}>
+            {pagesAround(page, last).map((at, index) => (
+              <li key={at || `gap-${index}`}>
+                {at === 0 ? (
+                  <span className={styles.gap}>…</span>
+                ) : (
+                  <button
+                    type="button"
+                    className={styles.step}
+                    aria-label={`第${at}页`}
+                    aria-current={at === page ? 'page' : undefined}
+                    onClick={() => go(at)}
+                  >
+                    {at}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ol>
+          <span className={styles.of}>/ {last}</span>
+          <button
+            type="button"
+            className={styles.step}
+            disabled={page >= last}
+            onClick={() => go(page + 1)}
+            aria-label="下一页"
+          >
+            <span className={styles.word}>下一页 </span>
+            <RightOutlined aria-hidden />
+          </button>
+          <Jumper last={last} onJump={go} />
+        </>
       )}
-      <button
-        type="button"
-        className={styles.step}
-        disabled={page <= 1}
-        onClick={() => go(page - 1)}
-        aria-label="上一页"
-      >
-        <LeftOutlined aria-hidden />
-      </button>
-      <ol className={styles.pager}>
-        {pagesAround(page, last).map((at, index) => (
-          <li key={at || `gap-${index}`}>
-            {at === 0 ? (
-              <span className={styles.gap}>…</span>
-            ) : (
-              <button
-                type="button"
-                className={styles.step}
-                aria-label={`第${at}页`}
-                aria-current={at === page ? 'page' : undefined}
-                onClick={() => go(at)}
-              >
-                {at}
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
-      <button
-        type="button"
-        className={styles.step}
-        disabled={page >= last}
-        onClick={() => go(page + 1)}
-        aria-label="下一页"
-      >
-        <RightOutlined aria-hidden />
-      </button>
-      <Jumper last={last} onJump={go} />
     </nav>
   )
 })

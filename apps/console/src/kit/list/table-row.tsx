@@ -1,16 +1,15 @@
 import { memo } from 'react'
-import type { ReactNode } from 'react'
-import { standing } from '../action.ts'
 import type { Action } from '../action.ts'
-import { drawsAhead } from '../dialog-frame/opening.tsx'
-import { AppLink } from '../link.tsx'
 import { Checkbox } from './checkbox.tsx'
 import styles from './data-table.module.css'
 import type { ListColumn } from './list-types.ts'
+import { RowActions, shownValue } from './row-actions.tsx'
 
 export type TableRowProps<Row> = {
   row: Row
   columns: ListColumn<Row>[]
+  /** Columns without room of their own: told in the second line of the first cell. */
+  folded: ListColumn<Row>[]
   /** Undefined in a table without selection. */
   isSelected: boolean | undefined
   onToggle: ((row: Row, withRange: boolean) => void) | undefined
@@ -18,13 +17,6 @@ export type TableRowProps<Row> = {
   onAct: (action: Action<Row>, row: Row) => void
   onMore: (row: Row, anchor: HTMLElement) => void
   isMenuOpen: boolean
-}
-
-/** What a cell shows without a renderer: the row's value of that name, `--` when there is none. */
-function plainValue<Row>(row: Row, key: string): ReactNode {
-  const value = (row as Record<string, unknown>)[key]
-  if (value == null || value === '') return '--'
-  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
 }
 
 /** So many characters fit every column. */
@@ -40,7 +32,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
         </td>
       )}
       {columns.map((column, at) => {
-        const shown = column.render ? column.render(row) : plainValue(row, column.key)
+        const shown = shownValue(row, column)
         return (
           <td
             key={column.key}
@@ -50,54 +42,37 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
             title={typeof shown === 'string' && shown.length > SURELY_WHOLE ? shown : undefined}
           >
             {shown}
+            {at === 0 && props.folded.length > 0 && (
+              <span className={styles.folded}>
+                {props.folded.map((one) => {
+                  const value = shownValue(row, one)
+                  // Nothing needs no place in a line that has little.
+                  return (
+                    value !== '--' && (
+                      <span key={one.key} title={one.title}>
+                        {one.align === 'right' && `${one.title} `}
+                        {value}
+                      </span>
+                    )
+                  )
+                })}
+              </span>
+            )}
           </td>
         )
       })}
-      {actions && <ActionCell {...props} actions={actions} />}
-    </tr>
-  )
-}
-
-function ActionCell<Row>({ row, actions, onAct, onMore, isMenuOpen }: TableRowProps<Row> & { actions: Action<Row>[] }) {
-  const shown = actions.filter((action) => action.on !== 'many' && standing(action, row) !== 'hidden')
-  return (
-    <td className={styles.actions}>
-      {shown.slice(0, 2).map((action) => {
-        const state = standing(action, row)
-        if (action.to && state === 'possible') {
-          return (
-            <AppLink key={action.key} to={action.to(row)} className={styles.action}>
-              {action.label}
-            </AppLink>
-          )
-        }
-        const isRefused = typeof state === 'object'
-        return (
-          <button
-            key={action.key}
-            type="button"
-            className={styles.action}
-            data-danger={action.danger || undefined}
-            aria-disabled={isRefused || undefined}
-            title={isRefused ? state.reason : undefined}
-            {...(isRefused ? {} : { ...drawsAhead(action.opens?.([row])), onClick: () => onAct(action, row) })}
-          >
-            {action.label}
-          </button>
-        )
-      })}
-      {shown.length > 2 && (
-        <button
-          type="button"
-          className={styles.action}
-          aria-haspopup="menu"
-          aria-expanded={isMenuOpen}
-          onClick={(event) => onMore(row, event.currentTarget)}
-        >
-          更多
-        </button>
+      {actions && (
+        <td className={styles.actions}>
+          <RowActions
+            row={row}
+            actions={actions}
+            onAct={props.onAct}
+            onMore={props.onMore}
+            isMenuOpen={props.isMenuOpen}
+          />
+        </td>
       )}
-    </td>
+    </tr>
   )
 }
 

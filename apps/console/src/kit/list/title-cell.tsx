@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Cover } from '../cover.tsx'
+import type { CoverShape } from '../cover-shape.ts'
 import { AppLink } from '../link.tsx'
 import styles from './title-cell.module.css'
 
@@ -9,16 +10,17 @@ export type TitleCellProps = {
   /** With a kind, the content's cover stands before the title. */
   kind?: string
   cover?: string | null
+  shape?: CoverShape | undefined
   /** A second, quieter line. */
   note?: ReactNode
   onIntent?: () => void
 }
 
 /** The first column of most lists: cover, title as a link, and what else tells two of the same name apart. */
-export function TitleCell({ title, to, kind, cover, note, onIntent }: TitleCellProps) {
+export function TitleCell({ title, to, kind, cover, shape, note, onIntent }: TitleCellProps) {
   return (
-    <span className={styles.cell}>
-      {kind && <Cover kind={kind} title={title} src={cover} width={52} />}
+    <span className={styles.cell} data-cover={kind === undefined ? undefined : true}>
+      {kind && <Cover kind={kind} title={title} src={cover} shape={shape} width={40} />}
       <span className={styles.words}>
         {to === undefined ? (
           <span className={styles.title} title={title}>

@@ -1,7 +1,6 @@
 import { Dialog } from '../dialog-frame/dialog.tsx'
+import { type ShortcutGroup, useShortcutGroups } from './page-shortcuts.ts'
 import styles from './keyboard-help.module.css'
-
-export type ShortcutGroup = { title: string; shortcuts: { keys: string[]; label: string }[] }
 
 /** What works everywhere; a page adds its own groups. */
 export const COMMON_SHORTCUTS: ShortcutGroup = {
@@ -14,10 +13,11 @@ export const COMMON_SHORTCUTS: ShortcutGroup = {
   ],
 }
 
-export type KeyboardHelpProps = { open: boolean; onClose: () => void; groups?: ShortcutGroup[] }
+export type KeyboardHelpProps = { open: boolean; onClose: () => void }
 
 /** The list of shortcuts behind `?`. */
-export default function KeyboardHelp({ open, onClose, groups = [] }: KeyboardHelpProps) {
+export default function KeyboardHelp({ open, onClose }: KeyboardHelpProps) {
+  const groups = useShortcutGroups()
   if (!open) return null
   return (
     <Dialog title="键盘快捷键" width={560} closesOutside onClose={onClose}>

@@ -10,9 +10,14 @@ import { readPickerPage, type PickerMode, type PickerSearch } from './picker-rul
 type Row = { id: string; title: string }
 const all: Row[] = Array.from({ length: 45 }, (_, at) => ({ id: String(at + 1), title: `实验${at + 1}` }))
 
-type Props = { mode: PickerMode; selected?: Row[]; answer?: (page: number) => Promise<{ rows: Row[]; total: number }> }
+type Props = {
+  mode: PickerMode
+  isTaken?: (row: Row) => boolean
+  selected?: Row[]
+  answer?: (page: number) => Promise<{ rows: Row[]; total: number }>
+}
 
-function draw({ mode, selected, answer }: Props) {
+function draw({ mode, isTaken, selected, answer }: Props) {
   const asked: (PickerSearch & { page: number; per_page: number })[] = []
   const confirmed: Row[][] = []
   function Host() {
@@ -27,6 +32,7 @@ function draw({ mode, selected, answer }: Props) {
           title="选择实验"
           mode={mode}
           {...(selected ? { selected } : {})}
+          {...(isTaken ? { isTaken } : {})}
           filters={[{ kind: 'search' }]}
           initialSearch={{ status: 'enabled', keyword: 'x' }}
           columns={[{ key: 'title', title: '名称' }]}
@@ -55,7 +61,25 @@ const open = () => userEvent.click(screen.getByRole('button', { name: '打开' }
 const confirm = () => userEvent.click(screen.getByRole('button', { name: '确定' }))
 const box = (name: string, role: 'checkbox' | 'radio' = 'checkbox') => screen.findByRole(role, { name })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+test('the list is 200 high until it was pulled higher; then every list is as high', async () => {
+  draw({ mode: 'checkbox' })
+  await open()
+  const list = () => screen.getByRole('table').parentElement!
+  await box('选择实验1')
+  expect(list().style.height).toBe('200px')
+  // As the browser does while the corner is pulled.
+  list().style.height = '420px'
+  await waitFor(() => expect(localStorage.getItem('picker-height')).toBe('420'))
+  await userEvent.click(screen.getByRole('button', { name: '取消' }))
+  await open()
+  await box('选择实验1')
+  expect(list().style.height).toBe('420px')
+})
 
 describe('opening and closing', () => {
   test('opening asks page 1 with 20 rows and marks the chosen ones', async () => {
@@ -241,6 +265,21 @@ describe('choosing', () => {
     await userEvent.click(await box('选择实验2'))
     await confirm()
     expect(confirmed).toEqual([[all[1]]])
+  })
+  test('what is there already comes last, says so, and is not chosen, by its own box or with the page', async () => {
+    const { confirmed } = draw({ mode: 'checkbox', isTaken: (row) => row.id === all[0]!.id || row.id === all[4]!.id })
+    await open()
+    const first = await box('选择实验1')
+    const names = screen.getAllByRole('checkbox', { name: /^选择实验/ }).map((one) => one.getAttribute('aria-label'))
+    expect([names[0], ...names.slice(-2)]).toEqual(['选择实验2', '选择实验1', '选择实验5'])
+    expect(screen.getAllByText('已添加')).toHaveLength(2)
+    expect(within(first.closest('tr')!).getByText('已添加')).toBeTruthy()
+    expect(first).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByText('实验1', { exact: true }))
+    await userEvent.click(await box('选择本页全部'))
+    expect(screen.getByText(/已选 18 项/)).toBeTruthy()
+    await confirm()
+    expect(confirmed[0]).toEqual(all.slice(0, 20).filter((_, at) => at !== 0 && at !== 4))
   })
   test('radio: the last choice is the only one', async () => {
     const { confirmed } = draw({ mode: 'radio' })

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { Empty } from '../empty.tsx'
 import { ErrorState } from '../failure-states.tsx'
@@ -9,7 +9,6 @@ import type { ListColumn, ListFilter, ListQuery } from '../list/list-types.ts'
 import { Pagination } from '../list/pagination.tsx'
 import { PressButton } from '../press-button.tsx'
 import {
-  PICKER_HEIGHT,
   PICKER_PAGE_SIZE,
   PICKER_WIDTH,
   REMARK_DELAY_MS,
@@ -17,11 +16,13 @@ import {
   choosePage,
   clearSearch,
   include,
+  takenLast,
   keyBy,
   withoutEmpty,
 } from './picker-rules.ts'
 import type { PickerMode, PickerSearch } from './picker-rules.ts'
 import styles from './picker-dialog.module.css'
+import { usePulledHeight } from './pulled-height.ts'
 import { PickerTable } from './picker-table.tsx'
 
 export type PickerPage<Row> = { rows: Row[]; total: number }
@@ -38,6 +39,8 @@ export type PickerDialogProps<Row, Raw, Key extends QueryKey> = {
   primaryKey?: string
   /** Rows chosen already, marked when the dialog opens. */
   selected?: Row[]
+  /** Rows that are there already and cannot be chosen again. */
+  isTaken?: (row: Row) => boolean
   /** What a chosen row is called in the line of chosen ones. */
   nameOf?: (row: Row) => string
   filters?: ListFilter[]
@@ -77,19 +80,22 @@ type BodyProps<Row, Raw, Key extends QueryKey> = PickerDialogProps<Row, Raw, Key
 }
 
 function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, Key>) {
-  const { mode = 'checkbox', source, primaryKey = 'id', filters, search, onSearch, onConfirm, onClose } = props
+  const { mode = 'checkbox', source, primaryKey = 'id', filters, isTaken, search, onSearch, onConfirm, onClose } = props
   const [selected, setSelected] = useState<Row[]>(() => props.selected ?? [])
   const [page, setPage] = useState(1)
   const key = useMemo(() => keyBy<Row>(primaryKey), [primaryKey])
+  const box = useRef<HTMLDivElement>(null)
+  const pulled = usePulledHeight(box)
   const list = useQuery({
     placeholderData: keepPreviousData as never,
     ...source({ ...withoutEmpty(search), page, per_page: PICKER_PAGE_SIZE }),
   })
-  const rows = list.data?.rows
-  const [marked, showMarks] = useRemark(rows)
+  const asked = list.data?.rows
+  const rows = asked && takenLast(asked, isTaken)
+  const [marked, showMarks] = useRemark(asked)
   // Marks in sight before a load stay; those of other rows come a moment later.
   const inSight = new Set(marked?.map((row) => key(row)))
-  const isMarked = (row: Row) => marked === rows || inSight.has(key(row))
+  const isMarked = (row: Row) => marked === asked || inSight.has(key(row))
   const chooseRow = (row: Row) => {
     showMarks()
     // A row that was chosen before but does not look so yet is pressed to be chosen, not to be left out.
@@ -107,7 +113,7 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
   return (
     <div className={styles.picker}>
       {filters && <FilterRow filters={filters} query={query} onQueryChange={changeSearch} />}
-      <div className={styles.list} style={{ height: props.height ?? PICKER_HEIGHT }}>
+      <div ref={box} className={styles.list} style={{ height: props.height ?? pulled }}>
         {list.error && !rows ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
@@ -115,13 +121,16 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
             label={props.title}
             mode={mode}
             rows={rows}
-            columns={props.columns}
+            columns={isTaken ? [...props.columns, takenColumn(isTaken)] : props.columns}
             rowKey={key}
             chosen={selected.filter(isMarked)}
             isStale={list.isPlaceholderData}
             nameOf={nameOf}
+            isTaken={isTaken}
             onChoose={chooseRow}
-            onChoosePage={(isOn) => setSelected((before) => choosePage(before, rows ?? [], isOn, key))}
+            onChoosePage={(isOn) =>
+              setSelected((before) => choosePage(before, rows?.filter((row) => !isTaken?.(row)) ?? [], isOn, key))
+            }
           />
         )}
         {rows?.length === 0 && <Empty compact />}
@@ -154,6 +163,14 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
     </div>
   )
 }
+
+/** Beside a row that is there already: why it cannot be chosen. */
+const takenColumn = <Row,>(isTaken: (row: Row) => boolean): ListColumn<Row> => ({
+  key: 'taken',
+  title: '状态',
+  width: 80,
+  render: (row) => (isTaken(row) ? '已添加' : ''),
+})
 
 /**
  * The rows whose marks are shown, and a way to show those of the present rows at once: marks of rows chosen before come

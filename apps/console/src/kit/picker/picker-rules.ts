@@ -65,6 +65,10 @@ export function choosePage<Row>(selected: Row[], page: Row[], isOn: boolean, key
   return [...selected, ...page.filter((row) => !known.has(key(row)))]
 }
 
+/** What is there already comes last: it is seen, and not in the way of what can be chosen. Otherwise the order stays. */
+export const takenLast = <Row>(rows: Row[], isTaken: ((row: Row) => boolean) | undefined): Row[] =>
+  isTaken ? rows.toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b))) : rows
+
 /** Names under which the older calls answer their rows (spec 3). */
 export const PICKER_ROW_KEYS = ['env_suites', 'templates', 'teachers', 'category'] as const
 

@@ -1,5 +1,6 @@
 import { Checkbox } from '../list/checkbox.tsx'
 import tableStyles from '../list/data-table.module.css'
+import { SELECT_WIDTH, leastWidth } from '../list/fit-columns.ts'
 import type { ListColumn } from '../list/list-types.ts'
 import { SkeletonRows } from '../list/skeleton-rows.tsx'
 import styles from './picker-dialog.module.css'
@@ -14,24 +15,29 @@ type PickerTableProps<Row> = {
   chosen: Row[]
   isStale: boolean
   nameOf: (row: Row) => string
+  isTaken?: ((row: Row) => boolean) | undefined
   onChoose: (row: Row) => void
   onChoosePage: (isOn: boolean) => void
 }
 
 /** The rows of a picker; a press anywhere on a row chooses it. */
 export function PickerTable<Row>(props: PickerTableProps<Row>) {
-  const { label, mode, rows, columns, rowKey, chosen, isStale, nameOf, onChoose, onChoosePage } = props
+  const { label, mode, rows, columns, rowKey, chosen, isStale, nameOf, isTaken, onChoose, onChoosePage } = props
   const keys = new Set(chosen.map((row) => rowKey(row)))
   const here = rows?.filter((row) => keys.has(rowKey(row))).length ?? 0
-  const isAll = here > 0 && here === rows?.length
+  const isAll = here > 0 && here === rows?.filter((row) => !isTaken?.(row)).length
   return (
     <table
       className={`${tableStyles.table} ${styles.table}`}
+      // Where it is narrower than its columns need, it scrolls instead of cutting every name.
+      style={{
+        minWidth: columns.reduce((sum, column) => sum + leastWidth(column), SELECT_WIDTH),
+      }}
       aria-label={label}
       aria-busy={isStale || rows === undefined}
     >
       <colgroup>
-        <col style={{ width: 44 }} />
+        <col style={{ width: SELECT_WIDTH }} />
         {columns.map((column) => (
           <col key={column.key} style={column.width === undefined ? undefined : { width: column.width }} />
         ))}
@@ -62,14 +68,17 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
           rows.map((row) => {
             const key = rowKey(row)
             const isChosen = keys.has(key)
+            const isDisabled = isTaken?.(row) ?? false
             return (
               <tr
                 key={key}
                 className={tableStyles.row}
+                data-taken={isDisabled || undefined}
                 aria-selected={isChosen}
+                aria-disabled={isDisabled || undefined}
                 onClick={(event) => {
                   // The box itself reports by its own change event.
-                  if (!(event.target instanceof HTMLInputElement)) onChoose(row)
+                  if (!isDisabled && !(event.target instanceof HTMLInputElement)) onChoose(row)
                 }}
               >
                 <td className={tableStyles.check}>
@@ -77,6 +86,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
                     kind={mode}
                     label={`选择${nameOf(row)}`}
                     isChecked={isChosen}
+                    isDisabled={isDisabled}
                     onToggle={() => onChoose(row)}
                   />
                 </td>

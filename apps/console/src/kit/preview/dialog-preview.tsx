@@ -53,7 +53,7 @@ export function DialogPreview() {
           jobs={[
             {
               id: '1',
-              title: '导入学生 2301 班',
+              title: '导入学员 2301 班',
               state: 'running',
               done: 128,
               total: 340,

@@ -9,7 +9,7 @@ import styles from './preview.module.css'
 import { Section } from './section.tsx'
 
 const SURFACES = ['page', 'side', 'card', 'raised', 'primary-soft', 'primary', 'red-solid', 'amber-solid', 'blue-solid']
-const KINDS = ['experiment', 'mooc', 'exam', 'dataset', 'project', 'code-practice']
+const KINDS = ['experiment', 'mooc', 'exam', 'dataset', 'project', 'code_practice']
 
 /** Colours, type, states, figures, covers: what everything else is made of. */
 export function Foundations() {

@@ -30,7 +30,8 @@ export const kitParts: readonly KitPart[] = [
     id: 'progress',
     group: '基础',
     title: '进度条',
-    about: '颜色在 20、40、60、80、100 处变化：由红经琥珀色到主题色。超出范围的值会被截断。',
+    about:
+      '颜色在 20、40、60、80、100 处变化：主题色由浅到深；isAlarming 时由红经琥珀色到主题色，用于通过率和落后的进度。超出范围的值会被截断。',
     use: '<ProgressBar percent={35} label="完成率" />',
     Example: ProgressExample,
   },

@@ -5,7 +5,7 @@ import type { Action } from '../action.ts'
 import { showNotice } from '../dialogs/dialog-store.ts'
 import { showToast } from '../dialogs/toast-store.ts'
 import { ListPage } from '../list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../list/list-types.ts'
+import type { TableColumn, ListFilter } from '../list/list-types.ts'
 import { TitleCell } from '../list/title-cell.tsx'
 import { useListQuery } from '../list/use-list-query.ts'
 import { FileSize, Num, RelativeTime } from '../measures.tsx'
@@ -15,7 +15,7 @@ import { STATES } from '../states.ts'
 import { CATEGORIES, answerSample, sampleRows } from './sample.ts'
 import type { Sample } from './sample.ts'
 
-const columns: ListColumn<Sample>[] = [
+const columns: TableColumn<Sample>[] = [
   {
     key: 'title',
     title: '名称',
@@ -24,12 +24,13 @@ const columns: ListColumn<Sample>[] = [
     minWidth: 280,
     render: (row) => <TitleCell title={row.title} to={`#${row.id}`} kind={row.kind} note={`编号 ${row.id}`} />,
   },
-  { key: 'state', title: '状态', width: 104, render: (row) => <StateTag state={row.state} /> },
-  { key: 'category', title: '分类', width: 96 },
-  { key: 'creator', title: '创建者', width: 88 },
+  { key: 'state', title: '状态', priority: 9, width: 104, render: (row) => <StateTag state={row.state} /> },
+  { key: 'category', title: '分类', priority: 3, width: 96 },
+  { key: 'creator', title: '创建者', priority: 2, width: 88 },
   {
     key: 'learners',
     title: '学习人数',
+    priority: 5,
     width: 96,
     align: 'right',
     sortable: true,
@@ -38,6 +39,7 @@ const columns: ListColumn<Sample>[] = [
   {
     key: 'progress',
     title: '完成率',
+    priority: 7,
     width: 148,
     sortable: true,
     render: (row) => <ProgressBar percent={row.progress} label={`${row.title}的完成率`} />,
@@ -45,6 +47,7 @@ const columns: ListColumn<Sample>[] = [
   {
     key: 'sizeBytes',
     title: '占用',
+    priority: 1,
     width: 96,
     align: 'right',
     isOptional: true,
@@ -53,6 +56,7 @@ const columns: ListColumn<Sample>[] = [
   {
     key: 'updatedAt',
     title: '更新时间',
+    priority: 4,
     width: 120,
     sortable: true,
     render: (row) => <RelativeTime at={row.updatedAt} />,

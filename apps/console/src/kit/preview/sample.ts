@@ -42,7 +42,7 @@ const TOPICS = [
   '中断与定时器',
 ]
 const STATES = ['published', 'draft', 'running', 'published', 'waiting', 'disabled', 'published', 'archived', 'failed']
-const KINDS = ['experiment', 'exam', 'dataset', 'project', 'code-practice', 'lesson']
+const KINDS = ['experiment', 'exam', 'dataset', 'project', 'code_practice', 'lesson']
 const PEOPLE = ['王海燕', '李思远', '陈晓琳', '赵一鸣', '周文博']
 export const CATEGORIES = ['专业基础', '专业核心', '综合实训', '选修']
 

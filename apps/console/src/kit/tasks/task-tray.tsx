@@ -38,19 +38,23 @@ export type TaskTrayProps = {
 export function TaskTray({ jobs, onCancel, onDismiss }: TaskTrayProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setAnchor(null), [])
-  const active = jobs.filter((job) => job.state === 'running' || job.state === 'waiting').length
+  const running = jobs.filter(isActive)
+  const active = running.length
+  const share = shareOf(running)
+  const percent = Math.floor(share * 100)
   return (
     <>
       <button
         type="button"
         className={styles.button}
-        aria-label={active > 0 ? `任务，${active}个正在进行` : '任务'}
-        title="任务"
+        aria-label={active > 0 ? `任务，${active}个正在进行，已完成${percent}%` : '任务'}
+        title={active > 0 ? `任务：${active} 个正在进行，已完成 ${percent}%` : '任务'}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
         <ProfileOutlined aria-hidden />
+        {active > 0 && <Ring share={share} />}
         {active > 0 && <span className={styles.count}>{active}</span>}
       </button>
       {anchor && (
@@ -71,15 +75,32 @@ export function TaskTray({ jobs, onCancel, onDismiss }: TaskTrayProps) {
   )
 }
 
+const isActive = (job: TrayJob): boolean => job.state === 'running' || job.state === 'waiting'
+
+/** How much of the work under way is done, 0 to 1: every job counts the same, one without a total as not begun. */
+function shareOf(jobs: TrayJob[]): number {
+  const shares = jobs.map(({ done = 0, total = 0 }) => (total > 0 ? Math.min(1, done / total) : 0))
+  return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length
+}
+
+/** Fills while jobs run; the button says the same in words. */
+function Ring({ share }: { share: number }) {
+  return (
+    <svg className={styles.ring} viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="14.5" />
+      <circle cx="16" cy="16" r="14.5" pathLength="100" strokeDasharray={`${share * 100} 100`} />
+    </svg>
+  )
+}
+
 const STATE_OF = { waiting: 'waiting', running: 'running', done: 'approved', failed: 'failed' } as const
 const WORD_OF = { waiting: '排队中', running: '进行中', done: '已完成', failed: '失败' } as const
 
 type JobProps = { job: TrayJob; onOpen: () => void } & Pick<TaskTrayProps, 'onCancel' | 'onDismiss'>
 
 function Job({ job, onCancel, onDismiss, onOpen }: JobProps) {
-  const isActive = job.state === 'running' || job.state === 'waiting'
   const hasCounts = job.done !== undefined && job.total !== undefined && job.total > 0
-  const remove = isActive ? onCancel : onDismiss
+  const remove = isActive(job) ? onCancel : onDismiss
   return (
     <li className={styles.job}>
       <div className={styles.line}>
@@ -97,15 +118,17 @@ function Job({ job, onCancel, onDismiss, onOpen }: JobProps) {
           <button
             type="button"
             className={styles.remove}
-            aria-label={isActive ? `取消${job.title}` : `移除${job.title}`}
-            title={isActive ? '取消' : '移除'}
+            aria-label={isActive(job) ? `取消${job.title}` : `移除${job.title}`}
+            title={isActive(job) ? '取消' : '移除'}
             onClick={() => remove(job)}
           >
             <CloseOutlined aria-hidden />
           </button>
         )}
       </div>
-      {isActive && hasCounts && <ProgressBar percent={((job.done ?? 0) / (job.total ?? 1)) * 100} label={job.title} />}
+      {isActive(job) && hasCounts && (
+        <ProgressBar percent={((job.done ?? 0) / (job.total ?? 1)) * 100} label={job.title} />
+      )}
       <p className={styles.note}>
         {job.text && <span>{job.text}</span>}
         {hasCounts && (

@@ -80,9 +80,10 @@ function start(options: { isReadOnly?: boolean; refuse?: string } = {}) {
   const states: TerminalState[] = []
   const output: string[] = []
   const pending: { action: () => void; delayMs: number }[] = []
+  const refusal = { reason: options.refuse }
   const session = new TerminalSession({
     connect: async () => {
-      if (options.refuse) throw new TerminalRefused(options.refuse)
+      if (refusal.reason) throw new TerminalRefused(refusal.reason)
       const made = line()
       lines.push(made)
       return made.socket
@@ -101,7 +102,15 @@ function start(options: { isReadOnly?: boolean; refuse?: string } = {}) {
     },
   })
   session.start()
-  return { session, lines, states, output, pending, settled: () => new Promise((resolve) => setImmediate(resolve)) }
+  return {
+    session,
+    refusal,
+    lines,
+    states,
+    output,
+    pending,
+    settled: () => new Promise((resolve) => setImmediate(resolve)),
+  }
 }
 
 describe('a session', () => {
@@ -133,17 +142,17 @@ describe('a session', () => {
     const { lines, states, pending, settled } = start()
     await settled()
     lines[0]!.lose(1006)
-    expect(states.at(-1)).toEqual({ name: 'waiting', attempt: 1, retryAt: 1000 })
+    expect(states.at(-1)).toEqual({ name: 'waiting', attempt: 1, retryAt: 1000, isBarred: false })
     pending.shift()!.action()
     await settled()
     lines[1]!.lose(1006)
-    expect(states.at(-1)).toEqual({ name: 'waiting', attempt: 2, retryAt: 2000 })
+    expect(states.at(-1)).toEqual({ name: 'waiting', attempt: 2, retryAt: 2000, isBarred: false })
     pending.shift()!.action()
     await settled()
     lines[2]!.open()
     expect(states.at(-1)).toEqual({ name: 'open' })
     lines[2]!.lose(1012)
-    expect(states.at(-1)).toEqual({ name: 'waiting', attempt: 1, retryAt: 1000 })
+    expect(states.at(-1)).toEqual({ name: 'waiting', attempt: 1, retryAt: 1000, isBarred: false })
   })
 
   test.each([
@@ -157,6 +166,32 @@ describe('a session', () => {
     happen(lines[0]!)
     expect(states.at(-1)?.name).toBe(expected)
     expect(pending).toEqual([])
+  })
+
+  test('a failed handshake asks again why, and shows what the server says', async () => {
+    const { refusal, lines, states, pending, settled } = start()
+    await settled()
+    lines[0]!.lose(1006)
+    refusal.reason = '您已没有使用此环境的权限'
+    pending.shift()!.action()
+    await settled()
+    expect(states.at(-1)).toEqual({ name: 'refused', reason: '您已没有使用此环境的权限' })
+    expect(pending).toEqual([])
+  })
+
+  test('handshakes that fail again and again although tickets are given are said to be barred', async () => {
+    const { lines, states, pending, settled } = start()
+    const fail = async (): Promise<boolean> => {
+      await settled()
+      lines.at(-1)!.lose(1006)
+      const state = states.at(-1)
+      pending.shift()!.action()
+      return state?.name === 'waiting' && state.isBarred
+    }
+    expect([await fail(), await fail(), await fail(), await fail()]).toEqual([false, false, true, true])
+    await settled()
+    lines.at(-1)!.open()
+    expect(await fail()).toBe(false)
   })
 
   test('a refusal while connecting is shown with its reason', async () => {

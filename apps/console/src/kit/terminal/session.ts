@@ -16,7 +16,8 @@ export type TerminalSize = { cols: number; rows: number }
 export type TerminalState =
   | { name: 'connecting'; attempt: number }
   | { name: 'open' }
-  | { name: 'waiting'; attempt: number; retryAt: number }
+  /** `isBarred`: the server answers and gives tickets, but sockets do not get through to it. */
+  | { name: 'waiting'; attempt: number; retryAt: number; isBarred: boolean }
   | { name: 'ended'; exitCode: number }
   | { name: 'refused'; reason: string }
   | { name: 'closed' }
@@ -37,6 +38,8 @@ type Options = {
 
 const OPEN = 1
 const MAX_DELAY_MS = 15_000
+/** A handshake may fail by chance (the server restarts); as many in a row, each with a ticket of its own, do not. */
+const BARRED_AFTER = 3
 
 /** Waiting time before attempt `attempt` (from 1): doubles from one second to fifteen, ±20 % so that a class does not knock at once. */
 export function retryDelayMs(attempt: number, random: number): number {
@@ -51,7 +54,8 @@ export function isFinalClose(code: number): boolean {
 
 /**
  * Keeps one terminal connected: connects, tells the size, passes keys and output, and after a broken connection tries again
- * with growing pauses until the program has ended, the server refuses, or `stop` is called.
+ * with growing pauses until the program has ended, the server refuses, or `stop` is called. A refused handshake tells a
+ * browser nothing: why is learned from the next attempt, which asks the server for a ticket first.
  */
 export class TerminalSession {
   readonly #options: Options
@@ -60,6 +64,8 @@ export class TerminalSession {
   readonly #later: (action: () => void, delayMs: number) => () => void
   #socket: TerminalSocket | null = null
   #attempt = 0
+  /** Handshakes in a row that failed although a ticket had been given. */
+  #failedHandshakes = 0
   #generation = 0
   #cancelRetry: (() => void) | null = null
   #hasEnded = false
@@ -81,6 +87,7 @@ export class TerminalSession {
   start(): void {
     this.#drop()
     this.#attempt = 0
+    this.#failedHandshakes = 0
     this.#hasEnded = false
     void this.#open()
   }
@@ -130,6 +137,8 @@ export class TerminalSession {
       socket = await this.#options.connect(this.#options.size())
     } catch (error) {
       if (generation !== this.#generation) return
+      // The server itself could not be asked.
+      this.#failedHandshakes = 0
       if (error instanceof TerminalRefused) this.#options.onState({ name: 'refused', reason: error.message })
       else this.#retry()
       return
@@ -143,8 +152,10 @@ export class TerminalSession {
     const decoder = new TextDecoder()
     socket.onmessage = (event) => this.#receive(event.data, decoder)
     socket.onclose = (event) => this.#lost(event.code, event.reason)
+    this.#failedHandshakes += 1
     const opened = () => {
       this.#attempt = 0
+      this.#failedHandshakes = 0
       this.#options.onState({ name: 'open' })
       if (this.#isHelping) this.help(true)
       this.resize(this.#options.size())
@@ -174,7 +185,8 @@ export class TerminalSession {
   #retry(): void {
     this.#attempt += 1
     const delayMs = retryDelayMs(this.#attempt, this.#random())
-    this.#options.onState({ name: 'waiting', attempt: this.#attempt, retryAt: this.#now() + delayMs })
+    const isBarred = this.#failedHandshakes >= BARRED_AFTER
+    this.#options.onState({ name: 'waiting', attempt: this.#attempt, retryAt: this.#now() + delayMs, isBarred })
     this.#cancelRetry = this.#later(() => void this.#open(), delayMs)
   }
 }

@@ -46,7 +46,9 @@ function words(state: TerminalState, isReadOnly: boolean): string {
     case 'open':
       return isReadOnly ? '已连接，只读旁观' : '已连接'
     case 'waiting':
-      return `连接已断开（第 ${state.attempt} 次重试）`
+      return state.isBarred
+        ? '终端连接未能建立：服务器可以访问，但 WebSocket 连接被拦截，请联系管理员检查代理和防火墙'
+        : `连接已断开（第 ${state.attempt} 次重试）`
     case 'ended':
       return state.exitCode === 0 ? '会话已结束' : `会话已结束，退出码 ${state.exitCode}`
     case 'refused':

@@ -1,3 +1,5 @@
+import type { UploadRule } from './rules.ts'
+
 const MB = 1024 * 1024
 const PICTURE = /^image\/(?:png|jpe?g|webp)$/i
 
@@ -12,13 +14,15 @@ export function compressionQuality(bytes: number): 0.8 | 0.5 | undefined {
 
 /**
  * The picture as it is to be uploaded: smaller where the rule asks for it. Files that are no still pictures, and results that
- * are not smaller, come back unchanged; so does a picture that cannot be compressed, which is only logged.
+ * are not smaller, come back unchanged; so does a picture that cannot be compressed, which is only logged. One that is
+ * see-through becomes webp, which keeps that, unless the rule of the upload does not take webp.
  */
-export async function compressImage(file: File): Promise<File> {
+export async function compressImage(file: File, rule?: UploadRule): Promise<File> {
   const quality = compressionQuality(file.size)
   if (quality === undefined || !PICTURE.test(file.type)) return file
   try {
-    const smaller = await encode(file, quality)
+    const takesWebp = !rule?.suffixes.length || rule.suffixes.includes('webp')
+    const smaller = await encode(file, quality, takesWebp)
     if (smaller.size >= file.size) return file
     return new File([smaller], renameFor(file.name, smaller.type), {
       type: smaller.type,
@@ -30,15 +34,18 @@ export async function compressImage(file: File): Promise<File> {
   }
 }
 
-// JPEG, because every installation takes it; it has no transparency, so a picture with holes stays as it is.
-async function encode(file: File, quality: number): Promise<Blob> {
+// JPEG, because every installation takes it; but it has no transparency. Where a browser cannot write webp it writes png.
+async function encode(file: File, quality: number, takesWebp: boolean): Promise<Blob> {
   const picture = await createImageBitmap(file)
   try {
     const canvas = new OffscreenCanvas(picture.width, picture.height)
     const context = canvas.getContext('2d')
     if (!context) throw new Error('浏览器没有提供画布')
     context.drawImage(picture, 0, 0)
-    if (!/jpe?g/i.test(file.type) && hasHoles(picture)) return file
+    if (!/jpe?g/i.test(file.type) && hasHoles(picture)) {
+      const webp = takesWebp ? await canvas.convertToBlob({ type: 'image/webp', quality }) : file
+      return webp.type === 'image/webp' ? webp : file
+    }
     return await canvas.convertToBlob({ type: 'image/jpeg', quality })
   } finally {
     picture.close()
@@ -59,6 +66,7 @@ function hasHoles(picture: ImageBitmap): boolean {
 
 /** The suffix must fit the new kind, because servers and the upload rules go by it. */
 function renameFor(name: string, type: string): string {
-  if (type !== 'image/jpeg' || /\.jpe?g$/i.test(name)) return name
-  return `${name.replace(/\.[^.]*$/, '')}.jpg`
+  const base = name.replace(/\.[^.]*$/, '')
+  if (type === 'image/webp') return `${base}.webp`
+  return type !== 'image/jpeg' || /\.jpe?g$/i.test(name) ? name : `${base}.jpg`
 }

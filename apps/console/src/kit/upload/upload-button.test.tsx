@@ -102,6 +102,16 @@ describe('before anything is sent', () => {
     expect(sent).toEqual([])
   })
 
+  test('a second while the only one is on its way', async () => {
+    const { sent } = draw({}, () => new Promise(() => undefined))
+    await choose(fileOf('a.pdf', 1))
+    await waitFor(() => expect(sent).toEqual(['a.pdf']))
+    const data = { files: [fileOf('b.pdf', 1)] }
+    fireEvent.drop(screen.getByRole('button', { name: '上传文件' }), { dataTransfer: data })
+    expect(await screen.findByText('只允许上传1个文件')).toBeDefined()
+    expect(sent).toEqual(['a.pdf'])
+  })
+
   test('a fourth where three are allowed', async () => {
     const { sent } = draw({ limit: 3 })
     await choose(fileOf('a.pdf', 1), fileOf('b.pdf', 1), fileOf('c.pdf', 1))

@@ -32,7 +32,7 @@ export function UploadButton(props: UploadButtonProps) {
     present.current = next
     props.onChange(next)
   })
-  const { items, start, retry, remove } = useUploads(upload, done)
+  const { items, start, retry, remove } = useUploads(upload, rule, done)
   // A single file may be replaced, so what is there does not count.
   const taken = limit === 1 ? items.length : value.length + items.length
 

@@ -19,7 +19,7 @@ test.each([
 })
 
 test('what the answer says of the file goes before what the sender knows', () => {
-  const stored = { path: '/files/a/x.jpg', file_url: '/files/b/x.jpg', name: 'x.jpg', filename: 'x.jpg', size: 7 }
+  const stored = { path: '/files/a/x.jpg', file_url: '/files/b/x.jpg', name: '照片', filename: 'x.jpg', size: 7 }
   expect(uploadedFrom(stored, file)).toEqual(stored)
 })
 

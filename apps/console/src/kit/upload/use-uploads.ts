@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { UploadFile, UploadedFile } from '../editor/rich-text.ts'
 import { CANCELLED } from './cancelled.ts'
 import { compressImage } from './compress-image.ts'
+import type { UploadRule } from './rules.ts'
 
 export type UploadItem =
   | { id: number; name: string; size: number; state: 'running'; percent: number }
   | { id: number; name: string; size: number; state: 'failed'; reason: string }
 
 /** Uploads under way and failed ones; done ones leave the list and are handed to `onDone`. */
-export function useUploads(upload: UploadFile, onDone: (file: UploadedFile) => void) {
+export function useUploads(upload: UploadFile, rule: UploadRule, onDone: (file: UploadedFile) => void) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const serial = useRef(0)
   const running = useRef(new Map<number, { file: File; abort: AbortController }>())
@@ -32,7 +33,7 @@ export function useUploads(upload: UploadFile, onDone: (file: UploadedFile) => v
     const head = { id, name: file.name, size: file.size }
     put({ ...head, state: 'running', percent: 0 })
     try {
-      const ready = await compressImage(file)
+      const ready = await compressImage(file, rule)
       const done = await upload(ready, {
         signal: abort.signal,
         onProgress: (percent) => {

@@ -7,38 +7,43 @@ import type { ImageViewProps } from './types.ts'
 import './viewer.css'
 
 /** A picture whose width, in percent of its container, is chosen in steps. */
-export function ImageView({ src, name }: ImageViewProps) {
+export function ImageView({ src, name, tools }: ImageViewProps) {
   const { style } = useWidgetTheme()
   const [width, setWidth] = useState<number>(imageWidths.least)
   const [hasFailed, setHasFailed] = useState(false)
   return (
     <figure className="kw-image" style={style}>
-      <div className="kw-viewer-tools">
-        <Button
-          type="text"
-          size="small"
-          icon={<ZoomOutOutlined aria-hidden />}
-          aria-label="缩小"
-          disabled={width <= imageWidths.least}
-          onClick={() => setWidth(nextImageWidth(width, -1))}
-        />
-        <span className="kw-viewer-zoom">{width}%</span>
-        <Button
-          type="text"
-          size="small"
-          icon={<ZoomInOutlined aria-hidden />}
-          aria-label="放大"
-          disabled={width >= imageWidths.most}
-          onClick={() => setWidth(nextImageWidth(width, 1))}
-        />
-      </div>
-      {hasFailed ? (
-        <div className="kw-viewer-notice" role="alert">
-          图片无法显示，可能已删除或格式有误
+      <div className="kw-image-bar">
+        <div className="kw-viewer-tools">
+          <Button
+            type="text"
+            size="small"
+            icon={<ZoomOutOutlined aria-hidden />}
+            aria-label="缩小"
+            disabled={width <= imageWidths.least}
+            onClick={() => setWidth(nextImageWidth(width, -1))}
+          />
+          <span className="kw-viewer-zoom">{width}%</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<ZoomInOutlined aria-hidden />}
+            aria-label="放大"
+            disabled={width >= imageWidths.most}
+            onClick={() => setWidth(nextImageWidth(width, 1))}
+          />
         </div>
-      ) : (
-        <img src={src} alt={name} style={{ width: `${width}%` }} onError={() => setHasFailed(true)} />
-      )}
+        {tools && !hasFailed && <div className="kw-viewer-tools">{tools}</div>}
+      </div>
+      <div className="kw-image-stage">
+        {hasFailed ? (
+          <div className="kw-viewer-notice" role="alert">
+            图片无法显示，可能已删除或格式有误
+          </div>
+        ) : (
+          <img src={src} alt={name} style={{ width: `${width}%` }} onError={() => setHasFailed(true)} />
+        )}
+      </div>
     </figure>
   )
 }

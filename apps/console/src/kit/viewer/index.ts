@@ -2,6 +2,7 @@ import { lazyWidget } from '../code/lazy-widget.tsx'
 import type {
   DocViewProps,
   FilePreviewProps,
+  ImageDialogProps,
   ImageViewProps,
   PdfViewProps,
   SheetViewProps,
@@ -18,6 +19,12 @@ export const PdfView = lazyWidget<PdfViewProps>(
 export const ImageView = lazyWidget<ImageViewProps>(
   () => import('./image-view.tsx').then((m) => m.ImageView),
   () => 240,
+)
+
+/** A picture over the page. */
+export const ImageDialog = lazyWidget<ImageDialogProps>(
+  () => import('./image-dialog.tsx').then((m) => m.ImageDialog),
+  () => 0,
 )
 
 /** Plays a video in a dialog; pauses on closing. */
@@ -50,6 +57,7 @@ export type {
   DocViewProps,
   FilePreviewProps,
   FileSource,
+  ImageDialogProps,
   ImageViewProps,
   PdfViewProps,
   SheetViewProps,

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { numberIn } from '../form/controls/number-text.ts'
+import { throttle } from '../timing.ts'
 import { PdfPage } from './pdf-page.tsx'
 import type { PdfViewProps } from './types.ts'
 import { useBlob } from './use-blob.ts'
@@ -13,6 +14,7 @@ import { ViewerFrame, ViewerNotice } from './viewer-frame.tsx'
 
 const SCALES = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 const PAGE_GAP = 12
+const LOOK_EVERY_MS = 100
 
 /** A PDF with pages one below the other, selectable text, page number and zoom. */
 export function PdfView({ source, name, height = 640, page = 1, onPage }: PdfViewProps) {
@@ -72,7 +74,7 @@ function Pages({ pdf, name, height, startPage, onPage }: PagesProps) {
     listRef.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' })
     setPage(number)
   }
-  const handleScroll = () => {
+  const look = useLatestCallback(() => {
     const list = listRef.current
     if (!list) return
     const middle = list.getBoundingClientRect().top + list.clientHeight / 3
@@ -80,7 +82,9 @@ function Pages({ pdf, name, height, startPage, onPage }: PagesProps) {
     if (shown < 1 || shown === page) return
     setPage(shown)
     tell(shown)
-  }
+  })
+  // Measures every page, which a scroll of hundreds of pages cannot pay at each of its steps.
+  const [handleScroll] = useState(() => throttle(() => look(), LOOK_EVERY_MS))
   const zoomBy = (direction: 1 | -1) => {
     const next =
       direction === 1 ? SCALES.find((one) => one > scale + 0.01) : SCALES.findLast((one) => one < scale - 0.01)

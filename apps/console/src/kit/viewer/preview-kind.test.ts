@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextImageWidth, previewKindOf } from './preview-kind.ts'
+import { nextImageWidth, previewKindOf, previewKinds } from './preview-kind.ts'
 
 test.each([
   ['a.pdf', 'pdf'],
@@ -19,6 +19,10 @@ test.each([
   ['', undefined],
 ])('%s is previewed as %s', (name, expected) => {
   expect(previewKindOf(name)).toBe(expected)
+})
+
+test('the specification’s suffixes are previewed, and no others', () => {
+  expect(Object.keys(previewKinds)).toEqual(['pdf', 'xlsx', 'docx', 'mp4', 'jpg', 'jpeg', 'png', 'gif'])
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Bytes to show: in hand, fetched on demand, or at an address that the browser may ask as it is (same origin or signed). */
 export type FileSource = Blob | string | (() => Promise<Blob>)
 
@@ -15,12 +17,26 @@ export type ImageViewProps = {
   src: string
   /** What is to be seen, for screen readers. */
   name: string
+  /** Buttons beside the zoom. */
+  tools?: ReactNode
+}
+
+export type ImageDialogProps = {
+  src: string
+  name: string
+  /** Offers 标注, which is continued elsewhere. */
+  onAnnotate?: (() => void) | undefined
+  onClose: () => void
 }
 
 export type VideoDialogProps = {
   open: boolean
   src: string
   title: string
+  /** What the video is, above it. */
+  children?: ReactNode
+  footer?: ReactNode
+  width?: number
   onClose: () => void
 }
 

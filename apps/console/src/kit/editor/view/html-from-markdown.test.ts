@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { attacks, faults } from './hostile-texts.ts'
 import { htmlFromMarkdown } from './html-from-markdown.ts'

@@ -1,4 +1,4 @@
-import type { Extensions } from '@tiptap/core'
+import { Mark, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
@@ -31,10 +31,19 @@ const Media = Image.extend({
   },
 })
 
+/** The usual extensions; code goes with every other mark, as in markdown: a link around code, bold code. */
+const Starter = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((one) =>
+      one instanceof Mark && one.name === 'code' ? one.extend({ excludes: '' }) : one,
+    )
+  },
+})
+
 /** The schema of the visual editor: exactly what our markdown can say, so nothing written is lost on saving. */
 export function wysiwygExtensions(options: { placeholder: string; getColours: () => DiagramColours }): Extensions {
   return [
-    StarterKit.configure({
+    Starter.configure({
       codeBlock: false,
       underline: false,
       link: {

@@ -1,12 +1,14 @@
-import { Editor } from '@tiptap/core'
+import { Editor, getSchema } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
 import { useLatestCallback } from '../../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../../code/widget-theme.ts'
 import type { EditorHandle, ModeProps } from '../commands.ts'
+import { showToast } from '../../dialogs/toast-store.ts'
 import { docFromMarkdown } from '../markdown/doc-from-markdown.ts'
 import { markdownFromDoc } from '../markdown/markdown-from-doc.ts'
 import { useDiagramColours } from '../use-diagram-colours.ts'
 import { wysiwygExtensions } from './extensions.ts'
+import { readable } from './readable.ts'
 import { changeTable, readMarks, runCommand } from './run-command.ts'
 
 // Pasted plain text that carries these at the start of a line was written as markdown.
@@ -19,6 +21,8 @@ export function WysiwygMode(props: ModeProps) {
   const editorRef = useRef<Editor | null>(null)
   // The markdown that the editor's document stands for, so that our own change coming back is told from one from outside.
   const shownRef = useRef(value)
+  // The text as it came from outside, and how the editor spells it: looking at it, or undoing, is no change of it.
+  const givenRef = useRef({ value, spelled: '' })
   const first = useRef({ value, label: props.label, placeholder: props.placeholder })
   const colours = useDiagramColours(useWidgetTheme())
   const coloursRef = useRef(colours)
@@ -26,6 +30,7 @@ export function WysiwygMode(props: ModeProps) {
   const marked = useLatestCallback(props.onMarks)
   const received = useLatestCallback(props.onFiles)
   const ready = useLatestCallback(props.onReady)
+  const unreadable = useLatestCallback(props.onUnreadable)
 
   // Outside thing followed: none; diagrams drawn later read the newest colours.
   useEffect(() => {
@@ -35,10 +40,17 @@ export function WysiwygMode(props: ModeProps) {
   // Outside thing followed: the editor's own DOM.
   useEffect(() => {
     const start = first.current
+    const extensions = wysiwygExtensions({ placeholder: start.placeholder, getColours: () => coloursRef.current })
+    const content = readable(getSchema(extensions), start.value)
+    if (!content) {
+      unreadable()
+      return
+    }
+    givenRef.current = { value: start.value, spelled: markdownFromDoc(content) }
     const editor = new Editor({
       element: hostRef.current,
-      extensions: wysiwygExtensions({ placeholder: start.placeholder, getColours: () => coloursRef.current }),
-      content: docFromMarkdown(start.value),
+      extensions,
+      content,
       editorProps: {
         attributes: { class: 'kw-md', 'aria-label': start.label, 'aria-multiline': 'true', role: 'textbox' },
         handlePaste: (_view, event) => {
@@ -51,8 +63,12 @@ export function WysiwygMode(props: ModeProps) {
             return true
           }
           if (hasHtml || !LOOKS_LIKE_MARKDOWN.test(text) || editor.isActive('codeBlock')) return false
-          editor.commands.insertContent(docFromMarkdown(text).content ?? [])
-          return true
+          const pasted = readable(editor.schema, text)
+          if (pasted) return editor.commands.insertContent(pasted.content ?? [])
+          showToast('有些格式在所见即所得中无法显示，已粘贴为纯文本；切换到 Markdown 再粘贴可保留格式', {
+            kind: 'info',
+          })
+          return false
         },
         handleDrop: (view, event, _slice, isMoved) => {
           const files = [...(event.dataTransfer?.files ?? [])]
@@ -64,8 +80,12 @@ export function WysiwygMode(props: ModeProps) {
         },
       },
       onUpdate: () => {
-        shownRef.current = markdownFromDoc(editor.getJSON())
-        changed(shownRef.current)
+        const written = markdownFromDoc(editor.getJSON())
+        const given = givenRef.current
+        const next = written === given.spelled ? given.value : written
+        if (next === shownRef.current) return
+        shownRef.current = next
+        changed(next)
       },
       onTransaction: ({ transaction }) => {
         if (transaction.docChanged || transaction.selectionSet || transaction.storedMarksSet) marked(readMarks(editor))
@@ -78,15 +98,21 @@ export function WysiwygMode(props: ModeProps) {
       editorRef.current = null
       editor.destroy()
     }
-  }, [changed, marked, received, ready])
+  }, [changed, marked, received, ready, unreadable])
 
   // Outside thing followed: the editor's document, when the text was changed by somebody else than the typist.
   useEffect(() => {
     const editor = editorRef.current
     if (!editor || shownRef.current === value || editor.view.composing) return
     shownRef.current = value
-    editor.commands.setContent(docFromMarkdown(value), { emitUpdate: false })
-  }, [value])
+    const content = readable(editor.schema, value)
+    if (!content) {
+      unreadable()
+      return
+    }
+    givenRef.current = { value, spelled: markdownFromDoc(content) }
+    editor.commands.setContent(content, { emitUpdate: false })
+  }, [value, unreadable])
 
   return <div ref={hostRef} className="kw-edit-visual" />
 }

@@ -10,7 +10,10 @@ type NumberFieldProps = ControlProps<number | undefined> & {
   unit?: string | undefined
 }
 
-/** A number that is typed or counted up and down. What lies outside of its range is brought back when the field is left. */
+/**
+ * A number that is typed or counted up and down. Counting ends at the range; what is typed outside of it stays as it is, for
+ * the form to complain about: a slip of the finger must not become the highest mark.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { id, value, min, max, step = 1, unit, isDisabled, onChange } = props
   // What is being typed, as long as it is: `1.` and `-` are no numbers yet.
@@ -19,11 +22,9 @@ export function NumberField(props: NumberFieldProps) {
     setTyped(text)
     const next = numberIn(text)
     if (text.trim() === '') onChange(undefined)
-    else if (next !== undefined && inRange(next, min, max) === next) onChange(next)
+    else if (next !== undefined) onChange(next)
   }
   const leave = (): void => {
-    const next = typed === undefined ? undefined : numberIn(typed)
-    if (next !== undefined && inRange(next, min, max) !== next) onChange(inRange(next, min, max))
     setTyped(undefined)
     props.onBlur()
   }

@@ -1,0 +1,27 @@
+import { Segmented } from 'antd'
+import type { ListFilter, Option } from './list-types.ts'
+
+/** A filter whose few values stand side by side. The first one is what an address without the name means. */
+export function switchFilter(name: string, label: string, options: readonly Option[]): CustomFilter {
+  const usual = options[0]?.value
+  return {
+    kind: 'custom',
+    name,
+    render: (value, onChange) => (
+      <Segmented
+        aria-label={label}
+        options={[...options]}
+        value={options.some((one) => one.value === value) ? value : usual}
+        onChange={(next) => onChange(next === usual ? undefined : next)}
+      />
+    ),
+  }
+}
+
+type CustomFilter = Extract<ListFilter, { kind: 'custom' }>
+
+/** The same, choosing which list is shown instead of narrowing one. */
+export const switchPart = (...given: Parameters<typeof switchFilter>): ListFilter => ({
+  ...switchFilter(...given),
+  isPart: true,
+})
