@@ -1,18 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { Outlet } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { askFirst } from './app/ask-first.ts'
 import { followRest } from './app/at-rest.ts'
 import { ConsoleShell } from './app/console-shell.tsx'
+import { isLearner, LearnerSide } from './app/learner-side.tsx'
 import { startLiveEvents } from './app/live-events.ts'
 import { queryClient } from './app/query-client.ts'
 import { readAuth, sessionDue } from './app/request/auth-cookie.ts'
 import { setSurroundings } from './app/request/request.ts'
 import { createRouter } from './app/router.tsx'
+import { startAppearance } from './app/session/appearance.ts'
 import { chosenOrganisation, followOtherTabs } from './app/session/organisation.ts'
 import { loadMenus } from './app/session/menus.ts'
 import { loadSettings, settings } from './app/session/settings.ts'
-import { followSignOut, logout, relogin } from './app/session/sign-out.ts'
+import { followSignOut, logout, relogin, replacePassword } from './app/session/sign-out.ts'
 import { stepAhead } from './app/step-ahead.ts'
 import { LiveTheme } from './app/theme/live-theme.tsx'
 import { DetailLayout } from './content/detail-layout.tsx'
@@ -24,15 +27,26 @@ setSurroundings({
   showDialog: (text) => void showNotice(text),
   relogin,
   logout: () => void logout(),
+  replacePassword,
 })
 followOtherTabs()
 followSignOut()
 
+void startAppearance()
+
 const dueNow = () => sessionDue(readAuth(), Math.floor(Date.now() / 1000))
-const isSignedIn = ['ready', 'refresh'].includes(dueNow())
+const isHere = ['ready', 'refresh'].includes(dueNow())
+/** A learner, who has nothing to do on the teachers' side; everything else is not even asked for. */
+const learner = isHere && isLearner(readAuth()) ? readAuth() : null
+const isSignedIn = isHere && !learner
 
 const router = createRouter({
-  layouts: { shell: ConsoleShell, detail: DetailLayout, section: SectionLayout },
+  layouts: {
+    shell: ConsoleShell,
+    open: isSignedIn ? ConsoleShell : Outlet,
+    detail: DetailLayout,
+    section: SectionLayout,
+  },
   guard: async (_context, next) => {
     const due = dueNow()
     if (due === 'none') return leave(relogin)
@@ -59,14 +73,18 @@ if (isSignedIn && chosenOrganisation.get()) {
   loadMenus().catch(() => undefined)
 }
 if (isSignedIn) startLiveEvents(queryClient)
-followRest(queryClient)
+followRest(queryClient, router)
 
 createRoot(document.getElementById('root')!).render(
   <LiveTheme>
     <QueryClientProvider client={queryClient}>
       {/* Pages are loaded before they are gone to, so nothing has to wait in the background; drawn in slices between other
           work, a page takes twice as long. */}
-      <RouterProvider router={router} useTransitions={false} />
+      {learner ? (
+        <LearnerSide name={learner.user.real_name} />
+      ) : (
+        <RouterProvider router={router} useTransitions={false} />
+      )}
     </QueryClientProvider>
   </LiveTheme>,
 )

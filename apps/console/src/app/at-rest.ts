@@ -1,20 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { atRest, comeToRest } from '../kit/later.tsx'
+import { type createRouter, fetchCode } from './router.tsx'
+import { menus } from './session/menus.ts'
 
 /** This long without a question under way counts as rest. */
 const restMs = 400
 
-/** Once the first page has its data, everything that was put off comes, one idle moment after the other. */
-export function followRest(client: QueryClient): void {
-  if (typeof requestIdleCallback === 'undefined') return
+/** Once the first page is shown and has its data, everything that was put off comes, one idle moment after the other. */
+export function followRest(client: QueryClient, router: ReturnType<typeof createRouter>): void {
   atRest(() => import('./warm-controls.tsx').then(({ warmControls }) => warmControls()))
+  atRest(fetchMenuPages)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = client.getQueryCache().subscribe(() => {
+  const look = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (client.isFetching() > 0) return
-      stop()
+      if (!router.state.initialized || client.isFetching() > 0) return
+      stopQueries()
+      stopRouter()
       comeToRest()
     }, restMs)
-  })
+  }
+  const stopQueries = client.getQueryCache().subscribe(look)
+  // A page that asks the server for nothing comes to rest as well.
+  const stopRouter = router.subscribe(look)
+}
+
+/** The code of the pages that the left menu leads to: the first opening of each then waits for its data only. */
+async function fetchMenuPages(): Promise<void> {
+  const entries = (menus.get()?.left ?? []).flatMap((one) => one.children ?? [one])
+  for (const { uri } of entries.flatMap((one) => one.tabs ?? [one])) await fetchCode(uri)
 }

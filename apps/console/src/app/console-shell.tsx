@@ -10,6 +10,8 @@ import { PreloadContext, useGo } from '../kit/navigation/link.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { api } from './request/api.ts'
 import { readAuth } from './request/auth-cookie.ts'
+import { followOwnSetting } from './session/appearance.ts'
+import { menuCounts } from './menu-counts.ts'
 import { loadMenus, menus as menuStore } from './session/menus.ts'
 import {
   addressAfterSwitch,
@@ -20,6 +22,7 @@ import {
   type UserOrganisation,
 } from './session/organisation.ts'
 import { KeptOutlet } from './kept-outlet.tsx'
+import { useAppearanceEntries } from './appearance-entries.tsx'
 import { OwnJobs } from './own-jobs.tsx'
 import { queryClient } from './query-client.ts'
 import { loadSettings, settings as settingsStore } from './session/settings.ts'
@@ -28,10 +31,11 @@ import { useStore } from '../kit/state/store.ts'
 import { dropEdits, hasUnsaved } from './session/unsaved.ts'
 import { useObjectNames } from '../kit/navigation/object-names.ts'
 import { useOpening } from '../kit/dialog-frame/opening.tsx'
-import { later } from '../kit/later.tsx'
+import { later, useIsAtRest } from '../kit/later.tsx'
 import { FavouriteStar } from './opened/favourite-star.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 
+const FollowMenuCounts = later(() => import('./follow-menu-counts.tsx'))
 const OrganisationDialog = later(() => import('../shell/organisation-dialog.tsx'))
 
 /** The shell with the session's data in it: menus, organisation, settings, unread count. */
@@ -41,15 +45,29 @@ export function ConsoleShell() {
   const user = readAuth()?.user
   const organisation = useStore(chosenOrganisation)
   const settings = useStore(settingsStore)
-  const { data: unread } = useQuery({ ...api.notice.unreadCount.query({}, { quiet: true }), enabled: !!organisation })
+  const isAtRest = useIsAtRest()
+  const { data: unread } = useQuery({
+    ...api.notice.unreadCount.query({}, { quiet: true }),
+    enabled: !!organisation && isAtRest,
+  })
   // Never asked for here: what the personal centre has just saved is newer than the session's cookie.
   const { data: saved } = useQuery({ ...api.me.info.query(), enabled: false })
   const shown = saved ?? user
   const menus = useStore(menuStore)
+  const counts = useStore(menuCounts)
   const crumbs = useBreadcrumb(useObjectNames())
   const back = useBack()
   const preload = use(PreloadContext)
   const { headerHidden, menuHidden } = frameFlags(search)
+  const personEntries = useAppearanceEntries()
+  const { data: own } = useQuery({
+    ...api.me.setting.query({}, { quiet: true }),
+    enabled: !!organisation && isAtRest,
+  })
+  // Chosen elsewhere meanwhile, on another machine.
+  useEffect(() => {
+    if (own) followOwnSetting(own.setting)
+  }, [own])
   const [isSwitching, setSwitching] = useState(false)
   const openSwitch = useCallback(() => setSwitching(true), [])
   const palette = useOpening()
@@ -85,6 +103,7 @@ export function ConsoleShell() {
       taskTray={organisation && <OwnJobs />}
       unreadCount={unread?.count ?? 0}
       menus={menus}
+      menuCounts={counts}
       path={pathname}
       crumbs={crumbs}
       crumbAction={<FavouriteStar />}
@@ -93,11 +112,13 @@ export function ConsoleShell() {
       hideMenu={menuHidden || meta?.hideMenu === true}
       hideCrumbs={meta?.hideBreadLine === true}
       onMenuIntent={preload}
+      personEntries={personEntries}
       onSwitchOrganisation={openSwitch}
       onLogout={() => void logout()}
       {...(organisation ? { search: palette } : {})}
     >
       {organisation && <KeptOutlet owner={organisation.org_id} />}
+      {organisation && isAtRest && <FollowMenuCounts key={organisation.org_id} />}
       {organisation && <PaletteHost palette={palette} onSwitchOrganisation={openSwitch} />}
       {(isSwitching || !organisation) && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Job } from '@lab/contract/job'
+import { useIsAtRest } from '../kit/later.tsx'
 import { TaskTray, type TrayJob } from '../kit/tasks/task-tray.tsx'
 import { api } from './request/api.ts'
 
@@ -25,7 +26,7 @@ export const trayJob = (job: Job): TrayJob => ({
 
 /** The person's own long work, live: each step of a job is announced by the event stream. */
 export function OwnJobs() {
-  const { data } = useQuery(api.job.mine.query())
+  const { data } = useQuery({ ...api.job.mine.query(), enabled: useIsAtRest() })
   return (
     <TaskTray
       jobs={(data?.jobs ?? []).map(trayJob)}

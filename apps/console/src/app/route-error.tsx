@@ -7,6 +7,7 @@ import { PressButton } from '../kit/press-button.tsx'
 export function NotFound() {
   return (
     <FailurePlace
+      isPage
       drawing="lost"
       title="页面不存在"
       text="地址可能有误，或页面已被移除。"
@@ -19,6 +20,7 @@ export function NotFound() {
 export function Forbidden() {
   return (
     <FailurePlace
+      isPage
       drawing="lock"
       title="没有访问权限"
       text="如需访问，请联系管理员。"

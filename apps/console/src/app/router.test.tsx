@@ -53,7 +53,6 @@ const exam: DomainRoutes = {
   domain: 'exam',
   kinds: [
     kind('exam', {
-      param: 'examid',
       title: '考试详情',
       aspects: ['basics', 'record', 'dataset', section('member', ['student', 'teacher']), 'class'],
       record: ['process', 'score'],
@@ -62,7 +61,6 @@ const exam: DomainRoutes = {
       example: {},
     }),
     kind('dataset', {
-      param: 'datasetid',
       title: '数据集详情',
       aspects: ['basics', 'content'],
       pages: { basics: as(Where) },
@@ -159,23 +157,23 @@ describe('addresses', () => {
 
   test('an unknown address says so and stays', async () => {
     const { at } = open('/exam/7/nothing')
-    expect(await screen.findByText('页面不存在')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: '页面不存在' })).toBeTruthy()
     expect(at()).toBe('/exam/7/nothing')
   })
 
   test('the public pages stand without the shell', async () => {
     open('/403')
-    expect(await screen.findByText('没有访问权限')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: '没有访问权限' })).toBeTruthy()
     expect(screen.queryByText('菜单')).toBeNull()
   })
 
   test('the guard sends away before anything of the shell is drawn, and not from public pages', async () => {
     const guard = () => Promise.reject(redirect('/403'))
     open('/exam', { guard })
-    expect(await screen.findByText('没有访问权限')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: '没有访问权限' })).toBeTruthy()
     cleanup()
     open('/404', { guard })
-    expect(await screen.findByText('页面不存在')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: '页面不存在' })).toBeTruthy()
   })
 
   test('a page that cannot be loaded offers to load again, inside the shell', async () => {

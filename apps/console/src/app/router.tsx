@@ -28,8 +28,11 @@ import { routeTable } from './routes.ts'
 import { scrollKey } from './scroll-key.ts'
 
 export type RouterOptions = {
-  /** What stands around pages; each renders an `<Outlet />`. Absent ones draw nothing of their own. */
-  layouts?: { shell?: ComponentType; detail?: ComponentType; section?: ComponentType }
+  /**
+   * What stands around pages; each renders an `<Outlet />`. Absent ones draw nothing of their own. `open` is around the
+   * pages that need no session.
+   */
+  layouts?: { shell?: ComponentType; open?: ComponentType; detail?: ComponentType; section?: ComponentType }
   /** Runs before everything inside the shell: who is signed in. Throw a redirect to send somebody away. */
   guard?: MiddlewareFunction
   /** The setting `tms_home_page_url`, read whenever `/` is opened. */
@@ -62,6 +65,7 @@ export function routeObjects({
   table = routeTable,
 }: RouterOptions): RouteObject[] {
   const inShell: RouteObject[] = []
+  const framed: RouteObject[] = []
   const outside: RouteObject[] = []
   const context: Context = {
     table,
@@ -69,13 +73,22 @@ export function routeObjects({
     askFirst,
     home: async () => homePath(await homePageUrl?.(), (path) => isKnown(matchRoutes(all, path))),
   }
-  for (const node of table.nodes) (node.public ? outside : inShell).push(...objectsOf(node, context))
+  for (const node of table.nodes) {
+    const place = node.framed ? framed : node.public ? outside : inShell
+    place.push(...objectsOf(node, context))
+  }
   const shell: RouteObject = {
     id: 'shell',
     Component: layouts.shell ?? Outlet,
     ErrorBoundary: RouteError,
     ...(guard ? { middleware: [guard] } : {}),
     children: [...inShell, { id: 'unknown', path: '*', Component: NotFound }],
+  }
+  const open: RouteObject = {
+    id: 'open',
+    Component: layouts.open ?? Outlet,
+    ErrorBoundary: RouteError,
+    children: framed,
   }
   const all: RouteObject[] = [
     {
@@ -84,7 +97,7 @@ export function routeObjects({
       element: <Root table={table} preload={(to) => preload(all, to, { askFirst })} stepAhead={stepAhead} />,
       ErrorBoundary: RouteError,
       HydrateFallback: firstLoad ?? Nothing,
-      children: [shell, ...outside],
+      children: [shell, open, ...outside],
     },
   ]
   return all
@@ -156,6 +169,12 @@ function lazyPage(
 }
 
 /** A page with the frame that it stands in, so that both are drawn at once. */
+/** The code of the page at a fixed address, fetched ahead; nothing where there is no such page. */
+export async function fetchCode(path: string): Promise<void> {
+  const route = routeTable.byPath.get(path)
+  if (route?.page) await codeOf(route, route.page)
+}
+
 async function codeOf(route: Route, load: PageLoader): ReturnType<PageLoader> {
   const [page] = await Promise.all([load(), frameOf(route)?.load()])
   return page

@@ -119,7 +119,7 @@ describe('the breadcrumb', () => {
     ['/exp-practice-store/:expid/env', '实验练习库 / 实验练习模板详情 / 实验环境'],
     ['/course-preparation/:lessonid/outline', '备课 / 备课 / 课程大纲'],
     ['/platform/vpn', '平台设置 / VPN 设置'],
-    ['/practice/:trainingid/user/:userid', '开放实训 / 开放实训详情 / 学习记录 / 学员训练记录'],
+    ['/practice/:trainingid/user/:userid', '开放训练 / 开放训练详情 / 学习记录 / 学员训练记录'],
     ['/lesson/:lessonid/preview', '备课 / 备课 / 课程预览'],
     ['/org/member/:id', '组织管理 / 成员详情'],
   ])('of %s is %s', (path, expected) => {

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { AppLink } from '../kit/link.tsx'
 import styles from './breadcrumb.module.css'
 
@@ -7,14 +7,26 @@ export type Crumb = { title: string; to?: string }
 
 type BreadcrumbProps = { crumbs: Crumb[]; onBack: () => void; action?: ReactNode }
 
-/** Where one is, and the way back. The last crumb is the page itself. */
+/**
+ * Where one is, and the way back. The last crumb is the page itself; alone it is only heard: the title says it too, and
+ * above a page of the menu there is nothing to go back to.
+ */
 export function Breadcrumb({ crumbs, onBack, action }: BreadcrumbProps) {
+  const way = useRef<HTMLElement>(null)
+  const words = crumbs.map(({ title }) => title).join('/')
+  // Where not all of them fit, the end of the way is what is seen.
+  useLayoutEffect(() => {
+    if (way.current) way.current.scrollLeft = way.current.scrollWidth
+  }, [words])
+  const isRoot = crumbs.length < 2
   return (
-    <div className="frame-crumbs">
-      <button type="button" className={styles.back} onClick={onBack} aria-label="返回" title="返回">
-        <ArrowLeftOutlined aria-hidden />
-      </button>
-      <nav aria-label="面包屑">
+    <div className="frame-crumbs" data-root={isRoot || undefined}>
+      {!isRoot && (
+        <button type="button" className={styles.back} onClick={onBack} aria-label="返回" title="返回">
+          <ArrowLeftOutlined aria-hidden />
+        </button>
+      )}
+      <nav ref={way} className={isRoot ? 'visually-hidden' : styles.way} aria-label="面包屑">
         <ol className={styles.list}>
           {crumbs.map((crumb, at) => (
             <li key={`${at}-${crumb.title}`} className={styles.crumb}>

@@ -2,6 +2,7 @@ import {
   BellOutlined,
   DownOutlined,
   LogoutOutlined,
+  MenuOutlined,
   SearchOutlined,
   SwapOutlined,
   UserOutlined,
@@ -15,6 +16,7 @@ import { AppLink } from '../kit/link.tsx'
 import styles from './header.module.css'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import type { MenuItem } from './menu-types.ts'
+import { Logo } from './logo.tsx'
 import { shortOrganisationName } from './organisation-name.ts'
 
 export type HeaderProps = {
@@ -28,10 +30,14 @@ export type HeaderProps = {
   topMenu: MenuItem[]
   dropdownMenu: MenuItem[]
   taskTray?: ReactNode
+  /** Entries of the person's menu above 退出登录, such as light and dark. */
+  personEntries?: MenuEntry[]
   onSwitchOrganisation: () => void
   onLogout: () => void
   /** Opens the command palette. */
-  search?: Opening
+  search?: Opening | undefined
+  /** Opens the left menu where it does not stand beside the page. */
+  onOpenMenu?: (() => void) | undefined
 }
 
 const MESSAGE_URI = '/message'
@@ -44,16 +50,17 @@ export const Header = memo(function Header(props: HeaderProps) {
     props
   const hasMessageEntry = topMenu.some((item) => item.uri.startsWith(MESSAGE_URI))
   return (
-    <header className={`frame-header ${styles.header}`}>
+    <header className="frame-header">
+      {props.onOpenMenu && <MenuButton onClick={props.onOpenMenu} />}
       <AppLink to="/" className="frame-logo" aria-label={`${platformName}，首页`}>
-        <img className="on-dark" src={logo?.dark || '/logo-dark.svg'} alt="" height={28} />
-        <img className="on-light" src={logo?.light || '/logo-light.svg'} alt="" height={28} />
+        <Logo mode="dark" src={logo?.dark} />
+        <Logo mode="light" src={logo?.light} />
       </AppLink>
       {search && (
         <button type="button" className={styles.search} {...opens(search)} aria-keyshortcuts="Control+K Meta+K">
           <SearchOutlined aria-hidden />
           <span>搜索页面、内容或操作</span>
-          <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+          <kbd aria-hidden>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
       )}
       <div className={styles.right}>
@@ -83,6 +90,14 @@ export const Header = memo(function Header(props: HeaderProps) {
   )
 })
 
+export function MenuButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={styles.menu} aria-label="打开菜单" aria-haspopup="dialog" onClick={onClick}>
+      <MenuOutlined aria-hidden />
+    </button>
+  )
+}
+
 function TopEntry({ item, unreadCount }: { item: MenuItem; unreadCount: number }) {
   const isMessage = item.uri.startsWith(MESSAGE_URI)
   const isShown = isMessage && unreadCount > 0
@@ -102,7 +117,12 @@ function TopEntry({ item, unreadCount }: { item: MenuItem; unreadCount: number }
   )
 }
 
-function PersonMenu({ person, dropdownMenu, onLogout }: HeaderProps & { person: NonNullable<HeaderProps['person']> }) {
+function PersonMenu({
+  person,
+  dropdownMenu,
+  personEntries = [],
+  onLogout,
+}: HeaderProps & { person: NonNullable<HeaderProps['person']> }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setAnchor(null), [])
   const own: MenuItem[] = [
@@ -113,6 +133,7 @@ function PersonMenu({ person, dropdownMenu, onLogout }: HeaderProps & { person: 
   const links = [...own.filter((item) => !named.has(item.uri)), ...dropdownMenu]
   const entries: MenuEntry[] = [
     ...links.map((item) => ({ key: item.uri, label: item.title, to: item.uri, icon: <MenuIcon name={item.icon} /> })),
+    ...personEntries,
     { key: 'logout', label: '退出登录', icon: <LogoutOutlined aria-hidden />, divided: true, onChoose: onLogout },
   ]
   return (

@@ -51,6 +51,7 @@ function OpenDialog(props: OrganisationDialogProps) {
       }
     >
       <p className={styles.text}>切换后，系统将按所选组织展示资源</p>
+      {closable && <Organisations {...{ organisations, currentId, isBusy, onConfirm }} />}
       <form id={id} noValidate onSubmit={submit}>
         <FieldFrame id={`${id}-choice`} label="客户身份" isRequired error={isMissing ? '请选择客户身份' : undefined}>
           <SelectField
@@ -73,6 +74,31 @@ function OpenDialog(props: OrganisationDialogProps) {
         </FieldFrame>
       </form>
     </Dialog>
+  )
+}
+
+type OrganisationsProps = Pick<OrganisationDialogProps, 'organisations' | 'currentId' | 'isBusy' | 'onConfirm'>
+
+/** All of them at a glance; one press switches. The field below searches where they are many. */
+function Organisations({ organisations, currentId, isBusy, onConfirm }: OrganisationsProps) {
+  if (!organisations) return null
+  return (
+    <ul className={styles.list} aria-label="组织">
+      {organisations.map((one) => (
+        <li key={one.id}>
+          <button
+            type="button"
+            className={styles.entry}
+            aria-current={one.id === currentId || undefined}
+            disabled={isBusy === true || one.id === currentId}
+            onClick={() => onConfirm(one.id)}
+          >
+            <Organisation one={one} />
+            {one.id === currentId && <span className={styles.current}>当前</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { draw as drawInApp } from '../kit/testing/draw.tsx'
-import { activeUri } from './menu-types.ts'
+import { activeUri, sharedEntry } from './menu-types.ts'
 import type { MenuItem } from './menu-types.ts'
 import OrganisationDialog from './organisation-dialog.tsx'
 import { shortOrganisationName } from './organisation-name.ts'
@@ -13,11 +13,18 @@ const left: MenuItem[] = [
   { uri: '/dashboard', title: '工作台', icon: 'dashboard' },
   {
     uri: '/exp',
-    title: '教学内容',
+    title: '内容',
     icon: 'experiment',
     children: [
       { uri: '/exp', title: '实验' },
-      { uri: '/exp-series', title: '实验系列' },
+      {
+        uri: '/series',
+        title: '系列',
+        tabs: [
+          { uri: '/series', title: '系列' },
+          { uri: '/exp-series', title: '实验系列' },
+        ],
+      },
     ],
   },
 ]
@@ -56,16 +63,25 @@ function draw(props: Partial<ShellProps> = {}, address = '/exp/7/basics') {
 }
 
 describe('header', () => {
-  test('shows person, short organisation, unread count and both logos', async () => {
+  test('shows person, short organisation and unread count', async () => {
     const { done } = draw()
     expect(screen.getByText('王海燕')).toBeTruthy()
     expect(screen.getByRole('link', { name: /7\s*条未读\s*消息/ }).textContent).toContain('7')
     await userEvent.click(screen.getByRole('button', { name: '软件工程系' }))
     expect(done).toEqual(['switch'])
-    expect([...document.querySelectorAll('.frame-logo img')].map((image) => image.getAttribute('src'))).toEqual([
-      '/logo-dark.svg',
-      '/logo-light.svg',
+  })
+  test("the product's logo is drawn in place; a platform's own one is a picture for each mode", () => {
+    draw()
+    const home = screen.getByRole('link', { name: /首页/ })
+    expect(home.querySelector('img')).toBeNull()
+    expect([...home.querySelectorAll('svg')].map(({ textContent }) => textContent)).toEqual([
+      '云实验教学平台',
+      '云实验教学平台',
     ])
+    cleanup()
+    draw({ logo: { dark: '/files/dark.png', light: '/files/light.png' } })
+    const pictures = [...screen.getByRole('link', { name: /首页/ }).querySelectorAll('img')]
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(['/files/dark.png', '/files/light.png'])
   })
   test('the person has their picture, or the last character of their name', () => {
     draw({ person: { realName: '王海燕', avatar: '/files/avatar.png' } })
@@ -130,22 +146,44 @@ test('left menu, header and drop-down show their own group', async () => {
 })
 
 describe('menu', () => {
-  test('has a plain entry, and a group that opens its second level', async () => {
+  test('has a plain entry, and a group whose entries stand below its caption', () => {
     draw({ path: '/dashboard' }, '/dashboard')
     const menu = within(screen.getByRole('navigation', { name: '主菜单' }))
     expect(menu.getByRole('link', { name: '工作台' }).getAttribute('href')).toBe('/dashboard')
-    const group = menu.getByRole('button', { name: '教学内容' })
-    expect(group.getAttribute('aria-expanded')).toBe('false')
-    expect(menu.queryByRole('link', { name: '实验系列' })).toBeNull()
-    await userEvent.click(group)
-    expect(group.getAttribute('aria-expanded')).toBe('true')
-    expect(menu.getByRole('link', { name: '实验系列' }).getAttribute('href')).toBe('/exp-series')
+    const group = within(menu.getByRole('list', { name: '内容' }))
+    expect(group.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['实验', '/exp'],
+      ['系列', '/series'],
+    ])
+    expect(menu.queryByRole('button', { name: '内容' })).toBeNull()
   })
-  test('lights the page and unfolds its group', () => {
+  test('lights the page', () => {
     draw()
     const menu = within(screen.getByRole('navigation', { name: '主菜单' }))
     expect(menu.getByRole('link', { name: '实验' }).getAttribute('aria-current')).toBe('page')
-    expect(menu.getByRole('link', { name: '实验系列' }).getAttribute('aria-current')).toBeNull()
+    expect(menu.getByRole('link', { name: '系列' }).getAttribute('aria-current')).toBeNull()
+  })
+  test('a collapsed group opens beside it, with the page lit that shares its entry', async () => {
+    draw({ path: '/exp-series/3' }, '/exp-series/3')
+    await userEvent.click(screen.getByRole('button', { name: '收起菜单' }))
+    await userEvent.click(screen.getByRole('button', { name: '内容' }))
+    const beside = within(screen.getByRole('navigation', { name: '内容' }))
+    expect(beside.getByRole('link', { name: '系列' }).getAttribute('aria-current')).toBe('page')
+    expect(beside.getByRole('link', { name: '实验' }).getAttribute('aria-current')).toBeNull()
+  })
+  test('says how much waits behind an entry, and nothing where nothing does', () => {
+    draw({ menuCounts: { '/exp': 3, '/series': 0 } })
+    expect(screen.getByRole('link', { name: /^实验\s*，3 项待处理$/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '系列' }).textContent).toBe('系列')
+    cleanup()
+    draw({ menuCounts: { '/exp': 120 } })
+    expect(screen.getByText('99+')).toBeTruthy()
+  })
+  test('collapsed, its group says how much waits in all, and its entries each', async () => {
+    draw({ menuCounts: { '/exp': 3, '/series': 2 } })
+    await userEvent.click(screen.getByRole('button', { name: '收起菜单' }))
+    await userEvent.click(screen.getByRole('button', { name: /^内容\s*，5 项待处理$/ }))
+    expect(screen.getByRole('link', { name: /^系列\s*，2 项待处理$/ })).toBeTruthy()
   })
   test('links keep s and hm', () => {
     draw({}, '/exp/7/basics?hm=,x&s=site&page=3')
@@ -159,14 +197,33 @@ describe('menu', () => {
     await userEvent.click(screen.getByRole('button', { name: '展开菜单' }))
     expect(document.documentElement.dataset.menu).toBeUndefined()
   })
+  test('starts collapsed in a narrow window, whatever another window left behind', () => {
+    const { innerWidth } = window
+    window.innerWidth = 800
+    localStorage.setItem('isOpen', '1')
+    draw()
+    expect(document.documentElement.dataset.menu).toBe('collapsed')
+    expect(localStorage.getItem('isOpen')).toBe('1')
+    window.innerWidth = innerWidth
+  })
   test.each([
     ['/exp', '/exp'],
     ['/exp/7', '/exp'],
-    ['/exp-series/3', '/exp-series'],
+    ['/series/3', '/series'],
+    ['/exp-series', '/series'],
+    ['/exp-series/3', '/series'],
     ['/experiments', undefined],
     ['/dashboard', '/dashboard'],
   ])('at %s the entry %s is lit', (path, uri) => {
     expect(activeUri(left, path)).toBe(uri)
+  })
+  test.each([
+    ['/exp-series', '系列'],
+    ['/series', '系列'],
+    ['/exp-series/3', undefined],
+    ['/exp', undefined],
+  ])('the list at %s shares the entry %s', (at, title) => {
+    expect(sharedEntry(left, at)?.title).toBe(title)
   })
 })
 
@@ -177,6 +234,14 @@ test('the back arrow and the crumbs', async () => {
   const crumbs = within(screen.getByRole('navigation', { name: '面包屑' }))
   expect(crumbs.getByRole('link', { name: '实验' }).getAttribute('href')).toBe('/exp')
   expect(crumbs.getByText('网络实验').getAttribute('aria-current')).toBe('page')
+})
+
+test('above a page of the menu there is no way back; what page it is is only heard', () => {
+  draw({ crumbs: [{ title: '实验' }] })
+  expect(screen.queryByRole('button', { name: '返回' })).toBeNull()
+  const crumbs = screen.getByRole('navigation', { name: '面包屑' })
+  expect(crumbs.className).toBe('visually-hidden')
+  expect(within(crumbs).getByText('实验').getAttribute('aria-current')).toBe('page')
 })
 
 test('a page without a breadcrumb line has no crumbs and no arrow', () => {

@@ -1,19 +1,23 @@
-import { useLayoutEffect } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { DialogHost } from '../kit/dialogs/dialog-host.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { later } from '../kit/later.tsx'
+import { useIsNarrow } from '../kit/narrow.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import type { Crumb } from './breadcrumb.tsx'
-import { Header } from './header.tsx'
+import { Header, MenuButton } from './header.tsx'
 import type { HeaderProps } from './header.tsx'
 import { useMenuOpen } from './menu-open.ts'
-import type { Menus } from './menu-types.ts'
+import type { MenuCounts, Menus } from './menu-types.ts'
 import { SideMenu } from './side-menu.tsx'
 import styles from './shell.module.css'
 
 export type ShellProps = Omit<HeaderProps, 'topMenu' | 'dropdownMenu'> & {
   /** Undefined while they are being asked for. */
   menus: Menus | undefined
+  /** How much waits behind an entry of the left menu, by its address. */
+  menuCounts?: MenuCounts
   /** Path of the page, which lights the menu and tries a broken page again. */
   path: string
   crumbs: Crumb[]
@@ -30,12 +34,19 @@ export type ShellProps = Omit<HeaderProps, 'topMenu' | 'dropdownMenu'> & {
 }
 
 const NO_ITEMS: never[] = []
+const NO_COUNTS: MenuCounts = {}
+const MenuDrawer = later(() => import('./menu-drawer.tsx'))
 
 /** The frame around every page: header, left menu, breadcrumb, content. Draws what it is given and fetches nothing. */
 export function Shell(props: ShellProps) {
   const { menus, path, crumbs, onBack, hideHeader = false, hideMenu = false, hideCrumbs = false, children } = props
-  const { onMenuIntent, ...header } = props
+  const { onMenuIntent, menuCounts = NO_COUNTS, ...header } = props
   const [isMenuOpen, toggleMenu] = useMenuOpen()
+  const isNarrow = useIsNarrow()
+  // Open above the page that it was opened from: going to another one closes it.
+  const [drawerAt, setDrawerAt] = useState<string>()
+  const openDrawer = useCallback(() => setDrawerAt(path), [path])
+  const hasDrawer = isNarrow && !hideMenu
   // The frame's styles are chosen on the root element, where the boot script already set them for the first paint.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
@@ -59,20 +70,33 @@ export function Shell(props: ShellProps) {
           topMenu={menus?.top ?? NO_ITEMS}
           dropdownMenu={menus?.dropdown ?? NO_ITEMS}
           taskTray={header.taskTray}
+          personEntries={header.personEntries ?? NO_ITEMS}
           onSwitchOrganisation={header.onSwitchOrganisation}
           onLogout={header.onLogout}
           search={header.search}
+          onOpenMenu={hasDrawer ? openDrawer : undefined}
         />
       )}
       <div className="frame-body">
-        {!hideMenu && (
-          <SideMenu items={menus?.left} path={path} isOpen={isMenuOpen} onToggle={toggleMenu} onIntent={onMenuIntent} />
+        {!hideMenu && !isNarrow && (
+          <SideMenu
+            items={menus?.left}
+            counts={menuCounts}
+            path={path}
+            isOpen={isMenuOpen}
+            onToggle={toggleMenu}
+            onIntent={onMenuIntent}
+          />
         )}
         <main id="content" className="frame-content" tabIndex={-1} data-no-crumbs={hideCrumbs || undefined}>
+          {hasDrawer && hideHeader && <MenuButton onClick={openDrawer} />}
           {!hideCrumbs && <Breadcrumb crumbs={crumbs} onBack={onBack} action={props.crumbAction} />}
           <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
         </main>
       </div>
+      {hasDrawer && drawerAt === path && (
+        <MenuDrawer items={menus?.left} counts={menuCounts} path={path} onClose={() => setDrawerAt(undefined)} />
+      )}
       <DialogHost />
     </div>
   )

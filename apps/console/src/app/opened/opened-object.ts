@@ -1,4 +1,4 @@
-import { type KindName, kindTitles } from '../../content/kind-names.ts'
+import { type KindName, pageKinds } from '../../content/kind-names.ts'
 import { fillPath } from '../../content/resolve-name.ts'
 import type { Route } from '../../content/table.ts'
 import type { OpenedObject } from './kept.ts'
@@ -42,9 +42,10 @@ export function openedObject(
     return [
       {
         to: seen ? `${address}?view=${view}` : address,
-        title: names[address] ?? '',
+        // What the page itself is called is no object's name.
+        title: names[address] === route.title ? '' : (names[address] ?? ''),
         kind: kind ?? other?.kind ?? '',
-        kindTitle: kind ? kindTitles[kind] : (other?.title ?? ''),
+        kindTitle: kind ? pageKinds[kind].label : (other?.title ?? ''),
       },
     ]
   })

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useRouteTable } from '../../content/route-handle.ts'
+import { useRoute, useRouteTable } from '../../content/route-handle.ts'
 import CommandPalette from '../../kit/palette/command-palette.tsx'
 import { useStore } from '../../kit/state/store.ts'
-import { openCommand } from '../commands.ts'
+import { teachRefusal } from '../../domains/classroom/class-access.ts'
+import { addressee, openCommand, watched } from '../commands.ts'
 import { useOpened } from '../opened/opened.ts'
 import { api } from '../request/api.ts'
 import { readAuth } from '../request/auth-cookie.ts'
+import { chooseAppearance } from '../session/appearance.ts'
 import { menus as menuStore } from '../session/menus.ts'
 import { logout } from '../session/sign-out.ts'
-import { actionItems, foundItems, openedItems, pageItems } from './palette-items.ts'
+import { studentItems } from './student-items.ts'
+import { actionItems, appearanceItems, foundItems, openedItems, pageItems } from './palette-items.ts'
 
 type ConsolePaletteProps = {
   onClose: () => void
@@ -48,6 +51,10 @@ export default function ConsolePalette({ onClose, onShowKeys, onSwitchOrganisati
     ...api.dashboard.find.query({ query: { keyword: word } }, { quiet: true }),
     enabled: word !== '',
   })
+  // The class's own page has asked for it; here it is only read.
+  const classId = useRoute()?.params.classid ?? ''
+  const { data: here } = useQuery({ ...api.classroom.get.query({ params: { id: classId } }), enabled: false })
+  const mayImport = here?.class.id === classId && teachRefusal(here.class) === undefined
   const close = (): void => {
     setTyped('')
     onClose()
@@ -65,7 +72,14 @@ export default function ConsolePalette({ onClose, onShowKeys, onSwitchOrganisati
   const items = [
     ...own,
     ...(query === '' ? [] : foundItems(table, objects, (to) => there.has(to) || (there.add(to), false))),
+    ...(word === ''
+      ? []
+      : studentItems(table, found.data?.students ?? [], word, {
+          write: (to) => addressee.set(to),
+          watch: (id) => watched.set(id),
+        })),
     ...actionItems(menus, {
+      importMembers: mayImport ? () => openCommand.set('class.import') : undefined,
       createExperiment: () => openCommand.set('experiment.create'),
       createClass: () => openCommand.set('class.create'),
       createSuite: () => openCommand.set('suite.create'),
@@ -73,6 +87,7 @@ export default function ConsolePalette({ onClose, onShowKeys, onSwitchOrganisati
       showKeys: onShowKeys,
       logout: () => void logout(),
     }),
+    ...(query === '' ? [] : appearanceItems((change) => void chooseAppearance(change))),
     ...pageItems(table, menus, readAuth()?.user.role_slugs?.includes('system_operator') ?? false),
   ]
   return (

@@ -1,3 +1,4 @@
+import { useRoute } from '../../content/route-handle.ts'
 import { useLinks } from '../../content/use-links.ts'
 import { useGo } from '../../kit/navigation/link.tsx'
 import { type CommandName, openCommand } from '../commands.ts'
@@ -7,6 +8,9 @@ const NewExperiment = later(() => import('../../domains/experiment/parts/create-
 const NewClass = later(async () => ({
   default: (await import('../../domains/classroom/parts/create-class-dialog.tsx')).CreateClassDialog,
 }))
+const ImportMembers = later(async () => ({
+  default: (await import('../../domains/classroom/parts/import/import-dialog.tsx')).ImportDialog,
+}))
 const NewSuite = later(() => import('../../domains/environment/parts/suite-dialog.tsx'))
 
 const close = (): void => openCommand.set(null)
@@ -15,6 +19,7 @@ const close = (): void => openCommand.set(null)
 export default function NewObject({ command }: { command: CommandName }) {
   const { go } = useLinks()
   const goTo = useGo()
+  const classId = useRoute()?.params.classid
   if (command === 'experiment.create') {
     return (
       <NewExperiment
@@ -35,11 +40,12 @@ export default function NewObject({ command }: { command: CommandName }) {
         onClose={close}
         onCreated={(row) => {
           close()
-          go('class.detail', { classid: row.id })
+          go('class.member.student', { classid: row.id })
         }}
       />
     )
   }
+  if (command === 'class.import') return classId ? <ImportMembers classId={classId} onClose={close} /> : null
   return (
     <NewSuite
       open

@@ -5,18 +5,27 @@ import { matchPinyin } from '../../kit/palette/pinyin.ts'
 import type { Menus } from '../../shell/menu-types.ts'
 import type { OpenedObject } from '../opened/kept.ts'
 import { routeTable } from '../routes.ts'
-import { type Actions, actionItems, foundItems, openedItems, pageItems } from './palette-items.ts'
+import { type Actions, actionItems, appearanceItems, foundItems, openedItems, pageItems } from './palette-items.ts'
 
 const menus: Menus = {
   left: [
     { uri: '/dashboard', title: '工作台', icon: 'dashboard' },
     {
       uri: '/class',
-      title: '班级教学',
+      title: '教学',
       children: [
         { uri: '/class', title: '班级', icon: 'team' },
         { uri: '/exp', title: '实验', icon: 'experiment' },
         { uri: '/env/template', title: '环境模板', icon: 'container' },
+        {
+          uri: '/library',
+          title: '共享库',
+          icon: 'share-alt',
+          tabs: [
+            { uri: '/library', title: '全部' },
+            { uri: '/exp-library', title: '实验' },
+          ],
+        },
       ],
     },
   ],
@@ -28,10 +37,9 @@ const menus: Menus = {
 }
 const done: string[] = []
 const actions = Object.fromEntries(
-  ['createExperiment', 'createClass', 'createSuite', 'switchOrganisation', 'showKeys', 'logout'].map((name) => [
-    name,
-    () => void done.push(name),
-  ]),
+  ['importMembers', 'createExperiment', 'createClass', 'createSuite', 'switchOrganisation', 'showKeys', 'logout'].map(
+    (name) => [name, () => void done.push(name)],
+  ),
 ) as unknown as Actions
 
 const object = (id: string, title: string): OpenedObject => ({
@@ -62,6 +70,7 @@ const everything = [
     () => false,
   ),
   ...actionItems(menus, actions),
+  ...appearanceItems(() => {}),
   ...pageItems(routeTable, menus, false),
 ]
 
@@ -74,6 +83,14 @@ describe('what a teacher types and what comes first', () => {
     ['新建班级', '创建班级'],
     ['cjbj', '创建班级'],
     ['qhzz', '切换组织'],
+    ['导入名单', '导入名单'],
+    ['daoru', '导入名单'],
+    ['drmd', '导入名单'],
+    ['导入学员', '导入名单'],
+    ['浅色', '外观：浅色'],
+    ['主题', '外观：跟随平台'],
+    ['shense', '外观：深色'],
+    ['紧凑', '列表密度：紧凑'],
     ['tcdl', '退出登录'],
     ['gzt', '工作台'],
     ['grzx', '个人中心'],
@@ -95,6 +112,13 @@ describe('pages', () => {
   test('those of the menus, and those that stand alone below them', () => {
     expect(paths(false)).toEqual(expect.arrayContaining(['/dashboard', '/class', '/exp', '/message', '/my/profile']))
   })
+  test('lists that share an entry, each by its own title', () => {
+    const shared = pageItems(routeTable, menus, false).filter(({ to }) => to?.endsWith('library'))
+    expect(shared.map(({ title, note, to }) => [title, note, to])).toEqual([
+      ['共享库', '教学', '/library'],
+      ['实验共享库', '共享库', '/exp-library'],
+    ])
+  })
   test('none twice, none that needs an object, none of an area that the menus do not have', () => {
     const all = paths(false)
     expect(new Set(all).size).toBe(all.length)
@@ -112,7 +136,7 @@ describe('pages', () => {
 describe('objects', () => {
   test.each([
     [found('experiment', 'x'), '/exp/5', '内容'],
-    [found('lesson', 'x'), '/course/5', '内容'],
+    [found('lesson', 'x'), '/course-preparation/5', '内容'],
     [found('exp_series', 'x'), '/exp-series/5', '内容'],
     [found('question_bank', 'x'), '/question-bank/5', '内容'],
     [found('class', 'x'), '/class/5', '班级'],
@@ -141,7 +165,17 @@ describe('objects', () => {
 
 test('actions that the menus have no place for are not offered', () => {
   const titles = actionItems({ ...menus, left: [menus.left[0]!] }, actions).map((item) => item.title)
-  expect(titles).toEqual(['切换组织', '查看快捷键', '退出登录'])
+  expect(titles).toEqual(['导入名单', '切换组织', '查看快捷键', '退出登录'])
   for (const item of actionItems(menus, actions)) item.run?.()
-  expect(done).toEqual(['createExperiment', 'createClass', 'createSuite', 'switchOrganisation', 'showKeys', 'logout'])
+  expect(done).toEqual([
+    'importMembers',
+    'createExperiment',
+    'createClass',
+    'createSuite',
+    'switchOrganisation',
+    'showKeys',
+    'logout',
+  ])
+  const outsideOfClasses = actionItems(menus, { ...actions, importMembers: undefined })
+  expect(outsideOfClasses.map((item) => item.title)).not.toContain('导入名单')
 })

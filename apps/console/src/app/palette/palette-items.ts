@@ -1,44 +1,23 @@
+import { densityChoiceLabels, densityChoices, themeChoiceLabels, themeChoices } from '@lab/contract/appearance'
 import type { FoundObject } from '@lab/contract/dashboard'
-import { fillPath } from '../../content/resolve-name.ts'
-import type { Route, RouteTable } from '../../content/table.ts'
+import { kinds } from '@lab/contract/kinds'
+import { linkAddress } from '../../content/page-link.ts'
+import type { RouteTable } from '../../content/table.ts'
 import type { PaletteItem } from '../../kit/palette/palette-match.ts'
 import type { MenuItem, Menus } from '../../shell/menu-types.ts'
+import type { Appearance } from '../theme/kept-appearance.ts'
 import type { Kept, OpenedObject } from '../opened/kept.ts'
 
-/** Icons and words of what can be found, by kind of the object or of the page it was opened from. */
-const looks: Readonly<Record<string, { icon: string; label: string; name?: string }>> = {
-  experiment: { icon: 'experiment', label: '实验', name: 'experiment' },
-  mooc: { icon: 'play-circle', label: '实践课程', name: 'mooc' },
-  lesson: { icon: 'read', label: '课程', name: 'course' },
-  exam: { icon: 'file-done', label: '考试', name: 'exam' },
-  series: { icon: 'ordered-list', label: '系列', name: 'series' },
-  exp_series: { icon: 'profile', label: '实验系列', name: 'exp-series' },
-  training: { icon: 'thunderbolt', label: '开放实训', name: 'training' },
-  code_practice: { icon: 'code', label: '代码练习', name: 'code-practice' },
-  exp_practice: { icon: 'aim', label: '实验练习专题', name: 'topic' },
-  project: { icon: 'project', label: '实训项目', name: 'project' },
-  dataset: { icon: 'hdd', label: '数据集', name: 'dataset' },
-  question_bank: { icon: 'database', label: '题库', name: 'question-bank' },
-  class: { icon: 'team', label: '班级', name: 'class' },
+/** Icons and words of what can be found and is no content. */
+const otherLooks = {
+  class: { icon: 'team', label: '班级' },
   suite: { icon: 'container', label: '环境套件' },
   environment: { icon: 'container', label: '环境' },
-  'code-practice': { icon: 'code', label: '代码练习' },
-  topic: { icon: 'aim', label: '实验练习专题' },
-  'question-bank': { icon: 'database', label: '题库' },
   org: { icon: 'apartment', label: '组织' },
-}
+} as const
 
-/** The page of a found object; undefined for a kind that has none yet. */
-function addressOf(table: RouteTable, object: Pick<FoundObject, 'kind' | 'id' | 'is_training'>): string | undefined {
-  if (object.kind === 'suite') return `/env/template/${object.id}?view=suite`
-  const name = looks[object.kind]?.name
-  const route = table.byName
-    .get(`${name}.detail`)
-    ?.find((one) => one.path.startsWith('/practical-training/') === object.is_training && paramsOf(one).length === 1)
-  return route && fillPath(route.path, { [paramsOf(route)[0]!]: object.id })
-}
-
-const paramsOf = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+/** The look of an object, by its kind or by that of the page it was opened from. */
+const looks: Readonly<Record<string, { icon: string; label: string } | undefined>> = { ...kinds, ...otherLooks }
 
 /** What the server found, and what it knows to be likely. Objects that stand there already are left out. */
 export function foundItems(
@@ -47,8 +26,8 @@ export function foundItems(
   isThere: (to: string) => boolean,
 ): PaletteItem[] {
   return objects.flatMap((object) => {
-    const to = addressOf(table, object)
-    if (to === undefined || isThere(to)) return []
+    const to = linkAddress(table, object)
+    if (to === null || isThere(to)) return []
     const look = looks[object.kind]
     return [
       {
@@ -115,7 +94,13 @@ export function pageItems(table: RouteTable, menus: Menus, isOperator: boolean):
   const addMenu = (entries: readonly MenuItem[], above = ''): void => {
     for (const entry of entries) {
       if (entry.children?.length) addMenu(entry.children, entry.title)
-      else add(entry.uri, entry.title, above, entry.icon ?? 'appstore')
+      else {
+        const icon = entry.icon ?? 'appstore'
+        add(entry.uri, entry.title, above, icon)
+        // A tab's word needs its entry beside it; the page's own title says it alone.
+        for (const { uri, title } of entry.tabs ?? [])
+          add(uri, table.byPath.get(uri)?.title ?? title, entry.title, icon)
+      }
     }
   }
   addMenu(menus.left)
@@ -134,6 +119,8 @@ export function pageItems(table: RouteTable, menus: Menus, isOperator: boolean):
 }
 
 export interface Actions {
+  /** Only in a class whose members may be changed. */
+  importMembers?: (() => void) | undefined
   createExperiment: () => void
   createClass: () => void
   createSuite: () => void
@@ -146,6 +133,19 @@ export interface Actions {
 export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
   const uris = new Set(menus.left.flatMap((one) => [one, ...(one.children ?? [])]).map((one) => withoutQuery(one.uri)))
   const all: (PaletteItem & { needs?: string })[] = [
+    ...(actions.importMembers
+      ? [
+          {
+            id: 'import members',
+            section: '操作',
+            title: '导入名单',
+            icon: 'team',
+            lift: 1,
+            keywords: ['导入学员', '导入学生'],
+            run: actions.importMembers,
+          },
+        ]
+      : []),
     {
       id: 'create experiment',
       section: '操作',
@@ -186,4 +186,26 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
     { id: 'logout', section: '操作', title: '退出登录', icon: 'lock', keywords: ['注销', '登出'], run: actions.logout },
   ]
   return all.flatMap(({ needs, ...item }) => (needs === undefined || uris.has(needs) ? [item] : []))
+}
+
+/** Light or dark and how close rows stand: only for who looks for it. */
+export function appearanceItems(choose: (change: Partial<Appearance>) => void): PaletteItem[] {
+  return [
+    ...themeChoices.map((theme) => ({
+      id: `theme ${theme}`,
+      section: '操作',
+      title: `外观：${themeChoiceLabels[theme]}`,
+      icon: 'setting',
+      keywords: ['主题', '颜色', theme],
+      run: () => choose({ theme }),
+    })),
+    ...densityChoices.map((density) => ({
+      id: `density ${density}`,
+      section: '操作',
+      title: `列表密度：${densityChoiceLabels[density]}`,
+      icon: 'setting',
+      keywords: ['外观', '行高', density],
+      run: () => choose({ density }),
+    })),
+  ]
 }

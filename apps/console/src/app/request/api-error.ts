@@ -9,6 +9,8 @@ export class ApiError extends Error {
   /** Whole `data` of the answer, e.g. `fields` of wrong input. */
   readonly data: Record<string, unknown>
   readonly requestId: string | undefined
+  /** The message dialog has said it: what stands behind must not say it again. */
+  readonly wasTold: boolean
 
   constructor(given: {
     status: number
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     reason?: string | undefined
     data?: Record<string, unknown> | undefined
     requestId?: string | undefined
+    wasTold?: boolean
   }) {
     super(given.message)
     this.name = 'ApiError'
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.reason = given.reason as RefusalName | undefined
     this.data = given.data ?? {}
     this.requestId = given.requestId
+    this.wasTold = given.wasTold ?? false
   }
 
   /** Messages under form fields, by path. */

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { AuthSession } from '@lab/contract/identity'
 import { describe, expect, test } from 'vitest'
 import { clearAuth, expiryMarginSeconds, readAuth, sessionDue, withDerivedTimes, writeAuth } from './auth-cookie.ts'

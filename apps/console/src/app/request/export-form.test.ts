@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { asUserOrganisation, chosenOrganisation } from '../session/organisation.ts'
 import { signIn } from './testing/sign-in.ts'

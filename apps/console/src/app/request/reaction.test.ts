@@ -12,6 +12,7 @@ describe('HTTP 403 by its code', () => {
     [10406, 'relogin'],
     [10420, 'relogin'],
     [10409, 'logout'],
+    [10421, 'password'],
   ])('%i: %s, for every method', (code, reaction) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       expect(on({ method, status: 403, code })).toEqual({ do: reaction })

@@ -14,9 +14,12 @@ export interface AnswerFacts {
 
 /**
  * - `success`; `refresh`: the token is refused, refresh once and repeat; `relogin`: clear the session and sign in again
- *   with a return address; `logout`: the whole sign-out; `silent`: reject without a message; `dialog`: reject and show.
+ *   with a return address; `logout`: the whole sign-out; `password`: replace a first password and come back; `silent`:
+ *   reject without a message; `dialog`: reject and show.
  */
-export type Reaction = { do: 'success' | 'refresh' | 'relogin' | 'logout' | 'silent' } | { do: 'dialog'; text: string }
+export type Reaction =
+  | { do: 'success' | 'refresh' | 'relogin' | 'logout' | 'password' | 'silent' }
+  | { do: 'dialog'; text: string }
 
 const endedElsewhere = new Set(['ORG_EXPIRED', 'ORG_DISABLED', 'CUSTOMER_DISABLED'])
 const tokenRefused = 10401
@@ -50,6 +53,7 @@ export function reactTo(facts: AnswerFacts, canRefresh: boolean): Reaction {
     if (code === tokenRefused && canRefresh) return { do: 'refresh' }
     if (code === 10406 || code === tokenRefused || code === 10420) return { do: 'relogin' }
     if (code === 10409) return { do: 'logout' }
+    if (code === 10421) return { do: 'password' }
     if (code === 302006 && method === 'GET') return { do: 'silent' }
   }
   if (method === 'POST' && code !== undefined && silentPostCodes.includes(code)) return { do: 'silent' }

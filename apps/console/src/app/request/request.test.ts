@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from './api.ts'
 import { isApiError } from './api-error.ts'
@@ -70,6 +71,7 @@ beforeEach(() => {
     showDialog: (text) => said.push(text),
     relogin: () => left.push('relogin'),
     logout: () => left.push('logout'),
+    replacePassword: () => left.push('password'),
   })
   signIn(granted('first'))
 })
@@ -206,6 +208,27 @@ describe('a refused token', () => {
     expect(bearers()).toEqual(['Bearer first', 'Bearer first', 'Bearer second'])
     expect([said, left]).toEqual([[], []])
   })
+  test('holds back a call that begins meanwhile until there is a new one', async () => {
+    let release = () => {}
+    const refreshed = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    answer = async ({ path, headers }) => {
+      if (!path.includes('refresh-token'))
+        return headers.authorization === 'Bearer second' ? ok() : { status: 403, json: { code: 10401 } }
+      await refreshed
+      return ok({ auth: granted('second') })
+    }
+    const first = request('GET', '/apis/v2/classes')
+    await vi.waitFor(() => expect(refreshes()).toHaveLength(1))
+    const second = request('GET', '/apis/v2/exps')
+    await Promise.resolve()
+    release()
+    await Promise.all([first, second])
+    expect(sent.filter(({ path }) => path.includes('/exps')).map((call) => call.headers.authorization)).toEqual([
+      'Bearer second',
+    ])
+  })
   test('that stays refused ends the session, without a third try', async () => {
     let count = 0
     answer = ({ path }) =>
@@ -231,6 +254,12 @@ describe('a refusal', () => {
     expect(said).toEqual([])
     await refused(request('PUT', '/apis/v2/exps/1', { body: {} }))
     expect(said).toEqual(['数据库维护中'])
+  })
+  test('10421 leads to the page of the password, without a message, for a quiet call too', async () => {
+    answer = () => ({ status: 403, json: { code: 10421, msg: '请先修改初始密码' } })
+    await refused(api.me.menus({}))
+    await refused(api.me.info({}, { quiet: true }))
+    expect([said, left]).toEqual([[], ['password', 'password']])
   })
   test('10409 is the whole sign-out', async () => {
     answer = () => ({ status: 403, json: { code: 10409 } })

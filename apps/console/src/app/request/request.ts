@@ -16,6 +16,8 @@ export interface RequestSurroundings {
   relogin(): void
   /** The whole sign-out. */
   logout(): void
+  /** Goes to the page that replaces a first password, coming back here afterwards. */
+  replacePassword(): void
 }
 
 let surroundings: RequestSurroundings = {
@@ -23,6 +25,7 @@ let surroundings: RequestSurroundings = {
   showDialog: () => {},
   relogin: () => {},
   logout: () => {},
+  replacePassword: () => {},
 }
 export function setSurroundings(given: RequestSurroundings): void {
   surroundings = given
@@ -154,8 +157,9 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 /** Nobody answered: said once, unless the caller shows failures itself. */
 function unreachable(input: RequestInput): ApiError {
   const message = '无法连接服务器，请检查网络后重试'
-  if (!isQuiet(input)) surroundings.showDialog(message)
-  return new ApiError({ status: 0, message })
+  const wasTold = !isQuiet(input)
+  if (wasTold) surroundings.showDialog(message)
+  return new ApiError({ status: 0, message, wasTold })
 }
 
 /**
@@ -201,7 +205,9 @@ export async function request(
     }
     if (reaction.do === 'relogin') surroundings.relogin()
     if (reaction.do === 'logout') surroundings.logout()
-    if (reaction.do === 'dialog' && !isQuiet(input)) surroundings.showDialog(reaction.text)
+    if (reaction.do === 'password') surroundings.replacePassword()
+    const wasTold = reaction.do === 'dialog' && !isQuiet(input)
+    if (wasTold) surroundings.showDialog(reaction.text)
     throw new ApiError({
       status,
       code: body?.code,
@@ -209,6 +215,7 @@ export async function request(
       reason: body?.reason,
       data: body?.data,
       requestId: answer.requestId,
+      wasTold,
     })
   }
   throw new ApiError({ status: 401, message: '登录已失效，请重新登录' })

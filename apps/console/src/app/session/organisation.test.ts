@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { markEdited } from '../../kit/form/unsaved.ts'
 import { signIn } from '../request/testing/sign-in.ts'

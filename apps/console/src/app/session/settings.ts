@@ -1,5 +1,5 @@
 import type { SystemConfig } from '@lab/contract/platform'
-import { shownTheme } from '../theme/live-theme.tsx'
+import { followPlatformTheme } from './appearance.ts'
 import { themeName } from '../theme/names.ts'
 import { api } from '../request/api.ts'
 import { isHardReload, readStored, storedKeys, writeStored } from './stored.ts'
@@ -24,7 +24,7 @@ function apply(config: Partial<Settings>): void {
   setIcon(config.system_icon ?? '')
   readerMark.set(config.preview_watermark ? (readAuth()?.user.real_name ?? '') : '')
   const theme = themeName(config.style_settings, config.theme_colors)
-  shownTheme.set(theme)
+  followPlatformTheme(theme)
   sessionStorage.setItem(storedKeys.theme, theme)
 }
 

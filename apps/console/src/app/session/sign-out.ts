@@ -1,7 +1,7 @@
 import { apiBase } from '../request/api-base.ts'
 import { clearAuth, readAuth } from '../request/auth-cookie.ts'
 import { callHeaders } from '../request/request.ts'
-import { loginAddress } from '../login-address.ts'
+import { loginAddress, passwordAddress } from '../login-address.ts'
 import { forgetOrganisation } from './organisation.ts'
 import { storedKeys } from './stored.ts'
 
@@ -24,6 +24,13 @@ export function relogin(): void {
   clearAuth()
   for (const key of Object.values(storedKeys)) sessionStorage.removeItem(key)
   location.assign(loginAddress(here()))
+}
+
+/** Goes to the page that replaces a first password, coming back to the present page. The session goes on. */
+export function replacePassword(): void {
+  if (leaving) return
+  leaving = true
+  location.assign(passwordAddress(here()))
 }
 
 /** Flags of the sign-out: whether a CAS or a third party signed this person in. */

@@ -1,8 +1,9 @@
 import { theme } from 'antd'
 import { describe, expect, test } from 'vitest'
 import { makeTheme } from './antd-theme.ts'
-import { contrast, flatten, toHex } from './color.ts'
+import { contrast, flatten, readHex, toHex } from './color.ts'
 import { THEME_NAMES, splitTheme, themeName } from './names.ts'
+import { STATES } from '../../kit/states.ts'
 import { TONE_NAMES } from '../../kit/tones.ts'
 import { makePalette } from './palette.ts'
 import type { Palette } from './palette.ts'
@@ -31,10 +32,13 @@ function pairs(c: Palette): [name: string, text: string, background: string][] {
     }
   }
   for (const text of ['text', 'text-quiet', 'text-faint', 'primary-text'] as const) {
-    rows.push([`${text} on a selected row`, c[text], c['primary-soft']])
-    rows.push([`${text} on a selected row, hovered`, c[text], c['primary-soft-strong']])
+    rows.push([`${text} on a selected row`, c[text], c.selected])
+    rows.push([`${text} on a selected row, hovered`, c[text], over(c.fill, c.selected)])
+    rows.push([`${text} on primary soft`, c[text], c['primary-soft']])
+    rows.push([`${text} on primary soft, hovered`, c[text], c['primary-soft-strong']])
   }
   for (const tone of TONE_NAMES) {
+    rows.push([`${tone} on a selected row`, c[tone], c.selected])
     rows.push([`${tone} on its soft ground`, c[tone], c[`${tone}-soft`]])
     rows.push([`text on ${tone} soft`, c.text, c[`${tone}-soft`]])
     rows.push([`text-quiet on ${tone} soft`, c['text-quiet'], c[`${tone}-soft`]])
@@ -56,6 +60,16 @@ describe('every text of every theme can be read', () => {
       .map(([pair, text, background]) => `${pair}: ${contrast(text, background).toFixed(2)}`)
     expect(weak).toEqual([])
   })
+})
+
+test.each(THEME_NAMES)('in %s what is published does not look like what runs or waits', (name) => {
+  const { mode, hue } = splitTheme(name)
+  const c = makePalette(mode, hue)
+  const colour = (state: 'published' | 'running' | 'waiting') => readHex(c[STATES[state].tone])
+  for (const other of ['running', 'waiting'] as const) {
+    const apart = Math.hypot(...colour('published').map((part, at) => part - (colour(other)[at] ?? 0)))
+    expect(apart).toBeGreaterThan(60)
+  }
 })
 
 describe('colour arithmetic', () => {

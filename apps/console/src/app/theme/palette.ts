@@ -1,6 +1,6 @@
 import { TONE_NAMES } from '../../kit/tones.ts'
 import type { Tone } from '../../kit/tones.ts'
-import { toHex, withAlpha } from './color.ts'
+import { flatten, toHex, withAlpha } from './color.ts'
 import type { Oklch } from './color.ts'
 import type { Hue, Mode } from './names.ts'
 
@@ -24,11 +24,11 @@ const TONES = {
 const RAMP = {
   dark: {
     tint: 0.009,
-    page: 0.16,
-    side: 0.178,
-    card: 0.2,
-    raised: 0.24,
-    spotlight: 0.32,
+    page: 0.18,
+    side: 0.165,
+    card: 0.215,
+    raised: 0.26,
+    spotlight: 0.34,
     text: 0.945,
     quiet: 0.79,
     faint: 0.71,
@@ -37,7 +37,7 @@ const RAMP = {
     accentHover: 0.81,
     accentActive: 0.7,
     accentText: 0.8,
-    soft: 0.275,
+    soft: 0.28,
     softStrong: 0.33,
     softChroma: 0.045,
     onAccent: 0.19,
@@ -103,6 +103,8 @@ export type Palette = {
   'primary-soft': string
   'primary-soft-strong': string
   'on-primary': string
+  /** A chosen row of a card: quieter than `primary-soft`, on which tags and covers would vanish. */
+  selected: string
   mask: string
   /** Shadow of what floats; nearly nothing in dark, where lightness tells height. */
   'shadow-float': string
@@ -125,10 +127,12 @@ export function makePalette(mode: Mode, hue: Hue): Palette {
     tones[`${tone}-soft`] = toHex({ l: ramp.soft, h: of.h, c: Math.min(of.c * 0.4, ramp.softChroma) })
   }
 
+  const primary = accent(ramp.accent)
+  const card = neutral(ramp.card)
   return {
     page: neutral(ramp.page),
     side: neutral(ramp.side),
-    card: neutral(ramp.card),
+    card,
     raised: neutral(ramp.raised),
     spotlight: neutral(ramp.spotlight),
     'on-spotlight': neutral(0.97),
@@ -140,12 +144,13 @@ export function makePalette(mode: Mode, hue: Hue): Palette {
     'text-quiet': neutral(ramp.quiet),
     'text-faint': neutral(ramp.faint),
     'text-disabled': neutral(ramp.disabled),
-    primary: accent(ramp.accent),
+    primary,
     'primary-hover': accent(ramp.accentHover),
     'primary-active': accent(ramp.accentActive),
     'primary-text': accent(ramp.accentText),
     'primary-soft': toHex({ l: ramp.soft, c: ramp.softChroma, h }),
     'primary-soft-strong': toHex({ l: ramp.softStrong, c: ramp.softChroma * 1.4, h }),
+    selected: flatten(primary, 0.07, card),
     'red-bright': toHex({ l: mode === 'dark' ? 0.7 : 0.63, ...TONES.red }),
     'amber-bright': toHex({ l: mode === 'dark' ? 0.8 : 0.77, ...TONES.amber, c: 0.155 }),
     'on-primary': mode === 'dark' ? toHex({ l: ramp.onAccent, c: 0.03, h }) : '#ffffff',

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onLiveEvent } from './live-events.ts'
+import { menuCounts } from './menu-counts.ts'
+import { api } from './request/api.ts'
+
+/** Changes of these may let something wait, or wait no longer. */
+const concerning = new Set(['query', 'record', 'live', 'classroom', 'review', 'library', 'sync'])
+/** A class at work changes something every second; a number beside the menu need not. */
+const settleMs = 5_000
+
+/** Keeps the numbers of the menu. Draws nothing; mounted once for each organisation. */
+export default function FollowMenuCounts() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    ...api.dashboard.waiting.query({}, { quiet: true }),
+    // Being stuck is a matter of the clock alone.
+    refetchInterval: 120_000,
+  })
+  // The menu stands outside of whatever is asked for.
+  useEffect(() => {
+    menuCounts.set(data ? { '/class': data.classes, '/publish': data.reviews } : {})
+  }, [data])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onLiveEvent(({ domain }) => {
+      if (!concerning.has(domain)) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: ['dashboard', 'waiting'] })
+      }, settleMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      menuCounts.set({})
+    }
+  }, [client])
+  return null
+}

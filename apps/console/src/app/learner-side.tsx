@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { FailurePlace } from '../kit/failure-states.tsx'
+import { buttonLook, PressButton } from '../kit/press-button.tsx'
+import { api } from './request/api.ts'
+import type { AuthSession } from '@lab/contract/identity'
+import { logout } from './session/sign-out.ts'
+
+/** Somebody who only learns. Who has no role at all is not sent away: that is for the server to say. */
+export const isLearner = (session: Pick<AuthSession, 'user'> | null): boolean =>
+  session !== null && session.user.role_slugs.length > 0 && session.user.role_slugs.every((role) => role === 'student')
+
+/** What a learner finds here instead of the teachers' console: whose side this is, and the way to their own. */
+export function LearnerSide({ name }: { name: string }) {
+  const { data } = useQuery(api.me.menus.query({ query: { menu_group_names: 'teacher_dropdown' } }, { quiet: true }))
+  const own = data?.menus[0]?.menus[0]
+  return (
+    <main>
+      <FailurePlace
+        isPage
+        drawing="lost"
+        title="这里是教师端"
+        text={`${name}，您登录的是学员账号，教师端只供教师备课和授课使用。${own ? '请到学生端学习。' : '学生端的地址请向任课教师询问。'}`}
+        action={
+          <>
+            {own && (
+              <a className={buttonLook} data-primary href={own.uri}>
+                进入学生端
+              </a>
+            )}
+            <PressButton onClick={() => void logout()}>退出登录</PressButton>
+          </>
+        }
+      />
+    </main>
+  )
+}
