@@ -12,6 +12,8 @@ export type PageDecl = RouteMeta & {
   external?: true
   /** Opens without a session, outside the shell. */
   public?: true
+  /** Public, but people who are signed in see it inside the shell. */
+  framed?: true
   example?: ExampleRecipe
   parent?: string
   /** The kind a list shows; names the route `<kind>.list` for links. */
@@ -27,6 +29,8 @@ export type TabsDecl = RouteMeta & {
   at: string
   opens?: string
   children: AspectList
+  /** Headings with the paths of the tabs below them: the tabs are then a list at the left instead of a line. */
+  groups?: Readonly<Record<string, readonly string[]>>
   pages: Pages
   example?: ExampleRecipe
 }

@@ -1,6 +1,6 @@
 import type { Declaration, PageDecl, RedirectDecl, TabsDecl } from './declare.ts'
 import { type Aspect, type AspectList, asAspect, type Kind, type Mount, mount } from './kind.ts'
-import type { KindName } from './kind-names.ts'
+import { type KindName, pageKinds } from './kind-names.ts'
 import type { FirstCallsOf, FrameName, MountInfo, PageLoader, Pages, RouteMeta, RouteNode } from './route-types.ts'
 import { isUnbuilt } from './unbuilt.ts'
 
@@ -27,17 +27,29 @@ export function nameOf(pattern: string): string {
   return [...fixed, ...(segments.at(-1)?.startsWith(':') ? ['detail'] : [])].join('.')
 }
 
-function expandPage({ at, lists, page, first, external, public: open, example, parent, ...rest }: PageDecl): RouteNode {
+function expandPage({
+  at,
+  lists,
+  page,
+  first,
+  external,
+  public: open,
+  framed,
+  example,
+  parent,
+  ...rest
+}: PageDecl): RouteNode {
   return {
     ...metaOf(rest),
     path: at,
-    name: lists ? `${lists}.list` : nameOf(at),
+    name: lists ? `${pageKinds[lists].slug}.list` : nameOf(at),
     ...defined({
       page,
       first,
       list: lists && page ? (true as const) : undefined,
       external,
       public: open,
+      framed,
       example,
       parent,
     }),
@@ -48,9 +60,10 @@ function expandRedirect({ at, to, public: open, ...rest }: RedirectDecl): RouteN
   return { ...metaOf(rest), path: at, name: nameOf(at) || 'home', redirectTo: to, ...defined({ public: open }) }
 }
 
-function expandTabs({ at, children, opens, pages, example, ...rest }: TabsDecl): RouteNode {
+function expandTabs({ at, children, opens, groups = {}, pages, example, ...rest }: TabsDecl): RouteNode {
   const aspects = children.map(asAspect)
   const frame: Frame = { at, name: nameOf(at), pageFor: (name) => pages[name], example }
+  const groupOf = (path: string) => Object.keys(groups).find((group) => groups[group]?.includes(path))
   return {
     ...metaOf(rest),
     path: at,
@@ -58,7 +71,10 @@ function expandTabs({ at, children, opens, pages, example, ...rest }: TabsDecl):
     layout: 'section',
     redirectTo: `${at}/${opens ?? aspects[0]!.path}`,
     ...defined({ example }),
-    children: aspects.map((aspect) => expandAspect(aspect, at, '', frame)),
+    children: aspects.map((aspect) => ({
+      ...expandAspect(aspect, at, '', frame),
+      ...defined({ group: groupOf(aspect.path) }),
+    })),
   }
 }
 
@@ -117,7 +133,9 @@ function expandMount(declaration: Mount, kinds: Kinds, shared: Pages): RouteNode
   if (!kind) throw new Error(`No kind ${declaration.kind} for the mount at ${declaration.at}`)
   const { at, name, within, isCase, hideMenu, parentTitle } = declaration
   const example = { ...kind.example, ...declaration.example }
-  const info: MountInfo = { kind: kind.name, name, param: kind.param, frame: 'main', at, within, isCase }
+  const { name: kindName, param, detail: frameOfKind } = kind
+  const info: MountInfo = { kind: kindName, name, param, frame: 'main', at, within, isCase }
+  if (frameOfKind) info.detail = frameOfKind
   const common = { example, ...(hideMenu ? { hideMenu } : {}) }
   const frame = (frameName: FrameName, frameAt: string, mountInfo: MountInfo): Frame => ({
     ...common,

@@ -1,24 +1,10 @@
-import type { ComponentType, ReactNode } from 'react'
-import type { KindName } from './kind-names.ts'
+import type { ComponentType } from 'react'
+import type { FrameLoader, FrameProps } from './route-types.ts'
 import type { Route } from './table.ts'
 import { isUnbuilt } from './unbuilt.ts'
 
-/** What a frame draws around the page of a tab: the object's header and its tabs. */
-export type FrameProps = { children: ReactNode }
-type FrameLoader = () => Promise<{ default: ComponentType<FrameProps> }>
-
-/**
- * Headers of detail pages by kind. A kind without one is still being built: its frame shows the title of its route.
- * The module's component reads the object itself (`useMount`) and renders `KindFrame`.
- */
-export const kindFrames: Partial<Record<KindName, FrameLoader>> = {
-  class: () => import('../domains/classroom/frame.tsx'),
-  dataset: () => import('../domains/dataset/frame.tsx'),
-  experiment: () => import('../domains/experiment/frame.tsx'),
-}
-
 /** The header of one learner's record, the same for every kind. */
-export const recordFrame: FrameLoader = () => import('./aspects/record/frame.tsx')
+const recordFrame: FrameLoader = () => import('./aspects/record/frame.tsx')
 
 /** A frame whose code comes with that of the page inside it, and is drawn without waiting once it is there. */
 export class Frame {
@@ -35,13 +21,18 @@ export class Frame {
   }
 }
 
-const ofRecord = new Frame(recordFrame)
-const ofKind = new Map(Object.entries(kindFrames).map(([kind, source]) => [kind, new Frame(source)]))
+const frames = new Map<FrameLoader, Frame>()
+function frameFrom(source: FrameLoader): Frame {
+  const known = frames.get(source) ?? new Frame(source)
+  frames.set(source, known)
+  return known
+}
 
 /** The frame around the page of a route; none for what has not been built, which has no objects and no records. */
 export function frameOf({ mount, pending }: Pick<Route, 'mount' | 'pending'>): Frame | undefined {
   if (!mount) return undefined
   const isRecord = mount.frame === 'record' || mount.frame === 'class.record'
   if (pending && (isRecord || isUnbuilt(mount))) return undefined
-  return isRecord ? ofRecord : ofKind.get(mount.kind)
+  const source = isRecord ? recordFrame : mount.detail
+  return source && frameFrom(source)
 }

@@ -1,30 +1,40 @@
 import type { ReactNode } from 'react'
 import { useNameInBreadcrumb } from '../kit/navigation/object-names.ts'
 import { DetailPage, type DetailPageProps } from '../kit/detail/detail-page.tsx'
+import { type Bin, InBin, isInBin } from './in-bin.tsx'
 import { useLayoutNode, useRoute } from './route-handle.ts'
 import { fillPath } from './resolve-name.ts'
+import { useBack } from './use-back.ts'
 import { useClassNameInBreadcrumb } from './use-class-name.ts'
 import { useMisplaced } from './use-placement.ts'
 import { useTabs } from './use-tabs.ts'
 
-export type KindFrameProps = Omit<DetailPageProps, 'tabs' | 'activeTab' | 'children'> & { children: ReactNode }
+export type KindFrameProps = Omit<DetailPageProps, 'tabs' | 'activeTab' | 'instead' | 'children'> & {
+  /** Where removed objects of this kind are kept; none for kinds without a recycle bin. */
+  bin?: Bin
+  children: ReactNode
+}
 
 /** The detail page of a mounted object: its header as given, its tabs from the route table, its name in the breadcrumb. */
-export function KindFrame({ children, ...header }: KindFrameProps) {
+export function KindFrame({ children, bin, ...header }: KindFrameProps) {
   const { tabs } = useTabs('detail')
   const node = useLayoutNode('detail')
   const here = useRoute()
   const misplaced = useMisplaced()
+  const back = useBack()
+  const isLost = header.error !== undefined || misplaced !== undefined
   const address = node && here ? fillPath(node.path, here.params) : ''
   // Of a content in one class the address of the frame is the class's crumb.
   const isClassOf = here?.route.mount?.frame === 'class'
-  useNameInBreadcrumb(isClassOf ? address.replace(/\/class\/[^/]+$/, '') : address, header.title)
+  useNameInBreadcrumb(isClassOf ? address.replace(/\/class\/[^/]+$/, '') : address, isLost ? null : header.title)
   useClassNameInBreadcrumb(here?.params.classid)
   return (
     <DetailPage
+      onBack={back}
       {...header}
       tabs={tabs.map((tab) => ({ key: tab.name, label: tab.title, to: tab.to }))}
       {...activeOf(tabs)}
+      {...(bin && isInBin(header.error) ? { instead: <InBin {...bin} /> } : {})}
       {...(misplaced && header.error === undefined ? { error: misplaced.error, onRetry: misplaced.retry } : {})}
     >
       {children}

@@ -1,22 +1,17 @@
-/** Every kind that has a detail page, with the word the page uses for it. One term for one thing. */
-export const kindTitles = {
-  experiment: '实验',
-  mooc: '实践课程',
-  exam: '考试',
-  series: '系列',
-  lesson: '课程',
-  training: '开放实训',
-  'code-practice': '代码练习',
-  topic: '实验练习专题',
-  dataset: '数据集',
-  'question-bank': '题库',
-  org: '组织',
-  class: '班级',
-  project: '实训项目',
-  'project-case': '项目案例',
-  group: '项目小组',
-  iteration: '迭代',
-  'code-check': '代码检查',
-} as const
+import { kinds, type KindFacts } from '@lab/contract/kinds'
 
-export type KindName = keyof typeof kindTitles
+type PageKind = Pick<KindFacts, 'label' | 'slug' | 'param'>
+
+/** Objects that have a detail page and are no contents. */
+const otherKinds = {
+  org: { label: '组织', slug: 'org', param: 'orgid' },
+  class: { label: '班级', slug: 'class', param: 'classid' },
+  project_case: { label: '项目案例', slug: 'project-case', param: 'projectid' },
+  group: { label: '项目小组', slug: 'group', param: 'groupid' },
+  iteration: { label: '迭代', slug: 'iteration', param: 'interativeid' },
+  code_check: { label: '代码检查', slug: 'code-check', param: 'code_review_project_id' },
+} as const satisfies Record<string, PageKind>
+
+/** Every kind that has a detail page. */
+export const pageKinds = { ...kinds, ...otherKinds }
+export type KindName = keyof typeof pageKinds

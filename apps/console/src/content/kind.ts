@@ -1,5 +1,5 @@
-import type { KindName } from './kind-names.ts'
-import type { ExampleRecipe, FirstCallsOf, Pages, RouteMeta, Within } from './route-types.ts'
+import { type KindName, pageKinds } from './kind-names.ts'
+import type { ExampleRecipe, FirstCallsOf, FrameLoader, Pages, RouteMeta, Within } from './route-types.ts'
 import { aspectTitles } from './titles.ts'
 
 /** One tab, a section of tabs, or a page below a tab. */
@@ -55,6 +55,8 @@ export type Kind = {
   inClass?: { aspects: AspectList; record: boolean; records: boolean }
   /** Pages by aspect name: `basics`, `member.student`, `record.process`, `class.analysis`. Those absent are pending. */
   pages: Pages
+  /** What is drawn around its tabs; a kind without one is still being built and shows the title of its route. */
+  detail?: FrameLoader
   /** What its header asks for, together with the code of whichever page is opened: the object itself. */
   first?: FirstCallsOf
   /** What pages ask for beside it, by aspect name. */
@@ -63,8 +65,8 @@ export type Kind = {
 }
 
 /** Declares a kind. */
-export function kind(name: KindName, options: Omit<Kind, 'name' | 'pages'> & { pages?: Pages }): Kind {
-  return { pages: {}, ...options, name }
+export function kind(name: KindName, options: Omit<Kind, 'name' | 'param' | 'pages'> & { pages?: Pages }): Kind {
+  return { pages: {}, ...options, name, param: pageKinds[name].param }
 }
 
 /** A kind mounted at an address. */
@@ -94,7 +96,7 @@ export type Mount = Omit<RouteMeta, 'title'> & {
 export function mount(kindName: KindName, options: { at: string } & Partial<Omit<Mount, 'is' | 'kind' | 'at'>>): Mount {
   const all = !options.only
   return {
-    name: kindName,
+    name: pageKinds[kindName].slug,
     within: null,
     isCase: false,
     only: null,

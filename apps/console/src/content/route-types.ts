@@ -1,5 +1,5 @@
 import type { DemoName } from '@lab/contract/demo-ids'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { KindName } from './kind-names.ts'
 
 /** Loads a page; its module's default export is the component. Never called when the table is only printed. */
@@ -10,6 +10,12 @@ export type FirstCall = {
   call: `${string}.${string}`
   input: { params?: Readonly<Record<string, string>>; query?: Record<string, unknown> }
 }
+
+/** What a frame draws around the page of a tab: the object's header and its tabs. */
+export type FrameProps = { children: ReactNode }
+
+/** Loads the frame of a kind's detail pages: it reads the object itself (`useMount`) and renders `KindFrame`. */
+export type FrameLoader = () => Promise<{ default: ComponentType<FrameProps> }>
 
 /** The first calls of a page at an address with this query and these parameters; none when it makes none there. */
 export type FirstCallsOf = (
@@ -41,6 +47,8 @@ export type MountInfo = {
   at: string
   within: Within | null
   isCase: boolean
+  /** The kind's own frame; absent while the kind is being built. */
+  detail?: FrameLoader
   /** The content whose data set this is, where a data set is opened from a content. */
   owner?: { kind: KindName; param: string }
 }
@@ -68,6 +76,8 @@ export type RouteNode = RouteMeta & {
   layout?: 'detail' | 'section'
   /** Listed among the tabs of the layout around it. */
   tab?: boolean
+  /** The heading it is listed under, where the tabs of a section are too many for one line. */
+  group?: string
   page?: PageLoader
   first?: FirstCallsOf
   /** A list of objects, which stays mounted for a while after it is left. */
@@ -75,6 +85,8 @@ export type RouteNode = RouteMeta & {
   redirectTo?: string
   /** Opens without a session, so nothing of the shell is around it. */
   public?: true
+  /** Public, with the shell around it for people who are signed in. */
+  framed?: true
   /** Served by another document than the console, so the router leaves it to the server. */
   external?: true
   /** Pattern of the route above it in the breadcrumb, where the address does not say so. */

@@ -15,10 +15,9 @@ export function useMisplaced(): { error: ApiError; retry: () => void } | undefin
   const isPlaced =
     isBuilt && mount?.within === 'class' && !mount.owner && (mount.frame === 'main' || mount.frame === 'class')
   const { error, refetch } = useQuery({
-    ...api.offering.ofContentInClass.query(
-      { params: { id: here?.params.classid ?? '', content_id: (mount && here.params[mount.param]) ?? '' } },
-      { quiet: true },
-    ),
+    ...api.offering.ofContentInClass.query({
+      params: { id: here?.params.classid ?? '', content_id: (mount && here.params[mount.param]) ?? '' },
+    }),
     enabled: isPlaced,
   })
   return isPlaced && error ? { error: error as ApiError, retry: () => void refetch() } : undefined

@@ -4,7 +4,7 @@ import { fillPath } from './resolve-name.ts'
 import { useLayoutNode, useRoute } from './route-handle.ts'
 
 /** One tab of a frame; a link of its own that opens in a new browser tab. */
-export type TabLink = { name: string; title: string; to: string; active: boolean }
+export type TabLink = { name: string; title: string; to: string; active: boolean; group?: string | undefined }
 
 /**
  * The tabs of the detail page or section around the current page, and the frame's title. The active one is where the
@@ -23,6 +23,7 @@ export function useTabs(layout: 'detail' | 'section'): { title: string; tabs: Ta
       title: child.title,
       to: withKept(fillPath(child.path, here.params), search),
       active: place.startsWith(`${child.path}/`),
+      group: child.group,
     }))
   return { title: node.title, tabs }
 }

@@ -1,5 +1,5 @@
+import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { categoryScopeLabels, type category, type CategoryRow } from '@lab/contract/category'
-import { contentKindLabels, type ContentKind } from '@lab/contract/content'
 import type { DataOf } from '@lab/contract/endpoint'
 import { api } from '../../app/request/api.ts'
 import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
@@ -24,7 +24,7 @@ export function CategoryPicker({ kind, ...props }: CategoryPickerProps) {
           key: 'kind',
           title: '类型',
           width: 120,
-          render: (row) => (row.kind ? contentKindLabels[row.kind] : '全部类型'),
+          render: (row) => (row.kind ? kindLabels[row.kind] : '全部类型'),
         },
         { key: 'scope', title: '范围', width: 120, render: (row) => categoryScopeLabels[row.scope] },
       ]}

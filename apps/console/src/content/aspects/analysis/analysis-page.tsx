@@ -1,11 +1,11 @@
 import type { Analysis } from '@lab/contract/analysis'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { useMount } from '../../use-mount.ts'
+import { AnalysisBones } from './analysis-bones.tsx'
 import { AnalysisCharts } from './analysis-charts.tsx'
 import { AnalysisSummary } from './analysis-summary.tsx'
 import styles from './analysis.module.css'
@@ -30,7 +30,7 @@ export default function AnalysisPage() {
     refetchInterval: everyMs,
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (!data) return <AnalysisBones />
   return <Loaded analysis={data.analysis} classId={classId} contentId={contentId} />
 }
 

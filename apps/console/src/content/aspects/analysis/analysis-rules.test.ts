@@ -1,5 +1,14 @@
+import type { Analysis } from '@lab/contract/analysis'
 import { describe, expect, test } from 'vitest'
-import { bucketName, passPercent, type Step, spreadWords, stuckPoints } from './analysis-rules.ts'
+import {
+  bucketName,
+  heatPieces,
+  passPercent,
+  progressOption,
+  type Step,
+  spreadWords,
+  stuckPoints,
+} from './analysis-rules.ts'
 
 const step = (step_id: string, given: Partial<Step> = {}): Step => ({
   content_id: 'c',
@@ -37,4 +46,24 @@ test('words for figures', () => {
   expect(bucketName({ from: 90, to: 100 })).toBe('90–100')
   expect(spreadWords(null)).toBe('--')
   expect(spreadWords({ min: 60, q1: 90, median: 120, q3: 150, max: 3600 })).toBe('最短 1分，中位 2分，最长 1小时')
+})
+
+test.each([
+  [1, 'circle'],
+  [14, 'circle'],
+  [15, 'none'],
+])('progress over %i days has points: %s', (days, symbol) => {
+  const progress = Array.from({ length: days }, (_, at) => ({ day: `2026-09-${at + 10}`, started: 20, finished: 0 }))
+  const { series } = progressOption({ progress, summary: { learners: 20 } } as Analysis)
+  expect((series as { symbol: string }[]).map((one) => one.symbol)).toEqual([symbol, symbol])
+})
+
+test.each([
+  [0, ['1 次']],
+  [1, ['1 次']],
+  [2, ['1 次', '2 次']],
+  [8, ['1–2 次', '3–4 次', '5–6 次', '7–8 次']],
+  [61, ['1–15 次', '16–30 次', '31–45 次', '46–61 次']],
+])('hours with at most %i operations are told apart in the steps %j', (most, labels) => {
+  expect(heatPieces(most).map(({ label }) => label)).toEqual(labels)
 })

@@ -21,26 +21,35 @@ export function distributionOption({ distribution }: Analysis): Record<string, u
   return {
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
     grid: { left: 8, right: 8, top: 16, bottom: 8, containLabel: true },
-    xAxis: { type: 'category', data: distribution.map(bucketName) },
+    // All ten are named: a short name fits where a span does not.
+    xAxis: { type: 'category', data: distribution.map(bucketMark), axisLabel: { interval: 0, hideOverlap: false } },
     yAxis: { type: 'value', minInterval: 1 },
     series: [{ name: '人数', type: 'bar', data: distribution.map((bucket) => bucket.who.length), cursor: 'pointer' }],
   }
 }
+/** The bucket on an axis, where there is no room for both ends. */
+export const bucketMark = ({ from }: { from: number }): string => (from === 0 ? '0' : `${from}+`)
 export const bucketName = ({ from, to }: { from: number; to: number }): string => `${from}–${to}`
 
+/** So many days are read off better by points than by a line alone; a single day has no line at all. */
+const fewDays = 14
+
 export function progressOption({ progress, summary }: Analysis): Record<string, unknown> {
+  const marks =
+    progress.length <= fewDays ? { symbol: 'circle', symbolSize: 6, showAllSymbol: true } : { symbol: 'none' }
   return {
     tooltip: { trigger: 'axis' },
     legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8 },
     grid: { left: 8, right: 16, top: 36, bottom: 8, containLabel: true },
     xAxis: { type: 'category', data: progress.map(({ day }) => day.slice(5)), boundaryGap: false },
-    yAxis: { type: 'value', minInterval: 1, max: Math.max(1, summary.learners) },
+    // One more than there are, so that the line of all of them is not cut.
+    yAxis: { type: 'value', minInterval: 1, max: Math.max(1, summary.learners) + 1 },
     series: [
       {
         name: '已开始',
         type: 'line',
         step: 'end',
-        symbol: 'none',
+        ...marks,
         data: progress.map((one) => one.started),
         areaStyle: { opacity: 0.12 },
       },
@@ -48,16 +57,24 @@ export function progressOption({ progress, summary }: Analysis): Record<string, 
         name: '已提交',
         type: 'line',
         step: 'end',
-        symbol: 'none',
+        ...marks,
         data: progress.map((one) => one.finished),
-        areaStyle: { opacity: 0.12 },
       },
     ],
   }
 }
 
+/** How often something was done in an hour of the week, in at most four steps that can be read off. */
+export function heatPieces(most: number): { min: number; max: number; label: string }[] {
+  const starts = [...new Set([1, 0.25, 0.5, 0.75].map((share) => (share === 1 ? 1 : Math.floor(most * share) + 1)))]
+  return starts.map((min, at) => {
+    const max = (starts[at + 1] ?? Math.max(1, most) + 1) - 1
+    return { min, max, label: min === max ? `${min} 次` : `${min}–${max} 次` }
+  })
+}
+const heatTones = [0.25, 0.45, 0.7, 1]
+
 export function heatOption({ heat }: Analysis): Record<string, unknown> {
-  const most = Math.max(1, ...heat.map((cell) => cell.events))
   return {
     tooltip: {
       formatter: ({ value: [hour, weekday, events] }: { value: [number, number, number] }) =>
@@ -67,16 +84,18 @@ export function heatOption({ heat }: Analysis): Record<string, unknown> {
     xAxis: { type: 'category', data: Array.from({ length: 24 }, (_, hour) => hour), splitArea: { show: true } },
     yAxis: { type: 'category', data: [...weekdays], inverse: true, splitArea: { show: true } },
     visualMap: {
-      min: 0,
-      max: most,
+      type: 'piecewise',
       orient: 'horizontal',
       left: 'center',
       bottom: 0,
-      itemWidth: 10,
-      itemHeight: 120,
-      calculable: false,
-      // One tone from faint to full reads in dark and light alike.
-      inRange: { color: ['#3f8fd6', '#3f8fd6'], colorAlpha: [0.18, 1] },
+      itemWidth: 12,
+      itemHeight: 12,
+      itemSymbol: 'rect',
+      // Cells and legend are drawn with the same four tones; one tone from faint to full reads in dark and light alike.
+      pieces: heatPieces(Math.max(0, ...heat.map((cell) => cell.events))).map((piece, at, { length }) => ({
+        ...piece,
+        color: `rgba(63, 143, 214, ${heatTones[at + 4 - length]})`,
+      })),
     },
     series: [
       { type: 'heatmap', data: heat.map((cell) => [cell.hour, cell.weekday - 1, cell.events]), cursor: 'pointer' },

@@ -1,3 +1,4 @@
+import { kinds } from '@lab/contract/kinds'
 import type { Analysis, ComparedContent } from '@lab/contract/analysis'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -100,22 +101,15 @@ function ByClass({ content, onShow }: { content: ComparedContent; onShow: ShowOw
   )
 }
 
-/** How the pages of a content in a class are called in links, where its kind has an analysis there. */
-const contentParams: Partial<Record<ComparedContent['kind'], string>> = {
-  experiment: 'expid',
-  mooc: 'courseid',
-  exam: 'examid',
-}
-
 type ByContentProps = { contents: ComparedContent[]; classId: string; onShow: ShowOwn }
 
 /** Content by content: this class's figure, and below it that of the others together. */
 function ByContent({ contents, classId, onShow }: ByContentProps) {
   const { has, href } = useMount()
   const linkOf = ({ kind, content_id }: ComparedContent): string | undefined => {
-    const param = contentParams[kind]
-    const [name, params] = [`${kind}.class.analysis`, { [param ?? '']: content_id, classid: classId }]
-    return param && has(name, params) ? href(name, params) : undefined
+    const { slug, param } = kinds[kind]
+    const [name, params] = [`${slug}.class.analysis`, { [param]: content_id, classid: classId }]
+    return has(name, params) ? href(name, params) : undefined
   }
   return (
     <div className={styles.compared}>

@@ -37,6 +37,7 @@ export function CriteriaTable({ analysis: { criteria }, onShow }: CriteriaTableP
                   <ProgressBar
                     label={`${one.title}的平均得分率`}
                     percent={one.points > 0 ? (100 * one.average) / one.points : 0}
+                    isAlarming
                     width={96}
                   />
                 </td>

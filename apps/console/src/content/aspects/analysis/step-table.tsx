@@ -12,7 +12,7 @@ const shownAtFirst = 10
 
 type StepTableProps = { analysis: Analysis; hasContents: boolean; onShow: ShowWho }
 
-/** 卡点: the steps that hold people up, with what the failing are told. */
+/** 卡住的环节: the steps that hold people up, with what the failing are told. */
 export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
   const [isWhole, setWhole] = useState(false)
   const stuck = stuckPoints(analysis.steps)
@@ -20,11 +20,11 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
   const titles = new Map(analysis.contents.map((one) => [one.content_id, one.title]))
   if (analysis.steps.length === 0) return null
   return (
-    <section className={styles.card} aria-label="卡点">
+    <section className={styles.card} aria-label="卡住的环节">
       <h2>
-        {isWhole ? '全部环节' : '卡点'}
+        {isWhole ? '全部环节' : '卡住的环节'}
         <Button type="link" size="small" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? '只看卡点' : `全部 ${analysis.steps.length} 个环节`}
+          {isWhole ? '只看卡住的环节' : `全部 ${analysis.steps.length} 个环节`}
         </Button>
       </h2>
       {rows.length === 0 ? (
@@ -51,7 +51,7 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
                     {hasContents && <small>{titles.get(step.content_id)}</small>}
                   </th>
                   <td>
-                    <ProgressBar label={`${step.title}的通过率`} percent={passPercent(step)} width={96} />
+                    <ProgressBar label={`${step.title}的通过率`} percent={passPercent(step)} isAlarming width={96} />
                   </td>
                   <td className="num">
                     {step.first_try} / {step.reached}

@@ -3,7 +3,7 @@ import { MessageOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Drawer } from '../../../kit/drawer.tsx'
-import { formatNumber } from '../../../kit/format.ts'
+import { dotted, formatNumber } from '../../../kit/format.ts'
 import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { useMount } from '../../use-mount.ts'
@@ -47,7 +47,7 @@ export function WhoDrawer({ analysis, classId, shown, onClose }: WhoDrawerProps)
                 <Person
                   name={learner.real_name}
                   avatar={learner.avatar}
-                  note={[learner.number, learner.group_name].filter(Boolean).join(' · ')}
+                  note={dotted([learner.number, learner.group_name])}
                   to={linkTo(at)}
                 />
                 <ProgressBar label={`${learner.real_name}的进度`} percent={record.progress} width={96} />

@@ -10,11 +10,12 @@ import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { dotted } from '../../../kit/format.ts'
 import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
@@ -57,34 +58,36 @@ export default function ApplyListPage() {
   const stale = useStale()
   const inClass = ids.classid !== undefined
 
-  const columns = useMemo<ListColumn<Application>[]>(
+  const columns = useMemo<TableColumn<Application>[]>(
     () => [
       {
         key: 'learner',
         title: '学员',
         isFixed: true,
-        minWidth: 168,
+        minWidth: 200,
         render: ({ learner }) => (
           <Person
             name={learner.real_name}
             avatar={learner.avatar}
-            note={[learner.number, learner.group_name].filter(Boolean).join(' · ')}
+            note={dotted([learner.number, learner.group_name])}
           />
         ),
       },
       ...(inClass
         ? []
-        : [{ key: 'class', title: '班级', minWidth: 116, render: (row: Application) => row.class_name }]),
-      { key: 'kind', title: '类型', width: 116, render: (row) => applicationKindLabels[row.kind] },
+        : [{ key: 'class', title: '班级', priority: 4, minWidth: 116, render: (row: Application) => row.class_name }]),
+      { key: 'kind', title: '类型', priority: 8, width: 116, render: (row) => applicationKindLabels[row.kind] },
       {
         key: 'state',
         title: '状态',
+        priority: 9,
         width: 92,
         render: (row) => <StateTag state={row.state} label={applicationStateLabels[row.state]} />,
       },
       {
         key: 'reason',
         title: '理由',
+        priority: 7,
         minWidth: 152,
         render: (row) => (
           <span className={styles.reason} title={row.reason}>
@@ -95,6 +98,7 @@ export default function ApplyListPage() {
       {
         key: 'until',
         title: '期限',
+        priority: 3,
         width: 148,
         render: (row) =>
           row.until ? (
@@ -108,10 +112,17 @@ export default function ApplyListPage() {
             '--'
           ),
       },
-      { key: 'created_at', title: '申请时间', width: 122, render: (row) => <RelativeTime at={row.created_at} /> },
+      {
+        key: 'created_at',
+        title: '申请时间',
+        priority: 2,
+        width: 122,
+        render: (row) => <RelativeTime at={row.created_at} />,
+      },
       {
         key: 'decided',
         title: '审批',
+        priority: 1,
         minWidth: 112,
         render: (row) => (row.decided_by ? [row.decided_by.real_name, row.answer].filter(Boolean).join('：') : '--'),
       },

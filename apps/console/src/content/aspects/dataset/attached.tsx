@@ -9,7 +9,7 @@ import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn } from '../../../kit/list/list-types.ts'
+import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { FileSize, Num } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
@@ -24,7 +24,7 @@ const rowKey = (row: DatasetAttachment): string => row.dataset_id
 /** All of them are on one page. */
 const query = { page: 1, per_page: 100 }
 
-const columnsOf = (hrefOf: (row: DatasetAttachment) => string): ListColumn<DatasetAttachment>[] => [
+const columnsOf = (hrefOf: (row: DatasetAttachment) => string): TableColumn<DatasetAttachment>[] => [
   {
     key: 'title',
     title: '数据集',
@@ -35,12 +35,14 @@ const columnsOf = (hrefOf: (row: DatasetAttachment) => string): ListColumn<Datas
   {
     key: 'path',
     title: '在环境中的位置',
+    priority: 8,
     minWidth: 200,
     render: (row) => <code className={styles.path}>{row.path}</code>,
   },
   {
     key: 'version',
     title: '版本',
+    priority: 7,
     width: 148,
     render: (row) =>
       row.pinned_version === null ? (
@@ -54,9 +56,23 @@ const columnsOf = (hrefOf: (row: DatasetAttachment) => string): ListColumn<Datas
         </span>
       ),
   },
-  { key: 'files', title: '文件', width: 80, align: 'right', render: (row) => <Num value={row.file_count} /> },
-  { key: 'size', title: '大小', width: 100, align: 'right', render: (row) => <FileSize bytes={row.total_bytes} /> },
-  { key: 'state', title: '状态', width: 96, render: (row) => <StateTag state={row.state} /> },
+  {
+    key: 'files',
+    title: '文件',
+    priority: 2,
+    width: 80,
+    align: 'right',
+    render: (row) => <Num value={row.file_count} />,
+  },
+  {
+    key: 'size',
+    title: '大小',
+    priority: 3,
+    width: 100,
+    align: 'right',
+    render: (row) => <FileSize bytes={row.total_bytes} />,
+  },
+  { key: 'state', title: '状态', priority: 9, width: 96, render: (row) => <StateTag state={row.state} /> },
 ]
 
 /** 数据集: what a content's environments have mounted read-only, in which version and where. The same page everywhere. */

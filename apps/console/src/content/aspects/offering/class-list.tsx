@@ -6,7 +6,7 @@ import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn } from '../../../kit/list/list-types.ts'
+import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { Num } from '../../../kit/measures.tsx'
@@ -15,6 +15,7 @@ import { StateTag } from '../../../kit/state-tag.tsx'
 import type { StateName } from '../../../kit/states.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { useMount } from '../../use-mount.ts'
+import { isBehind } from './is-behind.ts'
 import { openTimes } from './open-times.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 
@@ -33,7 +34,7 @@ export default function ClassListPage() {
   const stale = useStale()
   const now = useNow()
 
-  const columns = useMemo<ListColumn<Offering>[]>(() => {
+  const columns = useMemo<TableColumn<Offering>[]>(() => {
     const link = (row: Offering) =>
       has('class.record', { classid: row.class_id }) ? { to: href('class.record', { classid: row.class_id }) } : {}
     return [
@@ -44,22 +45,28 @@ export default function ClassListPage() {
         minWidth: 220,
         render: (row) => <TitleCell title={row.class_name} {...link(row)} />,
       },
-      { key: 'phase', title: '状态', width: 96, render: (row) => <StateTag {...phases[row.phase]} /> },
-      { key: 'times', title: '开放时间', minWidth: 260, render: (row) => openTimes(row.settings, now) },
+      { key: 'phase', title: '状态', priority: 9, width: 96, render: (row) => <StateTag {...phases[row.phase]} /> },
+      { key: 'times', title: '开放时间', priority: 4, minWidth: 260, render: (row) => openTimes(row.settings, now) },
       {
         key: 'progress',
         title: '完成',
+        priority: 6,
         width: 132,
-        render: (row) => (
-          <ProgressBar
-            label={`${row.class_name}的完成率`}
-            percent={row.learner_count > 0 ? (row.finished_count / row.learner_count) * 100 : 0}
-          />
-        ),
+        render: (row) => {
+          const percent = row.learner_count > 0 ? (row.finished_count / row.learner_count) * 100 : 0
+          return (
+            <ProgressBar
+              label={`${row.class_name}的完成率`}
+              percent={percent}
+              isAlarming={isBehind(percent, row.settings, now)}
+            />
+          )
+        },
       },
       {
         key: 'learners',
         title: '完成/开始/学员',
+        priority: 8,
         width: 124,
         align: 'right',
         render: (row) => (
@@ -71,6 +78,7 @@ export default function ClassListPage() {
       {
         key: 'average',
         title: '平均分',
+        priority: 7,
         width: 80,
         align: 'right',
         render: (row) => <Num value={row.average_score} digits={1} />,
@@ -78,11 +86,19 @@ export default function ClassListPage() {
       {
         key: 'version',
         title: '版本',
+        priority: 2,
         width: 72,
         align: 'right',
         render: (row) => (row.content_version > 0 ? `v${row.content_version}` : '--'),
       },
-      { key: 'added_by', title: '添加人', width: 88, isOptional: true, render: (row) => row.added_by.real_name },
+      {
+        key: 'added_by',
+        title: '添加人',
+        priority: 1,
+        width: 88,
+        isOptional: true,
+        render: (row) => row.added_by.real_name,
+      },
     ]
   }, [has, href, now])
 

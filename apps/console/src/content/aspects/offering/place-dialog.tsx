@@ -1,6 +1,6 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { Classroom, classroom } from '@lab/contract/classroom'
-import { offering } from '@lab/contract/offering'
+import { OrderedSettings } from '@lab/contract/offering'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ import type { FormField, SubmitResult } from '../../../kit/form/form-types.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
 
-const settings = offering.update.definition.body.shape.settings
+const settings = OrderedSettings
 type Settings = z.output<typeof settings>
 type Page = DataOf<typeof classroom.authClasses>
 
@@ -101,7 +101,6 @@ export function PlaceDialog({ contentId, onClose, onPlaced }: PlaceDialogProps) 
     <PickerDialog<Classroom, Page>
       open
       title="选择班级"
-      height={320}
       okText="下一步"
       columns={columns}
       filters={[{ kind: 'search' }]}

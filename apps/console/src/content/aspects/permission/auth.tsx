@@ -9,7 +9,7 @@ import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
@@ -40,7 +40,7 @@ export default function AuthPage() {
   const adding = useOpening()
   const refusal = canManage === true ? undefined : (canManage ?? '正在读取权限')
 
-  const columns = useMemo<ListColumn<PermissionRow>[]>(
+  const columns = useMemo<TableColumn<PermissionRow>[]>(
     () => [
       {
         key: 'name',
@@ -49,10 +49,11 @@ export default function AuthPage() {
         minWidth: 240,
         render: (row) => <Subject row={row} />,
       },
-      { key: 'kind', title: '类型', width: 96, render: (row) => subjectKindLabels[row.subject_kind] },
+      { key: 'kind', title: '类型', priority: 3, width: 96, render: (row) => subjectKindLabels[row.subject_kind] },
       {
         key: 'ability',
         title: '权限',
+        priority: 9,
         width: 128,
         render: (row) => (
           <Select
@@ -74,8 +75,14 @@ export default function AuthPage() {
           />
         ),
       },
-      { key: 'granted_by', title: '授权人', width: 104, render: (row) => row.granted_by.real_name },
-      { key: 'created_at', title: '授权时间', width: 132, render: (row) => <RelativeTime at={row.created_at} /> },
+      { key: 'granted_by', title: '授权人', priority: 1, width: 104, render: (row) => row.granted_by.real_name },
+      {
+        key: 'created_at',
+        title: '授权时间',
+        priority: 2,
+        width: 132,
+        render: (row) => <RelativeTime at={row.created_at} />,
+      },
     ],
     [canManage, id, stale],
   )

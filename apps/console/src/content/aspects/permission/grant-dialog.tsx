@@ -86,7 +86,6 @@ export function GrantDialog({ id, onClose, onGranted }: GrantDialogProps) {
     <PickerDialog<Row, Page>
       open
       title="添加授权"
-      height={360}
       okText="授权"
       nameOf={(row) => row.name}
       columns={columns}

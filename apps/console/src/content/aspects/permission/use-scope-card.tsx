@@ -11,9 +11,9 @@ import styles from './permission.module.css'
 
 const choices: { scope: UseScope; icon: IconType; text: string }[] = [
   { scope: 'all', icon: GlobalOutlined, text: '本组织的教师都能使用，名单中的对象另有权限' },
-  { scope: 'orgs', icon: ApartmentOutlined, text: '只有名单中的组织可以使用' },
-  { scope: 'classes', icon: TeamOutlined, text: '只有名单中的班级可以使用' },
-  { scope: 'users', icon: UserOutlined, text: '只有名单中的用户可以使用' },
+  { scope: 'organisation', icon: ApartmentOutlined, text: '只有名单中的组织可以使用' },
+  { scope: 'class', icon: TeamOutlined, text: '只有名单中的班级可以使用' },
+  { scope: 'user', icon: UserOutlined, text: '只有名单中的用户可以使用' },
 ]
 
 /** 使用范围: in force as soon as it is chosen. */

@@ -1,15 +1,17 @@
 import { queryStateLabels, queryStates, type QueryState, type QueryThread } from '@lab/contract/query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { PushpinFilled } from '@ant-design/icons'
-import { Input, Segmented } from 'antd'
+import { LeftOutlined, PushpinFilled } from '@ant-design/icons'
+import { Segmented } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { changeQuery } from '../../../kit/list/list-types.ts'
 import { Pagination } from '../../../kit/list/pagination.tsx'
+import { SearchField } from '../../../kit/list/search-field.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
+import { useIsNarrow } from '../../../kit/narrow.ts'
 import { Face } from '../../../kit/person.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { useMount } from '../../use-mount.ts'
@@ -36,16 +38,21 @@ export default function QueryListPage() {
   })
   const threads = useMemo(() => inWorkingOrder(data?.queries ?? []), [data])
   const chosen = params.get('thread') ?? undefined
+  // On a phone the list and the opened question follow each other, and the browser's way back leads to the list.
+  const isNarrow = useIsNarrow()
   // Unless told otherwise, the question to be answered next.
-  const shown = chosen ?? (threads.find((thread) => thread.state === 'open') ?? threads[0])?.id
-  const open = (thread: string): void => {
+  const next = isNarrow ? undefined : (threads.find((thread) => thread.state === 'open') ?? threads[0])?.id
+  const shown = chosen ?? next
+  const isRead = isNarrow && shown !== undefined
+  const open = (thread: string | undefined): void => {
     setParams(
       (current) => {
-        const next = new URLSearchParams(current)
-        next.set('thread', thread)
-        return next
+        const opened = new URLSearchParams(current)
+        if (thread === undefined) opened.delete('thread')
+        else opened.set('thread', thread)
+        return opened
       },
-      { preventScrollReset: true, replace: true },
+      { preventScrollReset: !isNarrow, replace: !isNarrow },
     )
   }
   useArrowKeys(threads, shown, open)
@@ -59,71 +66,78 @@ export default function QueryListPage() {
   }
   return (
     <div className={styles.board}>
-      <section className={styles.list} aria-label="提问">
-        <search className={styles.filters}>
-          <Input.Search
-            allowClear
-            defaultValue={query.selectValue}
-            placeholder="搜索标题、内容"
-            aria-label="搜索提问"
-            onSearch={(word) =>
-              setQuery(changeQuery(query, { selectValue: word.trim() || undefined, thread: undefined }))
-            }
-          />
-          <Segmented
-            block
-            size="small"
-            aria-label="状态"
-            options={states}
-            value={state ?? ''}
-            onChange={(value) => setQuery(changeQuery(query, { state: value || undefined, thread: undefined }))}
-          />
-        </search>
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <ul aria-busy="true">
-            {[1, 2, 3, 4, 5].map((at) => (
-              <li key={at} className={styles.bone}>
-                <i className="bone" />
-                <i className="bone" />
-              </li>
-            ))}
-          </ul>
-        ) : threads.length === 0 ? (
-          <Empty compact kind="search" text="没有符合筛选条件的提问。" />
-        ) : (
-          <ul className={styles.threads} data-stale={isPlaceholderData || undefined}>
-            {threads.map((thread) => (
-              <ThreadLine
-                key={thread.id}
-                thread={thread}
-                showsContent={'classId' in place && !('contentId' in place)}
-                isShown={thread.id === shown}
-                onOpen={open}
-              />
-            ))}
-          </ul>
-        )}
-        {(data?.total ?? 0) > query.per_page && (
-          <div className={styles.pages}>
-            <Pagination
-              page={query.page}
-              pageSize={query.per_page}
-              pageSizes={[query.per_page]}
-              total={data?.total}
-              onChange={(page, per_page) => setQuery(changeQuery(query, { page, per_page }))}
+      {!isRead && (
+        <section className={styles.list} aria-label="提问">
+          <search className={styles.filters}>
+            <SearchField
+              label="搜索提问"
+              placeholder="搜索标题、内容"
+              value={query.selectValue ?? ''}
+              onSearch={(word) => setQuery(changeQuery(query, { selectValue: word || undefined, thread: undefined }))}
             />
-          </div>
-        )}
-      </section>
-      <section className={styles.detail} aria-label="提问详情">
-        {shown === undefined ? (
-          data && <Empty kind="message" title="没有打开的提问" text="从左侧选择一个提问查看和回答。" />
-        ) : (
-          <QueryThreadView key={shown} id={shown} />
-        )}
-      </section>
+            <Segmented
+              block
+              size="small"
+              aria-label="状态"
+              options={states}
+              value={state ?? ''}
+              onChange={(value) => setQuery(changeQuery(query, { state: value || undefined, thread: undefined }))}
+            />
+          </search>
+          {error && !data ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <ul aria-busy="true">
+              {[1, 2, 3, 4, 5].map((at) => (
+                <li key={at} className={styles.bone}>
+                  <i className="bone" />
+                  <i className="bone" />
+                </li>
+              ))}
+            </ul>
+          ) : threads.length === 0 ? (
+            <Empty compact kind="search" text="没有符合筛选条件的提问。" />
+          ) : (
+            <ul className={styles.threads} data-stale={isPlaceholderData || undefined}>
+              {threads.map((thread) => (
+                <ThreadLine
+                  key={thread.id}
+                  thread={thread}
+                  showsContent={'classId' in place && !('contentId' in place)}
+                  isShown={thread.id === shown}
+                  onOpen={open}
+                />
+              ))}
+            </ul>
+          )}
+          {(data?.total ?? 0) > query.per_page && (
+            <div className={styles.pages}>
+              <Pagination
+                page={query.page}
+                pageSize={query.per_page}
+                pageSizes={[query.per_page]}
+                total={data?.total}
+                onChange={(page, per_page) => setQuery(changeQuery(query, { page, per_page }))}
+              />
+            </div>
+          )}
+        </section>
+      )}
+      {(!isNarrow || isRead) && (
+        <section className={styles.detail} aria-label="提问详情">
+          {isRead && (
+            <button type="button" className={styles.back} onClick={() => open(undefined)}>
+              <LeftOutlined aria-hidden />
+              全部提问
+            </button>
+          )}
+          {shown === undefined ? (
+            data && <Empty kind="message" title="没有打开的提问" text="从左侧选择一个提问查看和回答。" />
+          ) : (
+            <QueryThreadView key={shown} id={shown} />
+          )}
+        </section>
+      )}
     </div>
   )
 }

@@ -5,8 +5,10 @@ import { Alert, Button, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { AnnotateDialog } from '../../../kit/canvas/index.ts'
+import { dotted } from '../../../kit/format.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { clearDraft, emptyRichText, RichTextEditor, RichTextView } from '../../../kit/editor/index.ts'
+import { clearDraft, emptyRichText, type RichText, RichTextEditor, RichTextView } from '../../../kit/editor/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { useLeaveGuard } from '../../../kit/form/leave-guard.ts'
 import { AppLink } from '../../../kit/link.tsx'
@@ -15,6 +17,7 @@ import { Face } from '../../../kit/person.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { uploadFile } from '../../../app/request/upload-file.ts'
 import { useLinks } from '../../use-links.ts'
+import { drawingComplaint, storeDrawing } from '../drawn-picture.ts'
 import styles from './query.module.css'
 
 type Post = DataOf<typeof query.get>['posts'][number]
@@ -23,6 +26,8 @@ type Post = DataOf<typeof query.get>['posts'][number]
 export function QueryThreadView({ id }: { id: string }) {
   const stale = useStale()
   const { data, error, refetch } = useQuery(api.query.get.query({ params: { id } }))
+  const [answer, setAnswer] = useState(emptyRichText)
+  const [annotating, setAnnotating] = useState<Picture>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.query.id !== id) {
     return (
@@ -35,6 +40,20 @@ export function QueryThreadView({ id }: { id: string }) {
   }
   const thread = data.query
   const refusal = thread.can.answer === true ? undefined : (thread.can.answer ?? '没有回答权限')
+  const annotate = refusal === undefined && thread.state !== 'closed' ? setAnnotating : undefined
+  /** What was drawn over a picture becomes a part of the answer that is being written. */
+  const takeDrawing = async (picture: Blob): Promise<string | undefined> => {
+    const name = annotating?.name ?? '图片'
+    try {
+      const address = await storeDrawing(picture, name)
+      const line = `![标注：${name.replaceAll(/[[\]\\]/g, ' ')}](${address})`
+      setAnswer((now) => ({ ...now, value: now.value.trim() ? `${now.value.trimEnd()}\n\n${line}\n` : `${line}\n` }))
+    } catch (error) {
+      return drawingComplaint(error)
+    }
+    showToast('标注后的图片已放入回答')
+    return undefined
+  }
   /** Does something to the thread; the request layer has said why when it is refused. */
   const act = async (work: Promise<unknown>, done: string): Promise<boolean> => {
     try {
@@ -50,13 +69,14 @@ export function QueryThreadView({ id }: { id: string }) {
     <article className={styles.article}>
       <ThreadHead thread={thread} refusal={refusal} act={act} />
       <div className={styles.posts}>
-        <PostBlock author={thread.asker} at={thread.created_at} body={thread.body} />
+        <PostBlock author={thread.asker} at={thread.created_at} body={thread.body} onAnnotate={annotate} />
         {data.posts.map((post) => (
           <PostBlock
             key={post.id}
             author={post.author}
             at={post.created_at}
             body={post.body}
+            onAnnotate={annotate}
             isTeacher={post.is_teacher}
             isOfficial={post.is_official}
             {...(refusal === undefined && !post.is_official && thread.state !== 'closed'
@@ -82,12 +102,21 @@ export function QueryThreadView({ id }: { id: string }) {
           }
         />
       ) : (
-        <AnswerBox id={id} act={act} />
+        <AnswerBox id={id} act={act} text={answer} onText={setAnswer} />
+      )}
+      {annotating && (
+        <AnnotateDialog
+          src={annotating.src}
+          name={annotating.name}
+          onSave={takeDrawing}
+          onClose={() => setAnnotating(undefined)}
+        />
       )}
     </article>
   )
 }
 
+type Picture = { src: string; name: string }
 type Act = (work: Promise<unknown>, done: string) => Promise<boolean>
 
 function ThreadHead({ thread, refusal, act }: { thread: QueryThread; refusal: string | undefined; act: Act }) {
@@ -105,7 +134,7 @@ function ThreadHead({ thread, refusal, act }: { thread: QueryThread; refusal: st
         <StateTag state={thread.state} label={queryStateLabels[thread.state]} />
       </div>
       <p className={styles.meta}>
-        {[thread.content_title, thread.step_title, thread.class_name].filter(Boolean).join(' · ')}
+        {dotted([thread.content_title, thread.step_title, thread.class_name])}
         {record !== undefined && <AppLink to={record}>查看学习记录</AppLink>}
       </p>
       {refusal === undefined && (
@@ -145,9 +174,12 @@ type PostBlockProps = Pick<Post, 'author' | 'body'> & {
   isTeacher?: boolean
   isOfficial?: boolean
   onOfficial?: () => void
+  /** Absent where nothing can be answered. */
+  onAnnotate: ((picture: Picture) => void) | undefined
 }
 
-function PostBlock({ author, at, body, isTeacher = false, isOfficial = false, onOfficial }: PostBlockProps) {
+function PostBlock(props: PostBlockProps) {
+  const { author, at, body, isTeacher = false, isOfficial = false, onOfficial, onAnnotate } = props
   return (
     <section className={styles.post} data-official={isOfficial || undefined}>
       <Face name={author.real_name} avatar={author.avatar} size={32} />
@@ -173,14 +205,15 @@ function PostBlock({ author, at, body, isTeacher = false, isOfficial = false, on
             </button>
           )}
         </header>
-        <RichTextView value={body} isCompact emptyText="（没有补充说明）" />
+        <RichTextView value={body} isCompact emptyText="（没有补充说明）" onAnnotate={onAnnotate} />
       </div>
     </section>
   )
 }
 
-function AnswerBox({ id, act }: { id: string; act: Act }) {
-  const [text, setText] = useState(emptyRichText)
+type AnswerBoxProps = { id: string; act: Act; text: RichText; onText: (text: RichText) => void }
+
+function AnswerBox({ id, act, text, onText }: AnswerBoxProps) {
   const draftKey = `query:${id}:answer`
   const [isOfficial, setOfficial] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -200,7 +233,7 @@ function AnswerBox({ id, act }: { id: string; act: Act }) {
     setSending(false)
     if (!isSent) return
     clearDraft(draftKey)
-    setText({ ...emptyRichText, format: text.format })
+    onText({ ...emptyRichText, format: text.format })
     setOfficial(false)
   }
   return (
@@ -220,12 +253,13 @@ function AnswerBox({ id, act }: { id: string; act: Act }) {
       <RichTextEditor
         label="回答"
         placeholder="写下回答，可以插入图片和代码"
+        // An answer is short, and the question that it is about is to stay in sight above it.
         height={180}
         value={text}
         upload={uploadFile}
         draftKey={draftKey}
         onChange={(next) => {
-          setText(next)
+          onText(next)
           setComplaint(undefined)
         }}
       />

@@ -18,8 +18,7 @@ export const stuckSentence = (step: Step): string =>
     .join('；')
 
 /** The step being worked on, since when, and whether the learner is stuck there. */
-export function CurrentStep({ step }: { step: Step | null }) {
-  if (!step) return <span>--</span>
+export function CurrentStep({ step }: { step: Step }) {
   return (
     <span className={styles.step} title={stuckSentence(step)}>
       <span className={styles.stepTitle}>

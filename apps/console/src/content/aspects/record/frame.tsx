@@ -1,21 +1,21 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { RecordRow } from '@lab/contract/record'
 import { api } from '../../../app/request/api.ts'
 import { ApiError } from '../../../app/request/api-error.ts'
+import { showNotice } from '../../../kit/dialogs/dialog-store.ts'
+import { dotted } from '../../../kit/format.ts'
 import { Duration, Num, RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
-import type { FrameProps } from '../../frames.ts'
+import type { FrameProps } from '../../route-types.ts'
 import { KindFrame } from '../../kind-frame.tsx'
 import { useLinks } from '../../use-links.ts'
 import { useMount } from '../../use-mount.ts'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { belongsTo, neighboursOf } from './neighbours.ts'
 import { RecordStateTag } from './record-state.tsx'
-import { recordsOf } from './sources.ts'
-
-/** Learners are gone through in the order of their numbers, as on a class list. */
-const inOrder = { sort: 'number', order: 'asc', per_page: 300, count: 'none' } as const
+import { inOrder, placeOf, recordsOf } from './sources.ts'
 
 /** The header of one learner's record: who, of what, how far and how well, and the learners before and after. */
 export default function RecordFrame({ children }: FrameProps) {
@@ -25,7 +25,12 @@ export default function RecordFrame({ children }: FrameProps) {
   const found = data?.record.id === id ? data.record : undefined
   const isHere = found && belongsTo(found, { contentId, classId: ids.classid })
   const record = isHere ? found : undefined
-  const error = found && !isHere ? new ApiError({ status: 404, message: '资源不存在' }) : failure
+  const isElsewhere = found !== undefined && !isHere
+  // The server knows the record; it is this address that does not exist.
+  useEffect(() => {
+    if (isElsewhere) void showNotice('资源不存在')
+  }, [isElsewhere])
+  const error = isElsewhere ? new ApiError({ status: 404, message: '资源不存在', wasTold: true }) : failure
   if (!record) {
     return (
       <KindFrame title={undefined} kind={kind} hideCover {...(error ? { error, onRetry: () => void refetch() } : {})}>
@@ -45,10 +50,7 @@ function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
   // Not `class.detail`: seen from a content that is the content's own page in a class.
   const classAddress = ids.classid === undefined ? '' : addressOf('class.basics').replace(/\/basics$/, '')
   useNameInBreadcrumb(classAddress, record.class_name)
-  const place = record.offering_id
-    ? { offeringId: record.offering_id }
-    : { contentId: record.content_id, classId: record.class_id ?? undefined }
-  const siblings = useQuery({ ...recordsOf(place, inOrder), enabled: !record.is_trial })
+  const siblings = useQuery({ ...recordsOf(placeOf(record), inOrder), enabled: !record.is_trial })
   const { before, after } = neighboursOf(siblings.data?.records ?? [], record.id)
   // The same tab of the other learner: a teacher who grades stays at grading.
   const linkTo = (recordid: string): string | undefined =>
@@ -60,7 +62,9 @@ function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
     to: { id: string; name: string } | undefined,
   ) => {
     const target = to && linkTo(to.id)
-    return target === undefined ? [] : [{ key, label: `${label} ${to!.name}`, icon, to: target }]
+    return target === undefined
+      ? []
+      : [{ key, label: `${label} ${to!.name}`, icon, hasIconLast: key === 'after', to: target }]
   }
   const { learner } = record
   return (
@@ -76,9 +80,7 @@ function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
       }
       facts={[
         ...(learner.number ? [{ label: '学号', value: learner.number }] : []),
-        ...(record.class_name
-          ? [{ label: '班级', value: [record.class_name, learner.group_name].filter(Boolean).join(' · ') }]
-          : []),
+        ...(record.class_name ? [{ label: '班级', value: dotted([record.class_name, learner.group_name]) }] : []),
         { label: '内容', value: record.content_title },
         {
           label: '成绩',

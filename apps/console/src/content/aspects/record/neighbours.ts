@@ -1,3 +1,5 @@
+import type { RecordState } from '@lab/contract/record-words'
+
 type Row = { id: string | null; learner: { id: string; real_name: string } }
 export type Neighbour = { id: string; name: string }
 
@@ -10,6 +12,23 @@ export function neighboursOf(rows: readonly Row[], recordId: string): { before?:
   if (at < 0) return {}
   const [before, after] = [begun[at - 1], begun[at + 1]]
   return { ...(before ? { before } : {}), ...(after ? { after } : {}) }
+}
+
+/**
+ * What is left to be graded besides one record, from it onward and round to the beginning: the next and the one before,
+ * how many there are, and how many are graded.
+ */
+export function gradingQueue(
+  rows: readonly (Row & { state: RecordState })[],
+  recordId: string,
+): { left: number; done: number; next?: Neighbour; before?: Neighbour } {
+  const at = rows.findIndex((row) => row.id === recordId)
+  const waiting = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].flatMap((row) =>
+    row.id !== null && row.state === 'submitted' ? [{ id: row.id, name: row.learner.real_name }] : [],
+  )
+  const [next, before] = [waiting[0], waiting.at(-1)]
+  const done = rows.filter((row) => row.id !== recordId && row.state === 'graded').length
+  return { left: waiting.length, done, ...(next ? { next } : {}), ...(before ? { before } : {}) }
 }
 
 /** Whether a record is of the content, and in a class of the class, that its address names. */

@@ -1,24 +1,25 @@
 import type { RecordListRow } from '@lab/contract/record'
-import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { dotted } from '../../../kit/format.ts'
+import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { Duration, Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { CurrentStep } from './current-step.tsx'
 import { RecordStateTag } from './record-state.tsx'
 
-const noteOf = (row: RecordListRow): string => [row.learner.number, row.learner.group_name].filter(Boolean).join(' · ')
+const noteOf = (row: RecordListRow): string => dotted([row.learner.number, row.learner.group_name])
 
 /** The columns of a list of records; in one class the class needs none. */
 export function recordColumns(
   inClass: boolean,
   linkTo: (row: RecordListRow) => string | undefined,
-): ListColumn<RecordListRow>[] {
+): TableColumn<RecordListRow>[] {
   return [
     {
       // Sorted by the number below the name.
       key: 'number',
       title: '学员',
-      minWidth: 176,
+      minWidth: 200,
       isFixed: true,
       sortable: true,
       render: (row) => (
@@ -27,16 +28,26 @@ export function recordColumns(
     },
     ...(inClass
       ? []
-      : [{ key: 'class', title: '班级', width: 160, render: (row: RecordListRow) => row.class_name || '--' }]),
+      : [
+          {
+            key: 'class',
+            title: '班级',
+            priority: 6,
+            width: 160,
+            render: (row: RecordListRow) => row.class_name || '--',
+          },
+        ]),
     {
       key: 'state',
       title: '状态',
+      priority: 9,
       width: 132,
       render: (row) => <RecordStateTag state={row.state} isLate={row.is_late} />,
     },
     {
       key: 'progress',
       title: '进度',
+      priority: 7,
       width: 128,
       sortable: true,
       render: (row) => <ProgressBar percent={row.progress} label={`${row.learner.real_name}的进度`} />,
@@ -44,15 +55,20 @@ export function recordColumns(
     {
       key: 'stuck',
       title: '当前环节',
+      priority: 2,
       minWidth: 200,
       sortable: true,
-      render: (row) => (
-        <CurrentStep step={row.state === 'in_progress' || row.state === 'returned' ? row.current_step : null} />
-      ),
+      render: (row) =>
+        row.current_step && (row.state === 'in_progress' || row.state === 'returned') ? (
+          <CurrentStep step={row.current_step} />
+        ) : (
+          '--'
+        ),
     },
     {
       key: 'score',
       title: '成绩',
+      priority: 8,
       width: 92,
       align: 'right',
       sortable: true,
@@ -66,6 +82,7 @@ export function recordColumns(
     {
       key: 'duration',
       title: '用时',
+      priority: 4,
       width: 124,
       align: 'right',
       sortable: true,
@@ -74,6 +91,7 @@ export function recordColumns(
     {
       key: 'last_active_at',
       title: '最近活动',
+      priority: 5,
       width: 128,
       sortable: true,
       render: (row) => <RelativeTime at={row.last_active_at} />,
@@ -81,11 +99,12 @@ export function recordColumns(
     {
       key: 'queries',
       title: '待答',
+      priority: 3,
       width: 64,
       align: 'right',
       isOptional: true,
       render: (row) => <Num value={row.open_queries} />,
     },
-    { key: 'attempt', title: '第几次', width: 72, align: 'right', isOptional: true },
+    { key: 'attempt', title: '第几次', priority: 1, width: 72, align: 'right', isOptional: true },
   ]
 }

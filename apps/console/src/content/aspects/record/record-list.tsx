@@ -1,6 +1,6 @@
 import type { RecordListRow } from '@lab/contract/record'
 import { recordStateLabels, recordStates } from '@lab/contract/record-words'
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, EditOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
@@ -14,7 +14,7 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useLayoutNode } from '../../route-handle.ts'
 import { useClassNameInBreadcrumb } from '../../use-class-name.ts'
 import { useMount } from '../../use-mount.ts'
-import { confirmGrades, type Gradable, returnRecords } from './record-actions.ts'
+import { confirmGrades, type Gradable, mayConfirm, returnRecords } from './record-actions.ts'
 import { recordColumns } from './record-columns.tsx'
 import { exportOf, recordQuery } from './record-query.ts'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -57,6 +57,14 @@ export default function RecordListPage() {
       ),
     [classId, has, href],
   )
+  // Asked for by the list already; from the first one shown that waits.
+  const shown = useQuery({
+    ...recordsOf(place ?? { contentId: id, classId }, recordQuery(query)),
+    enabled: place !== undefined,
+    ...(classId === undefined ? {} : { meta: { classId } }),
+  })
+  const firstWaiting = shown.data?.records.find((row) => mayConfirm(row) === true)?.id ?? undefined
+  const grading = firstWaiting === undefined ? undefined : { recordid: firstWaiting }
   // Where it stands alone, nothing above it says what it is.
   const isInside = useLayoutNode('detail') !== null
   useClassNameInBreadcrumb(isInside ? undefined : classId)
@@ -102,6 +110,9 @@ export default function RecordListPage() {
         title={title === undefined || isInside ? '学习记录' : `${title} · 学习记录`}
         hideTitle={isInside}
         pageActions={[
+          ...(grading && has('record.score', grading)
+            ? [{ key: 'grading', label: '连续批改', icon: EditOutlined, to: href('record.score', grading) }]
+            : []),
           {
             key: 'export',
             label: '导出',

@@ -18,7 +18,7 @@ import { changeQuery } from '../../../kit/list/list-types.ts'
 import { useMount } from '../../use-mount.ts'
 import { RecordingRows } from './recordings.tsx'
 import { LoadingLines } from './loading-lines.tsx'
-import { byDay, isLongCommand } from './step-rules.ts'
+import { byDay, byStep, isLongCommand } from './step-rules.ts'
 import styles from './record.module.css'
 
 type Event = DataOf<typeof record.events>['events'][number]
@@ -100,11 +100,16 @@ export default function RecordProcessPage() {
           {byDay(data.events).map(({ day, events }) => (
             <section key={`${day}-${events[0]!.id}`}>
               <h2 className={styles.day}>{day}</h2>
-              <ol className={styles.events}>
-                {events.map((event) => (
-                  <TimelineEvent key={event.id} event={event} />
-                ))}
-              </ol>
+              {byStep(events).map((run) => (
+                <div key={run.events[0]!.id} className={styles.run}>
+                  {run.title && <h3>{run.title}</h3>}
+                  <ol className={styles.events} {...(run.title ? { 'aria-label': run.title } : {})}>
+                    {run.events.map((event) => (
+                      <TimelineEvent key={event.id} event={event} />
+                    ))}
+                  </ol>
+                </div>
+              ))}
             </section>
           ))}
           {data.total > query.per_page && (
@@ -142,8 +147,8 @@ function TimelineEvent({ event }: { event: Event }) {
       <time className="num" dateTime={event.at} title={exactTime(event.at)}>
         {exactTime(event.at).slice(11)}
       </time>
+      <b>{recordEventLabels[event.kind]}</b>
       <p>
-        <b>{recordEventLabels[event.kind]}</b>
         {event.outcome && <StateTag state={event.outcome} plain />}
         {event.kind === 'command' ? (
           <code className={styles.command} data-open={isOpen || undefined}>
@@ -153,13 +158,12 @@ function TimelineEvent({ event }: { event: Event }) {
           // Where the line would only repeat what the event is called, the step says more.
           event.text !== recordEventLabels[event.kind] && <span>{event.text}</span>
         )}
-        {event.step_title && <span className={styles.where}>{event.step_title}</span>}
-        {canOpen && (
-          <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? '收起' : '展开'}
-          </button>
-        )}
       </p>
+      {canOpen && (
+        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? '收起' : '展开'}
+        </button>
+      )}
       {isOpen && event.detail && <pre className={styles.output}>{event.detail}</pre>}
     </li>
   )

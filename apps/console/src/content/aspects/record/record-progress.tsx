@@ -9,45 +9,71 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Duration, RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { useMount } from '../../use-mount.ts'
+import { AnnotateStep, annotatingOf, StepAnnotations, type Annotating } from './annotations.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 import { StepStateTag } from './record-state.tsx'
-import { bySection, hasMore } from './step-rules.ts'
+import { bySection, hasMore, undoneWord } from './step-rules.ts'
 import styles from './record.module.css'
 
 /** 学习进度: every step of the content, section by section, with how it went. */
 export default function RecordProgressPage() {
   const { ids } = useMount()
   const { data, error, refetch } = useQuery(api.record.progress.query({ params: { id: ids.recordid ?? '' } }))
+  const { data: of } = useQuery(api.record.get.query({ params: { id: ids.recordid ?? '' } }))
+  const [annotating, setAnnotating] = useState<Annotating>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingLines />
   if (data.steps.length === 0) return <Empty kind="record" text="内容中没有环节。" />
-  return bySection(data.steps).map((section) => (
-    <section key={section.steps[0]!.step_id} className={styles.section}>
-      <h2>
-        {section.title}
-        <small className="num">
-          {section.passed}/{section.steps.length} 已完成
-        </small>
-      </h2>
-      <ul className={styles.steps}>
-        <li className={`${styles.line} ${styles.lineHead}`} aria-hidden="true">
-          <span />
-          <span>环节</span>
-          <span>状态</span>
-          <span>最近验证</span>
-          <span>次数</span>
-          <span className={styles.right}>用时</span>
-          <span className={styles.right}>完成时间</span>
-        </li>
-        {section.steps.map((step) => (
-          <StepLine key={step.step_id} step={step} />
-        ))}
-      </ul>
-    </section>
-  ))
+  const recordId = ids.recordid ?? ''
+  const annotate = of?.record.can.grade === true ? setAnnotating : undefined
+  return (
+    <>
+      {bySection(data.steps).map((section) => (
+        <section key={section.steps[0]!.step_id} className={styles.section}>
+          <h2>
+            {section.title}
+            <small className="num">
+              {section.passed}/{section.steps.length} 已完成
+            </small>
+          </h2>
+          <ul className={styles.steps}>
+            <li className={`${styles.line} ${styles.lineHead}`} aria-hidden="true">
+              <span />
+              <span>环节</span>
+              <span>状态</span>
+              <span>最近验证</span>
+              <span>次数</span>
+              <span className={styles.right}>用时</span>
+              <span className={styles.right}>完成时间</span>
+            </li>
+            {section.steps.map((step) => (
+              <StepLine
+                key={step.step_id}
+                step={step}
+                undone={undoneWord(step, of?.record.state)}
+                recordId={recordId}
+                onAnnotate={annotate}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {annotating && (
+        <AnnotateStep recordId={recordId} annotating={annotating} onClose={() => setAnnotating(undefined)} />
+      )}
+    </>
+  )
 }
 
-function StepLine({ step }: { step: StepProgress }) {
+type StepLineProps = {
+  step: StepProgress
+  undone: string | undefined
+  recordId: string
+  /** Absent for who may not grade. */
+  onAnnotate: ((annotating: Annotating) => void) | undefined
+}
+
+function StepLine({ step, undone, recordId, onAnnotate }: StepLineProps) {
   const [isOpen, setOpen] = useState(false)
   const canOpen = hasMore(step)
   const inside = (
@@ -57,14 +83,14 @@ function StepLine({ step }: { step: StepProgress }) {
       </span>
       <span className={styles.name}>
         <b>{step.title}</b>
-        {step.last_message && (
+        {step.last_message && step.state !== 'passed' && (
           <small data-bad={step.state === 'failed' || undefined} title={step.last_message}>
             {step.last_message}
           </small>
         )}
       </span>
       <span>
-        <StepStateTag state={step.state} />
+        <StepStateTag state={step.state} undone={undone} />
       </span>
       <span>
         {step.last_outcome ? <StateTag state={step.last_outcome} plain /> : <span className={styles.quiet}>--</span>}
@@ -118,9 +144,20 @@ function StepLine({ step }: { step: StepProgress }) {
           {step.report && step.report.value && (
             <div>
               <h3>报告</h3>
-              <RichTextView value={step.report} isCompact />
+              <RichTextView
+                value={step.report}
+                isCompact
+                onAnnotate={onAnnotate && ((picture) => onAnnotate(annotatingOf(step, picture)))}
+              />
             </div>
           )}
+          {step.comment && (
+            <div>
+              <h3>评语</h3>
+              <p>{step.comment}</p>
+            </div>
+          )}
+          <StepAnnotations step={step} recordId={recordId} onAnnotate={onAnnotate} />
         </div>
       )}
     </li>

@@ -1,28 +1,32 @@
 import type { record, RecordRow } from '@lab/contract/record'
 import type { DataOf } from '@lab/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
-import { isApiError } from '../../../app/request/api-error.ts'
 import { useStale } from '../../../app/use-stale.ts'
-import { runAction, standing } from '../../../kit/action.ts'
-import { Opened, opens, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
-import { showNotice } from '../../../kit/dialogs/dialog-store.ts'
-import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
-import { useLeaveGuard } from '../../../kit/form/leave-guard.ts'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { useMount } from '../../use-mount.ts'
+import { CommentCard } from './comment-card.tsx'
+import { GradingCard } from './grading/grading-card.tsx'
+import { SaidSaves } from './grading/score-field.tsx'
+import { waitsForPerson } from './grading/score-slots.ts'
+import { useGradingQueue } from './grading/use-grading-queue.ts'
+import { useScoreEntry } from './grading/use-score-entry.ts'
+import { useSwipe } from './grading/use-swipe.ts'
 import { LoadingLines } from './loading-lines.tsx'
-import { confirmGrades } from './record-actions.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 import type { StepScore } from './rubric-scores.ts'
 import { ScoreDialog } from './score-dialog.tsx'
+import { ScoreTable } from './score-table.tsx'
+import { scoreWord } from './step-rules.ts'
 import styles from './record.module.css'
 
 type Scores = DataOf<typeof record.scores>
+const noSteps: StepScore[] = []
 
 /** 评分: what each step earned by itself, what a teacher set instead, the comment, and every change with its reason. */
 export default function RecordScorePage() {
@@ -30,116 +34,43 @@ export default function RecordScorePage() {
   const id = ids.recordid ?? ''
   const found = useQuery(api.record.get.query({ params: { id } }))
   const { data, error, refetch } = useQuery(api.record.scores.query({ params: { id } }))
-  const editing = useOpeningOf<StepScore>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const row = found.data?.record
   if (!data || !row) return <LoadingLines />
-  const refusal = row.can.grade === true ? undefined : (row.can.grade ?? '没有评分权限')
-  return (
-    <div className={styles.scores}>
-      <div className={styles.table}>
-        {data.steps.length === 0 ? (
-          <Empty kind="record" text="内容中没有计分的环节。" />
-        ) : (
-          <table className={styles.scoreTable}>
-            <thead>
-              <tr>
-                <th scope="col">环节</th>
-                <th scope="col" data-align="right">
-                  满分
-                </th>
-                <th scope="col" data-align="right">
-                  自动评分
-                </th>
-                <th scope="col" data-align="right">
-                  得分
-                </th>
-                <th scope="col">评语</th>
-                <th scope="col">
-                  <span className="visually-hidden">操作</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.steps.map((step) => (
-                <tr key={step.step_id}>
-                  <td style={{ minWidth: 232 }}>
-                    {step.title}
-                    {step.rubric.length > 0 && <RubricLines rubric={step.rubric} />}
-                  </td>
-                  <td data-align="right">
-                    {step.points > 0 ? step.points : <span className={styles.quiet}>不计分</span>}
-                  </td>
-                  <td data-align="right">
-                    <Num value={step.points > 0 ? step.auto_score : null} digits={1} />
-                  </td>
-                  <td data-align="right">
-                    {step.points === 0 ? (
-                      '--'
-                    ) : step.manual_score !== null ? (
-                      <>
-                        <b>
-                          <Num value={step.manual_score} digits={1} />
-                        </b>
-                        <small>{step.graded_by ? `${step.graded_by.real_name} 修改` : '教师修改'}</small>
-                      </>
-                    ) : (
-                      <Num value={step.auto_score} digits={1} />
-                    )}
-                  </td>
-                  <td>{step.comment || <span className={styles.quiet}>--</span>}</td>
-                  <td data-align="right">
-                    {step.points > 0 && (
-                      <button
-                        type="button"
-                        className={styles.more}
-                        aria-label={`修改「${step.title}」的成绩`}
-                        aria-disabled={refusal === undefined ? undefined : true}
-                        title={refusal}
-                        {...(refusal === undefined ? opens(editing.of(step)) : {})}
-                      >
-                        修改
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
-      <aside>
-        <TotalCard row={row} scores={data} />
-        <CommentCard key={row.id} recordId={row.id} comment={data.comment} refusal={refusal} />
-        <ChangesCard changes={data.changes} />
-      </aside>
-      <Opened by={editing}>{(close, step) => <ScoreDialog recordId={id} step={step} onClose={close} />}</Opened>
-    </div>
-  )
+  return <ScorePage key={id} row={row} scores={data} />
 }
 
-/** What was given for each criterion; who and when are in its title. */
-function RubricLines({ rubric }: { rubric: StepScore['rubric'] }) {
+function ScorePage({ row, scores }: { row: RecordRow; scores: Scores }) {
+  const editing = useOpeningOf<StepScore>()
+  const refusal = row.can.grade === true ? undefined : (row.can.grade ?? '没有评分权限')
+  const isWaiting = refusal === undefined && row.state === 'submitted'
+  const entry = useScoreEntry(row.id, isWaiting ? scores.steps.filter(waitsForPerson) : noSteps)
+  const queue = useGradingQueue(row, entry)
+  const swipe = useSwipe(queue.open)
   return (
-    <ul className={styles.criteria} aria-label="评分标准">
-      {rubric.map((one) => (
-        <li key={one.id} title={one.graded_by ? `${one.graded_by.real_name} 评分` : undefined}>
-          <span>{one.title}</span>
-          <span>
-            {one.score ?? '--'} / {one.points}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.scores} data-swipe={queue.isOpen || undefined} {...(queue.isOpen ? swipe : {})}>
+      <div className={styles.table}>
+        {scores.steps.length === 0 ? (
+          <Empty kind="record" text="内容中没有计分的环节。" />
+        ) : (
+          <ScoreTable steps={scores.steps} entry={entry} onOpen={queue.open} refusal={refusal} editing={editing} />
+        )}
+        <SaidSaves entry={entry} />
+      </div>
+      <aside>
+        <TotalCard row={row} scores={scores} />
+        <GradingCard queue={queue} />
+        <CommentCard recordId={row.id} comment={scores.comment} refusal={refusal} />
+        <ChangesCard changes={scores.changes} steps={scores.steps} />
+      </aside>
+      <Opened by={editing}>{(close, step) => <ScoreDialog recordId={row.id} step={step} onClose={close} />}</Opened>
+    </div>
   )
 }
 
 function TotalCard({ row, scores }: { row: RecordRow; scores: Scores }) {
   const stale = useStale()
   const [isReturning, setReturning] = useState(false)
-  const confirm = async () => {
-    if (await runAction(confirmGrades, [row])) await stale('record')
-  }
   const isGiven = row.state === 'submitted' || row.state === 'graded'
   return (
     <section className={styles.card}>
@@ -151,11 +82,6 @@ function TotalCard({ row, scores }: { row: RecordRow; scores: Scores }) {
         <span>/ {scores.max_score} 分</span>
       </p>
       <div className={styles.buttons}>
-        {standing(confirmGrades, row) === 'possible' && (
-          <Button type="primary" onClick={() => void confirm()}>
-            确认评分
-          </Button>
-        )}
         {isGiven && row.can.grade === true && <Button onClick={() => setReturning(true)}>退回</Button>}
         {!isGiven && <span className={styles.quiet}>学员提交后可确认评分</span>}
       </div>
@@ -172,58 +98,12 @@ function TotalCard({ row, scores }: { row: RecordRow; scores: Scores }) {
   )
 }
 
-type CommentCardProps = { recordId: string; comment: string; refusal: string | undefined }
-
-function CommentCard({ recordId, comment, refusal }: CommentCardProps) {
-  const stale = useStale()
-  const [text, setText] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
-  const isDirty = text !== undefined && text !== comment
-  useLeaveGuard(isDirty && !isSaving)
-  const save = async () => {
-    setSaving(true)
-    try {
-      await api.record.comment({ params: { id: recordId }, body: { comment: text ?? '' } }, { quiet: true })
-      await stale('record')
-      setText(undefined)
-      showToast('总评已保存')
-    } catch (error) {
-      await showNotice(isApiError(error) ? error.message : '保存失败，请重试')
-    } finally {
-      setSaving(false)
-    }
-  }
-  return (
-    <section className={styles.card}>
-      <h2>
-        <label htmlFor="record-comment">总评</label>
-      </h2>
-      <div className={styles.commentEdit}>
-        <Input.TextArea
-          id="record-comment"
-          value={text ?? comment}
-          maxLength={2000}
-          disabled={refusal !== undefined}
-          placeholder={refusal ?? '写给学员的评语'}
-          autoSize={{ minRows: 3, maxRows: 12 }}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {isDirty && (
-          <div className={styles.buttons}>
-            <Button type="primary" loading={isSaving} onClick={() => void save()}>
-              保存
-            </Button>
-            <Button onClick={() => setText(undefined)}>取消</Button>
-          </div>
-        )}
-      </div>
-    </section>
-  )
-}
-
-const scoreText = (score: number | null): string => (score === null ? '自动评分' : `${score} 分`)
-
-function ChangesCard({ changes }: { changes: Scores['changes'] }) {
+function ChangesCard({ changes, steps }: Pick<Scores, 'changes' | 'steps'>) {
+  const scoreText = (score: number | null, id: string | null) =>
+    scoreWord(
+      score,
+      steps.find((step) => step.step_id === id),
+    )
   return (
     <section className={styles.card}>
       <h2>成绩修改记录</h2>
@@ -234,7 +114,8 @@ function ChangesCard({ changes }: { changes: Scores['changes'] }) {
           {changes.map((change) => (
             <li key={`${change.at} ${change.step_id ?? ''}`}>
               <p>
-                {change.step_title || '总成绩'}：{scoreText(change.before)} → <b>{scoreText(change.after)}</b>
+                {change.step_title || '总成绩'}：{scoreText(change.before, change.step_id)} →{' '}
+                <b>{scoreText(change.after, change.step_id)}</b>
               </p>
               {change.criteria.map((one) => (
                 <p key={one.title} className={styles.quiet}>

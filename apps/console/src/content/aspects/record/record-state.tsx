@@ -32,6 +32,8 @@ export function RecordStateTag({ state, isLate = false }: { state: RecordState; 
   )
 }
 
-export function StepStateTag({ state }: { state: StepState }) {
+/** `undone`: the word for a step that was handed in without being done. */
+export function StepStateTag({ state, undone }: { state: StepState; undone?: string | undefined }) {
+  if (undone !== undefined) return <StateTag state="notStarted" label={undone} />
   return <StateTag state={stepLooks[state]} label={stepStateLabels[state]} />
 }

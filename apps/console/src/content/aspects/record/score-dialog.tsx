@@ -18,7 +18,7 @@ export const scoreSchema = (points: number, rubric: Rubric = []) =>
       keeps_auto: z.boolean(),
       score: body.score,
       criteria: z.record(z.string(), z.number().optional()).default({}),
-      comment: body.comment,
+      comment: body.comment.unwrap().default(''),
       reason: body.reason,
     })
     .superRefine(({ keeps_auto, score, criteria }, context) => {

@@ -1,5 +1,5 @@
 import type { QueryIn } from '@lab/contract/endpoint'
-import type { record } from '@lab/contract/record'
+import type { record, RecordRow } from '@lab/contract/record'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -9,6 +9,15 @@ export type RecordQuery = NonNullable<QueryIn<typeof record.listOfContent>>
 
 /** Whose records a page shows: those of an offering, or of a content, in one class or wherever it is learned. */
 export type RecordPlace = { offeringId: string } | { contentId: string; classId: string | undefined }
+
+/** Learners are gone through in the order of their numbers, as on a class list. */
+export const inOrder = { sort: 'number', order: 'asc', per_page: 300, count: 'none' } as const
+
+/** Among which records one is gone through. */
+export const placeOf = (record: RecordRow): RecordPlace =>
+  record.offering_id
+    ? { offeringId: record.offering_id }
+    : { contentId: record.content_id, classId: record.class_id ?? undefined }
 
 /** The list of a place as query options. */
 export const recordsOf = (place: RecordPlace, query: RecordQuery) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, bySection, hasMore } from './step-rules.ts'
+import { byDay, bySection, byStep, hasMore, scoreWord, undoneWord } from './step-rules.ts'
 
 const step = (section_title: string, state: 'passed' | 'failed' | 'not_started') => ({ section_title, state })
 
@@ -17,7 +17,8 @@ test('steps stand under their sections, counted', () => {
   ])
 })
 
-const plain = { last_output: '', answer: [], report: null, hint_opened: false }
+const plain = { last_output: '', answer: [], report: null, hint_opened: false, comment: '', annotations: [] }
+const annotation = { source: '/files/a/1.png', picture: '/files/b/2.png', text: '', at: '2026-11-22T08:00:00.000Z' }
 test.each([
   [plain, false],
   [{ ...plain, last_output: 'ok' }, true],
@@ -25,6 +26,8 @@ test.each([
   [{ ...plain, report: { format: 'markdown' as const, value: '' } }, false],
   [{ ...plain, report: { format: 'markdown' as const, value: '过程' } }, true],
   [{ ...plain, hint_opened: true }, true],
+  [{ ...plain, comment: '不错' }, true],
+  [{ ...plain, annotations: [annotation] }, true],
 ])('%o unfolds: %s', (given, expected) => {
   expect(hasMore(given)).toBe(expected)
 })
@@ -34,3 +37,30 @@ test('events are gathered by the day of the reader', () => {
   const days = byDay([at(20, 23), at(20, 0), at(19, 12)])
   expect(days.map(({ day, events }) => `${day} ${events.length}`)).toEqual(['11月20日 周五 2', '11月19日 周四 1'])
 })
+
+test('events that follow each other in a step stand under its title, once', () => {
+  const event = (step_id: string | null) => ({ step_id, step_title: step_id === null ? '' : `环节${step_id}` })
+  const runs = byStep([event('1'), event('1'), event('2'), event(null), event('1')])
+  expect(runs.map((run) => `${run.title} ${run.events.length}`)).toEqual(['环节1 2', '环节2 1', ' 1', '环节1 1'])
+})
+
+test.each([
+  ['question', 'in_progress', [], 'submitted', '未作答'],
+  ['question', 'not_started', [], 'graded', '未作答'],
+  ['question', 'in_progress', ['A'], 'submitted', undefined],
+  ['question', 'failed', ['A'], 'submitted', undefined],
+  ['question', 'in_progress', [], 'in_progress', undefined],
+  ['question', 'in_progress', [], 'returned', undefined],
+  ['question', 'in_progress', [], undefined, undefined],
+  ['task', 'in_progress', [], 'submitted', '未完成'],
+  ['task', 'passed', [], 'submitted', undefined],
+] as const)('a %s %s with answer %j of a record that is %s: %s', (kind, state, answer, record, word) => {
+  expect(undoneWord({ kind, state, answer: [...answer] }, record)).toBe(word)
+})
+
+test.each([
+  [8, { auto_score: null }, '8 分'],
+  [null, { auto_score: null }, '未评分'],
+  [null, { auto_score: 10 }, '自动评分'],
+  [null, undefined, '自动评分'],
+])('a score of %j in the history, of %j: %s', (score, step, word) => expect(scoreWord(score, step)).toBe(word))

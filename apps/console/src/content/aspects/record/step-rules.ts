@@ -1,4 +1,4 @@
-import type { StepProgress } from '@lab/contract/record'
+import type { RecordState, StepProgress } from '@lab/contract/record'
 
 export type SectionProgress<Step> = { title: string; steps: Step[]; passed: number }
 
@@ -19,9 +19,29 @@ export function bySection<Step extends Pick<StepProgress, 'section_title' | 'sta
   return sections
 }
 
-/** Whether a step has anything to unfold: output, an answer, a report, an opened hint. */
-export const hasMore = (step: Pick<StepProgress, 'last_output' | 'answer' | 'report' | 'hint_opened'>): boolean =>
-  Boolean(step.last_output || step.answer.length > 0 || step.report?.value || step.hint_opened)
+type Unfolded = Pick<StepProgress, 'last_output' | 'answer' | 'report' | 'hint_opened' | 'comment' | 'annotations'>
+
+/** Whether a step has anything to unfold: output, an answer, a report, an opened hint, what a grader said or drew. */
+export const hasMore = (step: Unfolded): boolean =>
+  Boolean(
+    step.last_output ||
+    step.answer.length > 0 ||
+    step.report?.value ||
+    step.hint_opened ||
+    step.comment ||
+    step.annotations.length > 0,
+  )
+
+/** What a step is called that was handed in undone; undefined for one that was done, or may still be worked on. */
+export function undoneWord(
+  step: Pick<StepProgress, 'kind' | 'state' | 'answer'>,
+  recordState: RecordState | undefined,
+): string | undefined {
+  const isHandedIn = recordState === 'submitted' || recordState === 'graded'
+  if (!isHandedIn || (step.state !== 'not_started' && step.state !== 'in_progress')) return undefined
+  if (step.kind !== 'question') return '未完成'
+  return step.answer.length > 0 ? undefined : '未作答'
+}
 
 /** Whether a command is cut in the timeline, where three lines of it are shown. */
 export const isLongCommand = (command: string): boolean => command.split('\n').length > 3 || command.length > 300
@@ -42,4 +62,23 @@ export function byDay<Event extends { at: string }>(events: readonly Event[]): {
     else days.push({ day, events: [event] })
   }
   return days
+}
+
+/** Events that follow each other in the same step together; those of no step have no title. */
+export function byStep<Event extends { step_id: string | null; step_title: string }>(
+  events: readonly Event[],
+): { stepId: string | null; title: string; events: Event[] }[] {
+  const runs: { stepId: string | null; title: string; events: Event[] }[] = []
+  for (const event of events) {
+    const last = runs.at(-1)
+    if (last && last.stepId === event.step_id) last.events.push(event)
+    else runs.push({ stepId: event.step_id, title: event.step_title, events: [event] })
+  }
+  return runs
+}
+
+/** A score of the history; without one of a teacher, what holds in its place: an automatic score, or none. */
+export const scoreWord = (score: number | null, step: { auto_score: number | null } | undefined): string => {
+  if (score !== null) return `${score} 分`
+  return step?.auto_score === null ? '未评分' : '自动评分'
 }

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { type OpeningOf, opens } from '../../../kit/dialog-frame/opening.tsx'
+import { Num } from '../../../kit/measures.tsx'
+import { ScoreField, StepSave } from './grading/score-field.tsx'
+import { slotsOf } from './grading/score-slots.ts'
+import type { ScoreEntry } from './grading/use-score-entry.ts'
+import type { StepScore } from './rubric-scores.ts'
+import styles from './record.module.css'
+
+type ScoreTableProps = {
+  steps: StepScore[]
+  entry: ScoreEntry
+  onOpen: (to: 'next' | 'before') => void
+  /** Why nothing can be changed. */
+  refusal: string | undefined
+  editing: OpeningOf<StepScore>
+}
+
+/** What each step earned, and the fields of those that wait for a person. */
+export function ScoreTable({ steps, entry, onOpen, refusal, editing }: ScoreTableProps) {
+  return (
+    <table className={styles.scoreTable}>
+      <thead>
+        <tr>
+          <th scope="col">环节</th>
+          <th scope="col" data-align="right">
+            满分
+          </th>
+          <th scope="col" data-align="right">
+            自动评分
+          </th>
+          <th scope="col" data-align="right">
+            得分
+          </th>
+          <th scope="col">评语</th>
+          <th scope="col">
+            <span className="visually-hidden">操作</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => {
+          const isEntered = entry.steps.includes(step)
+          const fields = slotsOf(step).map((slot) => (
+            <ScoreField key={slot.key} slot={slot} step={step} entry={entry} onOpen={onOpen} />
+          ))
+          return (
+            <tr key={step.step_id}>
+              <td className={styles.scored}>
+                {step.title}
+                {step.rubric.length > 0 && <RubricLines rubric={step.rubric} fields={isEntered ? fields : undefined} />}
+              </td>
+              <td data-align="right" data-label="满分">
+                {step.points > 0 ? step.points : <span className={styles.quiet}>不计分</span>}
+              </td>
+              <td data-align="right" data-label="自动评分">
+                <Num value={step.points > 0 ? step.auto_score : null} digits={1} />
+              </td>
+              <td data-align="right" data-label="得分">
+                {isEntered && step.rubric.length === 0 ? fields : <GivenScore step={step} />}
+                {isEntered && <StepSave step={step} entry={entry} />}
+              </td>
+              <td className={styles.said} data-empty={!step.comment || undefined}>
+                {step.comment || <span className={styles.quiet}>--</span>}
+              </td>
+              <td className={styles.change} data-align="right">
+                {step.points > 0 && (
+                  <button
+                    type="button"
+                    className={styles.more}
+                    aria-label={`修改「${step.title}」的成绩`}
+                    aria-disabled={refusal === undefined ? undefined : true}
+                    title={refusal}
+                    {...(refusal === undefined ? opens(editing.of(step)) : {})}
+                  >
+                    修改
+                  </button>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function GivenScore({ step }: { step: StepScore }) {
+  if (step.points === 0) return '--'
+  if (step.manual_score === null) return <Num value={step.auto_score} digits={1} />
+  return (
+    <>
+      <b>
+        <Num value={step.manual_score} digits={1} />
+      </b>
+      <small>{step.graded_by ? `${step.graded_by.real_name} 修改` : '教师修改'}</small>
+    </>
+  )
+}
+
+type RubricLinesProps = { rubric: StepScore['rubric']; fields: ReactNode[] | undefined }
+
+/** What was given for each criterion, or a field for it; who and when are in its title. */
+function RubricLines({ rubric, fields }: RubricLinesProps) {
+  return (
+    <ul className={styles.criteria} aria-label="评分标准">
+      {rubric.map((one, at) => (
+        <li key={one.id} title={one.graded_by ? `${one.graded_by.real_name} 评分` : undefined}>
+          <span>{one.title}</span>
+          <span>
+            {fields?.[at] ?? one.score ?? '--'} / {one.points}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

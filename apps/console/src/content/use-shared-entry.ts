@@ -1,0 +1,9 @@
+import { menus } from '../app/session/menus.ts'
+import { useStore } from '../kit/state/store.ts'
+import { sharedEntry } from '../shell/menu-types.ts'
+
+/** The entry of the left menu that the list at an address shares with others; undefined where it has one to itself. */
+export const useSharedEntry = (at: string | undefined) => {
+  const shown = useStore(menus)
+  return at === undefined ? undefined : sharedEntry(shown?.left ?? [], at)
+}
