@@ -1,7 +1,8 @@
 import type { Classroom } from '@lab/contract/classroom'
-import { DeleteOutlined, InboxOutlined, UndoOutlined } from '@ant-design/icons'
+import { InboxOutlined, UndoOutlined } from '@ant-design/icons'
 import { api } from '../../app/request/api.ts'
 import type { Action } from '../../kit/action.ts'
+import { removal, type Traces } from '../../kit/removal.ts'
 
 const names = (rows: Classroom[]): string =>
   rows.length === 1 ? `「${rows[0]!.name}」` : `「${rows[0]!.name}」等 ${rows.length} 个班级`
@@ -29,15 +30,19 @@ export const restoreClass: Action<Classroom> = {
   done: '已恢复',
 }
 
-/** 删除: only where nobody has begun to learn; the server refuses otherwise. */
-export const removeClass: Action<Classroom> = {
-  key: 'remove',
-  label: '删除',
-  icon: DeleteOutlined,
-  danger: true,
+/** 删除: only where nobody has begun to learn. */
+export const removeClass: Action<Classroom> = removal({
+  what: '班级',
+  nameOf: (row) => row.name,
   on: 'one',
   can: (row) => row.can.remove ?? false,
-  confirm: (rows) => `删除${names(rows)}后，其成员名单、分组和教学安排将一并删除，且不能恢复。学员账号不受影响。`,
-  run: (rows) => each(rows, (row) => api.classroom.remove({ params: { id: row.id } })),
-  done: '已删除',
+  traces: (rows) => Promise.all(rows.map(classTraces)),
+  consequence: () => '成员名单、分组和教学安排将一并删除，且不能恢复。学员账号不受影响。',
+  remove: (row, how) => api.classroom.remove({ params: { id: row.id } }, how),
+})
+
+async function classTraces(row: Classroom): Promise<Traces> {
+  const { students, contents, records } = await api.classroom.uses({ params: { id: row.id } })
+  if (records > 0) return { goesWith: [], staysBecause: `已有 ${records} 条学习记录，请改为归档` }
+  return { goesWith: [...(students ? [`${students} 名学员`] : []), ...(contents ? [`${contents} 项内容`] : [])] }
 }

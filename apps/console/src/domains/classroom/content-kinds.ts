@@ -1,13 +1,13 @@
-import type { OfferingKind } from '@lab/contract/offering'
+import { kinds, type OfferingKind } from '@lab/contract/kinds'
 import type { Links } from '../../content/use-links.ts'
 
-/** The tabs of a class's contents and records: which kind each shows, and how its pages are named in links. */
+/** The tabs of a class's contents and records: which kind each shows. */
 export const classContents = {
-  exp: { kind: 'experiment', param: 'expid', label: '实验', verb: '实验会在每名学员自己的环境中进行' },
-  course: { kind: 'mooc', param: 'courseid', label: '实践课程', verb: '实践课程由章节、视频和实验组成' },
-  exam: { kind: 'exam', param: 'examid', label: '测评', verb: '测评在设定的时间内作答' },
-  series: { kind: 'series', param: 'seriesid', label: '系列', verb: '系列按顺序组织多个实验、课程和测评' },
-} as const satisfies Record<string, { kind: OfferingKind; param: string; label: string; verb: string }>
+  exp: { kind: 'experiment', verb: '实验会在每名学员自己的环境中进行' },
+  course: { kind: 'mooc', verb: '实践课程由章节、视频和实验组成' },
+  exam: { kind: 'exam', verb: '考试在设定的时间内作答' },
+  series: { kind: 'series', verb: '系列按顺序组织多个实验、课程和考试' },
+} as const satisfies Record<string, { kind: OfferingKind; verb: string }>
 
 export type ClassContent = (typeof classContents)[keyof typeof classContents]
 
@@ -20,12 +20,13 @@ export function contentOf(aspect: string): ClassContent {
 /** The address of a page of a content in this class, where that kind has one. */
 export function contentLink(
   { has, href }: Pick<Links, 'has' | 'href'>,
-  { kind, param }: ClassContent,
+  { kind }: Pick<ClassContent, 'kind'>,
   page: string,
   contentId: string,
   more: Readonly<Record<string, string>> = {},
 ): string | undefined {
+  const { slug, param } = kinds[kind]
   const params = { [param]: contentId, ...more }
-  const name = `${kind}.${page}`
+  const name = `${slug}.${page}`
   return has(name, params) ? href(name, params) : undefined
 }

@@ -3,17 +3,18 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import type { Classroom } from '@lab/contract/classroom'
 import { api } from '../../app/request/api.ts'
-import type { FrameProps } from '../../content/frames.ts'
+import type { FrameProps } from '../../content/route-types.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
 import { type Action, runAction, standing } from '../../kit/action.ts'
-import { StateTag } from '../../kit/state-tag.tsx'
 import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
 import { archiveClass, removeClass, restoreClass } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
 import { teachingDays } from './parts/teaching-days.ts'
 import { Opened, useOpening } from '../../kit/dialog-frame/opening.tsx'
 import { later } from '../../kit/later.tsx'
+import { ClassStateTag } from './parts/class-state-tag.tsx'
+import { ClassSteps, isBeginning } from './parts/class-steps.tsx'
 
 const RolloverDialog = later(() => import('./parts/rollover/rollover-dialog.tsx'))
 
@@ -43,14 +44,17 @@ export default function ClassFrame({ children }: FrameProps) {
       title={row.name}
       kind="class"
       cover={row.cover}
-      state={<StateTag state={row.state === 'active' ? 'running' : 'archived'} />}
+      shape={{ of: 'squares', count: row.student_count }}
+      state={<ClassStateTag row={row} />}
       facts={[
         { label: '负责人', value: row.owner.real_name },
         { label: '学员', value: `${row.student_count} 人` },
         { label: '教师和助教', value: `${row.teacher_count} 人` },
         { label: '内容', value: `${row.content_count} 项` },
         ...(row.starts_on || row.ends_on ? [{ label: '教学时间', value: teachingDays(row) }] : []),
-        ...(row.invite_code ? [{ label: '邀请码', value: <InviteCode code={row.invite_code} /> }] : []),
+        ...(row.invite_code && row.state === 'active'
+          ? [{ label: '邀请码', value: <InviteCode code={row.invite_code} /> }]
+          : []),
       ]}
       moreActions={[
         {
@@ -66,6 +70,7 @@ export default function ClassFrame({ children }: FrameProps) {
         ? { banner: <ArchivedBanner row={row} onRestore={() => void run(restoreClass)} /> }
         : {})}
     >
+      {isBeginning(row) && <ClassSteps row={row} />}
       {children}
       <Opened by={copying}>
         {(close) => (

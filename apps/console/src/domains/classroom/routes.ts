@@ -69,8 +69,8 @@ export const classroomRoutes: DomainRoutes = {
   domain: 'classroom',
   kinds: [
     kind('class', {
-      param: 'classid',
       title: '班级详情',
+      detail: () => import('./frame.tsx'),
       aspects: [
         'basics',
         section('member', ['student', 'teacher', 'group']),

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import {
   closestCenter,
   DndContext,
@@ -8,10 +9,10 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import type { Offering } from '@lab/contract/offering'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -23,6 +24,7 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { BulkBar } from '../../../kit/list/bulk-bar.tsx'
+import { SearchField } from '../../../kit/list/search-field.tsx'
 import { useFindWord } from '../../../kit/list/use-find-word.ts'
 import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useClass } from '../class-access.ts'
@@ -97,7 +99,7 @@ export default function ClassContentPage() {
     } catch {
       return
     }
-    showToast(`已移除「${row.content_title}」`)
+    showToast(`已移除「${row.content_title}」`, { kind: 'removed' })
     await stale('offering', 'classroom')
   }
 
@@ -120,22 +122,19 @@ export default function ClassContentPage() {
       title={refusal}
       {...opens(picking)}
     >
-      添加{what.label}
+      添加{kindLabels[what.kind]}
     </Button>
   )
   return (
     <>
       <div className={styles.tools}>
-        <Input
-          // Uncontrolled, so that composing Chinese is left alone; another tab begins with its own.
+        <SearchField
           key={aspect}
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          style={{ width: 240 }}
-          placeholder={`查找${what.label}`}
-          aria-label={`查找${what.label}`}
-          defaultValue={word}
-          onChange={(event) => setWord(event.target.value)}
+          label={`搜索${kindLabels[what.kind]}`}
+          isInstant
+          width={240}
+          value={word}
+          onSearch={setWord}
         />
         <p className={styles.summary}>
           {rows && (
@@ -158,11 +157,11 @@ export default function ClassContentPage() {
       ) : shown.length === 0 ? (
         <div className={styles.list}>
           {word ? (
-            <Empty kind="search" text={`没有标题含「${word}」的${what.label}。`} />
+            <Empty kind="search" text={`没有标题含「${word}」的${kindLabels[what.kind]}。`} />
           ) : (
             <Empty
               kind={what.kind}
-              text={`还没有${what.label}。${what.verb}，添加后学员即可看到。`}
+              text={`还没有${kindLabels[what.kind]}。${what.verb}，添加后学员即可看到。`}
               action={addButton}
             />
           )}

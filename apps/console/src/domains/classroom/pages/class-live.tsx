@@ -1,14 +1,15 @@
-import { SearchOutlined } from '@ant-design/icons'
+import { FundProjectionScreenOutlined, MessageOutlined, SearchOutlined } from '@ant-design/icons'
 import type { Offering } from '@lab/contract/offering'
 import type { RaisedHand, Wall, WallRow } from '@lab/contract/live'
 import { useQuery } from '@tanstack/react-query'
-import { Select, Skeleton } from 'antd'
+import { Button, Select, Skeleton } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { later } from '../../../kit/later.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import { EnvironmentWindow } from '../../environment/index.ts'
@@ -31,6 +32,8 @@ import {
 import { FailureBoard, HandQueue } from '../parts/live/wall-side.tsx'
 import styles from '../parts/live/wall.module.css'
 
+const Projection = later(async () => ({ default: (await import('../parts/live/projection.tsx')).Projection }))
+
 /** What is most likely being taught now: what is open and was begun by most, else the first. */
 const likeliest = (rows: readonly Offering[]): Offering | undefined =>
   rows
@@ -39,7 +42,7 @@ const likeliest = (rows: readonly Offering[]): Offering | undefined =>
 
 /** 课堂实况: a class at work as it happens, who is stuck and where, and the ways to help. */
 export default function ClassLivePage() {
-  const { id } = useClass()
+  const { id, row: room } = useClass()
   const links = useLinks()
   const [params, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(
@@ -52,6 +55,7 @@ export default function ClassLivePage() {
   if (first === undefined && guess !== undefined) setFirst(guess)
   const offering = data?.offerings.find((row) => row.id === asked) ?? data?.offerings.find((row) => row.id === first)
   const state = useWall(offering?.id)
+  const [isProjecting, setProjecting] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   if (!offering) {
@@ -86,7 +90,26 @@ export default function ClassLivePage() {
           }
         />
         <Connection state={state} />
+        {state.wall && state.wall.rows.length > 0 && (
+          <Button
+            className={styles.project}
+            icon={<FundProjectionScreenOutlined aria-hidden />}
+            onClick={() => setProjecting(true)}
+          >
+            投屏
+          </Button>
+        )}
       </div>
+      {isProjecting && state.wall && (
+        <Suspense fallback={null}>
+          <Projection
+            title={offering.content_title}
+            className={room?.name ?? ''}
+            wall={state.wall}
+            onClose={() => setProjecting(false)}
+          />
+        </Suspense>
+      )}
       <LiveWall key={offering.id} classId={id} offering={offering} state={state} />
     </>
   )
@@ -147,6 +170,7 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
     (row: WallRow) => setMessage({ learners: [row.learner], about: offering.content_title }),
     [offering.content_title],
   )
+  const writeToAll = () => setMessage({ learners: rows.map((row) => row.learner), about: offering.content_title })
   const hint = useCallback(
     (failure: SharedFailure) =>
       setMessage({ learners: failure.learners, about: `${offering.content_title}：${failure.stepTitle}` }),
@@ -176,6 +200,11 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
             ))}
           </dl>
           <WallBar narrowing={narrowing} onNarrow={narrow} sort={sort} onSort={setSort} groups={groups} />
+          {narrowing.filter === 'stuck' && rows.length > 0 && (
+            <Button icon={<MessageOutlined aria-hidden />} onClick={writeToAll}>
+              给 {rows.length} 名卡住的学员发消息
+            </Button>
+          )}
         </div>
         <div onPointerEnter={order.hold} onPointerLeave={order.release}>
           {rows.length === 0 ? (

@@ -1,12 +1,16 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { recordStateLabels, recordStates } from '@lab/contract/record-words'
-import { BellOutlined, DownloadOutlined } from '@ant-design/icons'
+import { BellOutlined, CheckOutlined, DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { exportByForm } from '../../../app/request/export-form.ts'
+import { useStale } from '../../../app/use-stale.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { later } from '../../../kit/later.tsx'
@@ -19,7 +23,7 @@ import { useClass } from '../class-access.ts'
 import { contentLink, contentOf } from '../content-kinds.ts'
 import { MatrixGrid } from '../parts/matrix/matrix-grid.tsx'
 import { type MatrixSort, nextOrder, wholeClass } from '../parts/matrix/matrix-query.ts'
-import { cellTones, countStates, type MatrixOffering } from '../parts/matrix/matrix-rules.ts'
+import { cellTones, countStates, type MatrixOffering, toConfirm } from '../parts/matrix/matrix-rules.ts'
 import styles from '../parts/matrix/matrix.module.css'
 import { useMatrix } from '../parts/matrix/use-matrix.ts'
 
@@ -29,10 +33,11 @@ const RemindDialog = later(async () => ({ default: (await import('../parts/remin
 export default function ClassRecordPage() {
   const { aspect } = useMount()
   const links = useLinks()
-  const { id } = useClass()
+  const { id, row } = useClass()
   const what = contentOf(aspect)
   const [query, setQuery] = useListQuery(wholeClass)
   const [isReminding, setReminding] = useState(false)
+  const stale = useStale()
   const groups = useQuery(api.classroom.groups.query({ params: { id } }))
   const { data, error, refetch, isStale, isWhole } = useMatrix(id, what.kind, query)
   const counts = useMemo(() => data && countStates(data), [data])
@@ -53,6 +58,18 @@ export default function ClassRecordPage() {
     (offering: MatrixOffering, recordId: string) => patterns.get(offering.id)?.replace('RECORD', recordId),
     [patterns],
   )
+  const waiting = useMemo(() => (data && isWhole ? toConfirm(data) : []), [data, isWhole])
+  const confirmAll = async () => {
+    const text = `确认 ${waiting.length} 份待评分的成绩后，学员即可看到。含实验报告的请先评分，未评的报告按 0 分计。`
+    if (!(await askQuestion({ title: '确认评分', text, okText: '确认' }))) return
+    let graded = 0
+    for (let at = 0; at < waiting.length; at += 1000) {
+      const { graded: some } = await api.record.finishGrading({ body: { record_ids: waiting.slice(at, at + 1000) } })
+      graded += some
+    }
+    showToast(`已确认 ${graded} 份成绩`)
+    await stale('record')
+  }
   const sort = (key: MatrixSort) => setQuery(changeQuery(query, { sort: nextOrder(query.sort, key) }))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   const contents = links.has(`content.${aspect.split('.').at(-1)}`)
@@ -75,13 +92,29 @@ export default function ClassRecordPage() {
           ]}
         />
         <Button
-          icon={<BellOutlined aria-hidden />}
-          disabled={!data || !isWhole || data.members.length === 0 || data.offerings.length === 0}
-          title={data?.members.length === 0 || data?.offerings.length === 0 ? '没有可以提醒的学员或内容' : undefined}
-          onClick={() => setReminding(true)}
+          icon={<CheckOutlined aria-hidden />}
+          disabled={waiting.length === 0 || row?.state === 'archived'}
+          title={
+            row?.state === 'archived'
+              ? '班级已归档，只能查看'
+              : waiting.length === 0 && isWhole
+                ? '没有已提交、待确认的成绩'
+                : undefined
+          }
+          onClick={() => void confirmAll()}
         >
-          提醒未完成
+          确认评分{waiting.length > 0 && `（${waiting.length}）`}
         </Button>
+        {row?.state !== 'archived' && (
+          <Button
+            icon={<BellOutlined aria-hidden />}
+            disabled={!data || !isWhole || data.members.length === 0 || data.offerings.length === 0}
+            title={data?.members.length === 0 || data?.offerings.length === 0 ? '没有可以提醒的学员或内容' : undefined}
+            onClick={() => setReminding(true)}
+          >
+            提醒未完成
+          </Button>
+        )}
         <Button
           icon={<DownloadOutlined aria-hidden />}
           onClick={() =>
@@ -107,8 +140,8 @@ export default function ClassRecordPage() {
         <div className={styles.place}>
           <Empty
             kind="record"
-            text={`班级还没有${what.label}，添加后学员的进度和成绩会显示在这里。`}
-            action={contents !== undefined && <AppLink to={contents}>去添加{what.label}</AppLink>}
+            text={`班级还没有${kindLabels[what.kind]}，添加后学员的进度和成绩会显示在这里。`}
+            action={contents !== undefined && <AppLink to={contents}>去添加{kindLabels[what.kind]}</AppLink>}
           />
         </div>
       ) : data.members.length === 0 ? (
@@ -138,7 +171,7 @@ export default function ClassRecordPage() {
             ))}
           </ul>
           <MatrixGrid
-            label={`${what.label}成绩`}
+            label={`${kindLabels[what.kind]}成绩`}
             offerings={data.offerings}
             members={data.members}
             rowsBefore={(query.page - 1) * query.per_page}

@@ -1,6 +1,6 @@
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -9,6 +9,7 @@ import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { SearchField } from '../../../kit/list/search-field.tsx'
 import { useFindWord } from '../../../kit/list/use-find-word.ts'
 import { useClass } from '../class-access.ts'
 import { allStudents, type ClassGroup, type ClassMember, moveIntoGroup, takeOutOfGroups } from '../members.ts'
@@ -98,15 +99,7 @@ export default function MemberGroup() {
   return (
     <>
       <div className={styles.tools}>
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          style={{ width: 220 }}
-          placeholder="查找姓名、学号"
-          aria-label="查找姓名、学号"
-          defaultValue={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
+        <SearchField label="搜索姓名、学号" isInstant width={240} value={word} onSearch={setWord} />
         <p className={styles.summary}>
           {selected.length > 0 ? (
             <>

@@ -1,3 +1,4 @@
+import { sexLabels } from '@lab/contract/classroom'
 import { ClockCircleOutlined, DownloadOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,7 +8,7 @@ import type { Action } from '../../../kit/action.ts'
 import { Kept, Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn } from '../../../kit/list/list-types.ts'
+import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
@@ -16,36 +17,62 @@ import { allStudents, type ClassMember } from '../members.ts'
 import { LearnerDrawer } from '../parts/accommodation/learner-drawer.tsx'
 import { ListDrawer } from '../parts/accommodation/list-drawer.tsx'
 import { ProfileDialog } from '../parts/accommodation/profile-dialog.tsx'
+import { DetailsDialog } from '../parts/details-dialog.tsx'
 import { downloadMembers, narrowed } from '../parts/download-members.ts'
 import { ImportDialog } from '../parts/import/import-dialog.tsx'
 import { MoveDialog } from '../parts/move-dialog.tsx'
 import { PeoplePicker } from '../parts/people-picker.tsx'
 
-const columns: ListColumn<ClassMember>[] = [
+const columns: TableColumn<ClassMember>[] = [
   {
     key: 'real_name',
     title: '姓名',
-    minWidth: 168,
+    minWidth: 200,
     isFixed: true,
     render: (row) => <Person name={row.real_name} avatar={row.avatar} />,
   },
-  { key: 'number', title: '学号', width: 148 },
-  { key: 'username', title: '用户名', width: 148, isOptional: true },
-  { key: 'group_name', title: '小组', width: 120 },
-  { key: 'phone', title: '手机', width: 140 },
-  { key: 'email', title: '邮箱', minWidth: 180, isOptional: true },
+  { key: 'number', title: '学号', priority: 9, width: 148 },
+  { key: 'username', title: '用户名', priority: 4, width: 148, isOptional: true },
+  { key: 'group_name', title: '小组', priority: 7, width: 120 },
+  {
+    key: 'sex',
+    title: '性别',
+    priority: 1,
+    width: 72,
+    isOptional: true,
+    render: (row) => (row.sex === '' ? '' : sexLabels[row.sex]),
+  },
+  { key: 'administrative_class', title: '行政班', priority: 3, width: 148, isOptional: true },
+  { key: 'major', title: '专业', priority: 2, width: 160, isOptional: true },
+  { key: 'phone', title: '手机', priority: 3, width: 140 },
+  { key: 'email', title: '邮箱', priority: 1, minWidth: 180, isOptional: true },
   {
     key: 'finished',
     title: '已完成',
+    priority: 8,
     width: 88,
     align: 'right',
     render: (row) => <Num value={row.finished_count} unit=" 项" />,
   },
-  { key: 'average', title: '平均分', width: 88, align: 'right', render: (row) => <Num value={row.average_score} /> },
-  { key: 'active', title: '最近学习', width: 132, render: (row) => <RelativeTime at={row.last_active_at} /> },
+  {
+    key: 'average',
+    title: '平均分',
+    priority: 6,
+    width: 88,
+    align: 'right',
+    render: (row) => <Num value={row.average_score} />,
+  },
+  {
+    key: 'active',
+    title: '最近学习',
+    priority: 5,
+    width: 132,
+    render: (row) => <RelativeTime at={row.last_active_at} />,
+  },
   {
     key: 'joined',
     title: '加入时间',
+    priority: 2,
     width: 132,
     isOptional: true,
     render: (row) => <RelativeTime at={row.joined_at} />,
@@ -63,6 +90,7 @@ export default function MemberStudent() {
   const moving = useOpeningOf<ClassMember[]>()
   const arranging = useOpeningOf<ClassMember[]>()
   const looking = useOpeningOf<string>()
+  const describing = useOpeningOf<ClassMember>()
   const groups = useQuery(api.classroom.groups.query({ params: { id } }))
   const students = useQuery({ ...allStudents(id), enabled: false })
 
@@ -74,6 +102,13 @@ export default function MemberStudent() {
         label: '调整小组',
         can,
         opens: moving.of,
+      },
+      {
+        key: 'details',
+        label: '修改资料',
+        on: 'one',
+        can,
+        opens: ([member]) => describing.of(member!),
       },
       {
         key: 'learner',
@@ -102,7 +137,7 @@ export default function MemberStudent() {
         done: '已移出班级',
       },
     ]
-  }, [arranging, id, looking, moving, refusal])
+  }, [arranging, describing, id, looking, moving, refusal])
   const blocked = refusal === undefined ? {} : { disabledReason: refusal }
   const groupId = typeof query.group_id === 'string' ? query.group_id : undefined
   const download = async () => {
@@ -214,6 +249,7 @@ export default function MemberStudent() {
           />
         )}
       </Opened>
+      <Opened by={describing}>{(close, member) => <DetailsDialog member={member} onClose={close} />}</Opened>
       <Opened by={moving}>
         {(close, members) => <MoveDialog classId={id} members={members} onClose={close} onMoved={close} />}
       </Opened>

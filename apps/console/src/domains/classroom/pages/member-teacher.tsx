@@ -1,6 +1,5 @@
 import { memberRoleLabels } from '@lab/contract/classroom'
 import { UserAddOutlined } from '@ant-design/icons'
-import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -8,7 +7,8 @@ import type { Action } from '../../../kit/action.ts'
 import { Kept, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { switchFilter } from '../../../kit/list/switch-filter.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
@@ -21,21 +21,10 @@ type StaffRole = 'teacher' | 'assistant'
 const roles = { teacher: 'teacher', assistant: 'assistant' } as const
 
 const filters: ListFilter[] = [
-  {
-    kind: 'custom',
-    name: 'role',
-    render: (value, onChange) => (
-      <Segmented
-        aria-label="角色"
-        options={[
-          { value: 'teacher', label: '教师' },
-          { value: 'assistant', label: '助教' },
-        ]}
-        value={value ?? 'teacher'}
-        onChange={(next) => onChange(next === 'teacher' ? undefined : next)}
-      />
-    ),
-  },
+  switchFilter('role', '角色', [
+    { value: 'teacher', label: '教师' },
+    { value: 'assistant', label: '助教' },
+  ]),
   { kind: 'search', placeholder: '搜索姓名、工号、用户名' },
 ]
 
@@ -49,27 +38,34 @@ export default function MemberTeacher() {
   const ownerId = row?.owner.id
 
   const columns = useMemo(
-    (): ListColumn<ClassMember>[] => [
+    (): TableColumn<ClassMember>[] => [
       {
         key: 'real_name',
         title: '姓名',
-        minWidth: 180,
+        minWidth: 200,
         isFixed: true,
         render: (one) => (
           <Person name={one.real_name} avatar={one.avatar} note={one.user_id === ownerId ? '班级负责人' : undefined} />
         ),
       },
-      { key: 'number', title: '工号', width: 148 },
-      { key: 'username', title: '用户名', width: 160 },
+      { key: 'number', title: '工号', priority: 5, width: 148 },
+      { key: 'username', title: '用户名', priority: 4, width: 160 },
       {
         key: 'role',
         title: '角色',
+        priority: 9,
         width: 104,
         render: (one) => <ToneTag tone={one.role === 'teacher' ? 'hue' : 'blue'}>{memberRoleLabels[one.role]}</ToneTag>,
       },
-      { key: 'phone', title: '手机', width: 140 },
-      { key: 'email', title: '邮箱', minWidth: 180, isOptional: true },
-      { key: 'joined', title: '加入时间', width: 140, render: (one) => <RelativeTime at={one.joined_at} /> },
+      { key: 'phone', title: '手机', priority: 3, width: 140 },
+      { key: 'email', title: '邮箱', priority: 1, minWidth: 180, isOptional: true },
+      {
+        key: 'joined',
+        title: '加入时间',
+        priority: 2,
+        width: 140,
+        render: (one) => <RelativeTime at={one.joined_at} />,
+      },
     ],
     [ownerId],
   )

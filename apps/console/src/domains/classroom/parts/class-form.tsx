@@ -2,6 +2,7 @@ import { type Classroom, classroom } from '@lab/contract/classroom'
 import type { z } from 'zod'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { DayField } from './day-field.tsx'
+import { TermField } from './term-field.tsx'
 
 /** What can be written about a class: the body of 创建班级, so that form and server say the same. */
 export const classSchema = classroom.create.definition.body
@@ -10,7 +11,7 @@ export type ClassValues = z.output<typeof classSchema>
 /** The fields of a class's form, new or old. */
 export const classFields: FormField<ClassValues>[] = [
   { kind: 'text', name: 'name', label: '班级名称', maxLength: 50, placeholder: '如：软件工程 2026 级 1 班' },
-  { kind: 'text', name: 'term', label: '学期', maxLength: 30, placeholder: '如：2026 年秋季' },
+  { kind: 'custom', name: 'term', label: '学期', isRequired: false, render: (control) => <TermField {...control} /> },
   { kind: 'text', name: 'course_name', label: '课程', maxLength: 50, placeholder: '如：Linux 系统管理' },
   {
     kind: 'custom',

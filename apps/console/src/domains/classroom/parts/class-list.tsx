@@ -1,42 +1,31 @@
+import { dotted } from '../../../kit/format.ts'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import type { Classroom } from '@lab/contract/classroom'
 import { PlusOutlined } from '@ant-design/icons'
-import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { CardLook, ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { CardLook, TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { switchFilter } from '../../../kit/list/switch-filter.tsx'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
-import { StateTag } from '../../../kit/state-tag.tsx'
 import { archiveClass, removeClass, restoreClass } from '../actions.ts'
 import { teachingDays } from './teaching-days.ts'
+import { ClassStateTag } from './class-state-tag.tsx'
 
 const CreateClassDialog = later(async () => ({
   default: (await import('./create-class-dialog.tsx')).CreateClassDialog,
 }))
 
-const switchFilter = (name: string, label: string, options: { value: string; label: string }[]): ListFilter => ({
-  kind: 'custom',
-  name,
-  render: (value, onChange) => (
-    <Segmented
-      aria-label={label}
-      options={options}
-      value={value ?? ''}
-      onChange={(next) => onChange(next === '' ? undefined : next)}
-    />
-  ),
-})
-
 const filters: ListFilter[] = [
   { kind: 'search', placeholder: '搜索班级、课程、学期' },
   switchFilter('state', '班级状态', [
     { value: '', label: '全部' },
+    { value: 'ahead', label: '未开始' },
     { value: 'active', label: '进行中' },
     { value: 'archived', label: '已归档' },
   ]),
@@ -47,8 +36,8 @@ const filters: ListFilter[] = [
 ]
 
 const actions = [archiveClass, restoreClass, removeClass]
-const stateTag = (row: Classroom) => <StateTag state={row.state === 'active' ? 'running' : 'archived'} />
-const note = (row: Classroom): string => [row.term, row.course_name].filter(Boolean).join(' · ')
+const stateTag = (row: Classroom) => <ClassStateTag row={row} />
+const note = (row: Classroom): string => dotted([row.term, row.course_name])
 
 /** Classes as a list; the same page for teaching and for practical training. */
 export function ClassList({ isTraining }: { isTraining: boolean }) {
@@ -58,7 +47,7 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
   const creating = useOpening()
 
   const columns = useMemo(
-    (): ListColumn<Classroom>[] => [
+    (): TableColumn<Classroom>[] => [
       {
         key: 'name',
         title: '班级',
@@ -69,21 +58,24 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
             kind="class"
             title={row.name}
             cover={row.cover}
+            shape={{ of: 'squares', count: row.student_count }}
             to={href('class.detail', { classid: row.id })}
             note={note(row)}
           />
         ),
       },
-      { key: 'state', title: '状态', width: 104, render: stateTag },
+      { key: 'state', title: '状态', priority: 9, width: 104, render: stateTag },
       {
         key: 'owner',
         title: '负责人',
         width: 132,
+        priority: 4,
         render: (row) => <Person name={row.owner.real_name} avatar={row.owner.avatar} size={24} />,
       },
       {
         key: 'students',
         title: '学员',
+        priority: 8,
         width: 72,
         align: 'right',
         render: (row) => <Num value={row.student_count} />,
@@ -92,6 +84,7 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
         key: 'teachers',
         title: '教师和助教',
         width: 96,
+        priority: 1,
         align: 'right',
         render: (row) => <Num value={row.teacher_count} />,
       },
@@ -99,13 +92,21 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
         key: 'contents',
         title: '内容',
         width: 72,
+        priority: 2,
         align: 'right',
         render: (row) => <Num value={row.content_count} />,
       },
-      { key: 'days', title: '教学时间', width: 196, render: (row) => <span className="num">{teachingDays(row)}</span> },
+      {
+        key: 'days',
+        title: '教学时间',
+        width: 196,
+        priority: 3,
+        render: (row) => <span className="num">{teachingDays(row)}</span>,
+      },
       {
         key: 'created_at',
         title: '创建时间',
+        priority: 1,
         width: 132,
         isOptional: true,
         render: (row) => <RelativeTime at={row.created_at} />,
@@ -117,6 +118,7 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
     kind: 'class',
     title: row.name,
     cover: row.cover,
+    shape: { of: 'squares', count: row.student_count },
     to: href('class.detail', { classid: row.id }),
     state: stateTag(row),
     text: note(row) || '未填写学期和课程',
@@ -158,7 +160,7 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
             open
             isTraining={isTraining}
             onClose={close}
-            onCreated={(row) => go('class.detail', { classid: row.id })}
+            onCreated={(row) => go('class.member.student', { classid: row.id })}
           />
         )}
       </Opened>

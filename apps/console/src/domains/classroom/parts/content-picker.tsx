@@ -1,12 +1,12 @@
+import { kindLabels } from '@lab/contract/kinds'
+import { outlineShape } from '../../../kit/cover-shape.ts'
 import { type content, type ContentRow, difficultyLabels } from '@lab/contract/content'
 import type { DataOf } from '@lab/contract/endpoint'
 import { api } from '../../../app/request/api.ts'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
-import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
-import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { ClassContent } from '../content-kinds.ts'
 
 type ContentPickerProps = {
@@ -37,27 +37,29 @@ export function ContentPicker({ open, what, present, onConfirm, onClose }: Conte
   const columns: ListColumn<ContentRow>[] = [
     {
       key: 'title',
-      title: what.label,
-      render: (row) => <TitleCell kind={row.kind} title={row.title} cover={row.cover} note={row.category?.title} />,
+      title: kindLabels[what.kind],
+      render: (row) => (
+        <TitleCell
+          kind={row.kind}
+          title={row.title}
+          cover={row.cover}
+          shape={outlineShape(row.shape)}
+          note={row.category?.title}
+        />
+      ),
     },
     { key: 'difficulty', title: '难度', width: 72, render: (row) => difficultyLabels[row.difficulty] },
     { key: 'creator', title: '创建者', width: 96, render: (row) => row.creator.real_name },
     { key: 'updated_at', title: '更新时间', width: 120, render: (row) => <RelativeTime at={row.updated_at} /> },
-    {
-      key: 'present',
-      title: '在班级中',
-      width: 96,
-      render: (row) => (present.has(row.id) ? <ToneTag tone="slate">已添加</ToneTag> : '--'),
-    },
   ]
   return (
     <PickerDialog<ContentRow, DataOf<typeof content.list>>
       open={open}
-      title={`添加${what.label}`}
+      title={`添加${kindLabels[what.kind]}`}
       okText="下一步"
-      height={360}
       columns={columns}
       filters={filters}
+      isTaken={(row) => present.has(row.id)}
       source={({ selectValue, scope, page, per_page }) => ({
         ...api.content.list.query({
           query: {
@@ -71,11 +73,7 @@ export function ContentPicker({ open, what, present, onConfirm, onClose }: Conte
         }),
         select: (data) => ({ rows: data.contents, total: data.total }),
       })}
-      onConfirm={(rows) => {
-        const fresh = rows.filter((row) => !present.has(row.id))
-        if (rows.length > 0 && fresh.length === 0) showToast(`所选${what.label}已在班级中`, { kind: 'info' })
-        onConfirm(fresh)
-      }}
+      onConfirm={onConfirm}
       onClose={onClose}
     />
   )

@@ -1,3 +1,4 @@
+import { sexLabels } from '@lab/contract/classroom'
 import { csvOf, fileNameOf } from '../../../kit/chart/table-csv.ts'
 import type { ClassMember } from '../members.ts'
 
@@ -28,17 +29,21 @@ export function narrowed(members: readonly ClassMember[], { keyword, groupId }: 
 }
 
 /** 导出名单: the columns of an import and what has been done since. */
-export function downloadMembers(className: string, members: readonly ClassMember[]): void {
-  downloadCsv(`${className}-学员名单`, [
-    ['学号', '姓名', '手机', '邮箱', '小组', '已完成', '平均分'],
-    ...members.map((one) => [
-      one.number,
-      one.real_name,
-      one.phone,
-      one.email,
-      one.group_name,
-      one.finished_count,
-      one.average_score ?? '',
-    ]),
-  ])
-}
+export const memberTable = (members: readonly ClassMember[]): (string | number)[][] => [
+  ['学号', '姓名', '性别', '行政班', '专业', '手机', '邮箱', '小组', '已完成', '平均分'],
+  ...members.map((one) => [
+    one.number,
+    one.real_name,
+    one.sex === '' ? '' : sexLabels[one.sex],
+    one.administrative_class,
+    one.major,
+    one.phone,
+    one.email,
+    one.group_name,
+    one.finished_count,
+    one.average_score ?? '',
+  ]),
+]
+
+export const downloadMembers = (className: string, members: readonly ClassMember[]): void =>
+  downloadCsv(`${className}-学员名单`, memberTable(members))

@@ -2,16 +2,23 @@ import type { Classroom } from '@lab/contract/classroom'
 import { Button } from 'antd'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { later } from '../../../kit/later.tsx'
 import { copyCode } from './invite-code.tsx'
 import styles from './invite-code.module.css'
+
+const InviteDialog = later(() => import('./invite-dialog.tsx'))
 
 /** The invite code large enough for a projector, and what can be done with it. */
 export function InviteCard({ row }: { row: Classroom }) {
   const stale = useStale()
-  const code = row.invite_code
-  const canChange = row.can.teach === true && row.state === 'active'
+  const inviting = useOpening()
+  const isOpen = row.state === 'active'
+  // Nobody can join an archived class.
+  const code = isOpen ? row.invite_code : null
+  const canChange = row.can.teach === true && isOpen
 
   const change = async (enabled: boolean, done: string): Promise<void> => {
     try {
@@ -37,13 +44,20 @@ export function InviteCard({ row }: { row: Classroom }) {
         {code ?? '未启用'}
       </p>
       <p className={styles.words}>
-        {code ? '学员在学生端输入邀请码即可加入班级。' : '启用后，学员可凭邀请码自行加入班级。'}
+        {code
+          ? '学员在学生端输入邀请码即可加入班级。'
+          : isOpen
+            ? '启用后，学员可凭邀请码自行加入班级。'
+            : '班级已归档，不能再加入。'}
       </p>
       <div className={styles.buttons}>
         {code && (
-          <Button type="primary" onClick={() => void copyCode(code)}>
-            复制
-          </Button>
+          <>
+            <Button type="primary" {...opens(inviting)}>
+              二维码
+            </Button>
+            <Button onClick={() => void copyCode(code)}>复制</Button>
+          </>
         )}
         {canChange && code && (
           <>
@@ -53,6 +67,7 @@ export function InviteCard({ row }: { row: Classroom }) {
         )}
         {canChange && !code && <Button onClick={() => void change(true, '已启用邀请码')}>启用邀请码</Button>}
       </div>
+      <Opened by={inviting}>{(close) => code && <InviteDialog row={row} code={code} onClose={close} />}</Opened>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import {
   latePolicies,
   latePolicyLabels,
-  offering as contract,
+  OrderedSettings,
   OfferingSettings,
   type Offering,
 } from '@lab/contract/offering'
@@ -12,12 +12,14 @@ import { submitResult } from '../../../app/request/submit-result.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
+import { PassMarkField } from './pass-mark-field.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 
-const settingsSchema = contract.update.definition.body.shape.settings
+const settingsSchema = OrderedSettings
 type SettingsValues = (typeof settingsSchema)['_output']
 
-const settingsFields: FormField<SettingsValues>[] = [
+/** The settings of contents; `maxScore` is what the one that is meant is worth. */
+const settingsFields = (maxScore?: number): FormField<SettingsValues>[] => [
   { kind: 'date', hasTime: true, name: 'opens_at', label: '开放时间', placeholder: '不限', isHalf: true },
   { kind: 'date', hasTime: true, name: 'closes_at', label: '截止时间', placeholder: '不限', isHalf: true },
   {
@@ -30,7 +32,14 @@ const settingsFields: FormField<SettingsValues>[] = [
     help: '计算班级总评时的比重，0 为不计入',
     isHalf: true,
   },
-  { kind: 'number', name: 'pass_score', label: '及格分', min: 0, max: 100, unit: '分', isHalf: true },
+  {
+    kind: 'custom',
+    name: 'pass_score',
+    label: '及格线',
+    help: '满分的百分比',
+    isHalf: true,
+    render: (control) => <PassMarkField control={control} maxScore={maxScore} />,
+  },
   {
     kind: 'number',
     name: 'attempts',
@@ -42,6 +51,12 @@ const settingsFields: FormField<SettingsValues>[] = [
     isHalf: true,
   },
   { kind: 'switch', name: 'needs_approval', label: '需要申请', help: '学员申请通过后才能开始学习', isHalf: true },
+  {
+    kind: 'switch',
+    name: 'auto_confirm',
+    label: '自动确认',
+    help: '提交后学员立即看到成绩；有报告或评分标准的内容仍由教师确认。只对之后的提交生效。',
+  },
   {
     kind: 'radio',
     name: 'late_policy',
@@ -71,7 +86,7 @@ export function SettingsDialog({ row, onClose }: SettingsDialogProps) {
       title={`「${row.content_title}」的教学设置`}
       submitText="保存"
       schema={settingsSchema}
-      fields={settingsFields}
+      fields={settingsFields(row.max_score)}
       initialValues={row.settings}
       version={row.version}
       onClose={onClose}
@@ -101,7 +116,7 @@ const manyFields: FormField<AddValues>[] = [
     offText: '统一设置',
     help: '默认设置来自各内容的「教学设置」，添加后可以逐项修改。',
   },
-  ...(settingsFields as FormField<AddValues>[]).map((field) => ({
+  ...(settingsFields() as FormField<AddValues>[]).map((field) => ({
     ...field,
     when: (values: Partial<AddValues>) => values.own === false && (field.when?.(values) ?? true),
   })),
@@ -133,7 +148,7 @@ export function AddSettingsDialog({ classId, contents, onClose }: AddSettingsDia
       title={isOne ? `添加「${contents[0]!.title}」` : `添加 ${contents.length} 项内容`}
       submitText="添加"
       schema={addSchema as unknown as z.ZodType<AddValues>}
-      fields={isOne ? settingsFields : manyFields}
+      fields={isOne ? (settingsFields(data?.max_score) as FormField<AddValues>[]) : manyFields}
       initialValues={initialValues}
       onClose={onClose}
       onSubmit={async ({ own, ...settings }) => {

@@ -1,3 +1,4 @@
+import { outlineShape } from '../../../kit/cover-shape.ts'
 import type { Offering } from '@lab/contract/offering'
 import { HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
@@ -10,6 +11,7 @@ import { Num } from '../../../kit/measures.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { useNow } from '../../../kit/use-now.ts'
+import { isBehind } from '../../../content/aspects/offering/is-behind.ts'
 import { openTimes } from '../../../content/aspects/offering/open-times.ts'
 import { finishedPercent, phaseLooks } from './offering-dates.ts'
 import styles from './offering-list.module.css'
@@ -75,6 +77,7 @@ export function OfferingRow(props: OfferingRowProps) {
         kind={row.kind}
         title={row.content_title}
         cover={row.content_cover}
+        shape={outlineShape(row.content_shape)}
         {...(to === undefined ? {} : { to })}
         note={openTimes(settings, now)}
       />
@@ -92,7 +95,12 @@ export function OfferingRow(props: OfferingRowProps) {
         )}
       </span>
       <div className={styles.progress}>
-        <ProgressBar percent={finishedPercent(row)} label={`${row.content_title}的完成率`} hideText />
+        <ProgressBar
+          percent={finishedPercent(row)}
+          label={`${row.content_title}的完成率`}
+          isAlarming={isBehind(finishedPercent(row), settings, now)}
+          hideText
+        />
         <span className="num">
           {row.finished_count}/{row.learner_count} 人完成
           {row.started_count > row.finished_count && `，${row.started_count - row.finished_count} 人进行中`}

@@ -3,7 +3,6 @@ import type { DataOf } from '@lab/contract/endpoint'
 import { api } from '../../../app/request/api.ts'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { Person } from '../../../kit/person.tsx'
-import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { ClassCandidate } from '../members.ts'
@@ -23,25 +22,25 @@ const columns: ListColumn<ClassCandidate>[] = [
   { key: 'username', title: '用户名', width: 180 },
   {
     key: 'role',
-    title: '在班级中',
-    width: 120,
+    title: '角色',
+    width: 96,
     render: (row) => (row.role ? <ToneTag tone="slate">{roleName(row.role)}</ToneTag> : '--'),
   },
 ]
 const roleName = (role: MemberRole): string => memberRoleLabels[role]
 const filters: ListFilter[] = [{ kind: 'search', placeholder: '搜索姓名、学号、用户名' }]
 
-/** Chooses people of the organisation for a class; whoever is in it already is left out of the choice. */
+/** Chooses people of the organisation for a class; people who are in it already are shown with their role and cannot be chosen. */
 export function PeoplePicker({ open, classId, who, title, onConfirm, onClose }: PeoplePickerProps) {
   return (
     <PickerDialog<ClassCandidate, DataOf<typeof classroom.candidates>>
       open={open}
       title={title}
       primaryKey="user_id"
-      height={360}
       columns={columns}
       filters={filters}
       nameOf={(row) => row.real_name}
+      isTaken={(row) => row.role !== null}
       source={({ selectValue, page, per_page }) => ({
         ...api.classroom.candidates.query({
           params: { id: classId },
@@ -49,11 +48,7 @@ export function PeoplePicker({ open, classId, who, title, onConfirm, onClose }: 
         }),
         select: (data) => ({ rows: data.candidates, total: data.total }),
       })}
-      onConfirm={(people) => {
-        const fresh = people.filter((one) => one.role === null)
-        if (people.length > 0 && fresh.length === 0) showToast('所选人员已在班级中', { kind: 'info' })
-        onConfirm(fresh)
-      }}
+      onConfirm={onConfirm}
       onClose={onClose}
     />
   )

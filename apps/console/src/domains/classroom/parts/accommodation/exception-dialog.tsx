@@ -7,9 +7,15 @@ import { showToast } from '../../../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../../kit/form/form-types.ts'
 
-const { learner_ids: _learners, ...shape } = accommodation.setException.definition.body.shape
+const { opens_at, closes_at, attempts, reason } = accommodation.setException.definition.body.shape
+/** The dialog shows all of an adjustment, so what is emptied in it is taken back. */
 const schema = z
-  .object(shape)
+  .object({
+    opens_at: opens_at.unwrap().default(null),
+    closes_at: closes_at.unwrap().default(null),
+    attempts: attempts.unwrap().default(null),
+    reason,
+  })
   .refine((body) => body.opens_at !== null || body.closes_at !== null || body.attempts !== null, {
     message: '请至少调整一项',
     path: ['closes_at'],

@@ -1,13 +1,26 @@
 import type { EffectiveTimes } from '@lab/contract/accommodation'
 import { cleanup, screen, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../../../app/request/testing/sign-in.ts'
-import { draw } from '../../../../kit/testing/draw.tsx'
+import { draw, drawThemed } from '../../../../kit/testing/draw.tsx'
 import { LearnerDrawer } from './learner-drawer.tsx'
 
 const classId = '0de70000-0000-4000-8000-000000000001'
 const learner = { id: '0de70000-0000-4000-8000-000000000002', real_name: '赵一', number: '01', group_name: '' }
+const member = {
+  id: '0de70000-0000-4000-8000-000000000005',
+  real_name: '赵一',
+  number: '01',
+  sex: 'female',
+  administrative_class: '软工2601班',
+  major: '',
+  phone: '',
+  email: '',
+}
 const times: EffectiveTimes = {
   offering_id: '0de70000-0000-4000-8000-000000000003',
   title: 'Linux 入门',
@@ -41,7 +54,10 @@ beforeEach(() => {
   signIn({ id: 'u', real_name: '林致远' })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     asked.push(`${init?.method ?? 'GET'} ${new URL(url, 'http://lab').pathname}`)
-    return Response.json({ code: 10200, msg: '', data: { learner, accommodations, times: [times] } })
+    const answer = url.includes('/members')
+      ? { members: [member], total: 1 }
+      : { learner, accommodations, times: [times] }
+    return Response.json({ code: 10200, msg: '', data: answer })
   })
 })
 afterEach(() => {
@@ -60,6 +76,24 @@ test('each field says what holds and which rule set it; an exception can be take
   await vi.waitFor(() =>
     expect(asked).toContain(`DELETE /apis/v2/offerings/${times.offering_id}/exceptions/${learner.id}`),
   )
+})
+
+test('what the roster says of the learner is shown and can be changed', async () => {
+  const drawer = (
+    <LearnerDrawer classId={classId} learnerId={learner.id} refusal={undefined} onClose={() => undefined} />
+  )
+  drawThemed(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: drawer }])} />
+    </QueryClientProvider>,
+  )
+  const details = within(await screen.findByRole('region', { name: '资料' }))
+  expect(details.getByText('女')).toBeTruthy()
+  expect(details.getByText('软工2601班')).toBeTruthy()
+  await userEvent.click(details.getByRole('button', { name: '修改' }))
+  await userEvent.type(await screen.findByLabelText('专业'), '软件工程')
+  await userEvent.click(screen.getByRole('button', { name: /保\s?存|确\s?定/ }))
+  await vi.waitFor(() => expect(asked).toContain(`PUT /apis/v2/class-members/${member.id}`))
 })
 
 test('in an archived class everything is only looked at', async () => {

@@ -13,6 +13,7 @@ import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { exactTime } from '../../../../kit/time-text.ts'
 import styles from './accommodation.module.css'
 import { ExceptionDialog } from './exception-dialog.tsx'
+import { LearnerDetails } from './learner-details.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { givenText, validityText } from './words.ts'
 
@@ -59,6 +60,7 @@ export function LearnerDrawer({ classId, learnerId, refusal, onClose }: LearnerD
         <Skeleton active />
       ) : (
         <>
+          <LearnerDetails classId={classId} learnerId={learnerId} refusal={refusal} />
           <section className={styles.section} aria-label="长期安排">
             <header>
               <h3>长期安排</h3>

@@ -1,4 +1,4 @@
-import { type Accommodation, accommodation } from '@lab/contract/accommodation'
+import { type Accommodation, accommodation, AccommodationProfile } from '@lab/contract/accommodation'
 import type { z } from 'zod'
 import { api } from '../../../../app/request/api.ts'
 import { submitResult } from '../../../../app/request/submit-result.ts'
@@ -8,7 +8,7 @@ import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import type { FormField, SubmitResult } from '../../../../kit/form/form-types.ts'
 import { DayField } from '../day-field.tsx'
 
-const schema = accommodation.update.definition.body
+const schema = AccommodationProfile.safeExtend({ version: accommodation.update.definition.body.shape.version })
 type Values = z.output<typeof schema>
 
 const fields: FormField<Values>[] = [

@@ -27,29 +27,39 @@ export function FileStep({ onFile }: FileStepProps) {
       />
       <section className={styles.help}>
         <h3>名单格式</h3>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">学号</th>
-              <th scope="col">姓名</th>
-              <th scope="col">手机</th>
-              <th scope="col">邮箱</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>2026010101</td>
-              <td>王小明</td>
-              <td>13800000000</td>
-              <td>wxm@example.edu.cn</td>
-            </tr>
-          </tbody>
-        </table>
-        <p>学号和姓名必填，手机和邮箱可不填；列的顺序不限，第一行为列名。</p>
+        {/* Moved by the keys, too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={styles.example} aria-label="名单示例" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">学号</th>
+                <th scope="col">姓名</th>
+                <th scope="col">性别</th>
+                <th scope="col">行政班</th>
+                <th scope="col">专业</th>
+                <th scope="col">手机</th>
+                <th scope="col">邮箱</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <td>2026010101</td>
+                <td>王小明</td>
+                <td>男</td>
+                <td>软工2601班</td>
+                <td>软件工程</td>
+                <td>13800000000</td>
+                <td>wxm@example.edu.cn</td>
+              </tr>
+            </tbody>
+          </table>
+        </section>
+        <p>学号和姓名必填，其余可不填；列的顺序不限。列名上面可以有标题行，例如“2026级名单”。</p>
         <button
           type="button"
           className={styles.link}
-          onClick={() => downloadCsv('学员名单模板', [['学号', '姓名', '手机', '邮箱']])}
+          onClick={() => downloadCsv('学员名单模板', [['学号', '姓名', '性别', '行政班', '专业', '手机', '邮箱']])}
         >
           <DownloadOutlined aria-hidden /> 下载模板
         </button>

@@ -20,39 +20,49 @@ const options = [
 /** Every column of the list and what it was taken for; none is left out in silence. */
 export function ImportColumns({ columns, isBusy, onChange }: ImportColumnsProps) {
   const unknown = unknownColumns(columns)
+  const isComplete =
+    columns.some(({ field }) => field === 'number') && columns.some(({ field }) => field === 'real_name')
+  const part = (isUnknown: boolean) => (
+    <ul>
+      {columns.map(({ heading, example, field }, index) =>
+        (example === '' && field === null) || (field === null) !== isUnknown ? null : (
+          // Columns have no other identity than their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} data-unknown={field === null || undefined}>
+            <b title={heading}>{heading}</b>
+            <small title={example}>{example || '（空）'}</small>
+            {onChange ? (
+              <Select<ImportField | ''>
+                size="small"
+                aria-label={`列「${heading}」对应`}
+                value={field ?? notImported}
+                options={options}
+                disabled={isBusy}
+                onChange={(chosen) => onChange(columnsWith(columns, index, chosen))}
+              />
+            ) : (
+              <ToneTag tone={field === null ? 'slate' : 'blue'}>
+                {field === null ? '不导入' : importFieldLabels[field]}
+              </ToneTag>
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  )
   return (
     <section className={styles.columns} aria-label="列的对应">
-      <p>
-        {unknown.length === 0
-          ? '名单的列：'
-          : `有 ${unknown.length} 列未识别（${unknown.map(({ heading }) => heading).join('、')}），${onChange ? '请选择它们对应的字段，或不导入：' : '没有导入：'}`}
-      </p>
-      <ul>
-        {columns.map(({ heading, example, field }, index) =>
-          example === '' && field === null ? null : (
-            // Columns have no other identity than their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} data-unknown={field === null || undefined}>
-              <b title={heading}>{heading}</b>
-              <small title={example}>{example || '（空）'}</small>
-              {onChange ? (
-                <Select<ImportField | ''>
-                  size="small"
-                  aria-label={`列「${heading}」对应`}
-                  value={field ?? notImported}
-                  options={options}
-                  disabled={isBusy}
-                  onChange={(chosen) => onChange(columnsWith(columns, index, chosen))}
-                />
-              ) : (
-                <ToneTag tone={field === null ? 'slate' : 'blue'}>
-                  {field === null ? '不导入' : importFieldLabels[field]}
-                </ToneTag>
-              )}
-            </li>
-          ),
-        )}
-      </ul>
+      {part(false)}
+      {unknown.length > 0 && (
+        // What is needed and was not found lies open; the rest does not push the rows out of sight.
+        <details open={!isComplete}>
+          <summary>
+            {unknown.length} 列不导入（{unknown.map(({ heading }) => heading).join('、')}）
+            {onChange && '，可以为它们选择字段'}
+          </summary>
+          {part(true)}
+        </details>
+      )}
     </section>
   )
 }

@@ -1,11 +1,11 @@
-import { importActionLabels, type ImportPreview } from '@lab/contract/classroom'
+import { importActionLabels, sexLabels, type FirstPasswordRule, type ImportPreview } from '@lab/contract/classroom'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { DataTable } from '../../../../kit/list/data-table.tsx'
-import type { ListColumn } from '../../../../kit/list/list-types.ts'
+import type { TableColumn } from '../../../../kit/list/list-types.ts'
 import { Pagination } from '../../../../kit/list/pagination.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { actionChips, actionTones, type ImportAction } from './import-rules.ts'
@@ -13,41 +13,65 @@ import styles from './import.module.css'
 
 type Row = ImportPreview['rows'][number]
 
-const columns: ListColumn<Row>[] = [
-  { key: 'line', title: '行', width: 64, align: 'right' },
-  { key: 'number', title: '学号', width: 140 },
-  { key: 'real_name', title: '姓名', width: 120 },
-  { key: 'phone', title: '手机', width: 132 },
-  { key: 'email', title: '邮箱', width: 148 },
+const detailKeys = ['sex', 'administrative_class', 'major'] as const
+const allColumns: TableColumn<Row>[] = [
+  // What leaves for want of room stands below the name, never below the number of a line.
+  { key: 'real_name', title: '姓名', isFixed: true, width: 140 },
+  { key: 'line', title: '行', priority: 7, width: 64, align: 'right' },
+  { key: 'number', title: '学号', priority: 8, width: 140 },
+  {
+    key: 'sex',
+    title: '性别',
+    priority: 3,
+    width: 64,
+    render: (row) => (row.sex === '' ? '' : sexLabels[row.sex]),
+  },
+  { key: 'administrative_class', title: '行政班', priority: 5, width: 132 },
+  { key: 'major', title: '专业', priority: 4, width: 132 },
+  { key: 'phone', title: '手机', priority: 2, width: 132 },
+  { key: 'email', title: '邮箱', priority: 1, width: 148 },
   {
     key: 'action',
     title: '结果',
+    priority: 9,
     width: 120,
     render: (row) => <ToneTag tone={actionTones[row.action]}>{importActionLabels[row.action]}</ToneTag>,
   },
   {
     key: 'reason',
     title: '说明',
+    priority: 6,
     minWidth: 160,
     render: (row) => (row.reason ? <span title={row.reason}>{row.reason}</span> : ''),
   },
 ]
 const perPage = 50
 
-type ImportRowsProps = { classId: string; preview: ImportPreview }
+/** The columns that the list fills: most lists know nothing of majors. */
+const columnsOf = (preview: ImportPreview): TableColumn<Row>[] =>
+  allColumns.filter(
+    ({ key }) => detailKeys.every((one) => one !== key) || preview.columns.some(({ field }) => field === key),
+  )
+
+/** A page of an import's rows; those of a preview under the choice of first passwords. */
+export const rowsOf = (
+  classId: string,
+  id: string,
+  given: { first_password?: FirstPasswordRule | undefined; action?: ImportAction | undefined; page: number },
+) => api.classroom.getImport.query({ params: { id: classId, import_id: id }, query: { ...given, per_page: perPage } })
+
+type ImportRowsProps = { classId: string; preview: ImportPreview; firstPassword?: FirstPasswordRule }
 
 /** Every row of an import with what happens to it; narrowed by a press on a count. */
-export function ImportRows({ classId, preview }: ImportRowsProps) {
+export function ImportRows({ classId, preview, firstPassword }: ImportRowsProps) {
   const [action, setAction] = useState<ImportAction>()
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...api.classroom.getImport.query({
-      params: { id: classId, import_id: preview.id },
-      query: { action, page, per_page: perPage },
-    }),
+    ...rowsOf(classId, preview.id, { first_password: firstPassword, action, page }),
     placeholderData: keepPreviousData,
   })
   const shown = data?.import
+  const columns = useMemo(() => columnsOf(preview), [preview])
   return (
     <>
       <fieldset className={styles.chips} aria-label="按结果筛选">

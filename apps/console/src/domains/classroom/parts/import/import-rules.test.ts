@@ -9,7 +9,13 @@ import {
   unknownColumns,
 } from './import-rules.ts'
 
-const counts = (create: number, join: number, present: number, refused: number) => ({ create, join, present, refused })
+const counts = (create: number, join: number, present: number, refused: number, update = 0) => ({
+  create,
+  join,
+  update,
+  present,
+  refused,
+})
 
 describe('what an import will do', () => {
   //      create join present refused | incoming  sentence                                             refusal
@@ -22,6 +28,8 @@ describe('what an import will do', () => {
       undefined,
     ],
     [counts(0, 5, 0, 0), 5, '5 名已有账号的学员加入班级。', undefined],
+    [counts(1, 0, 0, 0, 2), 1, '新建 1 个账号并加入班级；2 名已在班级，更新资料。', undefined],
+    [counts(0, 0, 3, 0, 1), 0, '1 名已在班级，更新资料；3 名已在班级，保持不变。', undefined],
     [counts(0, 0, 4, 0), 0, '4 名已在班级，保持不变。', '名单中的学员都已在班级中'],
     [counts(0, 0, 1, 2), 0, '1 名已在班级，保持不变；2 行不能导入，将跳过。', '没有可导入的学员，请修改名单后重新上传'],
   ])('%o', (given, coming, sentence, refusal) => {
@@ -42,6 +50,8 @@ test('the chips show all rows and only what occurs', () => {
 
 test('the result names the rows that did not come in', () => {
   expect(resultSentence(counts(2, 1, 0, 0))).toBe('已导入 3 名学员')
+  expect(resultSentence(counts(2, 1, 0, 0, 5))).toBe('已导入 3 名学员，更新 5 名学员的资料')
+  expect(resultSentence(counts(0, 0, 1, 0, 5))).toBe('已更新 5 名学员的资料')
   expect(resultSentence(counts(2, 1, 0, 4))).toBe('已导入 3 名学员，4 行未导入')
 })
 

@@ -15,6 +15,7 @@ type Counts = ImportPreview['counts']
 export const actionTones = {
   create: 'hue',
   join: 'blue',
+  update: 'amber',
   present: 'slate',
   refused: 'red',
 } as const satisfies Record<ImportAction, Tone>
@@ -39,6 +40,7 @@ export function importSentence(counts: Counts): string {
   const parts = [
     counts.create > 0 ? `新建 ${counts.create} 个账号并加入班级` : '',
     counts.join > 0 ? `${counts.join} 名已有账号的学员加入班级` : '',
+    counts.update > 0 ? `${counts.update} 名已在班级，更新资料` : '',
     counts.present > 0 ? `${counts.present} 名已在班级，保持不变` : '',
     counts.refused > 0 ? `${counts.refused} 行不能导入，将跳过` : '',
   ].filter(Boolean)
@@ -47,14 +49,20 @@ export function importSentence(counts: Counts): string {
 
 /** Why an import cannot be confirmed; undefined when it can. */
 export function importRefusal(counts: Counts): string | undefined {
-  if (incoming(counts) > 0) return undefined
+  if (incoming(counts) + counts.update > 0) return undefined
   return counts.refused > 0 ? '没有可导入的学员，请修改名单后重新上传' : '名单中的学员都已在班级中'
 }
+
+/** What the button of an import says. */
+export const importLabel = (counts: Counts): string =>
+  incoming(counts) > 0 ? `导入 ${incoming(counts)} 名学员` : `更新 ${counts.update} 名学员的资料`
 
 /** What came of a finished import. */
 export function resultSentence(counts: Counts): string {
   const refused = counts.refused > 0 ? `，${counts.refused} 行未导入` : ''
-  return `已导入 ${incoming(counts)} 名学员${refused}`
+  const updated = counts.update > 0 ? `${counts.update} 名学员的资料` : ''
+  if (incoming(counts) === 0 && updated) return `已更新 ${updated}${refused}`
+  return `已导入 ${incoming(counts)} 名学员${updated && `，更新 ${updated}`}${refused}`
 }
 
 /** The columns with something in them that were taken for nothing. */

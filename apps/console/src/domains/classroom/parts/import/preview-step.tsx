@@ -1,13 +1,15 @@
-import { classroom, type ImportField, type ImportPreview } from '@lab/contract/classroom'
-import { Alert, Button, Form, Input, Segmented } from 'antd'
+import { classroom, type FirstPasswordRule, type ImportField, type ImportPreview } from '@lab/contract/classroom'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { useStale } from '../../../../app/use-stale.ts'
 import { complaints } from '../../../../kit/form/form-rules.ts'
+import { FirstPassword } from './first-password.tsx'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportRows } from './import-rows.tsx'
-import { type Encoding, importRefusal, importSentence, incoming } from './import-rules.ts'
+import { ImportRows, rowsOf } from './import-rows.tsx'
+import { type Encoding, importLabel, importRefusal, importSentence } from './import-rules.ts'
 import styles from './import.module.css'
 
 type PreviewStepProps = {
@@ -26,13 +28,20 @@ const encodings: { value: Encoding; label: string }[] = [
 const schema = classroom.confirmImport.definition.body
 
 /** The rows as they were understood, before anything is changed. */
-export function PreviewStep({ classId, preview, onEncoding, onColumns, onBack, onConfirmed }: PreviewStepProps) {
+export function PreviewStep({ classId, preview: read, onEncoding, onColumns, onBack, onConfirmed }: PreviewStepProps) {
   const stale = useStale()
+  const [rule, setRule] = useState<FirstPasswordRule>('same')
+  const { data: under } = useQuery({
+    ...rowsOf(classId, read.id, { first_password: rule, page: 1 }),
+    enabled: rule !== 'same',
+  })
+  // Some rows cannot come in under another choice than the one that the list was read with.
+  const preview = (rule === 'same' ? undefined : under?.import) ?? read
   const [password, setPassword] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const needsPassword = preview.counts.create > 0
+  const needsPassword = read.counts.create > 0
   const refusal = importRefusal(preview.counts)
 
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
@@ -47,7 +56,8 @@ export function PreviewStep({ classId, preview, onEncoding, onColumns, onBack, o
   }
   const confirm = async (): Promise<void> => {
     // Where no account is made nobody gets the password, but the call wants one.
-    const body = { initial_password: needsPassword ? password : `a1${crypto.randomUUID()}` }
+    const same = { initial_password: needsPassword ? password : `a1${crypto.randomUUID()}` }
+    const body = { first_password: rule, ...(rule === 'same' ? same : {}) }
     const wrong = complaints(schema, body).get('initial_password')
     setComplaint(wrong)
     if (wrong !== undefined) return
@@ -75,33 +85,41 @@ export function PreviewStep({ classId, preview, onEncoding, onColumns, onBack, o
         )}
       </div>
       {failure !== undefined && <Alert type="error" showIcon title={failure} />}
+      {preview.odd.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={preview.odd
+            .slice(0, 3)
+            .map(({ line, reason }) => `第${line}行${reason}`)
+            .join('；')
+            .concat(preview.odd.length > 3 ? '；还有更多，见“说明”列' : '')}
+        />
+      )}
       <ImportColumns
         columns={preview.columns}
         isBusy={isBusy}
         onChange={(fields) => void attempt(() => onColumns(fields))}
       />
-      <ImportRows classId={classId} preview={preview} />
+      <ImportRows classId={classId} preview={preview} firstPassword={rule} />
       <footer className={styles.foot}>
-        {needsPassword && refusal === undefined && (
-          <Form.Item
-            className={styles.password}
-            label="初始密码"
-            htmlFor="initial-password"
-            required
-            validateStatus={complaint === undefined ? '' : 'error'}
-            help={complaint ?? '新建账号首次登录使用，至少 8 位，含字母和数字'}
-          >
-            <Input.Password
-              id="initial-password"
-              autoComplete="new-password"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setComplaint(undefined)
-              }}
-              onPressEnter={() => void confirm()}
-            />
-          </Form.Item>
+        {needsPassword && (
+          <FirstPassword
+            rule={rule}
+            password={password}
+            complaint={complaint}
+            example={read.rows.find(({ action }) => action === 'create')?.number ?? ''}
+            isBusy={isBusy}
+            onRule={(chosen) => {
+              setRule(chosen)
+              setComplaint(undefined)
+            }}
+            onPassword={(typed) => {
+              setPassword(typed)
+              setComplaint(undefined)
+            }}
+            onConfirm={() => void confirm()}
+          />
         )}
         <span className={styles.grow} />
         <Button disabled={isBusy} onClick={onBack}>
@@ -109,7 +127,7 @@ export function PreviewStep({ classId, preview, onEncoding, onColumns, onBack, o
         </Button>
         {refusal === undefined && (
           <Button type="primary" loading={isBusy} onClick={() => void confirm()}>
-            导入 {incoming(preview.counts)} 名学员
+            {importLabel(preview.counts)}
           </Button>
         )}
       </footer>

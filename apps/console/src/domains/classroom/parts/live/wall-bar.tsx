@@ -1,5 +1,6 @@
-import { Input, Segmented, Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { memo } from 'react'
+import { SearchField } from '../../../../kit/list/search-field.tsx'
 import { type Narrowing, type WallFilter, wallFilters, type WallSort, wallSorts } from './wall-rules.ts'
 
 const optionsOf = <K extends string>(labels: Record<K, string>) =>
@@ -39,12 +40,13 @@ export const WallBar = memo(function WallBar({ narrowing, onNarrow, sort, onSort
           onChange={(value) => onNarrow({ group: value ?? undefined })}
         />
       )}
-      <Input
-        allowClear
-        aria-label="查找学员"
+      <SearchField
+        label="搜索学员"
         placeholder="姓名、学号"
-        style={{ width: 160 }}
-        onChange={(event) => onNarrow({ word: event.target.value.trim() })}
+        isInstant
+        width={160}
+        value={narrowing.word}
+        onSearch={(word) => onNarrow({ word })}
       />
     </>
   )

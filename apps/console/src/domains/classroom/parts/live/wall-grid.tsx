@@ -8,11 +8,13 @@ import { Button } from 'antd'
 import { memo, useRef } from 'react'
 import { formatDuration } from '../../../../kit/format.ts'
 import { AppLink } from '../../../../kit/link.tsx'
+import { useIsNarrow } from '../../../../kit/narrow.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { cellsByStep } from './wall-rules.ts'
 import styles from './wall.module.css'
 
-const rowHeight = 52
+/** Of a row in one line, and of one with its squares below. */
+const rowHeights = { wide: 52, narrow: 124 }
 
 export type WallGridProps = {
   label: string
@@ -27,7 +29,13 @@ export type WallGridProps = {
 
 /** Learners × steps; a row is drawn anew only when something about its learner changed. */
 export function WallGrid(props: WallGridProps) {
-  const { steps, rows } = props
+  const look = useIsNarrow() ? 'narrow' : 'wide'
+  // Another height places every row anew.
+  return <Grid key={look} {...props} rowHeight={rowHeights[look]} />
+}
+
+function Grid(props: WallGridProps & { rowHeight: number }) {
+  const { steps, rows, rowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
   // Scrolling redraws this component itself, so that nothing here may be kept by a compiler.
   // oxlint-disable-next-line react/incompatible-library
@@ -77,6 +85,7 @@ export function WallGrid(props: WallGridProps) {
               steps={steps}
               number={item.index + 2}
               top={item.start}
+              height={rowHeight}
               isOnline={props.online.has(row.learner.id)}
               hasHand={props.hands.has(row.learner.id)}
               linkTo={props.linkTo}
@@ -94,6 +103,7 @@ type WallLineProps = Pick<WallGridProps, 'steps' | 'linkTo' | 'onTerminal' | 'on
   row: WallRow
   number: number
   top: number
+  height: number
   isOnline: boolean
   hasHand: boolean
 }
@@ -109,7 +119,7 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
       aria-rowindex={props.number}
       className={styles.row}
       data-stuck={row.stuck !== null || undefined}
-      style={{ height: rowHeight, transform: `translateY(${props.top}px)` }}
+      style={{ height: props.height, transform: `translateY(${props.top}px)` }}
     >
       <div role="rowheader" className={styles.who}>
         <i className={styles.dot} data-online={props.isOnline || undefined} aria-hidden="true" />

@@ -77,17 +77,20 @@ describe('the order', () => {
   ] as const)('by %s', (sort, expected) => expect(wallOrder(rows, sort)).toEqual(expected))
 })
 
-test('the same failure is the same words at the same step, of two at least', () => {
+test('the same failure is the same words at the same step, or none at all, of two at least', () => {
   const groups = sharedFailures(
     wall([
       row('1', { cells: [failed('s1', '没有文件'), failed('s2', '没有文件')] }),
       row('2', { cells: [failed('s1', '没有文件')] }),
       row('3', { cells: [failed('s1', '没有文件'), failed('s2', '超时')] }),
-      row('4', { cells: [{ ...failed('s2', '超时'), state: 'passed' }] }),
+      row('4', { cells: [{ ...failed('s2', '超时'), state: 'passed' }, failed('s1', '')] }),
+      row('5', { cells: [failed('s1', '')] }),
+      row('6', { cells: [failed('s2', '')] }),
     ]),
   )
   expect(groups.map((group) => [group.stepTitle, group.message, group.learners.map((one) => one.id)])).toEqual([
     ['环节s1', '没有文件', ['1', '2', '3']],
+    ['环节s1', '', ['4', '5']],
   ])
 })
 

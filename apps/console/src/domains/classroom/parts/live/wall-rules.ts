@@ -66,11 +66,15 @@ export function isShown(
   return filter !== 'hand' || hands.has(row.learner.id)
 }
 
-/** Learners who fail the same step with the same words; the most frequent first, only where there are at least two. */
+/**
+ * Learners who fail the same step with the same words, or whose check says nothing at all; the most frequent first, only
+ * where there are at least two.
+ */
 export interface SharedFailure {
   key: string
   stepId: string
   stepTitle: string
+  /** Empty where the check says nothing. */
   message: string
   learners: { id: string; real_name: string }[]
 }
@@ -79,7 +83,7 @@ export function sharedFailures(wall: Wall, fewest = 2): SharedFailure[] {
   const groups = new Map<string, SharedFailure>()
   for (const row of wall.rows) {
     for (const cell of row.cells) {
-      if (cell.state !== 'failed' || !cell.message) continue
+      if (cell.state !== 'failed') continue
       const key = `${cell.step_id}\n${cell.message}`
       const group = groups.get(key) ?? {
         key,

@@ -52,6 +52,18 @@ test('a shared failure leads to a message to exactly those who have it', async (
   expect(told).toEqual(['1', '2'])
 })
 
+test('a check that says nothing is said in words', () => {
+  const failure = {
+    key: 'k',
+    stepId: 's',
+    stepTitle: '写文件',
+    message: '',
+    learners: [{ id: '1', real_name: '赵一' }],
+  }
+  draw(<FailureBoard failures={[failure]} onMessage={() => undefined} />)
+  expect(screen.getByText('没有通过，验证没有给出说明')).toBeTruthy()
+})
+
 test('nobody asking and nothing shared is said in words', () => {
   draw(
     <>

@@ -57,6 +57,8 @@ export function HandQueue({ hands, onTake, onFinish }: HandQueueProps) {
 
 type FailureBoardProps = { failures: SharedFailure[]; onMessage: (failure: SharedFailure) => void }
 
+const silence = '没有通过，验证没有给出说明'
+
 /** 共同的错误: learners whose check says the same, and a message to exactly these. */
 export function FailureBoard({ failures, onMessage }: FailureBoardProps) {
   return (
@@ -65,13 +67,15 @@ export function FailureBoard({ failures, onMessage }: FailureBoardProps) {
         共同的错误 <b className="num">{failures.length}</b>
       </h2>
       {failures.length === 0 ? (
-        <p className={styles.quiet}>两名以上学员在同一环节得到同样的验证结果时，会归在一起。</p>
+        <p className={styles.quiet}>
+          两名以上学员在同一环节得到同样的验证结果时，会归在一起；验证没有说明的也归在一起。
+        </p>
       ) : (
         <ol className={styles.failures}>
           {failures.slice(0, 20).map((failure) => (
             <li key={failure.key}>
-              <p className={styles.clip} title={failure.message}>
-                {failure.message}
+              <p className={styles.clip} title={failure.message || silence}>
+                {failure.message || silence}
               </p>
               <small className={styles.clip} title={failure.learners.map((one) => one.real_name).join('、')}>
                 {failure.stepTitle} · {failure.learners.length} 人

@@ -4,7 +4,7 @@ import { api } from '../../../../app/request/api.ts'
 import { submitResult } from '../../../../app/request/submit-result.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 
-const schema = z.object({ note: material.update.definition.body.shape.note })
+const schema = z.object({ note: material.update.definition.body.shape.note.unwrap().default('') })
 type Values = z.output<typeof schema>
 
 type NoteDialogProps = { classId: string; row: Material; onClose: () => void; onSaved: () => void }

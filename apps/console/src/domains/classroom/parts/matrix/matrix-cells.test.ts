@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { drawCells, letTabIn } from './matrix-cells.ts'
 import type { MatrixMember, MatrixOffering } from './matrix-rules.ts'
@@ -10,7 +11,10 @@ const offerings: MatrixOffering[] = Array.from({ length: 10 }, (_, at) => ({
   weight: 1,
   is_ahead: false,
 }))
-const member = (name: string, states: readonly ('graded' | 'not_started' | 'submitted')[]): MatrixMember => ({
+const member = (
+  name: string,
+  states: readonly ('graded' | 'in_progress' | 'not_started' | 'submitted')[],
+): MatrixMember => ({
   learner: { id: name, real_name: name, avatar: '', number: '1', group_name: '' },
   total: null,
   progress: 0,
@@ -69,6 +73,15 @@ test.each([
   expect(row.innerHTML).toBe(fresh(wang, first, last).innerHTML)
   drawCells(row, { member: li, offerings, columns: { first: 1, last: 4 }, linkTo })
   expect(shown(row)).toEqual(shown(fresh(li, 1, 4)))
+})
+
+test('what is under way is a bar with its percent in words, and none is left in a cell of another', () => {
+  const row = fresh(member('赵一', ['in_progress', 'in_progress']), 0, 1)
+  const link = row.querySelector('a')!
+  expect([link.textContent, link.style.getPropertyValue('--progress')]).toEqual(['', '100'])
+  expect(link.getAttribute('aria-label')).toBe('赵一，实验 0：进行中，进度 100%')
+  drawCells(row, { member: wang, offerings, columns: { first: 0, last: 1 }, linkTo })
+  expect(row.innerHTML).toBe(fresh(wang, 0, 1).innerHTML)
 })
 
 test('what stays in sight is the same element, so that the focus stays on it', () => {

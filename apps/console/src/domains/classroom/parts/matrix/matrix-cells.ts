@@ -1,4 +1,11 @@
-import { cellsByOffering, cellSentence, cellText, type MatrixMember, type MatrixOffering } from './matrix-rules.ts'
+import {
+  cellBar,
+  cellsByOffering,
+  cellSentence,
+  cellText,
+  type MatrixMember,
+  type MatrixOffering,
+} from './matrix-rules.ts'
 import { type Span, within } from './matrix-window.ts'
 import styles from './matrix.module.css'
 
@@ -32,13 +39,16 @@ function write(slot: Element, column: number, { member, offerings, linkTo }: Cel
   const offering = offerings[column]!
   const cell = cellsByOffering(member).get(offering.id)
   const state = cell?.state ?? 'not_started'
-  const link = slot.firstElementChild!
+  const link = slot.firstElementChild as HTMLElement
   setOrRemove(slot, 'aria-colindex', String(column + 4))
   setOrRemove(link, 'data-column', String(column))
   setOrRemove(link, 'data-state', state)
   setOrRemove(link, 'data-late', cell?.is_late ? '' : undefined)
   setOrRemove(link, 'aria-label', cellSentence(member, offering, cell))
   setOrRemove(link, 'href', cell && state !== 'not_started' ? linkTo(offering, cell.record_id) : undefined)
+  const bar = cellBar(cell)
+  if (bar === null) link.removeAttribute('style')
+  else link.style.setProperty('--progress', String(bar))
   const text = link.firstChild as Text
   const next = cellText(cell)
   if (text.data !== next) text.data = next

@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { flushSync } from 'react-dom'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useIsNarrow } from '../../../../kit/narrow.ts'
 import { useGo } from '../../../../kit/navigation/link.tsx'
 import type { LinkTo } from './matrix-cells.ts'
 import { MatrixHead } from './matrix-head.tsx'
@@ -13,16 +14,16 @@ import styles from './matrix.module.css'
 
 const rowHeight = 40
 const headHeight = 64
-/** The name, the total and the progress, which stay in sight while the contents are scrolled. */
-const fixedWidth = 176 + 2 * 76
-const narrowestCell = 104
-const widestCell = 176
+/** The name, the total and the progress, which stay in sight while the contents are scrolled; on a phone the first two. */
+const fixedWidths = { wide: 176 + 2 * 76, narrow: 108 + 60 }
+const narrowestCell = 120
+const widestCell = 320
 /** Rows and columns drawn beyond what is in sight, once there is time for them. */
 const rowsBeyond = 4
 const columnsBeyond = 1
 
 /** Few contents share the room there is; many keep a width that can still be read, and are scrolled. */
-export const cellWidthFor = (frameWidth: number, count: number): number =>
+export const cellWidthFor = (frameWidth: number, count: number, fixedWidth = fixedWidths.wide): number =>
   Math.max(narrowestCell, Math.min(widestCell, Math.floor((frameWidth - fixedWidth) / Math.max(1, count))))
 
 export type MatrixGridProps = {
@@ -53,6 +54,7 @@ const isSameView = (one: View, other: View): boolean =>
  */
 export function MatrixGrid(props: MatrixGridProps) {
   const { offerings, members, linkTo, isStale } = props
+  const fixedWidth = fixedWidths[useIsNarrow() ? 'narrow' : 'wide']
   const frame = useRef<HTMLDivElement>(null)
   const stripe = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -67,7 +69,7 @@ export function MatrixGrid(props: MatrixGridProps) {
 
   const look = (): void => {
     const { width, height } = size.current
-    const cellWidth = cellWidthFor(width, offerings.length)
+    const cellWidth = cellWidthFor(width, offerings.length, fixedWidth)
     const down = { at: frame.current!.scrollTop, room: height - headHeight, size: rowHeight }
     const across = { at: frame.current!.scrollLeft, room: width - fixedWidth, size: cellWidth }
     const next: View = {
@@ -88,7 +90,7 @@ export function MatrixGrid(props: MatrixGridProps) {
     observer.observe(frame.current!)
     return () => observer.disconnect()
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isCalm, members.length, offerings.length])
+  }, [isCalm, members.length, offerings.length, fixedWidth])
   useEffect(() => {
     const waiting = requestIdleCallback(() => setCalm(true), { timeout: 1_000 })
     return () => cancelIdleCallback(waiting)

@@ -18,14 +18,24 @@ export const cellTones = {
   returned: 'red',
 } as const satisfies Record<RecordState, Tone>
 
-/** What stands in a cell: a score where there is one, else how far it is; `--` where nothing was begun. */
+/** What stands in a cell: a score, and nothing but scores are numbers; what is under way is a bar instead. */
 export function cellText(cell: Pick<MatrixCell, 'state' | 'score' | 'progress'> | undefined): string {
   if (!cell || cell.state === 'not_started') return '--'
   if (cell.state === 'graded') return formatNumber(cell.score, 1)
   if (cell.state === 'submitted') return cell.score === null ? '待评' : formatNumber(cell.score, 1)
   if (cell.state === 'returned') return '退回'
-  return `${Math.round(cell.progress)}%`
+  return ''
 }
+
+/** How long the bar of a cell is, in percent; null for cells without one. */
+export const cellBar = (cell: Pick<MatrixCell, 'state' | 'progress'> | undefined): number | null =>
+  cell?.state === 'in_progress' ? Math.round(cell.progress) : null
+
+/** Records that were handed in and wait for their grade to be confirmed. */
+export const toConfirm = (matrix: Pick<Matrix, 'members'>): string[] =>
+  matrix.members.flatMap((member) =>
+    member.cells.flatMap((cell) => (cell.state === 'submitted' ? [cell.record_id] : [])),
+  )
 
 /** The cell in words, for the pointer that rests on it and for screen readers. */
 export function cellSentence(member: MatrixMember, offering: MatrixOffering, cell: MatrixCell | undefined): string {

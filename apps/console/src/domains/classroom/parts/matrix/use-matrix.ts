@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OfferingKind } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
 import { api } from '../../../../app/request/api.ts'
 import type { ListQuery } from '../../../../kit/list/list-types.ts'
 import { firstRows, matrixQuery } from './matrix-query.ts'

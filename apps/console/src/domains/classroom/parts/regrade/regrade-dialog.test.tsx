@@ -1,4 +1,4 @@
-import type { Regrade, RegradeRow, RegradeStep } from '@lab/contract/regrade'
+import { regradeTaskLabels, type Regrade, type RegradeRow, type RegradeStep } from '@lab/contract/regrade'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -40,6 +40,7 @@ const step: RegradeStep = {
   options: ['>', '>>'],
   answer: ['A'],
   check: null,
+  newest: null,
   tried: 12,
   running: 0,
 }
@@ -89,6 +90,40 @@ test('a new key and the reason are tried; without them it says what is missing',
   expect(asked.find((one) => one.method === 'POST')?.body).toEqual({
     changes: [{ step_id: step.step_id, answer: ['B'] }],
     reason: '答案有误',
+  })
+})
+
+test('a check that was mended since opens with the newest script, beside the one that judged', async () => {
+  const check = { type: 'shell' as const, script: 'test -f old.txt', timeout_seconds: 10 }
+  const mended = { ...check, script: 'test -f new.txt' }
+  const task: RegradeStep = {
+    ...step,
+    title: '写文件',
+    kind: 'task',
+    question_type: null,
+    options: [],
+    answer: [],
+    check,
+  }
+  answers.set('/regrade-steps', {
+    steps: [
+      { ...task, newest: { version: 2, answer: [], check: mended } },
+      { ...step, step_id: 'q', newest: { version: 2, answer: ['B'], check: null } },
+    ],
+  })
+  answers.set('/regrades', { regrade, job_id: regradeId })
+  draw(<RegradeEditor offeringId={offeringId} onBack={() => undefined} onTried={() => undefined} />)
+  expect(await screen.findAllByText('v2 已修改')).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: '用 v2 的答案：B' }))
+  await userEvent.click(screen.getByRole('combobox', { name: '「写文件」怎样重判' }))
+  await userEvent.click(await screen.findByText(regradeTaskLabels.recheck))
+  expect((await screen.findByLabelText('新的验证脚本')).textContent).toContain('new.txt')
+  expect((await screen.findByLabelText('原来的验证脚本')).textContent).toContain('old.txt')
+  await userEvent.type(screen.getByRole('textbox', { name: '原因' }), '脚本有误')
+  await userEvent.click(screen.getByRole('button', { name: '试算（2 个环节）' }))
+  await vi.waitFor(() => expect(asked.some((one) => one.method === 'POST')).toBe(true))
+  expect(asked.find((one) => one.method === 'POST')?.body).toMatchObject({
+    changes: [{ task: 'recheck', check: mended }, { answer: ['B'] }],
   })
 })
 

@@ -13,6 +13,7 @@ const step = (given: Partial<RegradeStep> = {}): RegradeStep => ({
   options: [],
   answer: ['A'],
   check: null,
+  newest: null,
   tried: 3,
   running: 0,
   ...given,
@@ -51,6 +52,14 @@ describe('the changes of drafts', () => {
       step({ check }),
       { task: 'recheck' as const, script: 'new' },
       [{ step_id: 's', task: 'recheck', check: { ...check, script: 'new' } }],
+    ],
+    [
+      step({
+        check,
+        newest: { version: 2, answer: [], check: { type: 'shell', script: 'fixed', timeout_seconds: 20 } },
+      }),
+      { task: 'recheck' as const },
+      [{ step_id: 's', task: 'recheck', check: { type: 'shell', script: 'fixed', timeout_seconds: 20 } }],
     ],
   ])('%#', (one, draft, expected) => expect(changesOf([one], { s: draft })).toEqual(expected))
 })

@@ -21,6 +21,12 @@ export function answersFrom(typed: string, step: Pick<RegradeStep, 'question_typ
 export const answerText = (step: Pick<RegradeStep, 'question_type' | 'answer'>): string =>
   step.answer.join(step.question_type === 'fill' ? '\n' : '、')
 
+/** The check that a step is judged by anew: what was typed into the newest one there is. */
+export function nextCheck(step: RegradeStep, draft: StepDraft): RegradeStep['check'] {
+  const check = step.newest?.check ?? step.check
+  return check && { ...check, script: draft.script ?? check.script }
+}
+
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at])
 
@@ -36,9 +42,7 @@ export function changesOf(steps: readonly RegradeStep[], drafts: Drafts): Regrad
       ...(answer && answer.length > 0 && !same(answer, step.answer) ? { answer } : {}),
       ...(draft.task ? { task: draft.task } : {}),
       ...(draft.task === 'output' ? { contains: (draft.contains ?? '').trim() } : {}),
-      ...(draft.task === 'recheck' && step.check
-        ? { check: { ...step.check, script: draft.script ?? step.check.script } }
-        : {}),
+      ...(draft.task === 'recheck' && nextCheck(step, draft) ? { check: nextCheck(step, draft)! } : {}),
     }
     return Object.keys(change).length > 1 ? [change] : []
   })

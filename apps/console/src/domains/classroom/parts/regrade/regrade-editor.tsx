@@ -7,7 +7,8 @@ import { isApiError } from '../../../../app/request/api-error.ts'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { InlineCode } from '../../../../kit/inline-code.tsx'
-import { answerText, changesOf, type Drafts, obstacleOf, type StepDraft } from './regrade-drafts.ts'
+import { answerText, changesOf, type Drafts, nextCheck, obstacleOf, type StepDraft } from './regrade-drafts.ts'
+import { ToneTag } from '../../../../kit/state-tag.tsx'
 import styles from './regrade.module.css'
 
 const languages = { shell: 'bash', python: 'python', sql: 'sql', http: 'text' } as const
@@ -89,6 +90,7 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
     <section className={styles.step} data-changed={isChanged || undefined} aria-label={step.title}>
       <header>
         <b>{step.title}</b>
+        {step.newest && <ToneTag tone="amber">{`v${step.newest.version} 已修改`}</ToneTag>}
         <small>
           {step.section_title} · {step.tried} 份作答
         </small>
@@ -129,6 +131,11 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
               onChange={(event) => onChange({ answer: event.target.value })}
             />
           </label>
+          {step.newest && step.newest.answer.length > 0 && (
+            <Button onClick={() => onChange({ answer: answerText({ ...step, answer: step.newest!.answer }) })}>
+              用 v{step.newest.version} 的答案：{step.newest.answer.join('、')}
+            </Button>
+          )}
         </div>
       )}
       {step.check !== null && (
@@ -157,19 +164,44 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
               <small>
                 {step.running} 名学员的环境仍在运行，会用新脚本重新验证；其余学员保留原得分。之后的验证都用新脚本。
               </small>
-              <div className={styles.script}>
-                <CodeEditor
-                  label="新的验证脚本"
-                  language={languages[step.check.type]}
-                  height={180}
-                  value={draft.script ?? step.check.script}
-                  onChange={(script) => onChange({ script })}
-                />
-              </div>
+              <Scripts step={step} draft={draft} onChange={onChange} />
             </>
           )}
         </div>
       )}
     </section>
+  )
+}
+
+/** The script that judges anew, beside the one that judged where a newer version has another. */
+function Scripts({ step, draft, onChange }: Pick<StepFormProps, 'step' | 'draft' | 'onChange'>) {
+  const next = nextCheck(step, draft)
+  if (!next || !step.check) return null
+  const isMended = step.newest?.check !== undefined && step.newest.check !== null
+  return (
+    <div className={styles.scripts}>
+      {isMended && (
+        <div>
+          <small>原来的验证脚本</small>
+          <CodeEditor
+            readOnly
+            label="原来的验证脚本"
+            language={languages[step.check.type]}
+            height={180}
+            value={step.check.script}
+          />
+        </div>
+      )}
+      <div>
+        {isMended && <small>v{step.newest!.version} 的脚本，可以再改</small>}
+        <CodeEditor
+          label="新的验证脚本"
+          language={languages[next.type]}
+          height={180}
+          value={next.script}
+          onChange={(script) => onChange({ script })}
+        />
+      </div>
+    </div>
   )
 }

@@ -21,6 +21,7 @@ import { Person } from '../../../../kit/person.tsx'
 import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { stateTones } from './regrade-words.ts'
+import { passMark } from '../pass-mark.ts'
 import styles from './regrade.module.css'
 
 type RegradeResultProps = {
@@ -155,7 +156,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
                 <th scope="col">原成绩</th>
                 <th scope="col">新成绩</th>
                 <th scope="col">变化</th>
-                <th scope="col">及格线 {passScore}%</th>
+                <th scope="col">及格线 {passMark(passScore, data.rows[0]!.new_max)}</th>
                 <th scope="col">环节</th>
               </tr>
             </thead>

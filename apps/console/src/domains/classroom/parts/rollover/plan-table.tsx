@@ -1,4 +1,4 @@
-import { offeringKindLabels } from '@lab/contract/offering'
+import { kindLabels } from '@lab/contract/kinds'
 import type { RolloverRow } from '@lab/contract/rollover'
 import { Checkbox } from '../../../../kit/list/checkbox.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
@@ -52,7 +52,7 @@ export function PlanTable({ rows, without, isStale, onToggle }: PlanTableProps) 
                 </td>
                 <th scope="row">
                   {row.title}
-                  <small>{offeringKindLabels[row.kind]}</small>
+                  <small>{kindLabels[row.kind]}</small>
                 </th>
                 <td className="num">{when(row.old_opens_at, row.old_closes_at)}</td>
                 <td className="num">

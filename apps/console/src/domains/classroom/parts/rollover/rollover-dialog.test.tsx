@@ -9,6 +9,7 @@ import RolloverDialog from './rollover-dialog.tsx'
 const row = {
   id: '0de70000-0000-4000-8000-000000000001',
   name: '软件工程1班',
+  term: '2026年秋季',
   starts_on: '2026-09-01',
 } as Classroom
 
@@ -42,6 +43,18 @@ test('nothing is made before it is asked for; then what was shown is made', asyn
   await userEvent.click(screen.getByRole('button', { name: '创建新班级' }))
   await vi.waitFor(() => expect(made).toBe('新班级'))
   expect(asked.at(-1)).toMatchObject({ method: 'POST', body: { name: '新班级', with_teachers: true, without: [] } })
+})
+
+test('the name goes with the term that is chosen, until another is written', async () => {
+  draw(<RolloverDialog row={row} onClose={() => undefined} onCopied={() => undefined} />)
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: '班级名称' })
+  const term = screen.getByRole('combobox', { name: '学期' })
+  await userEvent.clear(term)
+  await userEvent.type(term, '小学期')
+  expect(name.value).toBe('软件工程1班（小学期）')
+  await userEvent.type(name, 'A')
+  await userEvent.type(term, '二')
+  expect(name.value).toBe('软件工程1班（小学期）A')
 })
 
 test('a class without a name says so and asks for nothing', async () => {

@@ -14,7 +14,8 @@ import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { DayField } from '../day-field.tsx'
 import { PlanTable } from './plan-table.tsx'
 import styles from './rollover.module.css'
-import { holidaysWithin, nextTermStart, termName, weeksLater } from './term.ts'
+import { TermField } from '../term-field.tsx'
+import { holidaysWithin, nameInTerm, nextTermStart, termName, weeksLater } from '../term.ts'
 
 const schema = rollover.copy.definition.body
 type Order = z.input<typeof schema>
@@ -76,12 +77,7 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
         </div>
         <div>
           <span>学期</span>
-          <Input
-            value={order.term ?? ''}
-            maxLength={30}
-            aria-label="学期"
-            onChange={(event) => change({ term: event.target.value })}
-          />
+          <TermField value={order.term} onChange={(term) => change({ term, ...named(row, order, term) })} />
         </div>
         <div>
           <span>开学日期（第 1 周）</span>
@@ -90,7 +86,7 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
             label="开学日期"
             value={order.starts_on}
             isDisabled={false}
-            onChange={(value) => value && change(datesFrom(String(value), order))}
+            onChange={(value) => value && change(datesFrom(row, String(value), order))}
           />
         </div>
         <div>
@@ -188,13 +184,19 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
   )
 }
 
+/** The name goes with the term until somebody writes another. */
+const named = (row: Classroom, order: Order, term: string): Partial<Order> =>
+  order.name === nameInTerm(row.name, row.term, order.term ?? '') ? { name: nameInTerm(row.name, row.term, term) } : {}
+
 /** A later start moves the end, the name of the term and the days off with it. */
-function datesFrom(startsOn: string, order: Order): Partial<Order> {
+function datesFrom(row: Classroom, startsOn: string, order: Order): Partial<Order> {
   const endsOn = weeksLater(startsOn, usualWeeks)
+  const term = order.term === termName(order.starts_on) ? termName(startsOn) : (order.term ?? '')
   return {
     starts_on: startsOn,
     ends_on: endsOn,
-    term: order.term === termName(order.starts_on) ? termName(startsOn) : order.term,
+    term,
+    ...named(row, order, term),
     holidays: holidaysWithin(startsOn, endsOn),
   }
 }
@@ -203,7 +205,7 @@ function firstOrder(row: Classroom): Order {
   const startsOn = nextTermStart(row, new Date())
   const endsOn = weeksLater(startsOn, usualWeeks)
   return {
-    name: [...`${row.name}（${termName(startsOn)}）`].slice(0, 50).join(''),
+    name: nameInTerm(row.name, row.term, termName(startsOn)),
     term: termName(startsOn),
     starts_on: startsOn,
     ends_on: endsOn,

@@ -1,3 +1,4 @@
+import { chineseNumber } from '../../../kit/format.ts'
 import type { Classroom } from '@lab/contract/classroom'
 import type { Holiday } from '@lab/contract/rollover'
 
@@ -35,9 +36,25 @@ export function nextTermStart(row: Pick<Classroom, 'starts_on'>, now: Date): str
   }
 }
 
-/** What a term is called that begins on a day. */
-export const termName = (startsOn: string): string =>
-  `${startsOn.slice(0, 4)}年${Number(startsOn.slice(5, 7)) < 7 ? '春季' : '秋季'}`
+const academicTerm = (year: number, half: 1 | 2): string => `${year}-${year + 1}学年第${chineseNumber(half)}学期`
+
+/** What a term is called that begins on a day: academic years begin in the second half of a year. */
+export function termName(startsOn: string): string {
+  const [year, isSpring] = [Number(startsOn.slice(0, 4)), Number(startsOn.slice(5, 7)) < 7]
+  return isSpring ? academicTerm(year - 1, 2) : academicTerm(year, 1)
+}
+
+/** Terms to choose from: those of the present academic year and of the next. */
+export function termsAround(now: Date): string[] {
+  const year = now.getMonth() < 6 ? now.getFullYear() - 1 : now.getFullYear()
+  return [year, year + 1].flatMap((each) => [academicTerm(each, 1), academicTerm(each, 2)])
+}
+
+/** What a class is called in another term: the old term in brackets gives way to the new one. */
+export function nameInTerm(name: string, oldTerm: string, term: string): string {
+  const [bare] = oldTerm === '' ? [name] : name.split(`（${oldTerm}）`)
+  return term === '' ? bare! : [...bare!].slice(0, 48 - [...term].length).join('') + `（${term}）`
+}
 
 /** The day some weeks of seven days later, the last one included. */
 export function weeksLater(startsOn: string, weeks: number): string {

@@ -1,0 +1,46 @@
+import { sexLabels } from '@lab/contract/classroom'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { api } from '../../../../app/request/api.ts'
+import { Opened, opens, useOpening } from '../../../../kit/dialog-frame/opening.tsx'
+import { DetailsDialog } from '../details-dialog.tsx'
+import styles from './accommodation.module.css'
+
+type LearnerDetailsProps = { classId: string; learnerId: string; refusal: string | undefined }
+
+/** What the roster says of a learner. */
+export function LearnerDetails({ classId, learnerId, refusal }: LearnerDetailsProps) {
+  const editing = useOpening()
+  const { data } = useQuery(
+    api.classroom.members.query({ params: { id: classId }, query: { user_id: learnerId } }, { quiet: true }),
+  )
+  const member = data?.members[0]
+  if (!member) return null
+  const said = [
+    ['学号', member.number],
+    ['性别', member.sex === '' ? '' : sexLabels[member.sex]],
+    ['行政班', member.administrative_class],
+    ['专业', member.major],
+    ['手机', member.phone],
+    ['邮箱', member.email],
+  ]
+  return (
+    <section className={styles.section} aria-label="资料">
+      <header>
+        <h3>资料</h3>
+        <Button size="small" disabled={refusal !== undefined} title={refusal} {...opens(editing)}>
+          修改
+        </Button>
+      </header>
+      <dl className={styles.details}>
+        {said.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text || '未填写'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Opened by={editing}>{(close) => <DetailsDialog member={member} onClose={close} />}</Opened>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Wall, WallRow } from '@lab/contract/live'
+
+/** How the wall fills a projector: columns of learners, and the side of a square, in pixels. */
+export interface BoardFit {
+  columns: number
+  square: number
+}
+
+const gap = 4
+const nameWidth = 132
+const largest = 40
+const smallest = 12
+/** Between two columns, and between two rows. */
+const between = { columns: 32, rows: 10 }
+
+/**
+ * The largest squares with which everybody is in sight; with the smallest ones the board scrolls. `width` and `height`
+ * are those of the board in pixels.
+ */
+export function fitBoard(learners: number, steps: number, width: number, height: number): BoardFit {
+  for (let square = largest; square > smallest; square -= 2) {
+    const columns = columnsOf(steps, square, width)
+    const rows = Math.ceil(learners / columns)
+    if (columns > 0 && rows * (square + between.rows) <= height) return { columns, square }
+  }
+  return { columns: Math.max(1, columnsOf(steps, smallest, width)), square: smallest }
+}
+
+const columnsOf = (steps: number, square: number, width: number): number =>
+  Math.floor((width + between.columns) / (nameWidth + steps * (square + gap) + between.columns))
+
+/** A name as strangers in the room may read it: the family name, and a star for each further character. */
+export function maskedName(name: string): string {
+  const [first = '', ...rest] = [...name.trim()]
+  return rest.length === 0 ? first : `${first}${'*'.repeat(Math.min(rest.length, 3))}`
+}
+
+const passed = (row: WallRow): number => row.cells.filter((cell) => cell.state === 'passed').length
+
+/** How many steps the middle one of the learners has passed; of an even number the lower of the two in the middle. */
+export function medianPassed(rows: readonly WallRow[]): number {
+  const counts = rows.map(passed).toSorted((a, b) => a - b)
+  return counts[Math.floor((counts.length - 1) / 2)] ?? 0
+}
+
+/** What has a new state since the wall was drawn last, as `learner step`, so that only these squares turn. */
+export function changedCells(before: Wall | undefined, now: Wall): ReadonlySet<string> {
+  if (!before || before.offering_id !== now.offering_id) return new Set()
+  const rows = new Map(before.rows.map((row) => [row.learner.id, row]))
+  const changed = new Set<string>()
+  for (const row of now.rows) {
+    const old = rows.get(row.learner.id)
+    if (!old || old === row) continue
+    const states = new Map(old.cells.map((cell) => [cell.step_id, cell.state]))
+    for (const cell of row.cells)
+      if ((states.get(cell.step_id) ?? 'not_started') !== cell.state) changed.add(`${row.learner.id} ${cell.step_id}`)
+  }
+  return changed
+}
