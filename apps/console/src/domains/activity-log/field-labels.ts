@@ -16,6 +16,7 @@ const quietFields: ReadonlySet<string> = new Set([
   'provenHash',
   'failedHash',
   'audience',
+  'namePinyin',
   'lastActiveAt',
   'format',
   'can',

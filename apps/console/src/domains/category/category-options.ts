@@ -1,5 +1,5 @@
 import type { CategoryNode } from '@lab/contract/category'
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/request/api.ts'
 import type { Option } from '../../kit/list/list-types.ts'
@@ -12,10 +12,14 @@ export function categoryOptions(nodes: readonly CategoryNode[], above = ''): Opt
   })
 }
 
-/** The categories that a content of this kind can be filed under; undefined until they are there. */
-export function useCategoryOptions(kind: ContentKind): Option[] | undefined {
+/**
+ * The categories that a content of this kind can be filed under; undefined until they are there. A list whose filter
+ * is closed asks for them once the page has come to rest: `enabled` false until then.
+ */
+export function useCategoryOptions(kind: ContentKind, enabled = true): Option[] | undefined {
   const { data } = useQuery({
     ...api.category.tree.query({ query: { kind } }, { quiet: true }),
+    enabled,
     select: ({ category }) => categoryOptions(category),
   })
   return data

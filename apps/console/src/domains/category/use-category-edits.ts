@@ -29,6 +29,7 @@ export function useCategoryEdits() {
         if (!isRemoved) return
         const { title, kind, scope, parent_id } = node
         showToast(`已删除分类「${title}」`, {
+          kind: 'removed',
           action: {
             label: '撤销',
             run: () => void tell(() => api.category.create({ body: { title, kind, scope, parent_id } })),

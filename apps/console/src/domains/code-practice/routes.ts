@@ -4,8 +4,7 @@ import { kind, mount } from '../../content/kind.ts'
 export const codePracticeRoutes: DomainRoutes = {
   domain: 'code-practice',
   kinds: [
-    kind('code-practice', {
-      param: 'practiceid',
+    kind('code_practice', {
       title: '代码练习详情',
       aspects: ['basics', 'content', 'auth', 'record'],
       record: [],
@@ -13,7 +12,7 @@ export const codePracticeRoutes: DomainRoutes = {
     }),
   ],
   routes: [
-    page({ at: '/code-practice', title: '代码练习', lists: 'code-practice' }),
-    mount('code-practice', { at: '/code-practice/:practiceid' }),
+    page({ at: '/code-practice', title: '代码练习', lists: 'code_practice' }),
+    mount('code_practice', { at: '/code-practice/:practiceid' }),
   ],
 }

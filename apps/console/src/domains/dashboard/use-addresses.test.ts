@@ -32,6 +32,7 @@ describe('every figure leads to what is behind it', () => {
     ['what was learned outside of classes', to.records(place('experiment', null)), '/exp/x/record'],
     ['a learner', to.record(place('experiment', taught), 'r'), '/class/c1/content/exp/x/record/r/progress'],
     ['a learner of an exam', to.record(place('exam', taught), 'r'), '/class/c1/content/exam/x/record/r/process'],
+    ['a record to be graded', to.grading(place('experiment', taught), 'r'), '/class/c1/content/exp/x/record/r/score'],
     ['a question', to.question(place('experiment', taught), 'q'), '/class/c1/query?thread=q'],
     ['a question outside of classes', to.question(place('experiment', null), 'q'), '/exp/x/query?thread=q'],
     ['a kind without records', to.records(place('dataset', taught)), undefined],

@@ -1,17 +1,10 @@
 import type { GradingPile } from '@lab/contract/dashboard'
+import { kinds } from '@lab/contract/kinds'
 import { useMemo } from 'react'
 import { type Links, useLinks } from '../../content/use-links.ts'
 
 type Place = Pick<GradingPile, 'kind' | 'content_id' | 'class'>
 type ClassBrief = NonNullable<Place['class']>
-
-/** How the pages of a content are called in links: its kind, and the parameter that carries its id. */
-const named: Partial<Record<Place['kind'], { kind: string; param: string }>> = {
-  experiment: { kind: 'experiment', param: 'expid' },
-  mooc: { kind: 'mooc', param: 'courseid' },
-  exam: { kind: 'exam', param: 'examid' },
-  series: { kind: 'series', param: 'seriesid' },
-}
 
 const withParam = (address: string, name: string, value: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
@@ -23,6 +16,8 @@ export interface Addresses {
   records: (place: Place, state?: string) => string | undefined
   /** One learner's record. */
   record: (place: Place, recordId: string) => string | undefined
+  /** Where handed-in records are graded one after the other, beginning with one. */
+  grading: (place: Place, recordId: string) => string | undefined
   /** What learners asked for there. */
   applications: (place: Place) => string | undefined
   /** A question, opened among the others of its class. */
@@ -34,10 +29,9 @@ export function addressesOf({ has, href }: Pick<Links, 'has' | 'href'>): Address
   const inClass = (one: ClassBrief | null, address: string): string =>
     one?.is_training ? `/practical-training${address}` : address
   const page = (place: Place, names: string[], more: Record<string, string> = {}): string | undefined => {
-    const of = named[place.kind]
-    if (!of) return undefined
-    const params = { [of.param]: place.content_id, ...(place.class ? { classid: place.class.id } : {}), ...more }
-    const name = names.map((one) => `${of.kind}.${one}`).find((one) => has(one, params))
+    const { slug, param } = kinds[place.kind]
+    const params = { [param]: place.content_id, ...(place.class ? { classid: place.class.id } : {}), ...more }
+    const name = names.map((one) => `${slug}.${one}`).find((one) => has(one, params))
     return name && inClass(place.class, href(name, params))
   }
   return {
@@ -47,6 +41,7 @@ export function addressesOf({ has, href }: Pick<Links, 'has' | 'href'>): Address
       return address && state ? withParam(address, 'state', state) : address
     },
     record: (place, recordid) => page(place, ['record.progress', 'record.process'], { recordid }),
+    grading: (place, recordid) => page(place, ['record.score'], { recordid }),
     applications: (place) => page(place, ['apply']),
     question: (place, threadId) => {
       const address = place.class

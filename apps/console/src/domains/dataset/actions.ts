@@ -1,7 +1,6 @@
 import type { DatasetRow } from '@lab/contract/dataset'
 import {
   CopyOutlined,
-  DeleteOutlined,
   DownloadOutlined,
   PauseCircleOutlined,
   PlayCircleOutlined,
@@ -9,7 +8,9 @@ import {
 } from '@ant-design/icons'
 import { api } from '../../app/request/api.ts'
 import { exportByForm } from '../../app/request/export-form.ts'
+import { contentTraces } from '../../content/removal-traces.ts'
 import type { Action } from '../../kit/action.ts'
+import { removal } from '../../kit/removal.ts'
 import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 
@@ -39,10 +40,14 @@ export const copyAction = <Row extends Actable>(open: (id: string) => void): Act
   },
 })
 
+/** The first time it is published; each time after that gives a new version, changed or not. */
+export const publishWord = (version: number): string => (version === 0 ? '发布' : '发布新版本')
+
 /** Opens the dialog of publishing. */
 export const publishAction = <Row extends Actable>(publishing: OpeningOf<Row>): Action<Row> => ({
   key: 'publish',
   label: '发布',
+  labelOf: (row) => publishWord(row.published_version),
   icon: SendOutlined,
   on: 'one',
   can: (row) => (row.state === 'disabled' ? false : verdict(row, 'publish')),
@@ -81,32 +86,16 @@ export const downloadAction: Action<Actable> = {
   run: ([row]) => downloadFiles(row!.id, []),
 }
 
-/** Into the recycle bin, with the way back offered at once instead of a question before. */
-export const removeAction = (onDone: () => void): Action<Actable> => ({
-  key: 'remove',
-  label: '删除',
-  icon: DeleteOutlined,
-  danger: true,
-  can: (row) => verdict(row, 'remove'),
-  run: async (rows) => {
-    const removed: Actable[] = []
-    try {
-      for (const row of rows) {
-        await api.dataset.remove({ params: { id: row.id } })
-        removed.push(row)
-      }
-    } finally {
-      if (removed.length > 0) {
-        onDone()
-        showToast(`${named(removed)}已移入回收站`, {
-          action: { label: '撤销', run: () => void restoreAll(removed).then(onDone, onDone) },
-        })
-      }
-    }
-  },
-})
-
-async function restoreAll(rows: readonly Actable[]): Promise<void> {
-  for (const row of rows) await api.dataset.restore({ params: { id: row.id } })
-  showToast(`${named(rows)}已恢复`)
-}
+/** Into the recycle bin: a draft at once with the way back offered, what was used after a question. */
+export const removeAction = (onDone: () => void): Action<Actable> =>
+  removal<Actable>({
+    what: '数据集',
+    nameOf: (row) => row.title,
+    can: (row) => verdict(row, 'remove'),
+    traces: contentTraces,
+    consequence: () => '移入回收站，30 天内可以恢复；已发布的实验仍可读取它的文件。',
+    remove: (row, how) => api.dataset.remove({ params: { id: row.id } }, how),
+    restore: (row) => api.dataset.restore({ params: { id: row.id } }),
+    bin: '回收站',
+    onDone,
+  })

@@ -1,18 +1,28 @@
+import { useLinkAddress } from '../../content/page-link.ts'
 import type { Dataset, dataset as contract } from '@lab/contract/dataset'
 import type { DataOf } from '@lab/contract/endpoint'
 import { DatabaseOutlined, DownloadOutlined, HistoryOutlined, SendOutlined } from '@ant-design/icons'
-import type { FrameProps } from '../../content/frames.ts'
+import type { FrameProps } from '../../content/route-types.ts'
+import { api } from '../../app/request/api.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
 import { type Action, runAction, standing } from '../../kit/action.ts'
 import { Opened, type OpeningOf, useOpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import type { DetailPageProps, Fact } from '../../kit/detail/detail-page.tsx'
 import type { PageAction } from '../../kit/list/list-view.tsx'
-import { AppLink } from '../../kit/link.tsx'
+import { LinkOrText } from '../../kit/link.tsx'
 import { FileSize, Num } from '../../kit/measures.tsx'
 import { useGo } from '../../kit/navigation/link.tsx'
 import { StateTag } from '../../kit/state-tag.tsx'
-import { copyAction, disableAction, downloadFiles, enableAction, removeAction, type Actable } from './actions.ts'
+import {
+  copyAction,
+  disableAction,
+  downloadFiles,
+  enableAction,
+  publishWord,
+  removeAction,
+  type Actable,
+} from './actions.ts'
 import { withQuery } from './address.ts'
 import { useDataset, useTakeSaved } from './use-dataset.ts'
 import { later } from '../../kit/later.tsx'
@@ -36,6 +46,13 @@ export default function DatasetFrame({ children }: FrameProps) {
         cover={dataset?.cover}
         error={dataset ? undefined : (error ?? undefined)}
         onRetry={() => void refetch()}
+        bin={{
+          address: withQuery(mount.href('dataset.list'), 'view', 'bin'),
+          restore: async () => {
+            await api.dataset.restore({ params: { id: mount.id } })
+            await refetch()
+          },
+        }}
         state={dataset && <StateTag state={dataset.state} />}
         facts={dataset && factsOf(data)}
         {...(dataset
@@ -86,6 +103,7 @@ const elsewhere = (ids: Readonly<Record<string, string>>): Record<string, null> 
 
 /** The first use as a link, and how many there are; all of them on hover. */
 function Uses({ uses, hidden }: Pick<DataOf<typeof contract.get>, 'uses' | 'hidden'>) {
+  const addressOf = useLinkAddress()
   const [first] = uses
   const total = uses.length + hidden
   if (total === 0) return <>尚未使用</>
@@ -93,7 +111,7 @@ function Uses({ uses, hidden }: Pick<DataOf<typeof contract.get>, 'uses' | 'hidd
   const names = uses.map((use) => `${use.label}「${use.title}」`)
   return (
     <span title={[...names, ...(hidden ? [`另有 ${hidden} 个您无权查看`] : [])].join('\n')}>
-      <AppLink to={first.link}>{first.title}</AppLink>
+      <LinkOrText to={addressOf(first.link)}>{first.title}</LinkOrText>
       {total > 1 && ` 等 ${total} 个`}
     </span>
   )
@@ -141,7 +159,7 @@ function commandsOf(
   const isDue = can.publish === true && files > 0 && (version === 0 || isChanged)
   const publish: PageAction = {
     key: 'publish',
-    label: version === 0 ? '发布' : '发布新版本',
+    label: publishWord(version),
     icon: SendOutlined,
     opens: dialog.of('publish'),
   }

@@ -7,8 +7,8 @@ export const datasetRoutes: DomainRoutes = {
   domain: 'dataset',
   kinds: [
     kind('dataset', {
-      param: 'datasetid',
       title: '数据集详情',
+      detail: () => import('./frame.tsx'),
       aspects: ['basics', 'content', below('content/tree/:dirname', '文件目录', { example: { dirname: 'dirname' } })],
       pages: {
         basics: () => import('./pages/basics.tsx'),

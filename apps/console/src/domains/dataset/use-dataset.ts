@@ -6,7 +6,7 @@ import { api } from '../../app/request/api.ts'
 /** The data set itself, kept fresh by the server's announcements. Never shows another one while it is asked for. */
 export function useDataset(id: string) {
   return useQuery({
-    ...api.dataset.get.query({ params: { id } }, { quiet: true }),
+    ...api.dataset.get.query({ params: { id } }),
     placeholderData: () => undefined,
   })
 }

@@ -5,7 +5,6 @@ export const examRoutes: DomainRoutes = {
   domain: 'exam',
   kinds: [
     kind('exam', {
-      param: 'examid',
       title: '考试详情',
       aspects: ['basics', 'teach', 'auth', 'question', 'record', 'apply', 'class'],
       record: ['process'],

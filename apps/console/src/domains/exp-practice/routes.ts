@@ -4,16 +4,15 @@ import { kind, mount } from '../../content/kind.ts'
 export const expPracticeRoutes: DomainRoutes = {
   domain: 'exp-practice',
   kinds: [
-    kind('topic', {
-      param: 'topicid',
+    kind('exp_practice', {
       title: '实验练习专题',
       aspects: ['basics', 'content', 'auth', 'record'],
       example: { topicid: 'topic' },
     }),
   ],
   routes: [
-    page({ at: '/exp-practice', title: '实验练习专题', lists: 'topic' }),
-    mount('topic', { at: '/exp-practice/:topicid', parentTitle: '专题详情' }),
+    page({ at: '/exp-practice', title: '实验练习专题', lists: 'exp_practice' }),
+    mount('exp_practice', { at: '/exp-practice/:topicid', parentTitle: '专题详情' }),
     mount('experiment', {
       at: '/exp-practice/:topicid/content/exp/:expid',
       within: 'topic',

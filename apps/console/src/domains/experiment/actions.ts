@@ -1,17 +1,11 @@
 import type { ExperimentRow } from '@lab/contract/experiment'
-import {
-  CopyOutlined,
-  DeleteOutlined,
-  ExportOutlined,
-  PauseCircleOutlined,
-  PlayCircleOutlined,
-  SendOutlined,
-} from '@ant-design/icons'
+import { CopyOutlined, ExportOutlined, PauseCircleOutlined, PlayCircleOutlined, SendOutlined } from '@ant-design/icons'
 import { api } from '../../app/request/api.ts'
 import { followCopy, tellCopied } from '../../content/copy-told.ts'
+import { contentTraces } from '../../content/removal-traces.ts'
 import type { Action } from '../../kit/action.ts'
+import { removal } from '../../kit/removal.ts'
 import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
-import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { exportExperiment } from './export-experiment.ts'
 
 /** What the actions know of an experiment: a row of the list or the experiment in full. */
@@ -38,10 +32,14 @@ export const copyAction = <Row extends Actable>(open: (id: string) => void): Act
   },
 })
 
+/** The first time it is published; each time after that gives a new version, changed or not. */
+export const publishWord = (version: number): string => (version === 0 ? '发布' : '发布新版本')
+
 /** Opens the dialog of publishing. */
 export const publishAction = <Row extends Actable>(publishing: OpeningOf<Row>): Action<Row> => ({
   key: 'publish',
   label: '发布',
+  labelOf: (row) => publishWord(row.published_version),
   icon: SendOutlined,
   on: 'one',
   can: (row) => (row.state === 'disabled' ? false : verdict(row, 'publish')),
@@ -80,32 +78,16 @@ export const exportAction: Action<Actable> = {
   run: ([row]) => exportExperiment(row!),
 }
 
-/** Into the recycle bin, with the way back offered at once instead of a question before. */
-export const removeAction = (onDone: () => void): Action<Actable> => ({
-  key: 'remove',
-  label: '删除',
-  icon: DeleteOutlined,
-  danger: true,
-  can: (row) => verdict(row, 'remove'),
-  run: async (rows) => {
-    const removed: Actable[] = []
-    try {
-      for (const row of rows) {
-        await api.experiment.remove({ params: { id: row.id } })
-        removed.push(row)
-      }
-    } finally {
-      if (removed.length > 0) {
-        onDone()
-        showToast(`${named(removed)}已移入回收站`, {
-          action: { label: '撤销', run: () => void restoreAll(removed).then(onDone, onDone) },
-        })
-      }
-    }
-  },
-})
-
-async function restoreAll(rows: readonly Actable[]): Promise<void> {
-  for (const row of rows) await api.experiment.restore({ params: { id: row.id } })
-  showToast(`${named(rows)}已恢复`)
-}
+/** Into the recycle bin: a draft at once with the way back offered, what was used after a question. */
+export const removeAction = (onDone: () => void): Action<Actable> =>
+  removal<Actable>({
+    what: '实验',
+    nameOf: (row) => row.title,
+    can: (row) => verdict(row, 'remove'),
+    traces: contentTraces,
+    consequence: () => '移入回收站，30 天内可以恢复；已有的成绩和学习记录会保留。',
+    remove: (row, how) => api.experiment.remove({ params: { id: row.id } }, how),
+    restore: (row) => api.experiment.restore({ params: { id: row.id } }),
+    bin: '回收站',
+    onDone,
+  })

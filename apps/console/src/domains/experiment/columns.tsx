@@ -1,5 +1,7 @@
+import { dotted } from '../../kit/format.ts'
+import { outlineShape } from '../../kit/cover-shape.ts'
 import type { ExperimentRow } from '@lab/contract/experiment'
-import type { ListColumn } from '../../kit/list/list-types.ts'
+import type { TableColumn } from '../../kit/list/list-types.ts'
 import { TitleCell } from '../../kit/list/title-cell.tsx'
 import { Num, RelativeTime } from '../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../kit/state-tag.tsx'
@@ -16,29 +18,31 @@ export function ProvenTag({ proven, plain = false }: { proven: ExperimentRow['pr
 }
 
 /** Columns of the experiment lists; `hrefOf` is where a row's title leads. */
-export const experimentColumns = (hrefOf: (row: ExperimentRow) => string): ListColumn<ExperimentRow>[] => [
+export const experimentColumns = (hrefOf: (row: ExperimentRow) => string): TableColumn<ExperimentRow>[] => [
   {
     key: 'title',
     title: '名称',
     isFixed: true,
     // With the rest it fits a window of 1440 pixels beside the menu.
-    minWidth: 280,
+    minWidth: 320,
     render: (row) => (
       <TitleCell
         title={row.title}
         to={hrefOf(row)}
         kind="experiment"
         cover={row.cover}
-        note={row.tags.length > 0 ? row.tags.join(' · ') : undefined}
+        shape={outlineShape(row.shape)}
+        note={row.tags.length > 0 ? dotted(row.tags) : undefined}
       />
     ),
   },
-  { key: 'state', title: '状态', width: 92, render: (row) => <StateTag state={row.state} /> },
-  { key: 'category', title: '分类', width: 100, render: (row) => row.category?.title ?? '--' },
-  { key: 'difficulty', title: '难度', width: 60, render: (row) => difficultyWords[row.difficulty] },
+  { key: 'state', title: '状态', priority: 9, width: 92, render: (row) => <StateTag state={row.state} /> },
+  { key: 'category', title: '分类', width: 100, priority: 1, render: (row) => row.category?.title ?? '--' },
+  { key: 'difficulty', title: '难度', width: 60, priority: 3, render: (row) => difficultyWords[row.difficulty] },
   {
     key: 'steps',
     title: '环节',
+    priority: 6,
     width: 54,
     align: 'right',
     render: (row) => <Num value={row.step_count} />,
@@ -46,6 +50,7 @@ export const experimentColumns = (hrefOf: (row: ExperimentRow) => string): ListC
   {
     key: 'points',
     title: '总分',
+    priority: 5,
     width: 56,
     align: 'right',
     render: (row) => <Num value={row.total_points} />,
@@ -53,6 +58,7 @@ export const experimentColumns = (hrefOf: (row: ExperimentRow) => string): ListC
   {
     key: 'duration',
     title: '预计时长',
+    priority: 1,
     width: 92,
     align: 'right',
     isOptional: true,
@@ -60,18 +66,26 @@ export const experimentColumns = (hrefOf: (row: ExperimentRow) => string): ListC
   },
   {
     key: 'proven',
-    title: '可做性',
+    title: '可完成性',
+    priority: 8,
     width: 100,
     render: (row) => (row.task_count > 0 ? <ProvenTag proven={row.proven} plain /> : '--'),
   },
-  { key: 'creator', title: '创建者', width: 80, render: (row) => row.creator.real_name },
+  { key: 'creator', title: '创建者', width: 80, priority: 2, render: (row) => row.creator.real_name },
   {
     key: 'version',
     title: '版本',
+    priority: 1,
     width: 72,
     align: 'right',
     isOptional: true,
     render: (row) => (row.published_version > 0 ? `v${row.published_version}` : '--'),
   },
-  { key: 'updated_at', title: '更新时间', width: 122, render: (row) => <RelativeTime at={row.updated_at} /> },
+  {
+    key: 'updated_at',
+    title: '更新时间',
+    priority: 7,
+    width: 122,
+    render: (row) => <RelativeTime at={row.updated_at} />,
+  },
 ]

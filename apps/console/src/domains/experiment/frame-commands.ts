@@ -15,7 +15,15 @@ import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import { type Action, runAction, standing } from '../../kit/action.ts'
 import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
 import type { PageAction } from '../../kit/list/list-view.tsx'
-import { type Actable, copyAction, disableAction, enableAction, exportAction, removeAction } from './actions.ts'
+import {
+  type Actable,
+  copyAction,
+  disableAction,
+  enableAction,
+  exportAction,
+  publishWord,
+  removeAction,
+} from './actions.ts'
 import { withQuery } from './address.ts'
 
 type Commands = Pick<DetailPageProps, 'primaryAction' | 'actions' | 'moreActions'>
@@ -52,7 +60,7 @@ export function commandsOf(experiment: Experiment, surroundings: Surroundings): 
   const mayPublish = can.publish === true && !mount.isCase
   const publish: PageAction = {
     key: 'publish',
-    label: version === 0 ? '发布' : isChanged ? '发布新版本' : '再次发布',
+    label: publishWord(version),
     icon: SendOutlined,
     opens: dialog.of('publish'),
   }

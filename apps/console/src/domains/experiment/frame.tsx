@@ -1,8 +1,9 @@
+import { outlineShape } from '../../kit/cover-shape.ts'
 import type { Experiment } from '@lab/contract/experiment'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { api } from '../../app/request/api.ts'
-import type { FrameProps } from '../../content/frames.ts'
+import type { FrameProps } from '../../content/route-types.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
 import { Opened, useOpeningOf } from '../../kit/dialog-frame/opening.tsx'
@@ -52,8 +53,13 @@ export default function ExperimentFrame({ children }: FrameProps) {
         kind="experiment"
         title={experiment?.title}
         cover={experiment?.cover}
+        shape={outlineShape(experiment?.shape)}
         error={experiment ? undefined : (error ?? undefined)}
         onRetry={() => void refetch()}
+        bin={{
+          address: withQuery(mount.href('experiment.list'), 'view', 'bin'),
+          restore: async () => takeSaved((await api.experiment.restore({ params: { id: mount.id } })).experiment),
+        }}
         state={experiment && <StateTag state={experiment.state} />}
         facts={experiment && [...classFact, ...factsOf(experiment)]}
         {...commands}
@@ -101,7 +107,9 @@ function factsOf(experiment: Experiment): Fact[] {
     { label: '时长', value: <Num value={experiment.duration_minutes} unit=" 分钟" /> },
     { label: '环节', value: <Num value={experiment.step_count} /> },
     { label: '总分', value: <Num value={experiment.total_points} /> },
-    ...(experiment.task_count > 0 ? [{ label: '可做性', value: <ProvenTag proven={experiment.proven} plain /> }] : []),
+    ...(experiment.task_count > 0
+      ? [{ label: '可完成性', value: <ProvenTag proven={experiment.proven} plain /> }]
+      : []),
     { label: '版本', value: version > 0 ? `v${version}${isChanged ? '（有未发布的修改）' : ''}` : '未发布' },
   ]
 }

@@ -6,7 +6,7 @@ export const mostOptions = 8
 /** The question as another type, keeping what the types have in common. */
 export function asType(question: StepQuestion, type: QuestionType): StepQuestion {
   if (type === question.type) return question
-  const options = question.options.length >= 2 ? question.options : ['选项一', '选项二']
+  const options = question.options.length >= 2 ? question.options : ['', '']
   const letters = question.answer.filter((answer) => options.some((_, index) => letterOf(index) === answer))
   switch (type) {
     case 'single':
@@ -16,7 +16,7 @@ export function asType(question: StepQuestion, type: QuestionType): StepQuestion
     case 'judge':
       return { ...question, type, options: [], answer: ['对'] }
     case 'fill':
-      return { ...question, type, options: [], answer: ['答案'] }
+      return { ...question, type, options: [], answer: [''] }
   }
 }
 

@@ -7,8 +7,8 @@ export const experimentRoutes: DomainRoutes = {
   domain: 'experiment',
   kinds: [
     kind('experiment', {
-      param: 'expid',
       title: '实验详情',
+      detail: () => import('./frame.tsx'),
       aspects: ['basics', 'env', 'dataset', 'content', 'teach', 'auth', 'query', 'record', 'apply', 'class'],
       record: ['progress', 'process', 'query', 'score'],
       records: true,

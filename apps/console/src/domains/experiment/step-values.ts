@@ -1,5 +1,5 @@
 import type { Step, StepKind } from '@lab/contract/experiment'
-import { StepInput, hasCheck, partsOf, type StepHost, type StepQuestion } from '@lab/contract/experiment'
+import { hasCheck, partsOf, questionGap, StepInput, type StepHost, type StepQuestion } from '@lab/contract/experiment'
 import type { z } from 'zod'
 
 /** All that can be edited of a step; the scripts' fields are there for every kind, used or not. */
@@ -7,10 +7,10 @@ export type StepValues = z.output<typeof StepInput>
 
 export const emptyCheck = { type: 'shell', script: '', timeout_seconds: 10 } as const
 
-/** A question to begin with: right as it stands, so that a new step can be kept at once. */
+/** A question to begin with, to be filled in; it is kept like this but not published. */
 export const firstQuestion: StepQuestion = {
   type: 'single',
-  options: ['选项一', '选项二'],
+  options: ['', ''],
   answer: ['A'],
   analysis: '',
 }
@@ -152,5 +152,8 @@ export function lacking(step: Step): string[] {
   if (parts.length > 0 && step.has_check && !parts.some(({ solve }) => solve.trim())) missing.push('没有参考解脚本')
   if (hasLink(step.kind) && !step.link) missing.push('没有选择文件')
   if (step.kind === 'text' && !step.body.value.trim()) missing.push('没有正文')
+  if (step.kind === 'question' && !step.body.value.trim()) missing.push('没有题干')
+  const gap = step.kind === 'question' && step.secrets ? questionGap(step.secrets.question) : undefined
+  if (gap) missing.push(gap)
   return missing
 }

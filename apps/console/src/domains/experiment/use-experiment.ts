@@ -6,7 +6,7 @@ import { api } from '../../app/request/api.ts'
 /** The experiment itself, kept fresh by the server's announcements. Never shows another one while it is asked for. */
 export function useExperiment(id: string) {
   return useQuery({
-    ...api.experiment.get.query({ params: { id } }, { quiet: true }),
+    ...api.experiment.get.query({ params: { id } }),
     placeholderData: () => undefined,
     select: ({ experiment }) => experiment,
   })

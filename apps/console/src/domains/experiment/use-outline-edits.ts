@@ -15,9 +15,15 @@ const copyTitle = (title: string): string => `${title.slice(0, titleLimit - 3)} 
 
 /**
  * What can be done with the outline. Each change is shown at once and then told to the server; when that fails the
- * outline is asked for again. Whatever is being typed in the open step must be saved before (`flush`).
+ * outline is asked for again. Whatever is being typed in the open step must be saved before (`flush`). `onMaking` says
+ * that a new step is on its way: what is typed meanwhile is meant for it, and must not get into the old one.
  */
-export function useOutlineEdits(experimentId: string, select: SelectStep, flush: () => Promise<void>) {
+export function useOutlineEdits(
+  experimentId: string,
+  select: SelectStep,
+  flush: () => Promise<void>,
+  onMaking: (isMaking: boolean) => void,
+) {
   const client = useQueryClient()
   return useMemo(() => {
     const { queryKey } = api.experiment.outline.query({ params: { id: experimentId } })
@@ -56,6 +62,15 @@ export function useOutlineEdits(experimentId: string, select: SelectStep, flush:
       const answer = await tell(() => api.experiment.createStep({ params: { id: experimentId }, body }))
       if (answer) insert(answer.step)
       return answer?.step
+    }
+
+    const making = async (work: () => Promise<void>): Promise<void> => {
+      onMaking(true)
+      try {
+        await work()
+      } finally {
+        onMaking(false)
+      }
     }
 
     const addSection = async (title = '新章节'): Promise<Section | undefined> => {
@@ -106,29 +121,31 @@ export function useOutlineEdits(experimentId: string, select: SelectStep, flush:
         await tell(() => api.experiment.orderSections({ params: { id: experimentId }, body: { section_ids: ids } }))
       },
 
-      addStep: async (kind: StepKind, sectionId: string, position?: number): Promise<void> => {
-        await flush()
-        const step = await create({
-          section_id: sectionId,
-          ...newStep(kind),
-          ...(position === undefined ? {} : { position }),
-        })
-        if (step) select(step.id, true)
-      },
+      addStep: (kind: StepKind, sectionId: string, position?: number): Promise<void> =>
+        making(async () => {
+          await flush()
+          const step = await create({
+            section_id: sectionId,
+            ...newStep(kind),
+            ...(position === undefined ? {} : { position }),
+          })
+          if (step) select(step.id, true)
+        }),
 
-      copyStep: async (id: string): Promise<void> => {
-        await flush()
-        const step = freshStep(id)
-        if (!step) return
-        const values = keptValues(valuesOf(step))
-        const copy = await create({
-          ...values,
-          title: copyTitle(values.title),
-          section_id: step.section_id,
-          position: (placeOf(sections(), id)?.position ?? step.position) + 1,
-        })
-        if (copy) select(copy.id)
-      },
+      copyStep: (id: string): Promise<void> =>
+        making(async () => {
+          await flush()
+          const step = freshStep(id)
+          if (!step) return
+          const values = keptValues(valuesOf(step))
+          const copy = await create({
+            ...values,
+            title: copyTitle(values.title),
+            section_id: step.section_id,
+            position: (placeOf(sections(), id)?.position ?? step.position) + 1,
+          })
+          if (copy) select(copy.id)
+        }),
 
       moveStep: async (id: string, to: StepPlace): Promise<void> => {
         show((all) => placeStep(all, id, to))
@@ -155,7 +172,10 @@ export function useOutlineEdits(experimentId: string, select: SelectStep, flush:
           })
           if (again) select(again.id)
         }
-        showToast(`已删除环节「${step.title}」`, { action: { label: '撤销', run: () => void putBack() } })
+        showToast(`已删除环节「${step.title}」`, {
+          kind: 'removed',
+          action: { label: '撤销', run: () => void putBack() },
+        })
       },
 
       /** A step that was saved: shown in the outline at once. */
@@ -169,7 +189,7 @@ export function useOutlineEdits(experimentId: string, select: SelectStep, flush:
         settle()
       },
     }
-  }, [client, experimentId, flush, select])
+  }, [client, experimentId, flush, onMaking, select])
 }
 
 export type OutlineEdits = ReturnType<typeof useOutlineEdits>

@@ -5,7 +5,6 @@ export const lessonRoutes: DomainRoutes = {
   domain: 'lesson',
   kinds: [
     kind('lesson', {
-      param: 'lessonid',
       title: '课程详情',
       aspects: [
         'basics',

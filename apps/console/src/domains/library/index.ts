@@ -1,4 +1,3 @@
-export { contentAddress } from './address.ts'
 export { ShareDialog } from './parts/share-dialog.tsx'
 export { SyncDrawer } from './parts/sync-drawer.tsx'
 export { LibraryPreview } from './parts/preview.tsx'

@@ -1,4 +1,4 @@
-import { contentKinds } from '@lab/contract/content'
+import { contentKinds } from '@lab/contract/kinds'
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { library } from '@lab/contract/library'
 import type { ListQuery } from '../../kit/list/list-types.ts'

@@ -1,12 +1,16 @@
 import type { LibraryEntry, TakenCopy } from '@lab/contract/library'
 import { api } from '../../app/request/api.ts'
 import { followCopy, tellCopied } from '../../content/copy-told.ts'
-import { contentAddress } from './address.ts'
+import type { LinkAddress } from '../../content/page-link.ts'
 
 /** Copies a shared content into the present organisation and offers to open the copy. */
-export async function takeCopy(entry: Pick<LibraryEntry, 'id'>, open: (address: string) => void): Promise<void> {
+export async function takeCopy(
+  entry: Pick<LibraryEntry, 'id'>,
+  addressOf: LinkAddress,
+  open: (address: string) => void,
+): Promise<void> {
   const opening = ({ content }: TakenCopy) => {
-    const address = contentAddress(content.kind, content.id)
+    const address = addressOf({ kind: content.kind, id: content.id, page: 'basics' })
     return address ? () => open(address) : undefined
   }
   const { content, left_out, job_id: jobId } = await api.library.take({ params: { id: entry.id }, body: {} })

@@ -5,7 +5,6 @@ export const moocRoutes: DomainRoutes = {
   domain: 'mooc',
   kinds: [
     kind('mooc', {
-      param: 'courseid',
       title: '实践课程详情',
       aspects: ['basics', 'content', 'teach', 'auth', 'query', 'record', 'apply', 'class'],
       record: ['progress', 'query'],

@@ -15,7 +15,6 @@ export const orgRoutes: DomainRoutes = {
   domain: 'org',
   kinds: [
     kind('org', {
-      param: 'orgid',
       title: '组织详情',
       aspects: ['member', section('auth', authTabs)],
       example: { orgid: 'org' },

@@ -1,3 +1,2 @@
 export { ConfigForm } from './parts/config-form.tsx'
 export { OperatorsOnly } from './parts/operators-only.tsx'
-export { useSettingsView } from './parts/settings-views.tsx'

@@ -11,6 +11,12 @@ export const platformRoutes: DomainRoutes = {
     tabs({
       at: '/platform',
       title: '平台设置',
+      groups: {
+        平台: ['system', 'login', 'upload', 'audit'],
+        内容: ['category', 'banner', 'doc'],
+        教学服务: ['env', 'check', 'project-train', 'assistant'],
+        网络: ['vpn', 'vpn-download'],
+      },
       children: [
         tab('system', '系统设置'),
         tab('vpn', 'VPN 设置'),

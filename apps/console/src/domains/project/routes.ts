@@ -16,7 +16,6 @@ export const projectRoutes: DomainRoutes = {
   domain: 'project',
   kinds: [
     kind('project', {
-      param: 'projectid',
       title: '实训项目详情',
       aspects: [
         'basics',
@@ -47,14 +46,12 @@ export const projectRoutes: DomainRoutes = {
       ],
       example: { projectid: 'project' },
     }),
-    kind('project-case', {
-      param: 'projectid',
+    kind('project_case', {
       title: '项目案例详情',
       aspects: ['basics', tab('resource', '项目资源'), tab('env', '项目环境'), 'requirement', 'auth', 'code-store'],
       example: { projectid: 'projectCase' },
     }),
     kind('group', {
-      param: 'groupid',
       title: '项目小组',
       aspects: [
         section('requirement', [tab('list', '需求列表'), tab('doc', '需求文档')]),
@@ -84,13 +81,11 @@ export const projectRoutes: DomainRoutes = {
       example: { groupid: 'group' },
     }),
     kind('iteration', {
-      param: 'interativeid',
       title: '迭代详情',
       aspects: ['requirement', 'board', 'chart', 'task', section('test', ['plan', 'bug', 'case'])],
       example: { groupid: 'group', interativeid: 'iteration' },
     }),
-    kind('code-check', {
-      param: 'code_review_project_id',
+    kind('code_check', {
       title: '代码检查详情',
       aspects: [
         'result',
@@ -128,8 +123,8 @@ export const projectRoutes: DomainRoutes = {
     tabs({ at: '/project/full-statis', title: '项目总览', children: ['dashboard', 'burndown'] }),
     mount('group', { at: '/project/group/:groupid' }),
     mount('iteration', { at: '/project/group/:groupid/interative/:interativeid' }),
-    mount('code-check', { at: '/project/group/:groupid/code/check/:code_review_project_id' }),
-    page({ at: '/repository/project', title: '项目案例', lists: 'project-case' }),
-    mount('project-case', { at: '/repository/project/:projectid', isCase: true }),
+    mount('code_check', { at: '/project/group/:groupid/code/check/:code_review_project_id' }),
+    page({ at: '/repository/project', title: '项目案例', lists: 'project_case' }),
+    mount('project_case', { at: '/repository/project/:projectid', isCase: true }),
   ],
 }

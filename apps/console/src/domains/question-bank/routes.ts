@@ -4,8 +4,7 @@ import { below, kind, mount } from '../../content/kind.ts'
 export const questionBankRoutes: DomainRoutes = {
   domain: 'question-bank',
   kinds: [
-    kind('question-bank', {
-      param: 'bankid',
+    kind('question_bank', {
       title: '题库详情',
       aspects: [
         'basics',
@@ -18,7 +17,7 @@ export const questionBankRoutes: DomainRoutes = {
     }),
   ],
   routes: [
-    page({ at: '/question-bank', title: '题库', lists: 'question-bank' }),
-    mount('question-bank', { at: '/question-bank/:bankid' }),
+    page({ at: '/question-bank', title: '题库', lists: 'question_bank' }),
+    mount('question_bank', { at: '/question-bank/:bankid' }),
   ],
 }

@@ -1,5 +1,4 @@
 import {
-  DeleteOutlined,
   DownloadOutlined,
   EditOutlined,
   EyeInvisibleOutlined,
@@ -9,12 +8,10 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import type { Resource } from '@lab/contract/resource'
-import { isApiError } from '../../app/request/api-error.ts'
 import { api } from '../../app/request/api.ts'
 import type { Action } from '../../kit/action.ts'
 import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
-import { showNotice } from '../../kit/dialogs/dialog-store.ts'
-import { showToast } from '../../kit/dialogs/toast-store.ts'
+import { removal, type Traces } from '../../kit/removal.ts'
 import { fileOf, isOwnFile, startDownload } from './resource-file.ts'
 
 interface Places {
@@ -28,21 +25,17 @@ interface Places {
 const mayEdit = (one: Resource): boolean | string => one.can.edit ?? false
 const idsOf = (list: Resource[]): string[] => list.map((one) => one.id)
 
-/** Deletes one after the other; what is in use stays, and is named once with where it is used. */
-async function removeAll(list: Resource[]): Promise<void> {
-  const kept: string[] = []
-  for (const one of list) {
-    try {
-      await api.resource.remove({ params: { id: one.id } }, { quiet: true })
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      kept.push(error.message)
-    }
-  }
-  if (kept.length < list.length) showToast('已删除')
-  if (kept.length) await showNotice(kept.join('\n'))
-  // Nothing was done: whoever shows the resource goes on showing it.
-  if (kept.length === list.length) throw new Error('in use')
+/** Where one is used is asked before; of several the server names those that stay. */
+async function resourceTraces(list: Resource[]): Promise<Traces[]> {
+  const [one] = list
+  if (!one || list.length > 1) return list.map(() => ({ goesWith: [] }))
+  const { uses, hidden } = await api.resource.uses({ params: { id: one.id } })
+  if (uses.length + hidden === 0) return [{ goesWith: [] }]
+  const seen = uses.slice(0, 5).map(({ label, title }) => (title ? `${label}「${title}」` : label))
+  const others = hidden + uses.length - seen.length
+  return [
+    { goesWith: [], staysBecause: `正在被使用（${[...seen, ...(others ? [`另外 ${others} 处`] : [])].join('、')}）` },
+  ]
 }
 
 /** What can be done with resources: on a row, on many, in the preview. */
@@ -98,16 +91,12 @@ export const resourceActions = ({ label, at, editing, tagging }: Places): Action
     done: '已设为私有',
   },
   { key: 'tag', label: '添加标签', icon: TagsOutlined, on: 'many', can: mayEdit, opens: tagging.of },
-  {
-    key: 'remove',
-    label: '删除',
-    icon: DeleteOutlined,
-    danger: true,
+  removal({
+    what: `${label}资源`,
+    nameOf: (one) => one.title,
     can: (one) => one.can.remove ?? false,
-    confirm: (list) =>
-      list.length === 1
-        ? `将删除${label}「${list[0]!.title}」，删除后不能恢复。正在使用的资源不会被删除。`
-        : `将删除所选的 ${list.length} 个资源，删除后不能恢复。正在使用的资源不会被删除。`,
-    run: removeAll,
-  },
+    traces: resourceTraces,
+    consequence: (list) => `删除后不能恢复。${list.length > 1 ? '正在使用的资源不会被删除。' : ''}`,
+    remove: (one, how) => api.resource.remove({ params: { id: one.id } }, how),
+  }),
 ]

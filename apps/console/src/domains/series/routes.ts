@@ -17,7 +17,6 @@ export const seriesRoutes: DomainRoutes = {
   domain: 'series',
   kinds: [
     kind('series', {
-      param: 'seriesid',
       title: '系列详情',
       aspects: ['basics', 'teach', 'content', 'auth', 'record', 'query', 'class'],
       example: { seriesid: 'series' },
@@ -31,7 +30,7 @@ export const seriesRoutes: DomainRoutes = {
       mooc: 'seriesMoocRecord',
       exam: 'seriesExamRecord',
     }),
-    page({ at: '/exp-series', title: '实验系列' }),
+    page({ at: '/exp-series', title: '实验系列', lists: 'exp_series' }),
     mount('series', {
       at: '/exp-series/:seriesid',
       name: 'exp-series',

@@ -5,8 +5,7 @@ export const trainingRoutes: DomainRoutes = {
   domain: 'training',
   kinds: [
     kind('training', {
-      param: 'trainingid',
-      title: '开放实训详情',
+      title: '开放训练详情',
       aspects: ['basics', 'content', 'auth', 'record'],
       example: { trainingid: 'training' },
     }),
@@ -14,7 +13,7 @@ export const trainingRoutes: DomainRoutes = {
   routes: [
     tabs({
       at: '/practice',
-      title: '开放实训',
+      title: '开放训练',
       children: [tab('typing', '打字训练'), tab('shortcut', '快捷键训练'), tab('oj', '编程训练')],
     }),
     mount('training', { at: '/practice/:trainingid' }),

@@ -8,7 +8,7 @@ import { exportByForm } from '../../../app/request/export-form.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -21,24 +21,33 @@ const LogDetail = later(() => import('../parts/log-detail.tsx'))
 const VerifyDialog = later(() => import('../parts/verify-dialog.tsx'))
 const DateRange = lazy(() => import('../parts/date-range.tsx'))
 
-const columns: ListColumn<ActivityLog>[] = [
+const columns: TableColumn<ActivityLog>[] = [
   { key: 'at', title: '时间', width: 122, isFixed: true, render: (log) => <RelativeTime at={log.at} /> },
-  { key: 'actor', title: '操作人', width: 104, render: (log) => log.actor.real_name },
-  { key: 'summary', title: '操作', minWidth: 150, render: (log) => log.summary },
+  { key: 'actor', title: '操作人', priority: 9, width: 104, render: (log) => log.actor.real_name },
+  { key: 'summary', title: '操作', priority: 8, minWidth: 150, render: (log) => log.summary },
   {
     key: 'object',
     title: '对象',
+    priority: 7,
     minWidth: 216,
     render: (log) => <TitleCell title={log.object_title || '--'} note={kindLabel(log.object_kind)} />,
   },
   {
     key: 'changed',
     title: '变更字段',
+    priority: 3,
     minWidth: 180,
     render: (log) => changedWords(log.changed_fields).join('、') || '--',
   },
-  { key: 'ip', title: 'IP地址', width: 124, render: (log) => <span className="num">{log.ip}</span> },
-  { key: 'organization', title: '组织', minWidth: 200, isOptional: true, render: (log) => log.organization || '平台' },
+  { key: 'ip', title: 'IP地址', priority: 2, width: 124, render: (log) => <span className="num">{log.ip}</span> },
+  {
+    key: 'organization',
+    title: '组织',
+    priority: 1,
+    minWidth: 200,
+    isOptional: true,
+    render: (log) => log.organization || '平台',
+  },
 ]
 
 const kinds = Object.entries(objectKindLabels).map(([value, label]) => ({ value, label }))

@@ -1,7 +1,6 @@
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
-  DeleteOutlined,
   EditOutlined,
   PlayCircleOutlined,
   PlusOutlined,
@@ -15,17 +14,18 @@ import {
   type ArchivePolicy,
 } from '@lab/contract/archive'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
-import { isFiltered, type ListColumn, type ListFilter } from '../../../kit/list/list-types.ts'
+import { isFiltered, type TableColumn, type ListFilter } from '../../../kit/list/list-types.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import { later } from '../../../kit/later.tsx'
+import { removal } from '../../../kit/removal.ts'
 
 const ArchiveDialog = later(() => import('../parts/archive-dialog.tsx'))
 
@@ -49,32 +49,36 @@ const filters: ListFilter[] = [
   },
 ]
 
-const columns: ListColumn<Row>[] = [
+const columns: TableColumn<Row>[] = [
   { key: 'policy', title: '归档内容', isFixed: true, minWidth: 220, render: (row) => archivePolicyLabels[row.policy] },
   {
     key: 'days',
     title: '时间',
+    priority: 5,
     width: 190,
     render: (row) => `${archivePolicySince[row.policy]}${row.days}天后`,
   },
   {
     key: 'use_status',
     title: '状态',
+    priority: 9,
     width: 100,
     render: (row) => (
       <ToneTag tone={row.use_status ? 'green' : 'slate'}>{row.use_status ? '已启用' : '已停用'}</ToneTag>
     ),
   },
-  { key: 'due', title: '待处理', width: 100, align: 'right', render: (row) => row.due },
+  { key: 'due', title: '待处理', priority: 8, width: 100, align: 'right', render: (row) => row.due },
   {
     key: 'last_run_at',
     title: '上次执行',
+    priority: 3,
     width: 140,
     render: (row) => (row.last_run_at ? <RelativeTime at={row.last_run_at} /> : '未执行'),
   },
   {
     key: 'last_count',
     title: '上次处理',
+    priority: 1,
     width: 100,
     align: 'right',
     render: (row) => (row.last_run_at ? row.last_count : '--'),
@@ -86,7 +90,7 @@ const use = (use_status: 0 | 1) => (rows: Row[]) =>
   Promise.all(rows.map((row) => api.archive.useStatus({ ...at(row), body: { use_status } })))
 
 /** What is put away by itself, in the order in which it runs. */
-export default function ArchiveList() {
+export default function ArchiveList({ views }: { views?: ReactNode }) {
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<Row>()
   const creating = useOpening()
@@ -151,25 +155,21 @@ export default function ArchiveList() {
       run: use(1),
       done: '已启用',
     },
-    {
-      key: 'remove',
-      label: '删除',
-      icon: DeleteOutlined,
-      danger: true,
+    removal({
+      what: '归档配置',
+      counter: '条',
+      nameOf: (row) => archivePolicyLabels[row.policy],
       can: (row) => row.can.remove ?? false,
-      confirm: (rows) =>
-        rows.length === 1
-          ? `将删除归档配置「${archivePolicyLabels[rows[0]!.policy]}」，以后不再自动执行。`
-          : `将删除所选的 ${rows.length} 条归档配置。`,
-      run: (rows) => Promise.all(rows.map((row) => api.archive.remove(at(row)))),
-      done: '已删除',
-    },
+      consequence: () => '以后不再自动执行。',
+      remove: (row, how) => api.archive.remove(at(row), how),
+    }),
   ]
   return (
     <>
       <ListPage
         name="archive-configs"
         title="归档配置"
+        note={views}
         primaryAction={{ key: 'new', label: '新建归档配置', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.archive.list.query({

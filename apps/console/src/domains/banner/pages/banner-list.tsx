@@ -7,26 +7,20 @@ import {
   bannerStatuses,
   bannerStatusLabels,
 } from '@lab/contract/banner'
-import {
-  DeleteOutlined,
-  EditOutlined,
-  PlusOutlined,
-  PoweroffOutlined,
-  RollbackOutlined,
-  SendOutlined,
-} from '@ant-design/icons'
+import { EditOutlined, PlusOutlined, PoweroffOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import styles from '../parts/banner.module.css'
 import { later } from '../../../kit/later.tsx'
+import { removal } from '../../../kit/removal.ts'
 
 const BannerDialog = later(() => import('../parts/banner-dialog.tsx'))
 
@@ -56,31 +50,40 @@ const at = (banner: Banner) => ({ params: { id: banner.id } })
 const use = (use_status: 0 | 1) => (banners: Banner[]) =>
   Promise.all(banners.map((one) => api.banner.useStatus({ ...at(one), body: { use_status } })))
 
-const columns: ListColumn<Banner>[] = [
+const columns: TableColumn<Banner>[] = [
   { key: 'title', title: '标题', isFixed: true, minWidth: 220, render: (one) => one.title },
   {
     key: 'picture',
     title: '图片',
+    priority: 8,
     width: 140,
     render: (one) => <img className={styles.thumb} src={one.picture} alt={`${one.title}的图片`} />,
   },
   {
     key: 'resource_status',
     title: '状态',
+    priority: 9,
     width: 150,
     render: (one) => <ToneTag tone={tones[one.resource_status]}>{bannerStatusLabels[one.resource_status]}</ToneTag>,
   },
   {
     key: 'use_status',
     title: '启用',
+    priority: 7,
     width: 100,
     render: (one) => (
       <ToneTag tone={one.use_status ? 'green' : 'slate'}>{one.use_status ? '已启用' : '已停用'}</ToneTag>
     ),
   },
-  { key: 'policy', title: '展示范围', width: 110, render: (one) => bannerPolicyLabels[one.policy] },
-  { key: 'creator', title: '创建人', width: 120, render: (one) => one.creator.real_name },
-  { key: 'updated_at', title: '更新时间', width: 140, render: (one) => <RelativeTime at={one.updated_at} /> },
+  { key: 'policy', title: '展示范围', priority: 5, width: 110, render: (one) => bannerPolicyLabels[one.policy] },
+  { key: 'creator', title: '创建人', priority: 1, width: 120, render: (one) => one.creator.real_name },
+  {
+    key: 'updated_at',
+    title: '更新时间',
+    priority: 3,
+    width: 140,
+    render: (one) => <RelativeTime at={one.updated_at} />,
+  },
 ]
 
 /** The banners of the platform. */
@@ -142,17 +145,14 @@ export default function BannerList() {
       run: use(1),
       done: '已启用',
     },
-    {
-      key: 'remove',
-      label: '删除',
-      icon: DeleteOutlined,
-      danger: true,
+    removal({
+      what: '轮播图',
+      counter: '张',
+      nameOf: (one) => one.title,
       can: (one) => one.can.remove ?? false,
-      confirm: (list) =>
-        list.length === 1 ? `将删除轮播图「${list[0]!.title}」。` : `将删除所选的 ${list.length} 张轮播图。`,
-      run: (list) => Promise.all(list.map((one) => api.banner.remove(at(one)))),
-      done: '已删除',
-    },
+      consequence: () => '删除后不能恢复。',
+      remove: (one, how) => api.banner.remove(at(one), how),
+    }),
   ]
   return (
     <>

@@ -1,5 +1,5 @@
 import { category, type CategoryNode, type CategoryScope } from '@lab/contract/category'
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
 import { submitResult } from '../../../app/request/submit-result.ts'

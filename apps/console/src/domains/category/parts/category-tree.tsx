@@ -1,11 +1,12 @@
 import type { CategoryNode, CategoryScope } from '@lab/contract/category'
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { SearchField } from '../../../kit/list/search-field.tsx'
 import { linesOf, matching, placeByKey } from '../tree-moves.ts'
 import { useCategoryEdits } from '../use-category-edits.ts'
 import { CategoryDialog } from './category-dialog.tsx'
@@ -47,15 +48,7 @@ export function CategoryTree({ scope, title, note }: CategoryTreeProps) {
         </span>
       </header>
       <div className={styles.tools}>
-        <Input
-          className={styles.search}
-          prefix={<SearchOutlined aria-hidden />}
-          aria-label="搜索分类"
-          placeholder="搜索分类"
-          allowClear
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
+        <SearchField label="搜索分类" isInstant width={240} value={word} onSearch={setWord} />
         <span className={styles.total}>共 {data?.total ?? '--'} 个</span>
         {create}
       </div>

@@ -7,6 +7,7 @@ import { api } from '../../../app/request/api.ts'
 import { readAuth } from '../../../app/request/auth-cookie.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { useNow } from '../../../kit/use-now.ts'
+import { BannerCard } from '../parts/banner-card.tsx'
 import styles from '../parts/dashboard.module.css'
 import { DecisionsCard } from '../parts/decisions-card.tsx'
 import { EnvironmentCard } from '../parts/environment-card.tsx'
@@ -53,6 +54,7 @@ export default function DashboardPage() {
           </div>
         )}
       </header>
+      <BannerCard />
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -71,10 +71,12 @@ export type RowProps = {
   text: ReactNode
   /** At the right end: a figure, a tag. */
   end?: ReactNode
+  /** A second place to go to, after the row. */
+  more?: { to: string | undefined; label: string }
 }
 
 /** One line of a card, two rows of words; all of it is the link. */
-export function Row({ to, lead, title, text, end }: RowProps) {
+export function Row({ to, lead, title, text, end, more }: RowProps) {
   const words = (
     <>
       {lead}
@@ -90,12 +92,17 @@ export function Row({ to, lead, title, text, end }: RowProps) {
     </>
   )
   return (
-    <li>
+    <li className={more?.to === undefined ? undefined : styles.twoWays}>
       {to === undefined ? (
         <span className={styles.row}>{words}</span>
       ) : (
         <AppLink className={styles.row} to={to}>
           {words}
+        </AppLink>
+      )}
+      {more?.to !== undefined && (
+        <AppLink className={styles.way} to={more.to} aria-label={`${more.label}：${title}`}>
+          {more.label}
         </AppLink>
       )}
     </li>

@@ -1,8 +1,9 @@
-import { CheckCircleFilled, RightOutlined } from '@ant-design/icons'
+import { RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { openCommand, type CommandName } from '../../../app/commands.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { Drawing } from '../../../kit/empty-drawings.tsx'
+import { StepMark } from '../../../kit/step-mark.tsx'
 import type { Today } from './need-cards.tsx'
 import styles from './first-steps.module.css'
 
@@ -57,11 +58,7 @@ export function FirstSteps({ begun }: { begun: Today['begun'] }) {
           <li key={step.command} className={styles.step} data-done={step.isDone || undefined}>
             <Drawing name={step.drawing} />
             <h3>
-              {step.isDone ? (
-                <CheckCircleFilled aria-label="已完成" />
-              ) : (
-                <span className={styles.number}>{at + 1}</span>
-              )}
+              <StepMark at={at + 1} isDone={step.isDone} />
               {step.title}
             </h3>
             <p>{step.text}</p>

@@ -117,6 +117,7 @@ export function NeedCards({ today, onAll }: NeedsProps) {
                 <b className="num">{item.count}</b> 份
               </span>
             }
+            more={{ to: to.grading(item, item.oldest_record_id), label: '连续批改' }}
           />
         )}
       />

@@ -2,6 +2,7 @@ import type { WeekClass, WeekContent } from '@lab/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { isBehind } from '../../../content/aspects/offering/is-behind.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { useNow } from '../../../kit/use-now.ts'
@@ -88,7 +89,11 @@ function ContentLine({ content, one, to }: { content: WeekContent; one: WeekClas
         {text}
         {near && <b>{near}</b>}
       </span>
-      <ProgressBar percent={content.progress} label={`「${content.title}」的平均进度`} />
+      <ProgressBar
+        percent={content.progress}
+        label={`「${content.title}」的平均进度`}
+        isAlarming={isBehind(content.progress, content, now)}
+      />
       <span className={styles.done}>
         <span className="num">
           {content.finished_count}/{one.student_count}

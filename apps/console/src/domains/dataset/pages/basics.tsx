@@ -89,7 +89,6 @@ const fieldsOf = (categories: Option[] | undefined): FormField<Values>[] => [
     render: ({ value, onChange, isDisabled }) => (
       <RichTextEditor
         label="数据集简介"
-        height={260}
         value={(value as RichText | undefined) ?? { format: 'wysiwyg', value: '' }}
         onChange={onChange}
         canEdit={!isDisabled}

@@ -1,3 +1,4 @@
+import { dotted } from '../../../kit/format.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import type { DatasetRow } from '@lab/contract/dataset'
 import { DeleteOutlined, FolderOpenOutlined, PlusOutlined } from '@ant-design/icons'
@@ -9,7 +10,7 @@ import { shownTotal } from '../../../content/list-total.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { TabLinks } from '../../../kit/detail/tab-links.tsx'
-import { later } from '../../../kit/later.tsx'
+import { later, useIsAtRest } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { CardLook, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
@@ -54,7 +55,7 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
   const scope = scopeOf(wanted)
   const { href, go } = useLinks()
   const client = useQueryClient()
-  const categories = useCategoryOptions('dataset')
+  const categories = useCategoryOptions('dataset', useIsAtRest() || Boolean(query.category_id))
   const creating = useOpening()
   const publishing = useOpeningOf<DatasetRow>()
   const home = href('dataset.list')
@@ -86,7 +87,7 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
     to: contentOf(row),
     cover: row.cover,
     state: <StateTag state={row.state} />,
-    text: row.tags.join(' · '),
+    text: dotted(row.tags),
     facts: [
       `${row.file_count} 个文件`,
       <FileSize key="size" bytes={row.total_bytes} />,

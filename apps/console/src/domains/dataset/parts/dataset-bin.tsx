@@ -1,17 +1,19 @@
 import type { dataset } from '@lab/contract/dataset'
 import type { DataOf } from '@lab/contract/endpoint'
-import { ArrowLeftOutlined, UndoOutlined } from '@ant-design/icons'
+import { UndoOutlined } from '@ant-design/icons'
 import { api } from '../../../app/request/api.ts'
+import { viewAddress } from '../../../content/use-breadcrumb.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListQuery } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListQuery } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
+import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 
 type Row = DataOf<typeof dataset.bin>['datasets'][number]
 
-const columns: ListColumn<Row>[] = [
+const columns: TableColumn<Row>[] = [
   {
     key: 'title',
     title: '名称',
@@ -19,10 +21,16 @@ const columns: ListColumn<Row>[] = [
     minWidth: 280,
     render: (row) => <TitleCell title={row.title} kind="dataset" />,
   },
-  { key: 'creator', title: '创建者', width: 104, render: (row) => row.creator.real_name },
-  { key: 'deleted_by', title: '删除者', width: 104, render: (row) => row.deleted_by?.real_name ?? '--' },
-  { key: 'deleted_at', title: '删除时间', width: 132, render: (row) => <RelativeTime at={row.deleted_at} /> },
-  { key: 'gone_at', title: '彻底清除', width: 148, render: (row) => <RelativeTime at={row.gone_at} /> },
+  { key: 'creator', title: '创建者', priority: 1, width: 104, render: (row) => row.creator.real_name },
+  { key: 'deleted_by', title: '删除者', priority: 3, width: 104, render: (row) => row.deleted_by?.real_name ?? '--' },
+  {
+    key: 'deleted_at',
+    title: '删除时间',
+    priority: 5,
+    width: 132,
+    render: (row) => <RelativeTime at={row.deleted_at} />,
+  },
+  { key: 'gone_at', title: '彻底清除', priority: 9, width: 148, render: (row) => <RelativeTime at={row.gone_at} /> },
 ]
 
 const actions: Action<Row>[] = [
@@ -45,12 +53,12 @@ type BinProps = { query: ListQuery; onQueryChange: (query: ListQuery) => void }
 /** Removed data sets, kept for thirty days. */
 export default function DatasetBin({ query, onQueryChange }: BinProps) {
   const { href } = useLinks()
+  useNameInBreadcrumb(viewAddress(href('dataset.list').split('?')[0] ?? '', 'bin'), '回收站')
   return (
     <ListPage
       name="datasets-bin"
       title="数据集回收站"
       note="删除的数据集保留 30 天，之后彻底清除"
-      pageActions={[{ key: 'back', label: '返回数据集列表', icon: ArrowLeftOutlined, to: href('dataset.list') }]}
       columns={columns}
       rowKey={rowKey}
       filters={[{ kind: 'search' }]}

@@ -8,7 +8,7 @@ import { api } from '../../../app/request/api.ts'
 import { readAuth } from '../../../app/request/auth-cookie.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -50,12 +50,12 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
   const { data: service } = useQuery(api.environment.driver.query())
   const isLive = (record: EnvRecord): boolean => record.state === 'running'
 
-  const columns: ListColumn<EnvRecord>[] = [
+  const columns: TableColumn<EnvRecord>[] = [
     {
       key: 'suite',
       title: '环境',
       isFixed: true,
-      minWidth: 150,
+      minWidth: 200,
       render: (record) => (
         <TitleCell
           title={record.suite.title}
@@ -66,19 +66,22 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
     {
       key: 'state',
       title: '状态',
+      priority: 9,
       width: 116,
       render: (record) => <EnvironmentState record={record} />,
     },
     {
       key: 'owner',
       title: '使用者',
+      priority: 8,
       width: 112,
       render: (record) => <TitleCell title={record.owner.real_name} note={record.owner.number} />,
     },
-    { key: 'purpose', title: '用途', width: 92, render: (record) => envPurposeLabels[record.purpose] },
+    { key: 'purpose', title: '用途', priority: 3, width: 92, render: (record) => envPurposeLabels[record.purpose] },
     {
       key: 'cpu',
       title: 'CPU',
+      priority: 2,
       width: 60,
       align: 'right',
       render: (record) => (record.cpu_percent === null ? '--' : `${Math.round(record.cpu_percent)}%`),
@@ -86,15 +89,23 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
     {
       key: 'memory',
       title: '内存',
+      priority: 4,
       width: 126,
       align: 'right',
       render: (record) =>
         `${record.memory_mb === null ? '--' : megabytes(record.memory_mb)} / ${megabytes(record.memory_limit_mb)}`,
     },
-    { key: 'started_at', title: '启动时间', width: 90, render: (record) => <RelativeTime at={record.started_at} /> },
+    {
+      key: 'started_at',
+      title: '启动时间',
+      priority: 1,
+      width: 90,
+      render: (record) => <RelativeTime at={record.started_at} />,
+    },
     {
       key: 'expires_at',
       title: '剩余时间',
+      priority: 7,
       width: 96,
       align: 'right',
       render: (record) => (isLive(record) ? timeLeft(record.expires_at, now) : '--'),

@@ -1,6 +1,5 @@
 import {
   CodeOutlined,
-  DeleteOutlined,
   EditOutlined,
   PauseCircleOutlined,
   PlayCircleOutlined,
@@ -15,7 +14,7 @@ import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { formatFileSize } from '../../../kit/format.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -24,6 +23,7 @@ import { useNow } from '../../../kit/use-now.ts'
 import { EnvironmentState } from '../parts/state.tsx'
 import { hostWords, timeLeft } from '../words.ts'
 import { later } from '../../../kit/later.tsx'
+import { removal } from '../../../kit/removal.ts'
 
 const ResearchDialog = later(() => import('../parts/research-dialog.tsx'))
 const EnvironmentWindow = later(() => import('../parts/environment-window.tsx'))
@@ -49,7 +49,7 @@ export default function ResearchEnvironments() {
   const [openRecord, setOpenRecord] = useState<string>()
   const now = useNow().getTime()
 
-  const columns: ListColumn<Row>[] = [
+  const columns: TableColumn<Row>[] = [
     {
       key: 'title',
       title: '名称',
@@ -60,6 +60,7 @@ export default function ResearchEnvironments() {
     {
       key: 'state',
       title: '状态',
+      priority: 9,
       width: 110,
       render: (row) =>
         row.env_record ? (
@@ -68,25 +69,34 @@ export default function ResearchEnvironments() {
           <StateTag state={row.failure ? 'failed' : 'stopped'} />
         ),
     },
-    { key: 'owner', title: '所有者', width: 110, render: (row) => row.owner.real_name },
+    { key: 'owner', title: '所有者', priority: 5, width: 110, render: (row) => row.owner.real_name },
     {
       key: 'suite',
       title: '环境套件',
+      priority: 4,
       minWidth: 180,
       render: (row) => (row.suite ? <TitleCell title={row.suite.title} note={hostWords(row.suite)} /> : '套件已删除'),
     },
     {
       key: 'disks',
       title: '保存的文件',
+      priority: 1,
       width: 110,
       align: 'right',
       render: (row) =>
         row.saved_at ? formatFileSize(row.disks.reduce((sum, disk) => sum + disk.size_bytes, 0)) : '--',
     },
-    { key: 'saved_at', title: '最后保存', width: 120, render: (row) => <RelativeTime at={row.saved_at} /> },
+    {
+      key: 'saved_at',
+      title: '最后保存',
+      priority: 3,
+      width: 120,
+      render: (row) => <RelativeTime at={row.saved_at} />,
+    },
     {
       key: 'left',
       title: '剩余时间',
+      priority: 8,
       width: 110,
       align: 'right',
       render: (row) => (isRunning(row) ? timeLeft(row.env_record?.expires_at ?? null, now) : '--'),
@@ -142,17 +152,14 @@ export default function ResearchEnvironments() {
       can: (row) => row.can.edit ?? false,
       opens: ([row]) => editing.of(row!),
     },
-    {
-      key: 'remove',
-      label: '删除',
-      icon: DeleteOutlined,
-      danger: true,
+    removal({
+      what: '科研环境',
+      nameOf: (row) => row.title,
       on: 'one',
       can: (row) => row.can.remove ?? false,
-      confirm: ([row]) => `将删除科研环境「${row!.title}」，保存的文件会一起删除，不能恢复。`,
-      run: ([row]) => api.research.remove(params(row!)),
-      done: '已删除',
-    },
+      consequence: () => '保存的文件会一起删除，不能恢复。',
+      remove: (row, how) => api.research.remove(params(row), how),
+    }),
   ]
 
   return (

@@ -7,6 +7,7 @@ import { api } from '../../../app/request/api.ts'
 import { saveOver } from '../../../app/request/save-over.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { FormGroup } from '../../../kit/form/form-group.tsx'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormField, FormValues } from '../../../kit/form/form-types.ts'
 import styles from './settings.module.css'
@@ -48,10 +49,13 @@ const driverNames = { sandbox: '本机沙箱', docker: 'Docker', kubernetes: 'Ku
 export default function EnvironmentSettings() {
   return (
     <div className={styles.page}>
+      <h1 className={styles.title}>环境设置</h1>
       <DriverState />
-      <Setting name="quota" title="配额" schema={EnvQuotaConfig} fields={quota} />
-      <Setting name="lifetime" title="使用时长" schema={EnvLifetimeConfig} fields={lifetime} />
-      <Setting name="recording" title="终端录像" schema={EnvRecordingConfig} fields={recording} />
+      <FormGroup>
+        <Setting name="quota" title="配额" schema={EnvQuotaConfig} fields={quota} />
+        <Setting name="lifetime" title="使用时长" schema={EnvLifetimeConfig} fields={lifetime} />
+        <Setting name="recording" title="终端录像" schema={EnvRecordingConfig} fields={recording} />
+      </FormGroup>
     </div>
   )
 }
@@ -95,6 +99,7 @@ function Setting<Values extends FormValues>({ name, title, schema, fields }: Set
   if (!data || !values) return <i className="bone" style={{ width: '100%', height: 160 }} />
   return (
     <FormPage<Values>
+      isPart
       title={title}
       schema={schema}
       fields={fields}

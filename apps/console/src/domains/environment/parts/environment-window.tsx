@@ -62,7 +62,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
   return (
     <Dialog
       width="min(1180px, calc(100vw - 48px))"
-      title={record?.suite.title ?? '环境'}
+      title={record ? titleOf(record, watch) : '环境'}
       onClose={onClose}
       closesOutside
     >
@@ -163,3 +163,9 @@ function waitingWords(record: Pick<EnvRecord, 'state' | 'purpose' | 'failure' | 
       return '环境已销毁'
   }
 }
+
+/** Whose environment it is, where it is looked at as somebody's: a class's all run the same suite. */
+const titleOf = (
+  { owner, suite }: { owner: { real_name: string }; suite: { title: string } },
+  watch: boolean,
+): string => (watch ? `${owner.real_name}的终端：${suite.title}` : suite.title)

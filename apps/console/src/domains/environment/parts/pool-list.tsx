@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Pool, weekdayLabels } from '@lab/contract/pool'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -6,13 +6,14 @@ import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn } from '../../../kit/list/list-types.ts'
+import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { switchActions } from '../../../kit/switch-actions.ts'
 import { exactTime } from '../../../kit/time-text.ts'
 import { later } from '../../../kit/later.tsx'
+import { removal } from '../../../kit/removal.ts'
 
 const PoolDialog = later(() => import('./pool-dialog.tsx'))
 
@@ -24,7 +25,7 @@ export function poolWords(pool: Pick<Pool, 'standing' | 'windows'>): string {
   return [...(pool.standing ? [`常备 ${pool.standing} 个`] : []), ...lessons].join('；')
 }
 
-const columns: ListColumn<Pool>[] = [
+const columns: TableColumn<Pool>[] = [
   {
     key: 'suite',
     title: '环境套件',
@@ -35,21 +36,24 @@ const columns: ListColumn<Pool>[] = [
   {
     key: 'state',
     title: '状态',
+    priority: 9,
     width: 110,
     render: (pool) => <StateTag state={pool.failure ? 'error' : pool.state} />,
   },
-  { key: 'plan', title: '什么时候准备多少', minWidth: 260, render: poolWords },
+  { key: 'plan', title: '什么时候准备多少', priority: 7, minWidth: 260, render: poolWords },
   {
     key: 'ready',
     title: '就绪 / 应有',
+    priority: 8,
     width: 120,
     align: 'right',
     render: (pool) => `${pool.ready} / ${pool.wanted}${pool.starting ? `（启动中 ${pool.starting}）` : ''}`,
   },
-  { key: 'taken', title: '已领用', width: 80, align: 'right' },
+  { key: 'taken', title: '已领用', priority: 1, width: 80, align: 'right' },
   {
     key: 'next_at',
     title: '下次准备',
+    priority: 3,
     width: 150,
     render: (pool) => (pool.next_at ? exactTime(pool.next_at).slice(0, 16) : '--'),
   },
@@ -76,17 +80,14 @@ export function PoolList({ views }: { views: ReactNode }) {
       enable: (pool) => api.pool.enable(params(pool)),
       disable: (pool) => api.pool.disable(params(pool)),
     }),
-    {
-      key: 'remove',
-      label: '删除',
-      icon: DeleteOutlined,
-      danger: true,
+    removal({
+      what: '预启动',
+      nameOf: (pool) => pool.suite.title,
       on: 'one',
       can: (pool) => pool.can.remove ?? false,
-      confirm: ([pool]) => `将删除「${pool!.suite.title}」的预启动，还没有人领用的环境会销毁。`,
-      run: ([pool]) => api.pool.remove(params(pool!)),
-      done: '已删除',
-    },
+      consequence: () => '还没有人领用的环境会销毁。',
+      remove: (pool, how) => api.pool.remove(params(pool), how),
+    }),
   ]
   return (
     <>

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
+import { EditOutlined, PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type EnvSuite, envUsageLabels } from '@lab/contract/environment'
@@ -7,7 +7,7 @@ import { chosenOrganisation } from '../../../app/session/organisation.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -16,11 +16,12 @@ import { switchActions } from '../../../kit/switch-actions.ts'
 import { useStore } from '../../../kit/state/store.ts'
 import { hostWords } from '../words.ts'
 import { later } from '../../../kit/later.tsx'
+import { removal } from '../../../kit/removal.ts'
 
 const SuiteDialog = later(() => import('./suite-dialog.tsx'))
 const EnvironmentWindow = later(() => import('./environment-window.tsx'))
 
-const columns: ListColumn<EnvSuite>[] = [
+const columns: TableColumn<EnvSuite>[] = [
   {
     key: 'title',
     title: '名称',
@@ -30,21 +31,29 @@ const columns: ListColumn<EnvSuite>[] = [
       <TitleCell
         kind="environment"
         title={suite.title}
+        shape={{ of: 'network', machines: suite.machines.map(({ memory_mb }) => memory_mb) }}
         to={`/env/template/${suite.id}?view=suite`}
         note={suite.summary}
       />
     ),
   },
-  { key: 'state', title: '状态', width: 110, render: (suite) => <StateTag state={suite.state} /> },
+  { key: 'state', title: '状态', priority: 9, width: 110, render: (suite) => <StateTag state={suite.state} /> },
   {
     key: 'machines',
     title: '主机',
+    priority: 4,
     width: 200,
     render: (suite) => `${suite.machines.length} 台：${hostWords(suite)}`,
   },
-  { key: 'env_usage', title: '用途', width: 80, render: (suite) => envUsageLabels[suite.env_usage] },
-  { key: 'live_records', title: '运行中', width: 90, align: 'right' },
-  { key: 'updated_at', title: '更新时间', width: 122, render: (suite) => <RelativeTime at={suite.updated_at} /> },
+  { key: 'env_usage', title: '用途', priority: 1, width: 80, render: (suite) => envUsageLabels[suite.env_usage] },
+  { key: 'live_records', title: '运行中', priority: 8, width: 90, align: 'right' },
+  {
+    key: 'updated_at',
+    title: '更新时间',
+    priority: 2,
+    width: 122,
+    render: (suite) => <RelativeTime at={suite.updated_at} />,
+  },
 ]
 
 const filters: ListFilter[] = [
@@ -94,17 +103,14 @@ export function SuiteList({ views }: { views: ReactNode }) {
       enable: (suite) => api.environment.enableSuite({ params: { id: suite.id } }),
       disable: (suite) => api.environment.disableSuite({ params: { id: suite.id } }),
     }),
-    {
-      key: 'remove',
-      label: '删除',
-      icon: DeleteOutlined,
-      danger: true,
+    removal({
+      what: '环境套件',
+      nameOf: (suite) => suite.title,
       on: 'one',
       can: (suite) => suite.can.remove ?? false,
-      confirm: ([suite]) => `将删除环境套件「${suite!.title}」，已结束的环境记录会保留。`,
-      run: ([suite]) => api.environment.removeSuite({ params: { id: suite!.id } }),
-      done: '已删除',
-    },
+      consequence: () => '删除后不能恢复，已结束的环境记录会保留。',
+      remove: (suite, how) => api.environment.removeSuite({ params: { id: suite.id } }, how),
+    }),
   ]
 
   return (

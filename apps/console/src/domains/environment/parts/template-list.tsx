@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
@@ -6,7 +6,7 @@ import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -14,10 +14,11 @@ import { StateTag } from '../../../kit/state-tag.tsx'
 import { switchActions } from '../../../kit/switch-actions.ts'
 import { accessWords, machineSize } from '../words.ts'
 import { later } from '../../../kit/later.tsx'
+import { removal } from '../../../kit/removal.ts'
 
 const TemplateDialog = later(() => import('./template-dialog.tsx'))
 
-const columns: ListColumn<EnvTemplate>[] = [
+const columns: TableColumn<EnvTemplate>[] = [
   {
     key: 'title',
     title: '名称',
@@ -32,13 +33,31 @@ const columns: ListColumn<EnvTemplate>[] = [
       />
     ),
   },
-  { key: 'state', title: '状态', width: 110, render: (template) => <StateTag state={template.state} /> },
-  { key: 'virtual_type', title: '类型', width: 72, render: (template) => virtualTypeLabels[template.virtual_type] },
-  { key: 'size', title: '配置', width: 250, render: machineSize },
-  { key: 'access', title: '访问方式', width: 120, render: (template) => accessWords(template.access) },
-  { key: 'env_usage', title: '用途', width: 72, render: (template) => envUsageLabels[template.env_usage] },
-  { key: 'platform', title: '来源', width: 80, render: (template) => (template.platform ? '平台' : '本组织') },
-  { key: 'updated_at', title: '更新时间', width: 122, render: (template) => <RelativeTime at={template.updated_at} /> },
+  { key: 'state', title: '状态', priority: 9, width: 110, render: (template) => <StateTag state={template.state} /> },
+  {
+    key: 'virtual_type',
+    title: '类型',
+    priority: 5,
+    width: 72,
+    render: (template) => virtualTypeLabels[template.virtual_type],
+  },
+  { key: 'size', title: '配置', priority: 4, width: 250, render: machineSize },
+  { key: 'access', title: '访问方式', priority: 3, width: 120, render: (template) => accessWords(template.access) },
+  { key: 'env_usage', title: '用途', priority: 1, width: 72, render: (template) => envUsageLabels[template.env_usage] },
+  {
+    key: 'platform',
+    title: '来源',
+    priority: 6,
+    width: 80,
+    render: (template) => (template.platform ? '平台' : '本组织'),
+  },
+  {
+    key: 'updated_at',
+    title: '更新时间',
+    priority: 2,
+    width: 122,
+    render: (template) => <RelativeTime at={template.updated_at} />,
+  },
 ]
 
 const filters: ListFilter[] = [
@@ -74,17 +93,14 @@ export function TemplateList({ views }: { views: ReactNode }) {
       enable: (one) => api.environment.enableTemplate({ params: { id: one.id } }),
       disable: (one) => api.environment.disableTemplate({ params: { id: one.id } }),
     }),
-    {
-      key: 'remove',
-      label: '删除',
-      icon: DeleteOutlined,
-      danger: true,
+    removal({
+      what: '环境模板',
+      nameOf: (one) => one.title,
       on: 'one',
       can: (one) => one.can.remove ?? false,
-      confirm: ([one]) => `将删除环境模板「${one!.title}」。`,
-      run: ([one]) => api.environment.removeTemplate({ params: { id: one!.id } }),
-      done: '已删除',
-    },
+      consequence: () => '删除后不能恢复。',
+      remove: (one, how) => api.environment.removeTemplate({ params: { id: one.id } }, how),
+    }),
   ]
   return (
     <>

@@ -65,7 +65,7 @@ function BasicsForm({ experiment, categories }: { experiment: Experiment; catego
   return (
     <FormPage
       schema={basicsSchema as unknown as ZodType<BasicsValues>}
-      fields={fieldsOf(experiment.title, categories)}
+      fields={fieldsOf(experiment.title, experiment.shape, categories)}
       initialValues={basicsOf(experiment)}
       version={experiment.version}
       draftKey={`experiment:${id}:basics`}
@@ -76,7 +76,7 @@ function BasicsForm({ experiment, categories }: { experiment: Experiment; catego
   )
 }
 
-const fieldsOf = (title: string, categories: Option[] | undefined): FormSection<BasicsValues>[] => [
+const fieldsOf = (title: string, shape: string, categories: Option[] | undefined): FormSection<BasicsValues>[] => [
   {
     title: '介绍',
     fields: [
@@ -86,7 +86,13 @@ const fieldsOf = (title: string, categories: Option[] | undefined): FormSection<
         label: '封面',
         kind: 'custom',
         render: ({ value, onChange, isDisabled }) => (
-          <CoverControl title={title} src={String(value ?? '')} onChange={onChange} isDisabled={isDisabled} />
+          <CoverControl
+            title={title}
+            shape={shape}
+            src={String(value ?? '')}
+            onChange={onChange}
+            isDisabled={isDisabled}
+          />
         ),
       },
       { name: 'category_id', label: '分类', kind: 'select', options: categories, placeholder: '未分类' },
@@ -99,7 +105,6 @@ const fieldsOf = (title: string, categories: Option[] | undefined): FormSection<
         render: ({ value, onChange, isDisabled }) => (
           <RichTextEditor
             label="实验简介"
-            height={220}
             value={(value as RichText | undefined) ?? { format: 'wysiwyg', value: '' }}
             onChange={onChange}
             canEdit={!isDisabled}

@@ -6,6 +6,7 @@ import { shownTotal } from '../../../content/list-total.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
+import { useIsAtRest } from '../../../kit/later.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useCategoryOptions } from '../../category/index.ts'
 import { copyAction, exportAction } from '../actions.ts'
@@ -20,7 +21,7 @@ const rowKey = (row: ExperimentRow): string => row.id
 export default function CaseList() {
   const [query, setQuery] = useListQuery()
   const { href, go } = useLinks()
-  const categories = useCategoryOptions('experiment')
+  const categories = useCategoryOptions('experiment', useIsAtRest() || Boolean(query.category_id))
   const actions = useMemo<Action<ExperimentRow>[]>(
     () => [
       {

@@ -12,7 +12,7 @@ import { TabLinks } from '../../../kit/detail/tab-links.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListQuery } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
-import { later } from '../../../kit/later.tsx'
+import { later, useIsAtRest } from '../../../kit/later.tsx'
 import { useCategoryOptions } from '../../category/index.ts'
 import { copyAction, disableAction, enableAction, exportAction, publishAction, removeAction } from '../actions.ts'
 import { withQuery } from '../address.ts'
@@ -45,7 +45,7 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
   const scope = scopeOf(wanted)
   const { href, go } = useLinks()
   const client = useQueryClient()
-  const categories = useCategoryOptions('experiment')
+  const categories = useCategoryOptions('experiment', useIsAtRest() || Boolean(query.category_id))
   const creating = useOpening()
   const importing = useOpening()
   const publishing = useOpeningOf<ExperimentRow>()

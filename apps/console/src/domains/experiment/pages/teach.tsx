@@ -142,7 +142,6 @@ const sections: FormSection<Values>[] = [
         render: ({ value, onChange, isDisabled }) => (
           <RichTextEditor
             label="教学指南"
-            height={320}
             value={(value as Values['teaching_guide'] | undefined) ?? emptyRichText}
             onChange={onChange}
             canEdit={!isDisabled}

@@ -32,6 +32,7 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   const [newId, setNewId] = useState<string>()
   const [tab, setTab] = useState('body')
   const [isImporting, setImporting] = useState(false)
+  const [isMaking, setMaking] = useState(false)
   const [isSettingParameters, setSettingParameters] = useState(false)
   const takeSaved = useTakeSaved()
   const saverRef = useRef<Saver<StepValues>>(null)
@@ -40,12 +41,14 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   const select = useCallback<SelectStep>(
     (stepId, isNew = false) => {
       setNewId(isNew ? stepId : undefined)
+      // A new step begins with its text, wherever the one before it was being worked on.
+      if (isNew) setTab('body')
       goTo({ step: stepId })
     },
     [goTo],
   )
   const flush = useCallback(async () => saverRef.current?.flush(), [])
-  const edits = useOutlineEdits(id, select, flush)
+  const edits = useOutlineEdits(id, select, flush, setMaking)
 
   const steps = outline.sections.flatMap((section) => section.steps)
   const step = steps.find((one) => one.id === place.stepId) ?? (place.isProof ? undefined : steps[0])
@@ -90,7 +93,7 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
           onParameters={() => setSettingParameters(true)}
         />
       </div>
-      <div className={styles.right}>
+      <div className={styles.right} inert={isMaking} aria-busy={isMaking}>
         {place.isProof ? (
           <ProofPanel experiment={experiment} outline={outline} onSelect={select} />
         ) : step ? (

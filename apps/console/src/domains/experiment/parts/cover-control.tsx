@@ -1,16 +1,23 @@
 import { Button } from 'antd'
 import { ruleOf, uploadFile } from '../../../app/request/upload-file.ts'
 import { Cover } from '../../../kit/cover.tsx'
+import { outlineShape } from '../../../kit/cover-shape.ts'
 import { UploadButton } from '../../../kit/upload/index.ts'
 import styles from './cover-control.module.css'
 
-type CoverControlProps = { title: string; src: string; onChange: (src: string) => void; isDisabled: boolean }
+type CoverControlProps = {
+  title: string
+  shape: string
+  src: string
+  onChange: (src: string) => void
+  isDisabled: boolean
+}
 
-/** The cover: a picture of one's own, or the pattern drawn from kind and title. */
-export function CoverControl({ title, src, onChange, isDisabled }: CoverControlProps) {
+/** The cover: a picture of one's own, or the one drawn from its outline. */
+export function CoverControl({ title, shape, src, onChange, isDisabled }: CoverControlProps) {
   return (
     <div className={styles.cover}>
-      <Cover kind="experiment" title={title} src={src} width={192} />
+      <Cover kind="experiment" title={title} src={src} shape={outlineShape(shape)} width={192} />
       {!isDisabled && (
         <div className={styles.choose}>
           <UploadButton

@@ -1,4 +1,6 @@
+import { outlineShape } from '../../../kit/cover-shape.ts'
 import type { ExperimentRow } from '@lab/contract/experiment'
+import { dotted } from '../../../kit/format.ts'
 import type { CardLook } from '../../../kit/list/list-types.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { difficultyWords } from '../words.ts'
@@ -10,14 +12,9 @@ export function cardOf(row: ExperimentRow, to: string): CardLook {
     title: row.title,
     to,
     cover: row.cover,
+    shape: outlineShape(row.shape),
     state: <StateTag state={row.state} />,
-    text: row.tags.join(' · ') || row.category?.title || '未分类',
-    facts: [
-      row.creator.real_name,
-      difficultyWords[row.difficulty],
-      `${row.step_count} 个环节`,
-      `${row.total_points} 分`,
-      `${row.duration_minutes} 分钟`,
-    ],
+    text: dotted(row.tags) || row.category?.title || '未分类',
+    facts: [difficultyWords[row.difficulty], `${row.step_count} 个环节`, `${row.duration_minutes} 分钟`],
   }
 }

@@ -1,14 +1,17 @@
+import { dotted } from '../../../kit/format.ts'
+import { outlineShape } from '../../../kit/cover-shape.ts'
 import type { LibraryEntry } from '@lab/contract/library'
-import { contentKindLabels } from '@lab/contract/content'
+import { kindLabels } from '@lab/contract/kinds'
 import { CopyOutlined, EyeOutlined, StopOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import type { Action } from '../../../kit/action.ts'
-import { TabLinks } from '../../../kit/detail/tab-links.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { switchPart } from '../../../kit/list/switch-filter.tsx'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
@@ -16,6 +19,7 @@ import { useGo } from '../../../kit/navigation/link.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import { askedOf } from '../library-query.ts'
 import { EntryDrawer } from '../parts/entry-drawer.tsx'
+import { useLinkAddress } from '../../../content/page-link.ts'
 import { takeCopy } from '../take-copy.ts'
 import { difficultyWords, orgWords, reachWords } from '../words.ts'
 
@@ -47,6 +51,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
   const [query, setQuery] = useListQuery()
   const [params, setParams] = useSearchParams()
   const goTo = useGo()
+  const addressOf = useLinkAddress()
   const stale = useStale()
   const scope = query.scope === 'own' ? 'own' : 'others'
   const shown = params.get('entry')
@@ -72,7 +77,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
       },
     [home, params],
   )
-  const columns = useMemo<ListColumn<LibraryEntry>[]>(
+  const columns = useMemo<TableColumn<LibraryEntry>[]>(
     () => [
       {
         key: 'title',
@@ -85,7 +90,8 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
             to={hrefOf(row)}
             kind={row.kind}
             cover={row.cover}
-            note={row.tags.length > 0 ? row.tags.join(' · ') : undefined}
+            shape={outlineShape(row.shape)}
+            note={row.tags.length > 0 ? dotted(row.tags) : undefined}
           />
         ),
       },
@@ -95,24 +101,32 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
             {
               key: 'kind',
               title: '类型',
+              priority: 8,
               width: 92,
-              render: (row: LibraryEntry) => contentKindLabels[row.kind],
+              render: (row: LibraryEntry) => kindLabels[row.kind],
             },
           ]),
-      { key: 'org', title: '来自', minWidth: 140, render: (row) => orgWords(row.org_name) },
-      { key: 'creator', title: '作者', width: 84, render: (row) => row.creator.real_name },
-      { key: 'difficulty', title: '难度', width: 64, render: (row) => difficultyWords[row.difficulty] },
-      { key: 'reach', title: '共享范围', width: 108, render: (row) => reachWords[row.reach] },
-      { key: 'version', title: '版本', width: 64, align: 'right', render: (row) => `v${row.version}` },
+      { key: 'org', title: '来自', priority: 7, minWidth: 140, render: (row) => orgWords(row.org_name) },
+      { key: 'creator', title: '作者', priority: 4, width: 84, render: (row) => row.creator.real_name },
+      { key: 'difficulty', title: '难度', priority: 3, width: 64, render: (row) => difficultyWords[row.difficulty] },
+      { key: 'reach', title: '共享范围', priority: 6, width: 108, render: (row) => reachWords[row.reach] },
+      { key: 'version', title: '版本', priority: 1, width: 64, align: 'right', render: (row) => `v${row.version}` },
       {
         key: 'taken',
         title: '被复制',
+        priority: 2,
         width: 76,
         align: 'right',
         render: (row) => <Num value={row.taken_count} unit=" 次" />,
       },
-      { key: 'copy', title: '我的副本', minWidth: 150, render: (row) => copyTag(row) ?? '--' },
-      { key: 'shared_at', title: '共享时间', width: 122, render: (row) => <RelativeTime at={row.shared_at} /> },
+      { key: 'copy', title: '我的副本', priority: 9, minWidth: 150, render: (row) => copyTag(row) ?? '--' },
+      {
+        key: 'shared_at',
+        title: '共享时间',
+        priority: 5,
+        width: 122,
+        render: (row) => <RelativeTime at={row.shared_at} />,
+      },
     ],
     [hrefOf, kind],
   )
@@ -126,7 +140,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
         on: 'one',
         can: (row) => (row.is_own ? false : (row.can.use ?? false)),
         run: async ([row]) => {
-          await takeCopy(row!, goTo)
+          await takeCopy(row!, addressOf, goTo)
           await stale('library', 'experiment')
         },
       },
@@ -144,13 +158,17 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
         done: '已取消共享',
       },
     ],
-    [goTo, hrefOf, stale],
+    [addressOf, goTo, hrefOf, stale],
   )
   const filters: ListFilter[] = [
+    switchPart('scope', '范围', [
+      { value: 'others', label: '其他组织共享的' },
+      { value: 'own', label: '本组织共享的' },
+    ]),
     { kind: 'search', placeholder: '搜索名称、组织、作者' },
     ...(kind
       ? []
-      : [{ kind: 'select' as const, name: 'kind', label: '类型', options: options(contentKindLabels), width: 120 }]),
+      : [{ kind: 'select' as const, name: 'kind', label: '类型', options: options(kindLabels), width: 120 }]),
     { kind: 'select', name: 'reach', label: '共享范围', options: options(reachWords), width: 124 },
     { kind: 'select', name: 'difficulty', label: '难度', options: options(difficultyWords), width: 96 },
     { kind: 'tags', name: 'tag', label: '标签' },
@@ -158,25 +176,15 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
   return (
     <>
       <ListPage
+        tabs={<EntryTabs at={home} />}
         name={name}
         title={title}
-        note={
-          <TabLinks
-            isSecondary
-            label="范围"
-            active={scope}
-            tabs={[
-              { key: 'others', label: '其他组织共享的', to: home },
-              { key: 'own', label: '本组织共享的', to: `${home}?scope=own` },
-            ]}
-          />
-        }
         columns={columns}
         rowKey={rowKey}
         filters={filters}
-        // Which half of the library it is narrows nothing, nor does the entry that is looked at.
-        query={{ ...query, scope: undefined, entry: undefined }}
-        onQueryChange={(next) => setQuery({ ...next, scope: query.scope })}
+        // The entry that is looked at narrows nothing.
+        query={{ ...query, entry: undefined }}
+        onQueryChange={setQuery}
         rowActions={actions}
         bulkActions={scope === 'own' ? actions : []}
         defaultView="cards"
@@ -185,10 +193,11 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
           title: row.title,
           to: hrefOf(row),
           cover: row.cover,
+          shape: outlineShape(row.shape),
           state: copyTag(row) ?? <ToneTag tone="hue">{`v${row.version}`}</ToneTag>,
-          text: `${orgWords(row.org_name)} · ${row.creator.real_name}`,
+          text: dotted([orgWords(row.org_name), row.creator.real_name]),
           facts: [
-            ...(kind ? [] : [contentKindLabels[row.kind]]),
+            ...(kind ? [] : [kindLabels[row.kind]]),
             difficultyWords[row.difficulty],
             ...row.facts.map((fact) => `${fact.label} ${fact.value}`),
             ...(row.taken_count > 0 ? [`被复制 ${row.taken_count} 次`] : []),

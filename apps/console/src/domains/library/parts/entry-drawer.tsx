@@ -1,4 +1,4 @@
-import { contentKindLabels } from '@lab/contract/content'
+import { kindLabels } from '@lab/contract/kinds'
 import { CopyOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
@@ -11,7 +11,7 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { useGo } from '../../../kit/navigation/link.tsx'
-import { contentAddress } from '../address.ts'
+import { useLinkAddress } from '../../../content/page-link.ts'
 import { takeCopy } from '../take-copy.ts'
 import { difficultyWords, orgWords, reachWords } from '../words.ts'
 import styles from './library.module.css'
@@ -23,12 +23,13 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
   const [isTaking, setTaking] = useState(false)
   const stale = useStale()
   const goTo = useGo()
+  const addressOf = useLinkAddress()
   const entry = data?.entry
-  const copyAddress = entry?.own_copy && contentAddress(entry.kind, entry.own_copy.id)
+  const copyAddress = entry?.own_copy && addressOf({ kind: entry.kind, id: entry.own_copy.id, page: 'basics' })
   const take = async (): Promise<void> => {
     setTaking(true)
     try {
-      await takeCopy({ id }, goTo)
+      await takeCopy({ id }, addressOf, goTo)
       await stale('library', 'experiment')
     } catch {
       // Told by the request layer.
@@ -63,7 +64,7 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
       ) : (
         <div className={styles.drawer}>
           <dl className={styles.facts}>
-            <Fact name="类型">{contentKindLabels[entry.kind]}</Fact>
+            <Fact name="类型">{kindLabels[entry.kind]}</Fact>
             <Fact name="来自">{`${orgWords(entry.org_name)} · ${entry.creator.real_name}`}</Fact>
             <Fact name="版本">{`v${entry.version}`}</Fact>
             <Fact name="难度">{difficultyWords[entry.difficulty]}</Fact>

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@lab/contract/content'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { LibraryReach } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Input, Radio, Spin } from 'antd'

@@ -43,9 +43,9 @@ export default function Password() {
   const { help } = usePasswordRules()
   return (
     <div className={styles.page}>
+      <h2 className="visually-hidden">修改密码</h2>
       <FormPage<Values>
         key={round}
-        title="修改密码"
         note="修改后，您在其他设备和浏览器上的登录会立即退出"
         submitText="修改密码"
         schema={Form}

@@ -11,7 +11,9 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { exactTime } from '../../../kit/time-text.ts'
+import { AppearanceSetting } from '../parts/appearance-setting.tsx'
 import { type Avatar, AvatarField } from '../parts/avatar-field.tsx'
+import { bodyOf } from '../parts/profile-body.ts'
 import { NoticeSetting } from '../parts/notice-setting.tsx'
 import styles from '../parts/profile.module.css'
 
@@ -23,15 +25,6 @@ const Form = z.object({
 })
 type Values = z.output<typeof Form>
 
-/** The multipart body of the changed values: a new picture as a file, a removed one as an empty field. */
-function bodyOf({ avatar, ...fields }: Values, before: UserInfo): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  if (avatar.file) form.append('avatar', avatar.file, avatar.file.name)
-  else if (!avatar.url && before.avatar) form.append('avatar', '')
-  return form
-}
-
 /** Who one is, as others see it, and which messages one wants. */
 export default function Profile() {
   const { data, error, refetch } = useQuery(api.me.info.query())
@@ -39,6 +32,7 @@ export default function Profile() {
   if (!data) return null
   return (
     <div className={styles.page}>
+      <h2 className="visually-hidden">个人资料</h2>
       <ProfileForm key={`${data.real_name}|${data.phone}|${data.email}|${data.avatar}`} info={data} />
       <section className={styles.card} aria-labelledby="account-facts">
         <h2 id="account-facts" className={styles.heading}>
@@ -52,7 +46,7 @@ export default function Profile() {
           <dd>{data.number || '--'}</dd>
           <dt>角色</dt>
           <dd>{data.role_slugs.map((role) => roleLabels[role]).join('、') || '--'}</dd>
-          <dt>所属客户</dt>
+          <dt>学校</dt>
           <dd>{data.customer_name || '--'}</dd>
           <dt>所属组织</dt>
           <dd>{data.organizations.length ? data.organizations.map((name) => <div key={name}>{name}</div>) : '--'}</dd>
@@ -60,6 +54,7 @@ export default function Profile() {
           <dd className="num">{exactTime(data.created_at)}</dd>
         </dl>
       </section>
+      <AppearanceSetting />
       <NoticeSetting />
     </div>
   )
@@ -82,7 +77,6 @@ function ProfileForm({ info }: { info: UserInfo }) {
   ]
   return (
     <FormPage<Values>
-      title="个人资料"
       schema={Form}
       fields={fields}
       initialValues={{

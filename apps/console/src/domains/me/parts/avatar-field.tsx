@@ -28,7 +28,7 @@ export function AvatarField({ id, name, value, onChange }: AvatarFieldProps) {
     const refused = refuseFile(file, rule)
     setRefusal(refused)
     if (refused) return
-    const picture = await compressImage(file)
+    const picture = await compressImage(file, rule)
     onChange({ url: URL.createObjectURL(picture), file: picture })
   }
   return (

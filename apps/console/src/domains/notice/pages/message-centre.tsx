@@ -9,9 +9,10 @@ import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
+import { useLinkAddress } from '../../../content/page-link.ts'
 import { useGo } from '../../../kit/navigation/link.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import styles from '../parts/notice-cell.module.css'
@@ -48,6 +49,7 @@ export default function MessageCentre() {
   const shown = useOpeningOf<Notice>()
   const stale = useStale()
   const go = useGo()
+  const addressOf = useLinkAddress()
   const { data: unread } = useQuery(api.notice.unreadCount.query())
 
   const show = (notice: Notice): void => {
@@ -78,9 +80,9 @@ export default function MessageCentre() {
       label: '前往',
       icon: RightOutlined,
       on: 'one',
-      can: (notice) => notice.link !== '',
+      can: (notice) => addressOf(notice.link) !== null,
       run: async ([notice]) => {
-        go(notice!.link)
+        go(addressOf(notice!.link)!)
         await read(notice!)
       },
     },
@@ -101,7 +103,7 @@ export default function MessageCentre() {
       done: '已删除',
     },
   ]
-  const columns: ListColumn<Notice>[] = [
+  const columns: TableColumn<Notice>[] = [
     {
       key: 'title',
       title: '消息',
@@ -109,8 +111,14 @@ export default function MessageCentre() {
       minWidth: 320,
       render: (notice) => <NoticeCell notice={notice} opener={shown.of(notice)} onOpen={() => show(notice)} />,
     },
-    { key: 'kind', title: '类型', width: 120, render: (notice) => noticeKindLabels[notice.kind] },
-    { key: 'created_at', title: '时间', width: 140, render: (notice) => <RelativeTime at={notice.created_at} /> },
+    { key: 'kind', title: '类型', priority: 1, width: 120, render: (notice) => noticeKindLabels[notice.kind] },
+    {
+      key: 'created_at',
+      title: '时间',
+      priority: 9,
+      width: 140,
+      render: (notice) => <RelativeTime at={notice.created_at} />,
+    },
   ]
   const count = unread?.count ?? 0
   const listed = api.notice.list.query({
@@ -154,7 +162,7 @@ export default function MessageCentre() {
         source={{
           ...listed,
           placeholderData: keepPreviousData,
-          select: (data) => ({ rows: data.notices, total: data.total, isTotalCapped: data.is_total_capped }),
+          select: (data) => ({ rows: data.list, total: data.total, isTotalCapped: data.is_total_capped }),
         }}
         columns={columns}
         rowKey={(notice) => notice.id}

@@ -2,6 +2,7 @@ import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { PressButton } from '../../../kit/press-button.tsx'
 import { type Notice, noticeKindLabels } from '@lab/contract/notice'
 import { RelativeTime } from '../../../kit/measures.tsx'
+import { useLinkAddress } from '../../../content/page-link.ts'
 import { useGo } from '../../../kit/navigation/link.tsx'
 import styles from './notice-dialog.module.css'
 
@@ -13,6 +14,7 @@ interface NoticeDialogProps {
 /** One notice whole, with the way to what it is about. */
 export default function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const go = useGo()
+  const address = useLinkAddress()(notice.link)
   return (
     <Dialog
       width={520}
@@ -21,12 +23,12 @@ export default function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       footer={
         <>
           <PressButton onClick={onClose}>关闭</PressButton>
-          {notice.link && (
+          {address && (
             <PressButton
               isPrimary
               onClick={() => {
                 onClose()
-                go(notice.link)
+                go(address)
               }}
             >
               前往查看

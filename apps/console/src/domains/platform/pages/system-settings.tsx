@@ -1,14 +1,14 @@
-import { SystemConfig, themeColours, themeStyles } from '@lab/contract/platform'
+import { type SystemConfig, SystemConfigInput, themeColours, themeStyles } from '@lab/contract/platform'
 import { Suspense } from 'react'
 import type { z } from 'zod'
 import type { FormSection } from '../../../kit/form/form-types.ts'
+import { useViews } from '../../../content/use-views.tsx'
 import { ArchiveList } from '../../archive/index.ts'
 import { ConfigForm } from '../parts/config-form.tsx'
 import { OperatorsOnly } from '../parts/operators-only.tsx'
 import { PictureField } from '../parts/picture-field.tsx'
-import { useSettingsView } from '../parts/settings-views.tsx'
 
-type Values = z.output<typeof SystemConfig>
+type Values = SystemConfig
 
 const styleWords = { dark: '深色', light: '浅色' } as const
 const colourWords = { green: '绿色', blue: '蓝色', cyan: '青色', purple: '紫色', orange: '橙色' } as const
@@ -70,22 +70,22 @@ const fields: FormSection<Values>[] = [
 
 /** Name, home page and looks of the platform, and what it puts away by itself. */
 export default function SystemSettings() {
-  const { view, control } = useSettingsView([
+  const { view, control } = useViews([
     { value: 'system', label: '平台与外观' },
     { value: 'archive', label: '归档配置' },
   ])
   return (
     <OperatorsOnly>
-      {control}
       {view === 'archive' ? (
         <Suspense fallback={null}>
-          <ArchiveList />
+          <ArchiveList views={control} />
         </Suspense>
       ) : (
         <ConfigForm<Values>
           title="系统设置"
+          views={control}
           name="system_config"
-          schema={SystemConfig as z.ZodType<Values>}
+          schema={SystemConfigInput as z.ZodType<Values>}
           fields={fields}
         />
       )}

@@ -21,7 +21,7 @@ const fields: FormSection<Values>[] = [
     fields: [
       { name: 'group_min', label: '小组人数下限', kind: 'number', min: 1, max: 50, unit: '人' },
       { name: 'group_max', label: '小组人数上限', kind: 'number', min: 1, max: 50, unit: '人' },
-      { name: 'learners_form_groups', label: '组队方式', kind: 'switch', onText: '学生自行组队', offText: '教师分组' },
+      { name: 'learners_form_groups', label: '组队方式', kind: 'switch', onText: '学员自行组队', offText: '教师分组' },
     ],
   },
   {

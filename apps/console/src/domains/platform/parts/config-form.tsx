@@ -2,7 +2,7 @@ import type { SavedSetting } from '@lab/contract/fields'
 import type { PlatformConfigName } from '@lab/contract/platform'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { z } from 'zod'
 import { api } from '../../../app/request/api.ts'
 import { saveOver } from '../../../app/request/save-over.ts'
@@ -21,6 +21,8 @@ type ConfigFormProps<Values extends Record<string, unknown>> = {
   name: PlatformConfigName
   schema: z.ZodType<Values>
   fields: FormSection<Values>[]
+  /** The other parts of the same settings, as links beside the title. */
+  views?: ReactNode
   /** What has to be known before anything is changed. */
   about?: string
 }
@@ -46,6 +48,7 @@ export function ConfigForm<Values extends Record<string, unknown>>({
   name,
   schema,
   fields,
+  views,
   about,
 }: ConfigFormProps<Values>) {
   const { data, error, refetch } = useQuery(api.platform.getConfig.query({ params: { name } }, { quiet: true }))
@@ -57,10 +60,17 @@ export function ConfigForm<Values extends Record<string, unknown>>({
     )
   return (
     <OperatorsOnly>
-      {about !== undefined && <Alert showIcon type="info" title={about} className={styles.about} />}
       <FormPage<Values>
         title={title}
-        note={<LastSaved {...data} />}
+        note={
+          <>
+            {views}
+            <LastSaved {...data} />
+          </>
+        }
+        {...(about === undefined
+          ? {}
+          : { about: <Alert showIcon type="info" title={about} className={styles.about} /> })}
         schema={schema}
         fields={fields}
         initialValues={valuesIn<Values>(data, name)}

@@ -10,6 +10,7 @@ import { api } from '../../../app/request/api.ts'
 import { saveOver } from '../../../app/request/save-over.ts'
 import { uploadFile } from '../../../app/request/upload-file.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { useBack } from '../../../content/use-back.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { emptyRichText, RichTextEditor, RichTextView } from '../../../kit/editor/index.ts'
@@ -24,7 +25,8 @@ import styles from '../parts/research.module.css'
 /** One's own part of a research task: what is asked, where it is done, how far it is, and what comes of it. */
 export default function MyTask() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(api.researchTask.getPart.query({ params: { id } }, { quiet: true }))
+  const { data, error, refetch } = useQuery(api.researchTask.getPart.query({ params: { id } }))
+  const back = useBack()
   const part = data?.assignment
   useNameInBreadcrumb(`/my/task/${id}`, part?.task.title)
   return (
@@ -34,6 +36,7 @@ export default function MyTask() {
       hideCover
       error={error && !data ? error : undefined}
       onRetry={() => void refetch()}
+      onBack={back}
       state={part && <AssignmentTag state={part.state} />}
       facts={
         part
@@ -202,7 +205,6 @@ const reportFields: FormField<ReportValues>[] = [
     render: ({ value, onChange, isDisabled }) => (
       <RichTextEditor
         label="成果报告"
-        height={280}
         value={(value as RichText | undefined) ?? emptyRichText}
         onChange={onChange}
         canEdit={!isDisabled}

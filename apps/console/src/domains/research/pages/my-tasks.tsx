@@ -7,7 +7,7 @@ import {
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../app/request/api.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -24,7 +24,7 @@ const filters: ListFilter[] = [
   },
 ]
 
-const columns: ListColumn<OwnAssignment>[] = [
+const columns: TableColumn<OwnAssignment>[] = [
   {
     key: 'title',
     title: '任务',
@@ -39,11 +39,23 @@ const columns: ListColumn<OwnAssignment>[] = [
       />
     ),
   },
-  { key: 'state', title: '状态', width: 110, render: (one) => <AssignmentTag state={one.state} /> },
-  { key: 'progress', title: '进度', width: 160, render: (one) => <ProgressBar percent={one.progress} label="进度" /> },
-  { key: 'due_on', title: '截止日期', width: 120, render: (one) => one.task.due_on ?? '--' },
-  { key: 'creator', title: '发布人', width: 120, render: (one) => one.task.creator.real_name },
-  { key: 'updated_at', title: '更新时间', width: 130, render: (one) => <RelativeTime at={one.updated_at} /> },
+  { key: 'state', title: '状态', priority: 9, width: 110, render: (one) => <AssignmentTag state={one.state} /> },
+  {
+    key: 'progress',
+    title: '进度',
+    priority: 8,
+    width: 160,
+    render: (one) => <ProgressBar percent={one.progress} label="进度" />,
+  },
+  { key: 'due_on', title: '截止日期', priority: 7, width: 120, render: (one) => one.task.due_on ?? '--' },
+  { key: 'creator', title: '发布人', priority: 1, width: 120, render: (one) => one.task.creator.real_name },
+  {
+    key: 'updated_at',
+    title: '更新时间',
+    priority: 2,
+    width: 130,
+    render: (one) => <RelativeTime at={one.updated_at} />,
+  },
 ]
 
 /** The research tasks that one takes part in. */
@@ -53,6 +65,7 @@ export default function MyTasks() {
     <ListPage
       name="my-research-tasks"
       title="我的任务"
+      hideTitle
       source={{
         ...api.researchTask.mine.query({
           query: {

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { useBack } from '../../../content/use-back.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { DataTable } from '../../../kit/list/data-table.tsx'
-import type { ListColumn } from '../../../kit/list/list-types.ts'
+import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { Person } from '../../../kit/person.tsx'
@@ -23,25 +24,40 @@ import { later } from '../../../kit/later.tsx'
 const TaskDialog = later(() => import('../parts/task-dialog.tsx'))
 const PartDrawer = later(() => import('../parts/part-drawer.tsx'))
 
-const columns = (open: (id: string) => void): ListColumn<ResearchAssignment>[] => [
+const columns = (open: (id: string) => void): TableColumn<ResearchAssignment>[] => [
   {
     key: 'member',
     title: '参与人',
-    minWidth: 160,
+    isFixed: true,
+    minWidth: 200,
     render: (one) => <Person name={one.member.real_name} avatar={one.member.avatar} size={24} />,
   },
-  { key: 'state', title: '状态', width: 110, render: (one) => <AssignmentTag state={one.state} /> },
-  { key: 'progress', title: '进度', width: 180, render: (one) => <ProgressBar percent={one.progress} label="进度" /> },
+  { key: 'state', title: '状态', priority: 9, width: 110, render: (one) => <AssignmentTag state={one.state} /> },
+  {
+    key: 'progress',
+    title: '进度',
+    priority: 5,
+    width: 180,
+    render: (one) => <ProgressBar percent={one.progress} label="进度" />,
+  },
   {
     key: 'submitted_at',
     title: '提交时间',
+    priority: 3,
     width: 140,
     render: (one) => (one.submitted_at ? <RelativeTime at={one.submitted_at} /> : '--'),
   },
-  { key: 'updated_at', title: '更新时间', width: 140, render: (one) => <RelativeTime at={one.updated_at} /> },
+  {
+    key: 'updated_at',
+    title: '更新时间',
+    priority: 1,
+    width: 140,
+    render: (one) => <RelativeTime at={one.updated_at} />,
+  },
   {
     key: 'open',
     title: '操作',
+    priority: 10,
     width: 110,
     render: (one) => (
       <PressButton aria-label={`查看${one.member.real_name}的分工`} onClick={() => open(one.id)}>
@@ -54,7 +70,8 @@ const columns = (open: (id: string) => void): ListColumn<ResearchAssignment>[] =
 /** A research task: what is asked, and how far everybody is. */
 export default function TaskDetail() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(api.researchTask.get.query({ params: { id } }, { quiet: true }))
+  const { data, error, refetch } = useQuery(api.researchTask.get.query({ params: { id } }))
+  const back = useBack()
   const editing = useOpening()
   const [part, setPart] = useState<string>()
   const stale = useStale()
@@ -73,6 +90,7 @@ export default function TaskDetail() {
       hideCover
       error={error && !data ? error : undefined}
       onRetry={() => void refetch()}
+      onBack={back}
       state={task && <TaskTag state={task.state} />}
       facts={
         task

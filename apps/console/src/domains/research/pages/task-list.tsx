@@ -1,5 +1,5 @@
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import {
   researchTaskStateLabels,
   researchTaskStates,
@@ -11,12 +11,13 @@ import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { TaskTag } from '../parts/tags.tsx'
 import { later } from '../../../kit/later.tsx'
+import { removal } from '../../../kit/removal.ts'
 
 const TaskDialog = later(() => import('../parts/task-dialog.tsx'))
 
@@ -31,7 +32,7 @@ const filters: ListFilter[] = [
   { kind: 'select', name: 'mine', label: '发布人', options: [{ value: '1', label: '我发布的' }] },
 ]
 
-const columns: ListColumn<ResearchTask>[] = [
+const columns: TableColumn<ResearchTask>[] = [
   {
     key: 'title',
     title: '名称',
@@ -39,19 +40,26 @@ const columns: ListColumn<ResearchTask>[] = [
     minWidth: 240,
     render: (one) => <TitleCell kind="environment" title={one.title} to={`/task/${one.id}`} />,
   },
-  { key: 'state', title: '状态', width: 92, render: (one) => <TaskTag state={one.state} /> },
-  { key: 'member_count', title: '参与人', width: 76, align: 'right' },
-  { key: 'submitted_count', title: '待验收', width: 76, align: 'right' },
+  { key: 'state', title: '状态', priority: 9, width: 92, render: (one) => <TaskTag state={one.state} /> },
+  { key: 'member_count', title: '参与人', priority: 5, width: 76, align: 'right' },
+  { key: 'submitted_count', title: '待验收', priority: 8, width: 76, align: 'right' },
   {
     key: 'accepted_count',
     title: '已通过',
+    priority: 7,
     width: 80,
     align: 'right',
     render: (one) => `${one.accepted_count} / ${one.member_count}`,
   },
-  { key: 'due_on', title: '截止日期', width: 112, render: (one) => one.due_on ?? '--' },
-  { key: 'creator', title: '发布人', width: 96, render: (one) => one.creator.real_name },
-  { key: 'created_at', title: '发布时间', width: 122, render: (one) => <RelativeTime at={one.created_at} /> },
+  { key: 'due_on', title: '截止日期', priority: 6, width: 112, render: (one) => one.due_on ?? '--' },
+  { key: 'creator', title: '发布人', priority: 2, width: 96, render: (one) => one.creator.real_name },
+  {
+    key: 'created_at',
+    title: '发布时间',
+    priority: 1,
+    width: 122,
+    render: (one) => <RelativeTime at={one.created_at} />,
+  },
 ]
 
 /** Research tasks: those that one gave or takes part in, and for administrators all. */
@@ -60,17 +68,14 @@ export default function TaskList() {
   const creating = useOpening()
   const stale = useStale()
   const actions: Action<ResearchTask>[] = [
-    {
-      key: 'remove',
-      label: '删除',
-      icon: DeleteOutlined,
-      danger: true,
+    removal({
+      what: '科研任务',
+      nameOf: (one) => one.title,
       on: 'one',
       can: (one) => one.can.remove ?? false,
-      confirm: ([one]) => `将删除科研任务「${one!.title}」，参与人的进展与成果会一起删除，不能恢复。`,
-      run: ([one]) => api.researchTask.remove({ params: { id: one!.id } }),
-      done: '已删除',
-    },
+      consequence: () => '参与人的进展与成果会一起删除，不能恢复。',
+      remove: (one, how) => api.researchTask.remove({ params: { id: one.id } }, how),
+    }),
   ]
   return (
     <>

@@ -27,7 +27,6 @@ const fields: FormField<Values>[] = [
     render: ({ value, onChange, isDisabled }) => (
       <RichTextEditor
         label="任务说明"
-        height={220}
         value={(value as RichText | undefined) ?? emptyRichText}
         onChange={onChange}
         canEdit={!isDisabled}

@@ -7,7 +7,7 @@ import { resourceStatusLabels, resourceStatuses } from '@lab/contract/metadata'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { CardLook, ListColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
+import type { CardLook, TableColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
@@ -92,12 +92,12 @@ function ResourceList({ type }: { type: ResourceType }) {
   const shownQuery: ListQuery = { ...query, preview: undefined }
 
   const actions = resourceActions({ label, at, editing, tagging })
-  const columns: ListColumn<Resource>[] = [
+  const columns: TableColumn<Resource>[] = [
     {
       key: 'title',
       title: '名称',
       isFixed: true,
-      minWidth: 220,
+      minWidth: 246,
       render: (one) => (
         <TitleCell
           title={one.title}
@@ -108,12 +108,13 @@ function ResourceList({ type }: { type: ResourceType }) {
         />
       ),
     },
-    { key: 'status', title: '状态', width: 92, render: (one) => <StateTag state={one.status} /> },
-    { key: 'is_public', title: '可见范围', width: 80, render: scopeTag },
+    { key: 'status', title: '状态', priority: 9, width: 92, render: (one) => <StateTag state={one.status} /> },
+    { key: 'is_public', title: '可见范围', priority: 7, width: 80, render: scopeTag },
     {
       key: 'tags',
       title: '标签',
-      minWidth: 120,
+      priority: 2,
+      minWidth: 94,
       render: (one) => one.tags.join('、') || '--',
     },
     ...(type === 'rich_text'
@@ -122,6 +123,7 @@ function ResourceList({ type }: { type: ResourceType }) {
           {
             key: 'size',
             title: '大小',
+            priority: 3,
             width: 92,
             align: 'right' as const,
             render: (one: Resource) => <FileSize bytes={fileOf(one)?.size} />,
@@ -130,23 +132,30 @@ function ResourceList({ type }: { type: ResourceType }) {
     {
       key: 'creator',
       title: '创建人',
+      priority: 4,
       width: 116,
       render: (one) => <Person name={one.creator_name} avatar={one.creator.avatar} size={24} />,
     },
-    { key: 'updated_at', title: '更新时间', width: 122, render: (one) => <RelativeTime at={one.updated_at} /> },
+    {
+      key: 'updated_at',
+      title: '更新时间',
+      priority: 5,
+      width: 122,
+      render: (one) => <RelativeTime at={one.updated_at} />,
+    },
   ]
   const card = (one: Resource): CardLook => ({
     kind: `resource-${type}`,
     title: one.title,
     to: at(one),
-    ...(type === 'picture' ? { cover: fileOf(one)?.url ?? null } : {}),
+    ...(type === 'picture' ? { cover: fileOf(one)?.url ?? null, isPicture: true } : {}),
     state: one.status === 'disabled' ? <StateTag state="disabled" /> : undefined,
     text: one.tags.join('、') || fileOf(one)?.name,
     facts: [one.is_public ? '公开' : '私有', one.creator_name, <RelativeTime key="at" at={one.updated_at} />],
   })
   return (
     <div className={styles.tab}>
-      <h1 className="visually-hidden">{label}资源</h1>
+      <h2 className="visually-hidden">{label}资源</h2>
       <ListPage
         name={`resources-${type}`}
         title={`${label}资源`}

@@ -53,14 +53,7 @@ function Loaded({ type, resource, onClose }: ResourceDialogProps) {
       when: () => type === 'rich_text',
       render: ({ value, onChange, onBlur }) => (
         <div onBlur={onBlur}>
-          <RichTextEditor
-            label="正文"
-            value={value as RichText}
-            onChange={onChange}
-            upload={uploadFile}
-            canEdit
-            height={300}
-          />
+          <RichTextEditor label="正文" value={value as RichText} onChange={onChange} upload={uploadFile} canEdit />
         </div>
       ),
     },

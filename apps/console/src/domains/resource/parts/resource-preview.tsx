@@ -1,3 +1,4 @@
+import { useLinkAddress } from '../../../content/page-link.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { PressButton } from '../../../kit/press-button.tsx'
@@ -7,9 +8,11 @@ import { api } from '../../../app/request/api.ts'
 import { type Action, runAction, standing } from '../../../kit/action.ts'
 import { drawsAhead } from '../../../kit/dialog-frame/opening.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
-import { AppLink } from '../../../kit/link.tsx'
+import { LinkOrText } from '../../../kit/link.tsx'
 import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { VideoDialog } from '../../../kit/viewer/index.ts'
+import { ownFile } from './own-file.ts'
 import { ResourceContent } from './resource-content.tsx'
 import styles from './resource-preview.module.css'
 
@@ -31,31 +34,34 @@ export default function ResourcePreview({ id, actions, onDone, onClose }: Resour
       onDone()
     }
   }
+  const footer = (
+    <>
+      {resource &&
+        actions
+          .filter((action) => action.key !== 'preview' && standing(action, resource) === 'possible')
+          .map((action) => (
+            <PressButton
+              key={action.key}
+              isDanger={action.danger === true}
+              {...drawsAhead(action.opens?.([resource]))}
+              onClick={() => void run(action, resource)}
+            >
+              {action.label}
+            </PressButton>
+          ))}
+      <PressButton onClick={onClose}>关闭</PressButton>
+    </>
+  )
+  const film = resource?.obj_type === 'video' ? ownFile(resource.obj_file) : undefined
+  if (resource && film) {
+    return (
+      <VideoDialog open src={film.url} title={resource.title} width={960} footer={footer} onClose={onClose}>
+        <Facts resource={resource} />
+      </VideoDialog>
+    )
+  }
   return (
-    <Dialog
-      width={960}
-      title={resource?.title ?? '资源'}
-      onClose={onClose}
-      footer={
-        <>
-          {resource &&
-            actions
-              .filter((action) => action.key !== 'preview' && standing(action, resource) === 'possible')
-              .map((action) => (
-                <PressButton
-                  key={action.key}
-                  isDanger={action.danger === true}
-                  {...drawsAhead(action.opens?.([resource]))}
-                  onClick={() => void run(action, resource)}
-                >
-                  {action.label}
-                </PressButton>
-              ))}
-          <PressButton onClick={onClose}>关闭</PressButton>
-        </>
-      }
-      closesOutside
-    >
+    <Dialog width={960} title={resource?.title ?? '资源'} onClose={onClose} footer={footer} closesOutside>
       {resource ? (
         <>
           <Facts resource={resource} />
@@ -105,6 +111,7 @@ function Facts({ resource }: { resource: Resource }) {
 
 /** Where it is used, each with the page that shows it. */
 function Uses({ id }: { id: string }) {
+  const addressOf = useLinkAddress()
   const { data } = useQuery(api.resource.uses.query({ params: { id } }, { quiet: true }))
   if (!data) return <p className={styles.quiet}>正在查找使用处…</p>
   const { uses, hidden } = data
@@ -113,9 +120,9 @@ function Uses({ id }: { id: string }) {
     <p className={styles.quiet}>
       使用处：
       {uses.map(({ label, title, link }, at) => (
-        <Fragment key={`${label}${link}`}>
+        <Fragment key={`${label} ${link.kind} ${link.id}`}>
           {at > 0 && '、'}
-          <AppLink to={link}>{title ? `${label}「${title}」` : label}</AppLink>
+          <LinkOrText to={addressOf(link)}>{title ? `${label}「${title}」` : label}</LinkOrText>
         </Fragment>
       ))}
       {hidden > 0 && `${uses.length ? '，以及' : ''}您无权查看的${hidden}处`}

@@ -1,12 +1,14 @@
+import { outlineShape } from '../../../kit/cover-shape.ts'
 import { reviewStateLabels, reviewStates, type Review } from '@lab/contract/review'
 import { AuditOutlined, RollbackOutlined } from '@ant-design/icons'
-import { contentKindLabels } from '@lab/contract/content'
+import { kindLabels } from '@lab/contract/kinds'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn } from '../../../kit/list/list-types.ts'
+import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -21,23 +23,37 @@ const states = reviewStates.map((value) => ({ value, label: reviewStateLabels[va
 export default function PublishList() {
   const [query, setQuery] = useListQuery()
   const shown = useOpeningOf<string>()
-  const columns = useMemo<ListColumn<Review>[]>(
+  const columns = useMemo<TableColumn<Review>[]>(
     () => [
       {
         key: 'title',
         title: '内容',
         isFixed: true,
-        minWidth: 240,
-        render: (row) => <TitleCell title={row.title} kind={row.kind} cover={row.cover} note={row.note || undefined} />,
+        minWidth: 280,
+        render: (row) => (
+          <TitleCell
+            title={row.title}
+            kind={row.kind}
+            cover={row.cover}
+            shape={outlineShape(row.shape)}
+            note={row.note || undefined}
+          />
+        ),
       },
-      { key: 'state', title: '状态', width: 96, render: (row) => <StateTag state={row.state} /> },
-      { key: 'kind', title: '类型', width: 92, render: (row) => contentKindLabels[row.kind] },
-      { key: 'reach', title: '共享范围', width: 108, render: (row) => reachWords[row.reach] },
-      { key: 'version', title: '版本', width: 64, align: 'right', render: (row) => `v${row.version}` },
-      { key: 'applicant', title: '申请人', width: 92, render: (row) => row.applicant.real_name },
-      { key: 'created_at', title: '申请时间', width: 122, render: (row) => <RelativeTime at={row.created_at} /> },
-      { key: 'decider', title: '审核人', width: 92, render: (row) => row.decided_by?.real_name ?? '--' },
-      { key: 'reason', title: '审核意见', minWidth: 140, render: (row) => row.reason || '--' },
+      { key: 'state', title: '状态', priority: 9, width: 96, render: (row) => <StateTag state={row.state} /> },
+      { key: 'kind', title: '类型', priority: 8, width: 92, render: (row) => kindLabels[row.kind] },
+      { key: 'reach', title: '共享范围', priority: 6, width: 108, render: (row) => reachWords[row.reach] },
+      { key: 'version', title: '版本', priority: 2, width: 64, align: 'right', render: (row) => `v${row.version}` },
+      { key: 'applicant', title: '申请人', priority: 7, width: 92, render: (row) => row.applicant.real_name },
+      {
+        key: 'created_at',
+        title: '申请时间',
+        priority: 5,
+        width: 122,
+        render: (row) => <RelativeTime at={row.created_at} />,
+      },
+      { key: 'decider', title: '审核人', priority: 1, width: 92, render: (row) => row.decided_by?.real_name ?? '--' },
+      { key: 'reason', title: '审核意见', priority: 3, minWidth: 96, render: (row) => row.reason || '--' },
     ],
     [],
   )
@@ -67,6 +83,7 @@ export default function PublishList() {
   return (
     <>
       <ListPage
+        tabs={<EntryTabs at="/publish" />}
         name="reviews"
         title="发布审核"
         note="教师申请将内容共享给其他组织，管理员审核后进入共享库"

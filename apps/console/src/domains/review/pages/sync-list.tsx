@@ -1,18 +1,20 @@
 import { syncStateLabels, syncStates, type SyncRow } from '@lab/contract/library'
-import { contentKindLabels } from '@lab/contract/content'
+import { kindLabels } from '@lab/contract/kinds'
 import { DiffOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
-import { TabLinks } from '../../../kit/detail/tab-links.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn } from '../../../kit/list/list-types.ts'
+import type { ListFilter, TableColumn } from '../../../kit/list/list-types.ts'
+import { switchPart } from '../../../kit/list/switch-filter.tsx'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
-import { contentAddress, orgWords, SyncDrawer } from '../../library/index.ts'
+import { useLinkAddress } from '../../../content/page-link.ts'
+import { orgWords, SyncDrawer } from '../../library/index.ts'
 
 const rowKey = (row: SyncRow): string => `${row.content_id} ${row.to_version} ${row.decided_at ?? ''}`
 const look = { pending: 'waiting', accepted: 'approved', declined: 'withdrawn' } as const
@@ -22,12 +24,22 @@ const emptyTexts = {
   declined: '忽略过的更新会列在这里。',
 } as const
 
+const filters: ListFilter[] = [
+  switchPart(
+    'state',
+    '状态',
+    syncStates.map((value) => ({ value, label: syncStateLabels[value] })),
+  ),
+  { kind: 'search', placeholder: '搜索副本名称' },
+]
+
 /** /sync: copies whose source has a newer version, and what was decided about earlier ones. */
 export default function SyncList() {
+  const addressOf = useLinkAddress()
   const [query, setQuery] = useListQuery()
   const shown = useOpeningOf<SyncRow>()
   const state = syncStates.find((one) => one === query.state) ?? 'pending'
-  const columns = useMemo<ListColumn<SyncRow>[]>(
+  const columns = useMemo<TableColumn<SyncRow>[]>(
     () => [
       {
         key: 'title',
@@ -35,26 +47,29 @@ export default function SyncList() {
         isFixed: true,
         minWidth: 220,
         render: (row) => {
-          const to = contentAddress(row.kind, row.content_id)
+          const to = addressOf({ kind: row.kind, id: row.content_id, page: 'basics' })
           return <TitleCell title={row.title} kind={row.kind} {...(to ? { to } : {})} />
         },
       },
       {
         key: 'state',
         title: '状态',
+        priority: 9,
         width: 96,
         render: (row) => <StateTag state={look[row.state]} label={syncStateLabels[row.state]} />,
       },
-      { key: 'kind', title: '类型', width: 76, render: (row) => contentKindLabels[row.kind] },
+      { key: 'kind', title: '类型', priority: 8, width: 76, render: (row) => kindLabels[row.kind] },
       {
         key: 'source',
         title: '来源',
+        priority: 7,
         minWidth: 180,
         render: (row) => <TitleCell title={row.source.title} note={orgWords(row.source.org_name)} />,
       },
       {
         key: 'versions',
         title: '版本',
+        priority: 6,
         width: 92,
         render: (row) => (
           <span className="num">
@@ -62,22 +77,35 @@ export default function SyncList() {
           </span>
         ),
       },
-      { key: 'note', title: '更新说明', minWidth: 140, render: (row) => row.note || '--' },
-      { key: 'published_at', title: '发布时间', width: 122, render: (row) => <RelativeTime at={row.published_at} /> },
-      { key: 'owner', title: '副本创建者', width: 96, render: (row) => row.creator.real_name },
+      { key: 'note', title: '更新说明', priority: 3, minWidth: 140, render: (row) => row.note || '--' },
+      {
+        key: 'published_at',
+        title: '发布时间',
+        priority: 5,
+        width: 122,
+        render: (row) => <RelativeTime at={row.published_at} />,
+      },
+      { key: 'owner', title: '副本创建者', priority: 4, width: 96, render: (row) => row.creator.real_name },
       ...(state === 'pending'
         ? []
         : [
-            { key: 'by', title: '处理人', width: 92, render: (row: SyncRow) => row.decided_by?.real_name ?? '--' },
+            {
+              key: 'by',
+              title: '处理人',
+              priority: 1,
+              width: 92,
+              render: (row: SyncRow) => row.decided_by?.real_name ?? '--',
+            },
             {
               key: 'at',
               title: '处理时间',
+              priority: 2,
               width: 122,
               render: (row: SyncRow) => (row.decided_at ? <RelativeTime at={row.decided_at} /> : '--'),
             },
           ]),
     ],
-    [state],
+    [addressOf, state],
   )
   const actions = useMemo<Action<SyncRow>[]>(
     () => [
@@ -95,25 +123,14 @@ export default function SyncList() {
   return (
     <>
       <ListPage
+        tabs={<EntryTabs at="/sync" />}
         name="syncs"
         title="同步审核"
-        note={
-          <TabLinks
-            isSecondary
-            label="状态"
-            active={state}
-            tabs={syncStates.map((key) => ({
-              key,
-              label: syncStateLabels[key],
-              to: key === 'pending' ? '/sync' : `/sync?state=${key}`,
-            }))}
-          />
-        }
         columns={columns}
         rowKey={rowKey}
-        filters={[{ kind: 'search', placeholder: '搜索副本名称' }]}
-        query={{ ...query, state: undefined }}
-        onQueryChange={(next) => setQuery({ ...next, state: state === 'pending' ? undefined : state })}
+        filters={filters}
+        query={query}
+        onQueryChange={setQuery}
         rowActions={actions}
         empty={{ kind: 'file', text: emptyTexts[state] }}
         source={{

@@ -11,7 +11,8 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
-import { contentAddress, LibraryPreview, reachWords } from '../../library/index.ts'
+import { useLinkAddress } from '../../../content/page-link.ts'
+import { LibraryPreview, reachWords } from '../../library/index.ts'
 import styles from './review.module.css'
 
 const looks = { good: 'success', warn: 'warning', bad: 'error', none: 'info' } as const
@@ -20,6 +21,7 @@ const looks = { good: 'success', warn: 'warning', bad: 'error', none: 'info' } a
 export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(api.review.get.query({ params: { id } }, { quiet: true }))
   const fieldId = useId()
+  const addressOf = useLinkAddress()
   const [reason, setReason] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -42,7 +44,7 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
       setSending(false)
     }
   }
-  const address = review && contentAddress(review.kind, review.content_id)
+  const address = review && addressOf({ kind: review.kind, id: review.content_id, page: 'basics' })
   return (
     <Drawer
       size={920}
@@ -108,7 +110,7 @@ function Evidence({ evidence }: { evidence: ReviewEvidence }) {
     <Alert
       showIcon
       type={looks[evidence.state]}
-      title={`可做性验证：${evidence.title}`}
+      title={`可完成性验证：${evidence.title}`}
       description={
         evidence.lines.length > 0 && (
           <ul className={styles.lines}>

@@ -1,7 +1,8 @@
 import { VpnConfig } from '@lab/contract/platform'
 import type { z } from 'zod'
 import type { FormSection } from '../../../kit/form/form-types.ts'
-import { ConfigForm, OperatorsOnly, useSettingsView } from '../../platform/index.ts'
+import { useViews } from '../../../content/use-views.tsx'
+import { ConfigForm, OperatorsOnly } from '../../platform/index.ts'
 import { PeerList } from '../parts/peer-list.tsx'
 import { ServerCard } from '../parts/server-card.tsx'
 
@@ -47,19 +48,19 @@ const fields: FormSection<VpnConfig>[] = [
 
 /** The VPN as its operators keep it: where the server is, its key and file, and who has a key. */
 export default function VpnSettings() {
-  const { view, control } = useSettingsView([
+  const { view, control } = useViews([
     { value: 'server', label: '服务器' },
     { value: 'people', label: '使用者' },
   ])
   return (
     <OperatorsOnly>
-      {control}
       {view === 'people' ? (
-        <PeerList />
+        <PeerList views={control} />
       ) : (
         <>
           <ConfigForm<VpnConfig>
             title="VPN 设置"
+            views={control}
             name="vpn_config"
             schema={VpnConfig as z.ZodType<VpnConfig>}
             fields={fields}

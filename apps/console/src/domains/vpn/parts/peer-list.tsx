@@ -1,11 +1,12 @@
 import { StopOutlined } from '@ant-design/icons'
 import type { Vpn } from '@lab/contract/vpn'
 import { keepPreviousData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
@@ -13,27 +14,35 @@ import styles from './vpn.module.css'
 
 const filters: ListFilter[] = [{ kind: 'search', placeholder: '搜索姓名或用户名' }]
 
-const columns: ListColumn<Vpn>[] = [
-  { key: 'real_name', title: '姓名', isFixed: true, minWidth: 140, render: (one) => one.real_name },
-  { key: 'username', title: '用户名', width: 160 },
-  { key: 'address', title: '地址', width: 140, render: (one) => one.address || '不在网段内' },
+const columns: TableColumn<Vpn>[] = [
+  { key: 'real_name', title: '姓名', isFixed: true, minWidth: 200, render: (one) => one.real_name },
+  { key: 'username', title: '用户名', priority: 4, width: 160 },
+  { key: 'address', title: '地址', priority: 5, width: 140, render: (one) => one.address || '不在网段内' },
   {
     key: 'is_stale',
     title: '配置',
+    priority: 6,
     width: 110,
     render: (one) => <ToneTag tone={one.is_stale ? 'amber' : 'green'}>{one.is_stale ? '需重新下载' : '有效'}</ToneTag>,
   },
   {
     key: 'public_key',
     title: '公钥',
+    priority: 1,
     minWidth: 200,
     render: (one) => <span className={styles.key}>{one.public_key}</span>,
   },
-  { key: 'issued_at', title: '更新时间', width: 140, render: (one) => <RelativeTime at={one.issued_at} /> },
+  {
+    key: 'issued_at',
+    title: '更新时间',
+    priority: 3,
+    width: 140,
+    render: (one) => <RelativeTime at={one.issued_at} />,
+  },
 ]
 
 /** Everybody who has a key. */
-export function PeerList() {
+export function PeerList({ views }: { views?: ReactNode }) {
   const [query, setQuery] = useListQuery()
   const stale = useStale()
   const actions: Action<Vpn>[] = [
@@ -54,6 +63,7 @@ export function PeerList() {
     <ListPage
       name="vpn-people"
       title="VPN 使用者"
+      note={views}
       source={{
         ...api.vpn.list.query({
           query: { page: query.page, per_page: query.per_page, keyword: query.selectValue },

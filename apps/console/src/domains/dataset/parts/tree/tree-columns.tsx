@@ -1,6 +1,6 @@
 import type { DatasetEntry } from '@lab/contract/dataset'
 import { parentOf } from '@lab/contract/dataset-paths'
-import type { ListColumn } from '../../../../kit/list/list-types.ts'
+import type { TableColumn } from '../../../../kit/list/list-types.ts'
 import { AppLink } from '../../../../kit/link.tsx'
 import { FileSize, Num, RelativeTime } from '../../../../kit/measures.tsx'
 import { EntryIcon } from './entry-icon.tsx'
@@ -14,7 +14,7 @@ type Opens = {
 }
 
 /** Columns of the files of one folder: folders are links, files open in place. */
-export const treeColumns = ({ addressOf, onPreview, hasFolders }: Opens): ListColumn<DatasetEntry>[] => [
+export const treeColumns = ({ addressOf, onPreview, hasFolders }: Opens): TableColumn<DatasetEntry>[] => [
   {
     key: 'name',
     title: '名称',
@@ -39,6 +39,7 @@ export const treeColumns = ({ addressOf, onPreview, hasFolders }: Opens): ListCo
   {
     key: 'children',
     title: '内容',
+    priority: 3,
     width: 96,
     align: 'right',
     render: (row) => (row.is_folder ? <Num value={row.children} unit=" 项" /> : '--'),
@@ -46,9 +47,10 @@ export const treeColumns = ({ addressOf, onPreview, hasFolders }: Opens): ListCo
   {
     key: 'size',
     title: '大小',
+    priority: 9,
     width: 112,
     align: 'right',
     render: (row) => (row.is_folder ? '--' : <FileSize bytes={row.size} />),
   },
-  { key: 'added_at', title: '添加时间', width: 132, render: (row) => <RelativeTime at={row.added_at} /> },
+  { key: 'added_at', title: '添加时间', priority: 1, width: 132, render: (row) => <RelativeTime at={row.added_at} /> },
 ]

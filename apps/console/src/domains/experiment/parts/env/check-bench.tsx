@@ -9,8 +9,7 @@ import { isApiError } from '../../../../app/request/api-error.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
 import { useNow } from '../../../../kit/use-now.ts'
-import { timeLeft, WebLinks } from '../../../environment/index.ts'
-import { openTerminal } from '../../open-terminal.ts'
+import { terminalAddress, timeLeft, WebLinks } from '../../../environment/index.ts'
 import { useCheckRuns } from '../../use-check-runs.ts'
 import { CheckRow } from './check-row.tsx'
 import styles from './env.module.css'
@@ -68,7 +67,7 @@ export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBe
               key={`${record.id} ${machine}`}
               label={`主机 ${machine} 的终端`}
               height={440}
-              url={(size) => openTerminal(record.id, machine, size, `bench-${machine}`)}
+              url={(size) => terminalAddress(record.id, machine, size, { key: `bench-${machine}` })}
             />
           ) : (
             <div className={styles.off}>

@@ -62,7 +62,7 @@ export function SuiteCard({ experiment }: { experiment: Experiment }) {
     try {
       const { experiment: saved } = await api.experiment.putEnv({ params: { id }, body: { version, suite_id: next } })
       takeSaved(saved)
-      showToast(next ? '环境套件已更换' : '环境套件已移除')
+      showToast(next === null ? '环境套件已移除' : suiteId === null ? '环境套件已选择' : '环境套件已更换')
     } catch {
       // The request layer has said why.
     }
@@ -127,7 +127,6 @@ export function SuiteCard({ experiment }: { experiment: Experiment }) {
         open={open === 'pick'}
         title="选择环境套件"
         mode="radio"
-        height={320}
         columns={columns}
         filters={[{ kind: 'search' }]}
         selected={suite ? [suite] : []}

@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { ControlOutlined, FolderAddOutlined, ImportOutlined } from '@ant-design/icons'
+import { ControlOutlined, FolderAddOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
@@ -44,6 +44,8 @@ export function OutlinePanel(props: OutlinePanelProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
+  // Where a new step goes that is asked for at the foot: into the section being worked on.
+  const last = sections.find(({ steps }) => steps.some(({ id }) => id === selectedId)) ?? sections.at(-1)
   const addSection = async () => {
     const section = await edits.addSection()
     if (section) setNaming(section.id)
@@ -93,6 +95,16 @@ export function OutlinePanel(props: OutlinePanelProps) {
         </DndContext>
       </div>
       <footer className={styles.foot}>
+        {last && (
+          <Button
+            type="text"
+            size="small"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={(event) => setAdding({ anchor: event.currentTarget, sectionId: last.id })}
+          >
+            添加环节
+          </Button>
+        )}
         <Button type="text" size="small" icon={<FolderAddOutlined aria-hidden />} onClick={() => void addSection()}>
           添加章节
         </Button>

@@ -67,9 +67,9 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
     }
   }
   return (
-    <section className={styles.panel} aria-label="可做性验证">
+    <section className={styles.panel} aria-label="可完成性验证">
       <header className={styles.head}>
-        <h2>可做性验证</h2>
+        <h2>可完成性验证</h2>
         {proofs && proofs.length > 1 && (
           <Select
             size="small"

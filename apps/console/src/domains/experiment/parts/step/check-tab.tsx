@@ -41,7 +41,7 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
         />
       )}
       <div className={styles.settings}>
-        <b title="验证时运行脚本，看环境现在的状态">当前成立</b>
+        <b title="验证时运行脚本，看环境现在的状态">结果检查</b>
         <Select
           aria-label="脚本类型"
           value={check.type}

@@ -31,11 +31,11 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
   const changeItem = (at: number, part: Partial<EvidenceItem>): void =>
     change({ items: items.map((item, index) => (index === at ? { ...item, ...part } : item)) })
   return (
-    <section className={styles.part} aria-label="曾经成立">
+    <section className={styles.part} aria-label="过程检查">
       <header>
-        <b>曾经成立</b>
+        <b>过程检查</b>
         <span>
-          命令以学员终端报告的为准；文件和日志由系统进入环境查看，打字说做过不算。和上面的「当前成立」都满足才通过
+          命令以学员终端报告的为准；文件和日志由系统进入环境查看，打字说做过不算。和上面的「结果检查」都满足才通过
         </span>
       </header>
       {items.length > 0 && (

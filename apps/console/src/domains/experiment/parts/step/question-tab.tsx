@@ -1,15 +1,15 @@
 import type { QuestionType } from '@lab/contract/experiment'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented } from 'antd'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { asType, letterOf, marked, mostOptions, withoutOption } from '../../question-edits.ts'
 import { firstQuestion } from '../../step-values.ts'
 import { optionsOf, questionTypeWords } from '../../words.ts'
 import type { EditProps } from './step-editor.tsx'
 import styles from './step.module.css'
 
-/** The question of a step: its type, options, what is right and why. The stem is the step's body. */
-export function QuestionTab({ values, complaints, edit }: EditProps) {
+/** The question of a step: its stem (the step's body), type, options, what is right and why. */
+export function QuestionTab({ values, complaints, edit, stem }: EditProps & { stem: ReactNode }) {
   const id = useId()
   const question = values.question ?? firstQuestion
   const change = (next: typeof question) => edit({ question: next })
@@ -23,7 +23,11 @@ export function QuestionTab({ values, complaints, edit }: EditProps) {
         value={question.type}
         onChange={(type) => change(asType(question, type))}
       />
-      <p className={styles.help}>题干写在「正文」中。{helpOf[question.type]}</p>
+      <div className={styles.field}>
+        <b>题干</b>
+        {stem}
+      </div>
+      <p className={styles.help}>{helpOf[question.type]}</p>
       {isChoice && (
         <ul className={styles.options}>
           {question.options.map((option, index) => {
@@ -46,7 +50,7 @@ export function QuestionTab({ values, complaints, edit }: EditProps) {
                   aria-label={`选项 ${letter}`}
                   value={option}
                   maxLength={500}
-                  status={option.trim() ? '' : 'error'}
+                  placeholder={`选项 ${letter} 的内容`}
                   onChange={(event) =>
                     change({ ...question, options: question.options.with(index, event.target.value) })
                   }
@@ -66,9 +70,7 @@ export function QuestionTab({ values, complaints, edit }: EditProps) {
               type="dashed"
               icon={<PlusOutlined aria-hidden />}
               disabled={question.options.length >= mostOptions}
-              onClick={() =>
-                change({ ...question, options: [...question.options, `选项${question.options.length + 1}`] })
-              }
+              onClick={() => change({ ...question, options: [...question.options, ''] })}
             >
               添加选项
             </Button>
@@ -94,7 +96,7 @@ export function QuestionTab({ values, complaints, edit }: EditProps) {
                 aria-label={`可接受的答案 ${index + 1}`}
                 value={answer}
                 maxLength={500}
-                status={answer.trim() ? '' : 'error'}
+                placeholder="可接受的答案"
                 onChange={(event) => change({ ...question, answer: question.answer.with(index, event.target.value) })}
               />
               <Button
@@ -111,7 +113,7 @@ export function QuestionTab({ values, complaints, edit }: EditProps) {
               type="dashed"
               icon={<PlusOutlined aria-hidden />}
               disabled={question.answer.length >= 20}
-              onClick={() => change({ ...question, answer: [...question.answer, '答案'] })}
+              onClick={() => change({ ...question, answer: [...question.answer, ''] })}
             >
               添加可接受的答案
             </Button>

@@ -240,26 +240,44 @@ function tabsOf(stepId: string, props: EditProps, hosts: Hosts, pickResource: Ri
           },
         ]
       : []
+  // The stem stands over its options, which are to be seen with it; the text of any other step is all that its tab has.
+  const text = (label: string, height: number, placeholder: string) => (
+    <RichTextEditor
+      label={label}
+      height={height}
+      value={values.body}
+      onChange={(body) => edit({ body })}
+      upload={uploadFile}
+      onPickResource={pickResource}
+      placeholder={placeholder}
+    />
+  )
   return [
-    ...(values.kind === 'question' ? [{ key: 'question', label: '题目', children: <QuestionTab {...props} /> }] : []),
+    ...(values.kind === 'question'
+      ? [
+          {
+            key: 'question',
+            label: '题目',
+            children: <QuestionTab {...props} stem={text('题干', 200, '写给学员的问题')} />,
+          },
+        ]
+      : []),
     ...(hasLink(values.kind)
       ? [{ key: 'link', label: name('文件', values.link !== null), children: <LinkTab {...props} /> }]
       : []),
-    {
-      key: 'body',
-      label: '正文',
-      children: (
-        <RichTextEditor
-          label="环节正文"
-          height={460}
-          value={values.body}
-          onChange={(body) => edit({ body })}
-          upload={uploadFile}
-          onPickResource={pickResource}
-          placeholder={values.kind === 'task' ? '学员要做什么、做到什么程度算完成' : '写给学员的内容'}
-        />
-      ),
-    },
+    ...(values.kind === 'question'
+      ? []
+      : [
+          {
+            key: 'body',
+            label: '正文',
+            children: text(
+              '环节正文',
+              460,
+              values.kind === 'task' ? '学员要做什么、做到什么程度算完成' : '写给学员的内容',
+            ),
+          },
+        ]),
     ...script('setup', '准备', '学员打开环节时运行一次，把环境摆成需要的样子。'),
     ...(isTask || hasCheck(values) || values.evidence
       ? [

@@ -9,8 +9,7 @@ import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
 import { useNow } from '../../../../kit/use-now.ts'
-import { timeLeft, UnreachableNote, WebLinks } from '../../../environment/index.ts'
-import { openTerminal } from '../../open-terminal.ts'
+import { terminalAddress, timeLeft, UnreachableNote, WebLinks } from '../../../environment/index.ts'
 import type { LearnerActs } from '../../use-trial.ts'
 import styles from './trial.module.css'
 
@@ -84,7 +83,7 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
             key={`${environment.id} ${machine}`}
             label={`主机 ${machine} 的终端`}
             height="100%"
-            url={(size) => openTerminal(environment.id, machine, size, `trial-${machine}`)}
+            url={(size) => terminalAddress(environment.id, machine, size, { key: `trial-${machine}` })}
           />
         </div>
       </aside>

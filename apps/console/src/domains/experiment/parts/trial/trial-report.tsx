@@ -33,7 +33,6 @@ export function TrialReport({ step, progress, acts, isOver }: TrialReportProps) 
     <section className={styles.question} aria-label="实验报告">
       <RichTextEditor
         label="实验报告"
-        height={320}
         value={report}
         onChange={setReport}
         canEdit={!isOver}
