@@ -5,9 +5,16 @@
   let theme = 'dark_green'
   try {
     const kept = sessionStorage.getItem('theme')
-    if (kept && /^(dark|light)_(green|blue|cyan|purple|orange)$/.test(kept)) theme = kept
+    const isTheme = /^(dark|light)_(green|blue|cyan|purple|orange)$/
+    if (kept && isTheme.test(kept)) theme = kept
     if (localStorage.getItem('isOpen') === '0' || matchMedia('(max-width: 800px)').matches)
       root.dataset.menu = 'collapsed'
+    // What the last person on this machine chose: their mode, the platform's hue.
+    const own = JSON.parse(localStorage.getItem('appearance') ?? '{}')
+    if (!kept && isTheme.test(own.platform)) theme = own.platform
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+    const mode = { dark: 'dark', light: 'light', system }[own.theme]
+    if (mode) theme = mode + theme.slice(theme.indexOf('_'))
   } catch {
     // Storage can be forbidden when the console is embedded in another site.
   }

@@ -21,12 +21,14 @@ export async function pageModules(): Promise<Map<string, string[]>> {
     const file = route.page ? importOf(route.page) : undefined
     // A kind's pages lie with the kind, whoever mounts it.
     const kind = domains.find(({ kinds }) => kinds?.some(({ name }) => name === route.mount?.kind))
-    const places = file
-      ? [`domains/${kind?.domain ?? route.domain}`, 'app', 'content'].map((folder) => resolve(src, folder, file))
-      : []
-    const page = places.find((one) => existsSync(one))
-    const frame = importOf(frameOf(route)?.source ?? '')
-    if (page) modules.set(route.path, [page, ...(frame ? [resolve(src, 'content', frame)] : [])])
+    const found = (file: string): string | undefined =>
+      [`domains/${kind?.domain ?? route.domain}`, 'app', 'content']
+        .map((folder) => resolve(src, folder, file))
+        .find((one) => existsSync(one))
+    const page = file && found(file)
+    const source = importOf(frameOf(route)?.source ?? '')
+    const frame = source && found(source)
+    if (page) modules.set(route.path, [page, ...(frame ? [frame] : [])])
   }
   return modules
 }

@@ -1,12 +1,11 @@
-type ArtworkProps = { title: string; lead?: string | undefined; picture?: string | undefined }
+type ArtworkProps = { lead?: string | undefined; picture?: string | undefined }
 
-/** The side beside the form, with the platform's own picture and words where it has some. */
-export function Artwork({ title, lead, picture }: ArtworkProps) {
+/** The side beside the form, with the platform's own picture and words where it has some. Its name is beside it, above the form. */
+export function Artwork({ lead, picture }: ArtworkProps) {
   return (
     <aside className="auth-art" aria-hidden="true">
       {picture ? <img className="auth-picture" src={picture} alt="" /> : <Terminal />}
-      <p className="art-title">{title}</p>
-      <p className="art-lead">{lead || '在真实环境里教，在真实环境里学。'}</p>
+      <p className="art-lead">{lead || '在真实环境里教，在真实环境里学'}</p>
     </aside>
   )
 }

@@ -1,8 +1,16 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { platform } from '@lab/contract/platform'
 import { apiBase } from '../src/app/request/api-base.ts'
-import { ApiError } from '../src/app/request/api-error.ts'
-import { type GrantedSession, withDerivedTimes, writeAuth } from '../src/app/request/auth-cookie.ts'
+import { ApiError, isApiError } from '../src/app/request/api-error.ts'
+import {
+  clearAuth,
+  type GrantedSession,
+  readAuth,
+  withDerivedTimes,
+  writeAuth,
+} from '../src/app/request/auth-cookie.ts'
+import { asThePlatform, keepAppearance, readKeptAppearance, type Appearance } from '../src/app/theme/kept-appearance.ts'
+import { themeName } from '../src/app/theme/names.ts'
 
 export type PublicConfig = DataOf<(typeof platform)['publicConfig']>
 
@@ -12,11 +20,20 @@ interface Body {
   data?: Record<string, unknown>
 }
 
-async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Record<string, unknown>> {
+/** No token, whatever cookie is left from before (specification section 7), unless one is given. */
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<Record<string, unknown>> {
   const answer = await fetch(apiBase() + path, {
     method,
-    // No token, whatever cookie is left from before (specification section 7).
-    headers: { 'app-type': 'teacher', ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      'app-type': 'teacher',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => {
     throw new ApiError({ status: 0, message: '无法连接服务器，请检查网络后重试' })
@@ -36,11 +53,51 @@ async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promi
 export const readPublicConfig = async (): Promise<PublicConfig> =>
   (await call('GET', '/apis/v2/public-config')) as PublicConfig
 
-/** Signs in and keeps the session in the cookie `auth`. */
-export async function signIn(username: string, password: string, alias: string): Promise<void> {
+/**
+ * Signs in and keeps the session in the cookie `auth`. Answers whether the password is one that the school gave out and
+ * has to be replaced first.
+ */
+export async function signIn(username: string, password: string, alias: string): Promise<boolean> {
   const data = await call('POST', '/apis/v1/commons/oauth/token', { username, password, alias })
   const granted = (data.auth ?? data) as GrantedSession
   writeAuth(withDerivedTimes(granted, Math.floor(Date.now() / 1000)))
+  return data.must_change_password === true
+}
+
+const settingPath = '/apis/v1/teachers/setting'
+const firstPasswordCode = 10421
+
+/** Whether the session that this browser keeps still waits for its first password to be replaced. */
+export async function waitsForPassword(): Promise<boolean> {
+  try {
+    await call('GET', settingPath, undefined, readAuth()?.access_token)
+    return false
+  } catch (error) {
+    return isApiError(error) && error.code === firstPasswordCode
+  }
+}
+
+/** Replaces the password of the session that this browser keeps. */
+export async function replacePassword(old_password: string, new_password: string): Promise<void> {
+  const path = '/apis/v1/commons/users/info/password'
+  await call('PUT', path, { old_password, new_password }, readAuth()?.access_token)
+}
+
+/** Ends the session, here whether or not the server hears of it. */
+export async function signOut(): Promise<void> {
+  const token = readAuth()?.access_token
+  clearAuth()
+  await call('DELETE', '/apis/v2/jwt/token', undefined, token).catch(() => undefined)
+}
+
+/** Takes along how this person wants the console to look, so that its first paint is right on a new machine, too. */
+export async function rememberAppearance(config: PublicConfig | undefined): Promise<void> {
+  const session = readAuth()
+  if (!session || readKeptAppearance()?.user === session.user.id) return
+  const answer = await call('GET', settingPath, undefined, session.access_token).catch(() => undefined)
+  const setting = answer?.setting as Appearance | undefined
+  const platform = themeName(config?.style_settings, config?.theme_colors)
+  keepAppearance({ user: session.user.id, ...(setting ?? asThePlatform), platform })
 }
 
 export interface FirstOperator {

@@ -25,6 +25,7 @@ export function AuthForm({ title, lead, fields, action, submit }: AuthFormProps)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [isShown, setShown] = useState(false)
 
   const focusFirst = (wrong: Record<string, string>): void => {
     const first = fields.find((field) => wrong[field.name])
@@ -59,17 +60,20 @@ export function AuthForm({ title, lead, fields, action, submit }: AuthFormProps)
       {fields.map((field, index) => (
         <div key={field.name} className="auth-field">
           <label htmlFor={`${id}-${field.name}`}>{field.label}</label>
-          <input
-            id={`${id}-${field.name}`}
-            name={field.name}
-            type={field.type ?? 'text'}
-            autoComplete={field.autoComplete}
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={index === 0}
-            aria-invalid={Boolean(errors[field.name])}
-            aria-describedby={`${id}-${field.name}-note`}
-          />
+          <div className="auth-control">
+            <input
+              id={`${id}-${field.name}`}
+              name={field.name}
+              type={field.type === 'password' && isShown ? 'text' : (field.type ?? 'text')}
+              autoComplete={field.autoComplete}
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus={index === 0}
+              aria-invalid={Boolean(errors[field.name])}
+              aria-describedby={`${id}-${field.name}-note`}
+            />
+            {field.type === 'password' && <Eye isShown={isShown} onToggle={() => setShown(!isShown)} />}
+          </div>
           <p id={`${id}-${field.name}-note`} className={errors[field.name] ? 'auth-error' : 'auth-hint'}>
             {errors[field.name] ?? field.hint ?? ''}
           </p>
@@ -82,5 +86,19 @@ export function AuthForm({ title, lead, fields, action, submit }: AuthFormProps)
         {isBusy ? '请稍候…' : action}
       </button>
     </form>
+  )
+}
+
+/** Shows what was typed as a password, or hides it again. */
+function Eye({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+  const name = isShown ? '隐藏已输入的内容' : '显示已输入的内容'
+  return (
+    <button type="button" className="auth-eye" aria-label={name} title={name} onClick={onToggle}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M2 12c2.6-4.6 6-7 10-7s7.4 2.4 10 7c-2.6 4.6-6 7-10 7s-7.4-2.4-10-7Z" />
+        <circle cx="12" cy="12" r="3" />
+        {!isShown && <path d="M4 20 20 4" />}
+      </svg>
+    </button>
   )
 }

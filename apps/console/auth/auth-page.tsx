@@ -1,14 +1,28 @@
 import { useEffect, useState } from 'react'
 import { applyTheme } from '../src/app/theme/apply-theme.ts'
+import { readAuth } from '../src/app/request/auth-cookie.ts'
+import { readKeptAppearance, themeFor } from '../src/app/theme/kept-appearance.ts'
 import { themeName } from '../src/app/theme/names.ts'
-import { createFirstOperator, type PublicConfig, readPublicConfig, signIn } from './auth-api.ts'
+import {
+  createFirstOperator,
+  type PublicConfig,
+  readPublicConfig,
+  rememberAppearance,
+  signIn,
+  signOut,
+  waitsForPassword,
+} from './auth-api.ts'
 import { type FieldSpec, AuthForm } from './auth-form.tsx'
+import { FirstPasswordForm } from './first-password-form.tsx'
 import { Artwork } from './artwork.tsx'
 import { redirectTarget } from './redirect-target.ts'
 
 const params = new URLSearchParams(location.search)
 const isSignedOut = location.pathname.startsWith('/auth/logout')
-const alias = params.get('alias') === 'student' ? 'student' : 'teacher'
+const isPassword = location.pathname.startsWith('/auth/password')
+/** Whoever goes on from here to another account on a learner's machine is a learner, too. */
+const isOfLearner = isPassword && readAuth()?.user.role_slugs.every((role) => role === 'student') === true
+const alias = isOfLearner || params.get('alias') === 'student' ? 'student' : 'teacher'
 
 const signInFields: FieldSpec[] = [
   { name: 'username', label: '用户名', autoComplete: 'username' },
@@ -31,16 +45,27 @@ const firstRunFields: FieldSpec[] = [
 export function AuthPage() {
   const [config, setConfig] = useState<PublicConfig>()
   const [stays, setStays] = useState(isSignedOut)
+  /** The first password that has to be replaced; empty where somebody was led here without having typed it. */
+  const [replaces, setReplaces] = useState<string | undefined>(isPassword && readAuth() ? '' : undefined)
 
   // What the page may know before sign-in lives on the server: name, theme, whether anybody exists yet.
   useEffect(() => {
     readPublicConfig()
       .then((known) => {
-        applyTheme(themeName(known.style_settings, known.theme_colors))
+        const platform = themeName(known.style_settings, known.theme_colors)
+        applyTheme(themeFor(platform, readKeptAppearance()?.theme ?? 'platform'))
         document.title = `登录 · ${known.tms_platform_name}`
         setConfig(known)
       })
       .catch(() => undefined)
+  }, [])
+
+  // Another tab may have replaced it meanwhile, or the session may be over.
+  useEffect(() => {
+    if (!isPassword || !readAuth()) return
+    void waitsForPassword().then((waits) => {
+      if (!waits) location.assign(redirectTarget(params.get('redirect_url'), location.origin, []))
+    })
   }, [])
 
   const leave = (): void => {
@@ -51,7 +76,7 @@ export function AuthPage() {
 
   return (
     <main className="auth">
-      <Artwork title={name} lead={config?.login_slogan} picture={config?.login_picture} />
+      <Artwork lead={config?.login_slogan} picture={config?.login_picture} />
       <section className="auth-panel">
         <div className="auth-card">
           {logo}
@@ -64,6 +89,19 @@ export function AuthPage() {
                 重新登录
               </button>
             </>
+          ) : replaces !== undefined ? (
+            <FirstPasswordForm
+              given={replaces}
+              help={config?.password_help ?? ''}
+              onDone={async () => {
+                await rememberAppearance(config)
+                leave()
+              }}
+              onOther={async () => {
+                await signOut()
+                setReplaces(undefined)
+              }}
+            />
           ) : config?.first_run ? (
             <AuthForm
               key="first-run"
@@ -84,7 +122,8 @@ export function AuthPage() {
               fields={signInFields}
               action="登录"
               submit={async ({ username = '', password = '' }) => {
-                await signIn(username, password, alias)
+                if (await signIn(username, password, alias)) return setReplaces(password)
+                if (alias === 'teacher') await rememberAppearance(config)
                 leave()
               }}
             />
