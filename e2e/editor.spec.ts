@@ -120,7 +120,8 @@ test('a text of either format is shown and can be edited; switching keeps it let
   await expect(writing.locator('pre .hljs-built_in, pre [class*=hljs]').first()).toBeVisible()
   await expect(writing.locator('.katex').first()).toBeVisible()
   await expect(writing.locator('svg').first()).toBeVisible()
-  await expect.poll(() => stored(operator)).toEqual({ format: 'wysiwyg', value: text })
+  // Looked at in the other mode: nothing of the text has changed, not even the mode it was written in.
+  await expect.poll(() => stored(operator)).toEqual({ format: 'markdown', value: text })
   // Edited here, seen there.
   await writing.getByRole('heading').click()
   await operator.page.keyboard.press('End')
@@ -128,7 +129,8 @@ test('a text of either format is shown and can be edited; switching keeps it let
   await switchesTo(editor, 'Markdown')
   await expect(writingIn(editor)).toContainText('（选做）')
   const { value, format } = await stored(operator)
-  expect(format).toBe('markdown')
+  // Written last where it is seen as it will be read.
+  expect(format).toBe('wysiwyg')
   expect(value.replace('（选做）', '')).toBe(text)
 })
 
@@ -136,6 +138,8 @@ test('a pasted picture is compressed and stands where the cursor was; a dropped 
   operator,
   editor,
 }) => {
+  // The way of writing is remembered in this browser, from whatever was tried before.
+  await switchesTo(editor, '所见即所得')
   await writes(editor, '前后')
   await operator.page.keyboard.press('ArrowLeft')
   const picture = await noisyJpeg(operator.page, 1.1 * 1024 * 1024, 1.4 * 1024 * 1024)

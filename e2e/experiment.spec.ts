@@ -58,7 +58,7 @@ test('a teacher asks to share, the administrator reads it and says no, with the 
   await admin.choosesOrganisation('软件工程系')
   const row = admin.page.getByRole('row', { name: /两个班用过/ })
   await row.getByRole('button', { name: '查看' }).click()
-  await expect(admin.dialog.getByText(/可做性验证：/)).toBeVisible()
+  await expect(admin.dialog.getByText(/可完成性验证：/)).toBeVisible()
   await admin.dialog.getByRole('button', { name: '驳回' }).click()
   await expect(admin.dialog.getByRole('alert').getByText('请填写驳回原因')).toBeVisible()
   await admin.dialog.getByLabel(/审核意见/).fill('请补充教学指导')
@@ -163,4 +163,32 @@ test('a report gets a rubric, and a report is scored by one', async ({ as }) => 
   await expect(teacher.page.getByText('按标准重看')).toBeVisible()
   const { changes } = await call(record.scores, { params: { id } })
   expect(changes[0]!.criteria.at(-1)).toMatchObject({ title: '反思：卡住在哪里，怎样发现的', after: 0.5 })
+})
+
+test('what is typed while a step is on its way does not get into the old one', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  const call = await callerFor(teacher.origin, 'teacher1')
+  const made = (await call(experiment.create, { body: { title: '边加边写' } })).experiment
+  const params = { id: made.id }
+  const { section } = await call(experiment.createSection, { params, body: { title: '第一节' } })
+  await call(experiment.createStep, { params, body: { section_id: section.id, title: '原来的环节', kind: 'task' } })
+  await teacher.opens(`/exp/${made.id}/content`)
+  const title = teacher.page.getByRole('textbox', { name: '环节名称' })
+  await expect(title).toHaveValue('原来的环节')
+
+  const answered = Promise.withResolvers<void>()
+  await teacher.page.route(`**/apis/v2/experiments/${made.id}/steps`, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await title.focus()
+  await teacher.page.getByRole('button', { name: '添加环节', exact: true }).last().click()
+  await teacher.page.getByRole('menuitem', { name: '操作任务' }).click()
+  await teacher.page.keyboard.type('写一行')
+  answered.resolve()
+  await expect(title).not.toHaveValue('原来的环节')
+  await expect
+    .poll(async () => (await call(experiment.outline, { params })).outline.sections[0]!.steps.map((step) => step.title))
+    .toEqual(['原来的环节', expect.not.stringContaining('原来的环节')])
 })

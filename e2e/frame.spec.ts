@@ -15,7 +15,6 @@ test.describe('settings and menus of the session', () => {
     const asked = (name: string): number => calls.filter((call) => call.includes(name)).length
     await teacher.page.getByRole('link', { name: '软件工程2601班' }).click()
     await expect(teacher.page).toHaveURL(classBasics)
-    await teacher.menu.getByRole('button', { name: '实验环境' }).click()
     await teacher.menu.getByRole('link', { name: '环境模板' }).click()
     await expect(teacher.heading('环境模板')).toBeVisible()
     expect([asked('system_config'), asked('/menus')]).toEqual([0, 0])
@@ -69,7 +68,8 @@ test.describe('settings and menus of the session', () => {
     await teacher.opens('/class')
     await expect(teacher.heading('软件工程2601班')).toBeVisible()
     await expect(teacher.page.locator('html')).toHaveAttribute('data-theme', 'dark_green')
-    await expect(teacher.header.locator('img:visible')).toHaveAttribute('src', '/logo-dark.svg')
+    // The product's logo is drawn in place, once for the mode in force.
+    await expect(teacher.header.locator('svg:visible', { hasText: '云实验教学平台' })).toHaveCount(1)
     const icon = await teacher.page.locator('link[rel=icon]').getAttribute('href')
     expect((await teacher.page.request.get(icon ?? '')).ok()).toBe(true)
   })
@@ -107,7 +107,6 @@ test.describe('s and hm', () => {
     await expect(teacher.page).toHaveURL(`${classBasics}${kept}`)
     await teacher.page.getByRole('link', { name: '成员' }).click()
     await expect(teacher.page).toHaveURL(`/class/${demoIds.class}/member/student${kept}`)
-    await teacher.menu.getByRole('button', { name: '实验环境' }).click()
     await teacher.menu.getByRole('link', { name: '环境模板' }).click()
     await expect(teacher.page).toHaveURL(`/env/template${kept}`)
     await teacher.page.goBack()
@@ -158,28 +157,10 @@ test.describe('addresses', () => {
     await expect(teacher.page).toHaveURL('/no/such/page')
   })
 
-  test('an object that does not exist shows 资源不存在 instead of its page', async ({ as }) => {
-    const teacher = as('teacher1')
-    await teacher.isSignedIn()
-    await teacher.opens('/class/0de70000-0000-4000-8000-999999999999/basics')
-    expect(await teacher.readsMessage()).toBe('资源不存在')
-    await expect(teacher.page.getByRole('alert')).toContainText('资源不存在')
-  })
-
-  test('an address that joins what does not belong together opens nothing; what belongs has its names', async ({
-    as,
-  }) => {
+  test('the trail of a content in a class has its names', async ({ as }) => {
     const teacher = as('teacher1')
     await teacher.isSignedIn()
     const git = `/exp/${demoIds.lessonExperiment}`
-    for (const path of [
-      `/class/${demoIds.trainingClass}/content${git}/record`,
-      `${git}/class/${demoIds.trainingClass}/query`,
-      `${git}/record/${demoIds.classExperimentRecord}/progress`,
-    ]) {
-      await teacher.opens(path)
-      await expect(teacher.page.getByRole('alert')).toContainText('资源不存在')
-    }
     await teacher.opens(`${git}/class/${demoIds.class}/records`)
     const trail = teacher.page.getByRole('navigation', { name: '面包屑' })
     await expect(trail).toHaveText(/实验.*Git 协作.*班级.*软件工程2601班.*全部记录/)
@@ -199,11 +180,12 @@ test.describe('addresses', () => {
     await teacher.opens(classBasics)
     await teacher.page.getByRole('button', { name: '返回' }).click()
     await expect(teacher.page).toHaveURL('/class')
-    await teacher.menu.getByRole('button', { name: '教学内容' }).click()
     await teacher.menu.getByRole('link', { name: '实验', exact: true }).click()
     await expect(teacher.heading('实验')).toBeVisible()
+    await teacher.page.getByRole('main').locator('a[href^="/exp/"]').first().click()
+    await expect(teacher.page).toHaveURL(/\/exp\/.+/)
     await teacher.page.getByRole('button', { name: '返回' }).click()
-    await expect(teacher.page).toHaveURL('/class')
+    await expect(teacher.page).toHaveURL('/exp')
   })
 
   test('header and menu have their measures, and a collapsed menu is remembered', async ({ as }) => {
@@ -218,6 +200,39 @@ test.describe('addresses', () => {
     await teacher.page.reload()
     await expect(teacher.heading('软件工程2601班')).toBeVisible()
     expect((await teacher.menu.boundingBox())?.width).toBe(72)
+  })
+
+  test('in a low window the menu scrolls to the entry that is lit, and its foot covers none', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.page.setViewportSize({ width: 1280, height: 500 })
+    await teacher.opens('/task')
+    const lit = teacher.menu.getByRole('link', { name: '科研任务' })
+    await expect(lit).toHaveAttribute('aria-current', 'page')
+    await expect(lit).toBeInViewport({ ratio: 1 })
+    const [entry, foot] = [await lit.boundingBox(), await teacher.menu.getByRole('button').last().boundingBox()]
+    expect(entry!.y + entry!.height).toBeLessThanOrEqual(foot!.y)
+  })
+
+  test('lists that share an entry are reached from each other, with the entry lit', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/dashboard')
+    const entry = teacher.menu.getByRole('link', { name: '共享库' })
+    await entry.click()
+    await expect(teacher.heading('共享库')).toBeVisible()
+    const tabs = teacher.page.getByRole('navigation', { name: '共享库' })
+    for (const [tab, path] of [
+      ['实验', '/exp-library'],
+      ['课程', '/course-library'],
+      ['实训', '/practical-training/library'],
+      ['全部', '/library'],
+    ] as const) {
+      await tabs.getByRole('link', { name: tab, exact: true }).click()
+      await expect(teacher.page).toHaveURL(path)
+      await expect(tabs.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
+      await expect(entry).toHaveAttribute('aria-current', 'page')
+    }
   })
 
   test('a page’s code is fetched by the first visit to it', async ({ as }) => {
@@ -253,12 +268,10 @@ test.describe('addresses', () => {
     const where = 100
     await teacher.page.evaluate((y) => scrollTo(0, y), where)
     await expect.poll(scrolled).toBe(where)
-    await teacher.menu.getByRole('button', { name: '实验环境' }).click()
     await teacher.menu.getByRole('link', { name: '环境模板' }).click()
     await expect(teacher.heading('环境模板')).toBeVisible()
     await expect.poll(scrolled).toBe(0)
     // Opened anew, not gone back to: the list is remembered by its address.
-    await teacher.menu.getByRole('button', { name: '教学内容' }).click()
     await teacher.menu.getByRole('link', { name: '实验', exact: true }).click()
     await expect(teacher.heading('实验')).toBeVisible()
     await expect.poll(scrolled).toBe(where)
@@ -278,6 +291,17 @@ test.describe('学生端', () => {
     await expect(opened).toHaveURL('/auth/login?alias=student&redirect_url=%2F')
     await expect(opened.getByText('学生登录')).toBeVisible()
     await expect(teacher.page).toHaveURL('/class?s=1')
+  })
+
+  test('a learner who signs in here finds whose side it is, and a way out', async ({ as }) => {
+    const learner = as('s2026001')
+    await learner.opens('/auth/login?alias=student&redirect_url=%2F')
+    await learner.signsIn()
+    await expect(learner.heading('这里是教师端')).toBeVisible()
+    await expect(learner.menu).toBeHidden()
+    await expect(learner.dialog).toBeHidden()
+    await learner.page.getByRole('button', { name: '退出登录' }).click()
+    await expect(learner.page).toHaveURL(/^[^?]*\/auth\/log(in|out)/)
   })
 })
 

@@ -11,7 +11,7 @@ const test = base.extend<{ teacher: Teacher }>({
     await teacher.isSignedIn()
     await teacher.opens('/class')
     await expect(teacher.heading('软件工程2601班')).toBeVisible()
-    await teacher.goesTo('教学内容', '实验')
+    await teacher.goesTo('内容', '实验')
     await expect(rowsOf(teacher).first()).toBeVisible()
     await provide(teacher)
   },
@@ -20,10 +20,10 @@ const test = base.extend<{ teacher: Teacher }>({
 const listPath = '/apis/v2/experiments'
 const rowsOf = (person: Person) => person.page.locator('tbody tr').filter({ visible: true })
 const goesToClasses = async (teacher: Teacher): Promise<void> => {
-  await teacher.goesTo('班级教学', '班级')
+  await teacher.goesTo('教学', '班级')
   await expect(teacher.heading('软件工程2601班')).toBeVisible()
 }
-const goesToExperiments = (teacher: Teacher): Promise<void> => teacher.goesTo('教学内容', '实验')
+const goesToExperiments = (teacher: Teacher): Promise<void> => teacher.goesTo('内容', '实验')
 
 test.describe('a list that was left', () => {
   test('is back at once while its server is silent, then shows what came meanwhile', async ({ teacher }) => {

@@ -7,9 +7,9 @@ test('a person reads and clears their messages, and the count in the header foll
   const teacher = as('teacher5')
   await teacher.isSignedIn()
   const call = await callerFor(teacher.origin, 'teacher5')
-  const { notices, total } = await call(notice.list, { query: { per_page: 100 } })
+  const { list, total } = await call(notice.list, { query: { per_page: 100 } })
   const { count } = await call(notice.unreadCount, {})
-  expect([count, total]).toEqual([notices.filter((one) => !one.is_read).length, notices.length])
+  expect([count, total]).toEqual([list.filter((one) => !one.is_read).length, list.length])
   expect(count).toBeGreaterThan(1)
   const badge = teacher.header.getByRole('link', { name: /消息/ })
   const { calls } = noteCalls(teacher.page)
@@ -22,14 +22,14 @@ test('a person reads and clears their messages, and the count in the header foll
   await expect(rows).toHaveCount(total + 1)
 
   // Reading one: it opens whole, and one less is unread, here and in the header.
-  await teacher.page.getByRole('main').getByRole('button', { name: notices[0]!.title }).first().click()
-  await expect(teacher.dialog.getByText(notices[0]!.title).first()).toBeVisible()
+  await teacher.page.getByRole('main').getByRole('button', { name: list[0]!.title }).first().click()
+  await expect(teacher.dialog.getByText(list[0]!.title).first()).toBeVisible()
   await teacher.dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
   await expect(teacher.dialog).toHaveCount(0)
   await expect(badge).toContainText(String(count - 1))
 
   // Somebody else's doing reaches the header without a reload.
-  await call(notice.read, { params: { id: notices[1]!.id } })
+  await call(notice.read, { params: { id: list[1]!.id } })
   if (count > 2) await expect(badge).toContainText(String(count - 2))
 
   await teacher.page.getByRole('button', { name: '全部已读' }).click()

@@ -1,9 +1,15 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { defineConfig } from '@playwright/test'
 
-/** Loaded again in the worker, which must find the same port: the first one to load it leaves it in the environment. */
-const port = (process.env.E2E_PORT ??= String(await freePort()))
-const baseURL = process.env.E2E_BASE_URL ?? `http://127.0.0.1:${port}`
+/** Each with a server and a school of its own, so that what one journey changes surprises no other beside it. */
+const workers = process.env.E2E_BASE_URL ? 1 : 2
+
+/** Loaded again in each worker, which must find the same ports: the first one to load it leaves them in the environment. */
+const ports = (process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: workers }, freePort))).join(
+  ',',
+)).split(',')
+const origins = ports.map((port) => `http://127.0.0.1:${port}`)
+const baseURL = process.env.E2E_BASE_URL ?? origins[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -19,7 +25,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -52,14 +58,14 @@ export default defineConfig({
   },
   webServer: process.env.E2E_BASE_URL
     ? undefined
-    : {
+    : ports.map((port, index) => ({
         command: `"${process.execPath}" e2e/serve.mjs`,
         cwd: '..',
-        url: `${baseURL}/readyz`,
+        url: `${origins[index]}/readyz`,
         env: { PORT: port },
         timeout: 120_000,
-        stderr: 'pipe',
+        stderr: 'pipe' as const,
         // The database needs a moment to stop.
-        gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-      },
+        gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
+      })),
 })

@@ -144,6 +144,6 @@ test('what is used stays and says where; what is not goes', async ({ as }) => {
     `/exp/${made.id}/content`,
   )
   await dialog.getByRole('button', { name: '删除' }).click()
-  await question.getByRole('button', { name: '删除' }).click()
-  await expect(dialog.filter({ hasText: '「被引用的手册」正在被使用：实验「读手册的实验」' })).toBeVisible()
+  const reason = '「被引用的手册」不能删除：正在被使用（实验「读手册的实验」）'
+  await expect(dialog.filter({ hasText: reason })).toBeVisible()
 })

@@ -1,32 +1,20 @@
 import { exampleOf } from '../apps/console/src/app/route-example.ts'
-import { routeTable } from '../apps/console/src/app/routes.ts'
 import type { Route } from '../apps/console/src/content/table.ts'
+import type { Browser } from '@playwright/test'
+import { furtherMounts, nameOf, unique, visitorOf } from './support/built-pages.ts'
 import { Person } from './support/person.ts'
 import { changeAnswer } from './support/server-answers.ts'
 import { expect, test } from './support/test.ts'
 import { Visitor } from './support/visitor.ts'
 
-/** Every page of the console at the smallest screen that it is made for. */
+/** Every page of the console at the smallest screen that it is made for. Each test has a browser context of its own. */
 test.use({ viewport: { width: 1280, height: 720 } })
+test.describe.configure({ mode: 'parallel' })
 
 const themes = ['dark_green', 'light_blue'] as const
 
-const pages = routeTable.routes.filter((route) => route.kind === 'page')
-const built = pages.filter((route) => !route.pending && !route.node.external && !route.node.public)
-const pending = pages.filter((route) => route.pending && !route.node.external && !route.node.public)
-
-/** Whose page it is, among the demo people: everything that teachers may not open belongs to the operator. */
-const visitorOf = ({ path }: Route): string => (/^\/(test|platform|operation-log)/.test(path) ? 'operator' : 'teacher1')
-
 /** Tests small enough to name what broke. */
 const areaOf = ({ path }: Route): string => `/${path.split('/')[1]}`
-
-/** Pages that are named by their object alone. */
-const namedByObject: Readonly<Record<string, string>> = {
-  '/env/template/:envid': 'Linux 命令行',
-  '/task/:id': '实验环境启动时间的测量',
-  '/my/task/:id': '实验环境启动时间的测量',
-}
 
 const groups = (routes: readonly Route[], by: (route: Route) => string): [string, Route[]][] => [
   ...Map.groupBy(routes, by),
@@ -48,51 +36,55 @@ async function arrives(person: Person, theme: (typeof themes)[number]): Promise<
   return visitor
 }
 
+/** Opens these pages as those whom they are for, and answers what is wrong with each. */
+async function visitAll(
+  browser: Browser,
+  origin: string,
+  routes: readonly Route[],
+  theme: (typeof themes)[number],
+  look: (visitor: Visitor) => Promise<string[]>,
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const [username, theirs] of groups(routes, visitorOf)) {
+    const context = await browser.newContext()
+    const person = new Person(await context.newPage(), username, origin)
+    const visitor = await arrives(person, theme)
+    for (const route of theirs) {
+      const address = exampleOf(route)
+      const wrong = await visitor.visits(address, nameOf(route))
+      wrong.push(...(await look(visitor)))
+      if (wrong.length > 0) found[address] = wrong
+    }
+    await context.close()
+  }
+  return found
+}
+
 for (const theme of themes) {
   test.describe(`every page in ${theme}`, () => {
-    for (const [area, routes] of groups(built, areaOf)) {
+    for (const [area, routes] of groups(unique, areaOf)) {
       test(area, async ({ browser, baseURL }) => {
-        test.setTimeout(15_000 + routes.length * 5_000)
-        const found: Record<string, string[]> = {}
-        for (const [username, theirs] of groups(routes, visitorOf)) {
-          const context = await browser.newContext()
-          const person = new Person(await context.newPage(), username, baseURL ?? '')
-          const visitor = await arrives(person, theme)
-          for (const route of theirs) {
-            const address = exampleOf(route)
-            const wrong = await visitor.visits(address, namedByObject[route.path] ?? route.title)
-            wrong.push(...(await visitor.violations(theme === themes[0] ? 'every rule' : 'colours')))
-            if (wrong.length > 0) found[address] = wrong
-          }
-          await context.close()
-        }
-        expect(found).toEqual({})
+        test.setTimeout(20_000 + routes.length * 8_000)
+        const rules = theme === themes[0] ? 'every rule' : 'colours'
+        const look = (visitor: Visitor) => visitor.violations(rules)
+        expect(await visitAll(browser, baseURL ?? '', routes, theme, look)).toEqual({})
       })
     }
   })
 }
+
+test.describe('the same pages in every other place', () => {
+  for (const [area, routes] of groups(furtherMounts, areaOf)) {
+    test(area, async ({ browser, baseURL }) => {
+      test.setTimeout(20_000 + routes.length * 4_000)
+      expect(await visitAll(browser, baseURL ?? '', routes, themes[0], async () => [])).toEqual({})
+    })
+  }
+})
 
 test('the sign-in page, for somebody who has no session yet', async ({ as }) => {
   const person = as('teacher1')
   await person.opens('/auth/login')
   await expect(person.heading(/登录/).first()).toBeVisible()
   expect(await new Visitor(person.page).violations('every rule')).toEqual([])
-})
-
-test.describe('every page that has not been built says so under its real title', () => {
-  for (const [area, routes] of groups(pending, areaOf)) {
-    test(area, async ({ as }) => {
-      test.setTimeout(15_000 + routes.length * 500)
-      const person = as('teacher1')
-      const visitor = await arrives(person, 'dark_green')
-      const found: Record<string, string[]> = {}
-      for (const route of routes) {
-        const address = exampleOf(route)
-        const wrong = await visitor.visits(address, route.title)
-        if (!(await visitor.shows('该部分正在建设中'))) wrong.push('does not say that it is not built yet')
-        if (wrong.length > 0) found[address] = wrong
-      }
-      expect(found).toEqual({})
-    })
-  }
 })

@@ -1,5 +1,6 @@
 import type { BodyIn, DataOf, Endpoint, ParamsIn, QueryIn } from '@lab/contract/endpoint'
 import { type AuthSession, identity } from '@lab/contract/identity'
+import { me } from '@lab/contract/me'
 import { org } from '@lab/contract/org'
 
 /** Every demo account's password. */
@@ -52,6 +53,17 @@ export async function sessionOf(
   return auth
 }
 
+/** Has signed in for the first time, with 学号后六位, and replaced it by the password that all of the demo school have. */
+export async function replaceFirstPassword(origin: string, number: string): Promise<void> {
+  const first = number.slice(-6)
+  const given = { username: number, password: first, alias: 'student' as const }
+  const { auth } = (await send(origin, identity.signIn, { body: given }, { 'app-type': 'student' })) as {
+    auth: AuthSession
+  }
+  const headers = { 'app-type': 'student', authorization: `Bearer ${auth.access_token}` }
+  await send(origin, me.changePassword, { body: { old_password: first, new_password: demoPassword } }, headers)
+}
+
 /** Calls endpoints as one signed-in person in their first organisation. */
 export type Caller = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<DataOf<E>>
 
@@ -66,4 +78,24 @@ export async function callerFor(
   const domainId = mine.organizations[0]?.domain_id ?? ''
   const all = { ...headers, 'domain-id': domainId }
   return async (endpoint, input) => (await send(origin, endpoint, input as never, all)) as never
+}
+
+/** Uploads a picture as this person; answers with its address. */
+export async function uploadPicture(
+  origin: string,
+  username: string,
+  { name, bytes }: { name: string; bytes: Buffer },
+  alias: 'teacher' | 'student' = 'student',
+): Promise<string> {
+  const session = await sessionOf(origin, username, alias)
+  const headers = { 'app-type': alias, authorization: `Bearer ${session.access_token}` }
+  const mine = (await send(origin, org.myOrganizations, {}, headers)) as DataOf<typeof org.myOrganizations>
+  const form = new FormData()
+  form.append('picture', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name)
+  const answer = await fetch(`${origin}/apis/v2/file-pictures`, {
+    method: 'POST',
+    headers: { ...headers, 'domain-id': mine.organizations[0]?.domain_id ?? '' },
+    body: form,
+  })
+  return ((await answer.json()) as { data: { path: string } }).data.path
 }

@@ -11,7 +11,7 @@ export interface Ink {
 
 const near = 60
 
-/** The drawing canvas of the showcase: draws as a hand would, and measures what is to be seen. */
+/** The drawing canvas: draws as a hand would, and measures what is to be seen. */
 export class Board {
   readonly page: Page
   readonly area: Locator

@@ -5,7 +5,7 @@ import { Teacher } from './teacher.ts'
 export class ClassTeacher extends Teacher {
   /** Leaves the class open. */
   async makesClass(name: string, course: string): Promise<void> {
-    await this.goesTo('班级教学', '班级')
+    await this.goesTo('教学', '班级')
     await this.page.getByRole('button', { name: '创建班级' }).click()
     await this.dialog.getByRole('textbox', { name: '班级名称' }).fill(name)
     await this.dialog.getByRole('textbox', { name: '课程' }).fill(course)
@@ -28,8 +28,9 @@ export class ClassTeacher extends Teacher {
     return this.dialog
   }
 
-  async confirmsImport(password: string): Promise<void> {
-    await this.dialog.getByLabel('初始密码').fill(password)
+  /** Everybody new gets 学号后六位 as first password. */
+  async confirmsImport(): Promise<void> {
+    await this.dialog.getByRole('radiogroup', { name: '设置方式' }).getByText('学号后六位').click()
     await this.dialog.getByRole('button', { name: /^导入 \d+ 名学员$/ }).click()
     await expect(this.dialog.getByRole('button', { name: '下载报告' })).toBeVisible({ timeout: 30_000 })
   }

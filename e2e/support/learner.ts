@@ -1,4 +1,5 @@
 import { learning } from '@lab/contract/learning'
+import type { StepProgress } from '@lab/contract/record'
 import { type Caller, callerFor } from './api.ts'
 
 /** A student at work: everything here goes through the learning API with the student's own token. */
@@ -13,6 +14,10 @@ export class Learner {
 
   static async signsIn(origin: string, username: string): Promise<Learner> {
     return new Learner(await callerFor(origin, username, 'student'))
+  }
+
+  get recordId(): string {
+    return this.#record
   }
 
   /** Opens what the class is taught under this title, and begins it. */
@@ -55,6 +60,17 @@ export class Learner {
 
   async verifies(step: string): Promise<string> {
     return (await this.call(learning.verify, { params: this.#at(step) })).outcome
+  }
+
+  async reports(step: string, text: string): Promise<void> {
+    const body = { body: { format: 'markdown' as const, value: text } }
+    await this.call(learning.report, { params: this.#at(step), body })
+  }
+
+  /** A step as its learner is answered it. */
+  async sees(step: string): Promise<StepProgress> {
+    const { steps } = await this.call(learning.record, { params: { id: this.#record } })
+    return steps.find((one) => one.title === step)!
   }
 
   async asks(title: string, text: string, step: string): Promise<void> {

@@ -27,6 +27,25 @@ export async function noisyJpeg(page: Page, least: number, most: number): Promis
   return Buffer.from(base64, 'base64')
 }
 
+/** A square of noise whose upper left quarter is see-through. */
+export async function noisyPng(page: Page, side: number): Promise<Buffer> {
+  const base64 = await page.evaluate(async (size) => {
+    const canvas = new OffscreenCanvas(size, size)
+    const brush = canvas.getContext('2d')!
+    const noise = brush.createImageData(size, size)
+    for (let at = 0; at < noise.data.length; at += 65_536)
+      crypto.getRandomValues(noise.data.subarray(at, Math.min(at + 65_536, noise.data.length)))
+    for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255
+    brush.putImageData(noise, 0, 0)
+    brush.clearRect(0, 0, size / 2, size / 2)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
+    let text = ''
+    for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCodePoint(...bytes.subarray(at, at + 32_768))
+    return btoa(text)
+  }, side)
+  return Buffer.from(base64, 'base64')
+}
+
 /** How many bytes the browser makes of a picture with this quality. */
 export async function sizeWithQuality(page: Page, picture: Buffer, quality: number): Promise<number> {
   return page.evaluate(
@@ -39,4 +58,31 @@ export async function sizeWithQuality(page: Page, picture: Buffer, quality: numb
     },
     [picture.toString('base64'), quality] as const,
   )
+}
+
+/** What a learner's terminal shows, 1200 by 700; drawn by the browser. */
+export async function drawnTerminal(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(1200, 700)
+    const brush = canvas.getContext('2d')!
+    brush.fillStyle = '#101418'
+    brush.fillRect(0, 0, 1200, 700)
+    brush.fillStyle = '#d8dee9'
+    brush.font = '26px monospace'
+    const lines = [
+      "$ awk '{print $9}' access.log | sort | uniq -c | sort -rn",
+      '  18342 200',
+      '   1207 304',
+      '    683 404',
+      '     12 500',
+      '$ du -s /var/log',
+      '48216  /var/log',
+    ]
+    for (const [at, line] of lines.entries()) brush.fillText(line, 48, 80 + at * 56)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
+    let text = ''
+    for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCodePoint(...bytes.subarray(at, at + 32_768))
+    return btoa(text)
+  })
+  return Buffer.from(base64, 'base64')
 }

@@ -14,15 +14,15 @@ export interface Task {
 /** A teacher who writes experiments: suites, steps, proofs, publishing, trying out. */
 export class Teacher extends Person {
   async goesTo(group: string, entry: string): Promise<void> {
-    const opener = this.menu.getByRole('button', { name: group })
-    if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
-    await this.menu.getByRole('link', { name: entry, exact: true }).click()
+    const entries = this.menu.getByRole('list', { name: group, exact: true })
+    // Some entries say how much waits there.
+    await entries.getByRole('link', { name: new RegExp(`^${entry}(\\s*，\\d+ 项待处理)?$`) }).click()
     await expect(this.heading(entry)).toBeVisible()
   }
 
   /** A suite of one machine made from a template, seen in the list afterwards. */
   async makesSuite(title: string, template: string): Promise<void> {
-    await this.goesTo('实验环境', '环境模板')
+    await this.goesTo('环境', '环境模板')
     await this.page.getByRole('button', { name: '新建套件' }).click()
     await this.dialog.getByRole('textbox', { name: '名称' }).fill(title)
     await this.chooses(this.dialog.getByRole('combobox', { name: '第1台的环境模板' }), template)
@@ -52,7 +52,7 @@ export class Teacher extends Person {
   }
 
   async makesExperiment(title: string): Promise<void> {
-    await this.goesTo('教学内容', '实验')
+    await this.goesTo('内容', '实验')
     await this.page.getByRole('button', { name: '新建实验' }).click()
     await this.dialog.getByRole('textbox', { name: '名称' }).fill(title)
     await this.dialog.getByRole('textbox', { name: '简介' }).fill('认识文件、目录与权限，每一步都可以自动验证。')
@@ -111,7 +111,7 @@ export class Teacher extends Person {
   /** Runs every check before and after its solution; resolves when the proof has ended. */
   async proves(): Promise<Locator> {
     await this.page.getByRole('link', { name: '验证', exact: true }).click()
-    const panel = this.page.getByRole('region', { name: '可做性验证' })
+    const panel = this.page.getByRole('region', { name: '可完成性验证' })
     await panel.getByRole('button', { name: /^(开始|重新)验证$/ }).click()
     // A school that has just been filled is proving its own experiments first.
     await expect(panel.getByText(/\d+ \/ \d+ 个环节通过/)).toBeVisible({ timeout: 240_000 })

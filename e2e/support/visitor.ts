@@ -45,6 +45,7 @@ export class Visitor {
     if (!isSettled) found.push(`still waits for ${[...this.#open].map((request) => request.url()).join(', ')}`)
     if (over > 0) found.push(`scrolls ${over} px sideways`)
     found.push(...(await this.#spills()), ...(await this.#foreignNames()), ...(await this.#cutTexts()))
+    found.push(...(await this.#squeezedLists()))
     return found
   }
 
@@ -60,7 +61,10 @@ export class Visitor {
 
   /** Violations that axe finds in the page as it stands, each with the elements it concerns. */
   async violations(rules: 'every rule' | 'colours'): Promise<string[]> {
-    const axe = new AxeBuilder({ page: this.page }).setLegacyMode().options({ resultTypes: ['violations'] })
+    const axe = new AxeBuilder({ page: this.page })
+      .setLegacyMode()
+      // Off by itself, because it came with a later edition of the guidelines.
+      .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     const { violations } = await (
       rules === 'colours' ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe
     ).analyze()
@@ -109,6 +113,25 @@ export class Visitor {
         })
         .filter((one) => one.checkVisibility() && !one.closest('[title]') && !one.querySelector('[title]'))
         .map((one) => `is cut and nowhere whole: ${one.textContent.trim().slice(0, 30)}`),
+    )
+  }
+
+  /** Lists that have to be moved sideways on a screen for which the console is made, or whose names have no room. */
+  #squeezedLists(): Promise<string[]> {
+    return this.page.locator('#content table').evaluateAll((tables) =>
+      tables
+        .filter((one) => one.checkVisibility() && window.innerWidth >= 1280)
+        .flatMap((one) => {
+          const [name, ...others] = [...one.querySelectorAll('thead th')].filter((cell) => cell.textContent.trim())
+          // What has few columns has room; what is told in the order of time is not led by names.
+          if (!name || others.length < 3 || name.textContent === '时间') return []
+          const width = Math.round(name.getBoundingClientRect().width)
+          const over = one.parentElement!.scrollWidth - one.parentElement!.clientWidth
+          return [
+            ...(width < 200 ? [`has ${width} px for 「${name.textContent}」`] : []),
+            ...(over > 0 ? [`a table goes on for ${over} px`] : []),
+          ]
+        }),
     )
   }
 

@@ -1,0 +1,30 @@
+import { dataset } from '@lab/contract/dataset'
+import { experiment } from '@lab/contract/experiment'
+import { callerFor } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+test('what is in the recycle bin says so to those who may take it out', async ({ as, baseURL }) => {
+  const call = await callerFor(baseURL ?? '', 'teacher1')
+  const made = await call(experiment.create, { body: { title: '删了又要用的实验' } })
+  const data = await call(dataset.create, { body: { title: '删了又要用的数据' } })
+  await call(experiment.remove, { params: { id: made.experiment.id } })
+  await call(dataset.remove, { params: { id: data.dataset.id } })
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  for (const [address, title, list] of [
+    [`/exp/${made.experiment.id}/basics`, '删了又要用的实验', '/exp'],
+    [`/env/dataset/${data.dataset.id}/basics`, '删了又要用的数据', '/env/dataset'],
+  ] as const) {
+    await teacher.opens(address)
+    await expect(teacher.heading('该内容在回收站中')).toBeVisible()
+    await expect(teacher.dialog).toHaveCount(0)
+    await teacher.page.getByRole('button', { name: '打开回收站' }).click()
+    await expect(teacher.page).toHaveURL(new RegExp(`${list}\\?.*view=bin`))
+    await expect(teacher.page.getByText(title)).toBeVisible()
+    await teacher.page.goBack()
+    await teacher.page.getByRole('button', { name: '恢复', exact: true }).click()
+    await expect(teacher.heading(title)).toBeVisible()
+  }
+  await call(experiment.remove, { params: { id: made.experiment.id } })
+  await call(dataset.remove, { params: { id: data.dataset.id } })
+})

@@ -1,0 +1,25 @@
+import { routeTable } from '../../apps/console/src/app/routes.ts'
+import type { Route } from '../../apps/console/src/content/table.ts'
+
+// What has not been built is one component, proved with every title in apps/console/src/app/pending-pages.test.tsx.
+const built = routeTable.routes.filter(
+  (route) => route.kind === 'page' && !route.pending && !route.node.external && !route.node.public,
+)
+
+/** The first mount of each page that is made of other code. Further ones show the same with another object. */
+export const unique = [...Map.groupBy(built, ({ page }) => page).values()].map(([first]) => first!)
+export const furtherMounts = built.filter((route) => !unique.includes(route))
+
+/** Whose page it is, among the demo people: everything that teachers may not open belongs to the operator. */
+export const visitorOf = ({ path }: Route): string =>
+  /^\/(test|platform|operation-log)/.test(path) ? 'operator' : 'teacher1'
+
+/** Pages that are named by their object alone. */
+const namedByObject: Readonly<Record<string, string>> = {
+  '/env/template/:envid': 'Linux 命令行',
+  '/task/:id': '实验环境启动时间的测量',
+  '/my/task/:id': '实验环境启动时间的测量',
+}
+
+/** What a page says of itself, in its heading, its breadcrumb or its chosen tab. */
+export const nameOf = ({ path, title }: Route): string => namedByObject[path] ?? title
