@@ -5,13 +5,20 @@ import { testsIn, type WrittenTest } from './docs/rules/test-titles.ts'
 
 // docs/rules/README.md: every rule of the specification is held by a test that would fail without it.
 
+/** Why no test can hold a rule. */
+interface Untestable {
+  reason: string
+}
 interface Proof {
   file: string
   /** Title path of the test, as written in the source. */
   test: string
   /** The words of the file that assert the rule. */
   proof: string
+  /** What the proof does not cover yet, e.g. that no page uses the part that it tests. */
+  note?: string
 }
+type Entry = Proof | Untestable
 
 const root = import.meta.dirname
 const folder = join(root, 'docs/rules')
@@ -19,7 +26,7 @@ const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name),
 
 const rules = read<Record<string, Record<string, string>>>('rules.json')
 const areas = Object.keys(rules)
-const mapOf = (area: string): Record<string, Proof[]> =>
+const mapOf = (area: string): Record<string, Entry[]> =>
   existsSync(join(folder, `${area}.json`)) ? read(`${area}.json`) : {}
 
 /** Where vitest and the browser's tests look; a test elsewhere never runs. */
@@ -43,7 +50,9 @@ function sourceOf(file: string): Source | undefined {
   return sources.get(file)
 }
 
-function complaint({ file, test: title, proof }: Proof): string | undefined {
+function complaint(entry: Entry): string | undefined {
+  if ('reason' in entry) return entry.reason.length > 20 ? undefined : 'no reason'
+  const { file, test: title, proof } = entry
   const source = sourceOf(file)
   if (!source) return `no test file: ${file}`
   const named = source.tests.filter((one) => one.title === title)
@@ -54,15 +63,22 @@ function complaint({ file, test: title, proof }: Proof): string | undefined {
 }
 
 describe('the rules of the specification', () => {
-  test('all 270 are listed, each once', () => {
+  test('all 294 are listed, each once', () => {
     const ids = areas.flatMap((area) => Object.keys(rules[area]!))
-    expect(ids).toHaveLength(270)
-    expect(new Set(ids).size).toBe(270)
+    expect(ids).toHaveLength(294)
+    expect(new Set(ids).size).toBe(294)
   })
 
   test('every area has its map, and no map has an area of its own', () => {
     const maps = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'rules.json')
     expect(maps.sort()).toEqual(areas.map((area) => `${area}.json`).sort())
+  })
+
+  test('few say of themselves that no test can hold them, and those have no proof beside', () => {
+    const entries = areas.flatMap((area) => Object.entries(mapOf(area)))
+    const untestable = entries.filter(([, list]) => list.some((entry) => 'reason' in entry))
+    expect(untestable.map(([id]) => id)).toHaveLength(10)
+    expect(untestable.filter(([, list]) => list.length > 1)).toEqual([])
   })
 
   test.each(areas)('%s: every rule has a test, and every test is there', (area) => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { apiAddresses } from './apps/console/src/app/request/addresses-plugin.ts'
 
@@ -5,12 +6,24 @@ import { apiAddresses } from './apps/console/src/app/request/addresses-plugin.ts
 const embeddedOnly = process.env.TEST_DATABASE_URL ? ['**/embedded.api.test.ts'] : []
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
+/** Real sandboxes: they count processes and measure time, so they have the machine to themselves. */
+const sandboxed = [
+  'apps/server/src/kernel/sandbox/**/*.test.ts',
+  'apps/server/src/domains/environment/drivers/*.test.ts',
+  'apps/server/src/demo/experiments/experiments.test.ts',
+]
+
 /**
- * `unit` and `unit-console`: pure functions, components and the architecture; they need nothing but Node.
+ * `unit`, `unit-console`, `unit-dom` and `unit-sandbox`: pure functions, components, the architecture and real
+ * sandboxes; they need nothing but Node and bubblewrap. A console test in a `.ts` file has no DOM unless it asks for one
+ * (`@vitest-environment happy-dom` in its first line). Files that run without isolation share their modules: most of
+ * their time was loading those.
  * `api`: the real application on a real PostgreSQL; TEST_DATABASE_URL chooses a server other than the embedded one.
  */
 export default defineConfig({
   test: {
+    // Vitest would leave one core to itself, and have one worker where there are two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -22,8 +35,9 @@ export default defineConfig({
             'deploy/**/*.test.ts',
             '*.test.ts',
           ],
-          exclude: [...outside, '**/*.api.test.ts'],
+          exclude: [...outside, ...sandboxed, '**/*.api.test.ts'],
           environment: 'node',
+          isolate: false,
         },
       },
       {
@@ -31,9 +45,32 @@ export default defineConfig({
         plugins: [apiAddresses()],
         test: {
           name: 'unit-console',
-          include: ['apps/console/**/*.test.{ts,tsx}'],
+          include: ['apps/console/**/*.test.ts'],
+          exclude: outside,
+          environment: 'node',
+          isolate: false,
+        },
+      },
+      {
+        plugins: [apiAddresses()],
+        test: {
+          name: 'unit-dom',
+          include: ['apps/console/**/*.test.tsx'],
           exclude: outside,
           environment: 'happy-dom',
+          setupFiles: ['apps/console/src/kit/testing/patience.ts'],
+          // A dialog with a calendar takes seconds on a machine that does other work as well.
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'unit-sandbox',
+          include: sandboxed,
+          exclude: outside,
+          environment: 'node',
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -42,6 +79,7 @@ export default defineConfig({
           include: ['apps/server/**/*.api.test.ts'],
           exclude: [...outside, ...embeddedOnly],
           environment: 'node',
+          isolate: false,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,12 +1,9 @@
-import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { runScript } from './lib/script.mjs'
 
-// `npm run db:generate` writes the one foundation migration anew from all tables.ts files; nobody depends on an older
-// one before the first release. `npm run db:generate -- --next --name what_changes` adds a migration on top instead.
-const migrations = 'apps/server/migrations'
+// `npm run db:generate -- --name what_changes` adds a migration with what differs between all tables.ts files and the
+// last migration. Migrations keep the data and are never edited once they have landed: databases live on.
 const lock = 'node_modules/.cache/db-generate.lock'
-const isNext = process.argv.includes('--next')
 
 /** Two generations at once would each miss the other's tables. A lock older than a minute was left by a killed one. */
 async function acquire() {
@@ -24,15 +21,10 @@ async function acquire() {
 
 await acquire()
 process.on('exit', () => rmSync(lock, { recursive: true, force: true }))
-if (!isNext) {
-  rmSync(join(migrations, 'meta'), { recursive: true, force: true })
-  for (const name of readdirSync(migrations)) {
-    if (name !== '0000_extensions.sql' && /^0\d{3}_/.test(name)) rmSync(join(migrations, name))
-  }
-}
 await runScript('node_modules/drizzle-kit/bin.cjs', [
   'generate',
   '--config',
   'apps/server/drizzle.config.ts',
-  ...(isNext ? process.argv.slice(2).filter((word) => word !== '--next') : ['--name', 'foundation']),
+  // Older habits and notes name this word; adding on top is the only way now.
+  ...process.argv.slice(2).filter((word) => word !== '--next'),
 ])

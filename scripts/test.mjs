@@ -1,59 +1,106 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
 import { ensureBrowser, ensureChineseFonts } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
-import { playwrightCounts, vitestCounts } from './lib/counts.mjs'
+import { playwrightCounts, slowestFiles, slowestSpecs, vitestCounts } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { otherLocale } from './lib/locale.mjs'
 import { node24 } from './lib/node24.mjs'
+import { inRoot } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import { giveUp, say } from './lib/say.mjs'
 import { startSystemPostgres } from './lib/system-postgres.mjs'
 import { ensureBubblewrap } from './lib/system.mjs'
 
-// `npm test [-- stages]`: everything, or the named stages. The last line is always `N passed, N failed`.
+// `npm test [-- stages]`: everything, or the named stages. The last line is always `N passed, N failed`, and
+// `, N skipped` when tests were; each of those names its reason (apps/server/src/testing/lacks.ts).
 const second = 1_000
-/** A second run of the API tests, on the machine's own PostgreSQL, must not double a long wait. */
-const repeatApiBelow = 240 * second
+const shownSlow = 10
+const reports = inRoot('.cache/test-reports')
+const reportOf = (name) => inRoot('.cache/test-reports', `${name}.json`)
 
 await ensureInstalled()
 const node = node24()
-let reports = ''
+const passed = { passed: 1, failed: 0 }
+const failed = { passed: 0, failed: 1 }
 
-/** A program that either succeeds or does not. */
+/** A program that either succeeds or does not. It runs beside others, so it speaks only when it fails. */
 const check =
   (...args) =>
   async () => {
-    const { code } = await run(node, args)
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    const { code, output } = await run(node, args, { quiet: true })
+    if (code !== 0) say(output.trim())
+    return code === 0 ? passed : failed
   }
 
-async function vitest(project, name, env = {}) {
-  const report = join(reports, `${name}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run(node, ['node_modules/vitest/vitest.mjs', ...args], { env })
+const slow = []
+
+async function vitest(name, args, env = {}) {
+  const report = reportOf(name)
+  // What an earlier run left must not be taken for this one's.
+  rmSync(report, { force: true })
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...options], { env })
+  slow.push(...slowestFiles(report, shownSlow))
   return vitestCounts(report, code)
 }
 
-async function api() {
-  const began = Date.now()
+async function unit() {
   await ensureBubblewrap()
-  const embedded = await vitest('api', 'api', { TEST_DATABASE_URL: '' })
+  return vitest('unit', ['--project', 'unit*'])
+}
+
+/**
+ * The tests in which words, order or dates of the host could show. When all tests ran on a host of another language and
+ * time zone, those that failed were among these.
+ */
+const localeSensitive = [
+  'kernel/sandbox/isolation',
+  'kernel/sandbox/limits',
+  'kernel/sandbox/terminal',
+  'environment/drivers/driver',
+  'demo/experiments/experiments',
+  'accommodation/rules',
+  'analysis/figures',
+  'dashboard/rules',
+  'environment/pools/rules',
+  'offering/rules',
+  'rollover/rules',
+  'record/rules',
+  'experiment/nightly',
+  'aspects/offering',
+  'classroom/parts/teaching-days',
+  'classroom/parts/rollover/term',
+  'activity-log/log-query',
+  'kit/time-text',
+  'kit/viewer/sheet-cells',
+  'dashboard/dashboard.api',
+  'offering/defaults.api',
+  'environment/terminal.api',
+  'experiment/prove.api',
+]
+
+async function locale() {
+  await ensureBubblewrap()
+  const env = { TEST_DATABASE_URL: '', ...(await otherLocale()) }
+  return vitest('locale', localeSensitive, env)
+}
+
+async function api() {
+  await ensureBubblewrap()
+  return vitest('api', ['--project', 'api'], { TEST_DATABASE_URL: '' })
+}
+
+/** On a PostgreSQL that we did not bring: the one of TEST_DATABASE_URL, or the machine's own. */
+async function apiOther() {
   const given = process.env.TEST_DATABASE_URL
-  if (!given && Date.now() - began > repeatApiBelow) {
-    say('API 测试较慢，不在本机的 PostgreSQL 上重复。 The API tests took long; not repeated on another PostgreSQL.')
-    return embedded
-  }
   const server = given ? { url: given, stop: async () => undefined } : await startSystemPostgres()
-  if (!server) return embedded
-  say('API 测试：另一个 PostgreSQL… API tests on another PostgreSQL…')
+  if (!server) {
+    say('没有另一个 PostgreSQL：请安装 15 或更新版本，或设置 TEST_DATABASE_URL。 No other PostgreSQL here.')
+    return failed
+  }
+  await ensureBubblewrap()
   try {
-    const other = await vitest('api', 'api-other', { TEST_DATABASE_URL: server.url })
-    return {
-      passed: embedded.passed + other.passed,
-      failed: embedded.failed + other.failed,
-      failures: [...embedded.failures, ...other.failures],
-    }
+    return await vitest('api-other', ['--project', 'api'], { TEST_DATABASE_URL: server.url })
   } finally {
     await server.stop()
   }
@@ -61,50 +108,77 @@ async function api() {
 
 async function journeys() {
   const browser = await ensureBrowser()
-  if (!browser) return { passed: 0, failed: 1 }
+  if (!browser) return failed
   await ensureChineseFonts()
   await ensureBubblewrap()
-  if (!(await ensureBuilt())) return { passed: 0, failed: 1 }
-  const report = join(reports, 'e2e.json')
+  if (!(await ensureBuilt())) return failed
+  const report = reportOf('e2e')
+  rmSync(report, { force: true })
   const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const { code } = await run(node, ['node_modules/@playwright/test/cli.js', ...args], { env })
+  slow.push(...slowestSpecs(report, shownSlow))
   return playwrightCounts(report, code)
 }
 
+/** In the order of the summary. `beside` stages keep to themselves and run next to the others. */
 const stages = {
-  types: check('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'),
-  lint: check('node_modules/oxlint/bin/oxlint'),
-  format: check('node_modules/oxfmt/bin/oxfmt', '--check'),
-  unit: () => vitest('unit*', 'unit'),
-  api,
-  build: async () => ((await ensureBuilt()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
-  e2e: journeys,
+  types: { beside: true, run: check('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit') },
+  lint: { beside: true, run: check('node_modules/oxlint/bin/oxlint') },
+  format: { beside: true, run: check('node_modules/oxfmt/bin/oxfmt', '--check') },
+  unit: { run: unit },
+  locale: { run: locale },
+  api: { run: api },
+  'api-other': { onlyByName: true, run: apiOther },
+  build: { beside: true, run: async () => ((await ensureBuilt()) ? passed : failed) },
+  e2e: { run: journeys },
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !Object.hasOwn(stages, name))
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !Object.hasOwn(stages, name))
 if (unknown.length > 0) giveUp(`没有这样的阶段：${unknown.join(' ')}。 Stages: ${Object.keys(stages).join(' ')}`)
+const wanted = Object.keys(stages).filter((name) =>
+  named.length > 0 ? named.includes(name) : !stages[name].onlyByName,
+)
 
-reports = mkdtempSync(join(tmpdir(), 'lab-test-reports-'))
-const total = { passed: 0, failed: 0 }
-const lines = []
-const failures = []
-for (const [name, stage] of Object.entries(stages)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+mkdirSync(reports, { recursive: true })
+const results = new Map()
+
+/** A stage that breaks is a failed one; the others still have something to say. */
+async function runStage(name) {
   say(`\n== ${name}`)
   const began = Date.now()
-  // A stage that breaks is a failed one; the others still have something to say.
-  const counts = await stage().catch((error) => {
+  const counts = await stages[name].run().catch((error) => {
     say(error.stack)
-    return { passed: 0, failed: 1, failures: [error.message] }
+    return { ...failed, failures: [error.message] }
   })
-  failures.push(...(counts.failures ?? []).map((failure) => `FAILED ${name}: ${failure}`))
-  total.passed += counts.passed
-  total.failed += counts.failed
-  const seconds = Math.round((Date.now() - began) / second)
-  lines.push(`${name.padEnd(8)} ${counts.passed} passed, ${counts.failed} failed  ${seconds} s`)
+  results.set(name, { ...counts, seconds: Math.round((Date.now() - began) / second) })
 }
-rmSync(reports, { recursive: true, force: true })
+const inTurn = async (names) => {
+  for (const name of names) await runStage(name)
+}
+
+// Two rows side by side: one alone leaves half of the machine idle while it loads files or waits for a database.
+const isBeside = (name) => stages[name].beside === true
+await Promise.all([inTurn(wanted.filter(isBeside)), inTurn(wanted.filter((name) => !isBeside(name)))])
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const lines = []
+for (const name of wanted) {
+  const { passed: good, failed: bad, skipped = 0, failures = [], skips = {} } = results.get(name)
+  total.passed += good
+  total.failed += bad
+  total.skipped += skipped
+  for (const failure of failures) lines.push(`FAILED ${name}: ${failure}`)
+  for (const [reason, count] of Object.entries(skips)) lines.push(`SKIPPED ${name}: ${count}, ${reason}`)
+}
+const slowest = slow.sort((one, other) => other.seconds - one.seconds).slice(0, shownSlow)
+if (slowest.length > 0) lines.push('Slowest files:')
+for (const { name, seconds } of slowest) lines.push(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
+for (const name of wanted) {
+  const { passed: good, failed: bad, skipped = 0, seconds } = results.get(name)
+  lines.push(`${name.padEnd(9)} ${good} passed, ${bad} failed${skipped ? `, ${skipped} skipped` : ''}  ${seconds} s`)
+}
 process.exitCode = total.failed > 0 ? 1 : 0
-process.stdout.write(`\n${[...failures, ...lines].join('\n')}\n${total.passed} passed, ${total.failed} failed\n`)
+const last = `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`
+process.stdout.write(`\n${lines.join('\n')}\n${last}\n`)

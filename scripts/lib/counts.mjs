@@ -10,29 +10,67 @@ const readJson = (path) => {
   }
 }
 
-/** What a stage came to. `failures` name the failed tests, so that the end of a long log says what is wrong. */
-const missing = { passed: 0, failed: 1, failures: ['the report is missing or empty'] }
+/**
+ * What a stage came to. `failures` name the failed tests, so that the end of a long log says what is wrong; `skips` say
+ * how many tests were skipped for which reason.
+ */
+const missing = { passed: 0, failed: 1, skipped: 0, failures: ['the report is missing or empty'], skips: {} }
 
 /** A run that failed without naming a failed test (a file that does not load, a crash) still counts as one failure. */
-const withExitCode = ({ passed, failed, failures }, code) =>
-  code !== 0 && failed === 0
-    ? { passed, failed: 1, failures: [`exit code ${code} without a failed test`] }
-    : { passed, failed, failures }
+const withExitCode = (counts, code) =>
+  code !== 0 && counts.failed === 0
+    ? { ...counts, failed: 1, failures: [`exit code ${code} without a failed test`] }
+    : counts
 
 const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
 
-/** Passed and failed tests of a vitest run, from its JSON report. A report that is missing or empty is one failure. */
+/**
+ * Tests that did not run. A reason stands in the title (apps/server/src/testing/lacks.ts); without one a skipped test has
+ * failed. A test service that nobody named is no fault of the machine. CI machines have every program that can be
+ * installed; elsewhere somebody may lack the right to.
+ */
+export function judgeSkips(titles, isCi = Boolean(process.env.CI)) {
+  const skips = {}
+  const failures = []
+  for (const title of titles) {
+    const reason = /\[skipped: ((?:needs TEST_\w+|missing |cannot: )[^\]]*)\]/.exec(title)?.[1]
+    if (reason === undefined) failures.push(`${title}: did not run, and its title names no reason`)
+    else if (isCi && reason.startsWith('missing')) failures.push(`${title}: to be installed on a CI machine`)
+    else skips[reason] = (skips[reason] ?? 0) + 1
+  }
+  return { skipped: titles.length - failures.length, skips, failures }
+}
+
+const isSkipped = (test) => test.status !== 'failed' && test.status !== 'passed'
+
+/** Passed, failed and skipped tests of a vitest run, from its JSON report. A report that is missing or empty is one failure. */
 export function vitestCounts(path, code) {
   const report = readJson(path)
   if (!report || report.testResults.length === 0) return missing
-  const failures = report.testResults.flatMap((file) => {
+  const failures = []
+  const skipped = []
+  for (const file of report.testResults) {
     const name = relative(root, file.name)
-    if (file.status === 'failed' && file.assertionResults.length === 0) return [`${name}: ${firstLine(file.message)}`]
-    return file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
-  })
-  return withExitCode({ passed: report.numPassedTests, failed: failures.length, failures }, code)
+    const tests = file.assertionResults
+    if (file.status === 'failed' && tests.length === 0) failures.push(`${name}: ${firstLine(file.message)}`)
+    for (const test of tests) {
+      if (test.status === 'failed') failures.push(`${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+      // When a hook fails, the report calls its tests skipped.
+      else if (isSkipped(test)) skipped.push(`${name} › ${test.fullName}`)
+    }
+  }
+  const judged = judgeSkips(skipped)
+  const all = [...failures, ...judged.failures]
+  return withExitCode({ ...judged, passed: report.numPassedTests, failed: all.length, failures: all }, code)
+}
+
+/** The files of a vitest run with the seconds that each took, longest first. */
+export function slowestFiles(path, count) {
+  const files = (readJson(path)?.testResults ?? []).map((file) => ({
+    name: relative(root, file.name),
+    seconds: (file.endTime - file.startTime) / 1_000,
+  }))
+  return files.sort((one, other) => other.seconds - one.seconds).slice(0, count)
 }
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
@@ -43,12 +81,26 @@ export function playwrightCounts(path, code) {
   if (!report) return missing
   const { expected, unexpected, flaky } = report.stats
   if (expected + unexpected + flaky === 0) return missing
-  const failures = report.suites
-    .flatMap(specsOf)
+  const specs = report.suites.flatMap(specsOf)
+  const failed = specs
     .filter((spec) => spec.tests.some((test) => test.status === 'unexpected' || test.status === 'flaky'))
     .map((spec) => {
       const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error
       return `${spec.file}:${spec.line} › ${spec.title}: ${firstLine(error?.message)}`
     })
-  return withExitCode({ passed: expected, failed: unexpected + flaky, failures }, code)
+  const skipped = specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped'))
+  const judged = judgeSkips(skipped.map((spec) => `${spec.file}:${spec.line} › ${spec.title}`))
+  const counts = { ...judged, passed: expected, failed: unexpected + flaky + judged.failures.length }
+  return withExitCode({ ...counts, failures: [...failed, ...judged.failures] }, code)
+}
+
+/** The files of a Playwright run with the seconds of their tests. */
+export function slowestSpecs(path, count) {
+  const seconds = new Map()
+  for (const spec of (readJson(path)?.suites ?? []).flatMap(specsOf)) {
+    const taken = spec.tests.flatMap((test) => test.results).reduce((sum, { duration }) => sum + duration, 0) / 1_000
+    seconds.set(spec.file, (seconds.get(spec.file) ?? 0) + taken)
+  }
+  const files = [...seconds].map(([file, taken]) => ({ name: `e2e/${file}`, seconds: taken }))
+  return files.sort((one, other) => other.seconds - one.seconds).slice(0, count)
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { judgeSkips, playwrightCounts, vitestCounts } from './counts.mjs'
 import { root } from './paths.mjs'
 
 const dir = mkdtempSync(join(tmpdir(), 'lab-counts-'))
@@ -47,7 +47,13 @@ test.each([
   ['no test at all', unit(0), 0, 0, ['the report is missing or empty']],
   ['a report cut short', '{"num', 137, 0, ['the report is missing or empty']],
 ])('vitest: %s', (_what, content, code, passed, failures) => {
-  expect(vitestCounts(report(content), code)).toEqual({ passed, failed: failures.length, failures })
+  expect(vitestCounts(report(content), code)).toEqual({
+    passed,
+    failed: failures.length,
+    skipped: 0,
+    failures,
+    skips: {},
+  })
 })
 
 /** A run as Playwright reports it: the statuses of its tests, one of them inside a group. */
@@ -81,10 +87,57 @@ test.each([
   ['the server did not start', browser(0), 1, 0, ['the report is missing or empty']],
   ['a crash after the last test', browser(3), 1, 3, ['exit code 1 without a failed test']],
 ])('playwright: %s', (_what, content, code, passed, failures) => {
-  expect(playwrightCounts(report(content), code)).toEqual({ passed, failed: failures.length, failures })
+  expect(playwrightCounts(report(content), code)).toEqual({
+    passed,
+    failed: failures.length,
+    skipped: 0,
+    failures,
+    skips: {},
+  })
 })
 
 test('a missing report is a failure', () => {
   expect(vitestCounts(join(dir, 'absent'), 0)).toMatchObject({ passed: 0, failed: 1 })
   expect(playwrightCounts(join(dir, 'absent'), 0)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+describe('skipped tests', () => {
+  const docker = 'a.test.ts › images [skipped: needs TEST_DOCKER_HOST] one'
+  const bare = 'a.test.ts › walls [skipped: missing bubblewrap] two'
+  const kernel = 'a.test.ts › walls [skipped: cannot: bubblewrap says No permissions] three'
+
+  test.each([
+    ['a service that nobody named', [docker, docker], false, { 'needs TEST_DOCKER_HOST': 2 }, 0],
+    ['the same on a CI machine', [docker], true, { 'needs TEST_DOCKER_HOST': 1 }, 0],
+    ['a program that is missing', [bare], false, { 'missing bubblewrap': 1 }, 0],
+    ['the same on a CI machine, which could have it', [bare], true, {}, 1],
+    ['a machine that is made so', [kernel], true, { 'cannot: bubblewrap says No permissions': 1 }, 0],
+    ['no reason', ['a.test.ts › walls four'], false, {}, 1],
+    ['a reason of no known kind', ['a.test.ts › walls [skipped: slow] five'], false, {}, 1],
+  ])('%s', (_what, titles, isCi, skips, failed) => {
+    const judged = judgeSkips(titles, isCi)
+    expect(judged).toMatchObject({ skips, skipped: titles.length - failed })
+    expect(judged.failures).toHaveLength(failed)
+  })
+
+  test('are told from those that a broken hook kept from running', () => {
+    const tests = { ...file({ one: true }), status: 'failed' }
+    tests.assertionResults.push({ fullName: 'two', status: 'skipped', failureMessages: [] })
+    expect(vitestCounts(report(unit(1, tests)), 1)).toMatchObject({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      failures: ['a.test.ts › two: did not run, and its title names no reason'],
+    })
+  })
+
+  test('of Playwright need a reason too', () => {
+    const skipped = (title: string) => ({
+      stats: { expected: 1, unexpected: 0, flaky: 0 },
+      suites: [{ specs: [{ file: 'a.spec.ts', line: 7, title, tests: [{ status: 'skipped', results: [] }] }] }],
+    })
+    expect(playwrightCounts(report(skipped('later')), 0)).toMatchObject({ passed: 1, failed: 1, skipped: 0 })
+    const named = skipped('later [skipped: needs TEST_DOCKER_HOST]')
+    expect(playwrightCounts(report(named), 0)).toMatchObject({ passed: 1, failed: 0, skipped: 1 })
+  })
 })
