@@ -12,8 +12,10 @@ export type Target = {
   back: string
   /** What is there once the second list is shown. */
   away: string
-  /** Buttons of menu groups, to be unfolded before. */
-  groups?: string
+  /** A list without these rows to start from, where `url` itself is the one to switch to. */
+  other?: string
+  /** What is pressed to open a list for the first time. */
+  unseen: string
 }
 
 export type Visit = {
@@ -94,22 +96,14 @@ async function figures(): Promise<Omit<Visit, 'switches'>> {
   }
 }
 
-async function press({ selector, away }: { selector: string; away?: string }): Promise<number> {
+async function press({ selector, away, fresh }: { selector: string; away?: string; fresh?: boolean }): Promise<number> {
   const seen = window as unknown as Seen
+  // Rows of the list that is left have the same texts where both lists show the same: they are taken out of sight.
+  if (fresh) for (const row of document.querySelectorAll('tbody tr')) row.setAttribute('hidden', '')
   const started = performance.now()
   document.querySelector<HTMLElement>(selector)!.click()
   const isThere = away === undefined ? seen.hasRows : () => !seen.hasRows() && document.querySelector(away) !== null
   return (await seen.whenDrawn(isThere)) - started
-}
-
-/** Unfolds every group of the menu by hand, so that none folds again with the address. */
-async function unfold(selector: string): Promise<void> {
-  for (const wanted of ['true', 'false']) {
-    for (const group of document.querySelectorAll<HTMLElement>(selector)) {
-      if (group.getAttribute('aria-expanded') === wanted) group.click()
-    }
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  }
 }
 
 /** Nobody presses again before the answers to the last press have come and been drawn. */
@@ -118,8 +112,8 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
 }
 
-/** One visit with a cold cache on a processor four times slower, then some switches between two lists. */
-export async function visit(browser: Browser, target: Target): Promise<Visit> {
+/** A page with a cold cache on a processor four times slower; the context is closed after the work. */
+async function withSlowPage<T>(browser: Browser, target: Target, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
@@ -130,11 +124,28 @@ export async function visit(browser: Browser, target: Target): Promise<Visit> {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.addInitScript(observe, target.lastRow)
+    return await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Milliseconds from the press to the rows of a list that this session has not opened yet, started on another list. */
+export const firstSwitch = (browser: Browser, target: Target): Promise<number> =>
+  withSlowPage(browser, target, async (page) => {
+    await page.goto(target.other ?? target.url, { waitUntil: 'load' })
+    await page.waitForSelector(target.unseen, { state: 'attached' })
+    await settled(page)
+    return page.evaluate(press, { selector: target.unseen, fresh: true })
+  })
+
+/** One visit, then some switches between two lists. */
+export const visit = (browser: Browser, target: Target): Promise<Visit> =>
+  withSlowPage(browser, target, async (page) => {
     // Asked only now: the browser driver's own script would run before the first paint and be counted with it.
     await page.goto(target.url, { waitUntil: 'load' })
     const seen = await page.evaluate(figures)
     const switches: number[] = []
-    if (target.groups) await page.evaluate(unfold, target.groups)
     for (let round = 0; round < switchCount; round += 1) {
       await settled(page)
       await page.evaluate(press, { selector: target.leave, away: target.away })
@@ -142,10 +153,7 @@ export async function visit(browser: Browser, target: Target): Promise<Visit> {
       switches.push(await page.evaluate(press, { selector: target.back }))
     }
     return { ...seen, switches }
-  } finally {
-    await context.close()
-  }
-}
+  })
 
 /**
  * How many API calls deep the rows are: 1 when they come while every other call is never answered, else 2 (or more:

@@ -23,7 +23,7 @@ export async function withDatabase<Result>(
     // An idle connection ends with the server.
     pool.on('error', () => undefined)
     try {
-      await migrate(pool, 'apps/server/migrations')
+      await migrate(database.connection, 'apps/server/migrations')
       return await work(pool, database.connection)
     } finally {
       await pool.end()
