@@ -78,6 +78,11 @@ describe('arrows run one way', () => {
       broken(({ from, to }) => from.startsWith(`${consoleApp}kit/`) && above.some((part) => to.startsWith(part))),
     ).toEqual([])
   })
+  test('what all kinds share knows none of them', () => {
+    expect(
+      broken(({ from, to }) => from.startsWith(`${consoleApp}content/`) && to.startsWith(`${consoleApp}domains/`)),
+    ).toEqual([])
+  })
   test('pages never import the router that gathers them', () => {
     const router = ['app/router', 'app/routes', 'main.tsx'].map((part) => consoleApp + part)
     const isPage = (from: string): boolean =>
