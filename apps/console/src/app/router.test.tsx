@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { Outlet, redirect } from 'react-router'
@@ -290,7 +290,7 @@ describe('a mounted page knows where it is', () => {
     const before = await text('mounted')
     await userEvent.click(screen.getByText('刷新'))
     expect(at()).toMatch(/^\/exam\/7\/record\?s=1&page=2&hm=h,h&t=\d+$/)
-    expect(await text('mounted')).not.toBe(before)
+    await waitFor(() => expect(screen.getByTestId('mounted').textContent).not.toBe(before))
   })
 })
 
