@@ -10,7 +10,7 @@ import { SELECT_WIDTH, columnsToFold, foldColumns, columnWidths, leastWidth } fr
 import type { Density, TableColumn } from './list-types.ts'
 import { ownDensity } from '../state/density.ts'
 import { useStore } from '../state/store.ts'
-import { VISIBLE_ACTIONS } from './row-actions.tsx'
+import { actionsWidth, VISIBLE_ACTIONS } from './shown-actions.ts'
 import { RowCards } from './row-cards.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { TableHead } from './table-head.tsx'
@@ -36,12 +36,6 @@ export type DataTableProps<Row> = {
   stickyTop?: string
 }
 
-/** Wide enough for two short words and the sign for more. */
-const actionsWidth = <Row,>(actions: Action<Row>[]) =>
-  20 +
-  actions.slice(0, VISIBLE_ACTIONS).reduce((sum, one) => sum + one.label.length * 13 + 16, 0) +
-  (actions.length > VISIBLE_ACTIONS ? 28 : 0)
-
 /**
  * A table of plain HTML with a sticky header and one shared row menu. Our own and not the kit's because it draws twenty
  * rows in a fraction of the time: no component per cell, no measuring row, no drop-down per row. Where it is too
@@ -63,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     '--first-left': selection ? `${SELECT_WIDTH}px` : '0',
     ...(props.stickyTop === undefined ? {} : { '--sticky-top': props.stickyTop }),
   }
-  const lastWidth = hasActions ? actionsWidth(rowActions) : 0
+  const lastWidth = hasActions ? actionsWidth(rowActions, rows ?? []) : 0
   const beside = (selection ? SELECT_WIDTH : 0) + lastWidth
   const { shown: columns, folded } = useMemo(() => foldColumns(props.columns, fit.count), [props.columns, fit.count])
   const minWidth = columns.reduce((sum, column) => sum + leastWidth(column), beside)

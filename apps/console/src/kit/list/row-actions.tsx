@@ -6,9 +6,7 @@ import { drawsAhead } from '../dialog-frame/opening.tsx'
 import { AppLink } from '../link.tsx'
 import styles from './data-table.module.css'
 import type { ListColumn } from './list-types.ts'
-
-/** So many actions of a row stand there to be pressed; the others are behind 更多. */
-export const VISIBLE_ACTIONS = 2
+import { actionsOf, VISIBLE_ACTIONS } from './shown-actions.ts'
 
 /** What a cell shows: the column's own drawing, or the row's value of that name, `--` when there is none. */
 export function shownValue<Row>(row: Row, { key, render }: ListColumn<Row>): ReactNode {
@@ -17,10 +15,6 @@ export function shownValue<Row>(row: Row, { key, render }: ListColumn<Row>): Rea
   if (value == null || value === '') return '--'
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
 }
-
-/** What can be done with this row, or could be if something were different. */
-export const actionsOf = <Row,>(actions: Action<Row>[], row: Row): Action<Row>[] =>
-  actions.filter((action) => action.on !== 'many' && standing(action, row) !== 'hidden')
 
 export type RowActionsProps<Row> = {
   row: Row

@@ -5,7 +5,8 @@ import { Checkbox } from './checkbox.tsx'
 import { Choice } from './choice.tsx'
 import type { DataTableProps } from './data-table.tsx'
 import type { ListColumn } from './list-types.ts'
-import { actionsOf, RowActions, shownValue, VISIBLE_ACTIONS, type RowActionsProps } from './row-actions.tsx'
+import { RowActions, shownValue, type RowActionsProps } from './row-actions.tsx'
+import { actionsOf, VISIBLE_ACTIONS } from './shown-actions.ts'
 import styles from './row-cards.module.css'
 
 type RowCardsProps<Row> = Pick<
