@@ -225,6 +225,9 @@ test.describe('the older client', () => {
     await teacher.opens('/my/profile')
     expect(await teacher.readsMessage()).toBe('暂不支持')
     expect(await teacher.session()).toBeDefined()
+    // What the frame asks once the page is at rest does not tell it again.
+    await expect(teacher.menu.getByText('项待处理').first()).toBeAttached()
+    await expect(teacher.dialog).toHaveCount(0)
   })
 
   test('a missing refresh token leads to the sign-in page', async ({ as }) => {

@@ -62,7 +62,8 @@ export function ConsoleShell() {
   const personEntries = useAppearanceEntries()
   const { data: own } = useQuery({
     ...api.me.setting.query({}, { quiet: true }),
-    enabled: !!organisation && isAtRest,
+    // A page that asked for it has told the failure; asking again would tell it twice.
+    enabled: ({ state }) => !!organisation && isAtRest && state.status !== 'error',
   })
   // Chosen elsewhere meanwhile, on another machine.
   useEffect(() => {
