@@ -11,7 +11,8 @@ import { Visitor } from './support/visitor.ts'
 test.use({ viewport: { width: 1280, height: 720 } })
 test.describe.configure({ mode: 'parallel' })
 
-const themes = ['dark_green', 'light_blue'] as const
+const modes = ['dark', 'light'] as const
+type Mode = (typeof modes)[number]
 
 /** Tests small enough to name what broke. */
 const areaOf = ({ path }: Route): string => `/${path.split('/')[1]}`
@@ -20,18 +21,26 @@ const groups = (routes: readonly Route[], by: (route: Route) => string): [string
   ...Map.groupBy(routes, by),
 ]
 
-async function arrives(person: Person, theme: (typeof themes)[number]): Promise<Visitor> {
-  const [style_settings, theme_colors] = theme.split('_')
+/** The mode is the machine's, so that it changes in the page that is open; the hue is the platform's. */
+const shows = async ({ page }: Person, mode: Mode, hue: string): Promise<void> => {
+  await page.emulateMedia({ colorScheme: mode })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', `${mode}_${hue}`)
+}
+
+async function arrives(person: Person, hue: string): Promise<Visitor> {
   await changeAnswer(person.page, '/apis/v2/platform-configs/system_config', (data) => {
     const { system_config } = data.platform_configs as { system_config: object }
-    return { platform_configs: { system_config: { ...system_config, style_settings, theme_colors } } }
+    return { platform_configs: { system_config: { ...system_config, style_settings: 'dark', theme_colors: hue } } }
   })
+  await changeAnswer(person.page, '/apis/v1/teachers/setting', ({ setting }) => ({
+    setting: { ...(setting as object), theme: 'system' },
+  }))
   const visitor = new Visitor(person.page)
   await person.isSignedIn()
   await person.opens('/my/pwd')
   if (person.username === 'operator') await person.choosesOrganisation('软件工程系')
-  await expect(person.page.locator('html')).toHaveAttribute('data-theme', theme)
   await expect(person.menu.getByRole('link').first()).toBeVisible()
+  await shows(person, modes[0], hue)
   await visitor.settles()
   return visitor
 }
@@ -41,18 +50,18 @@ async function visitAll(
   browser: Browser,
   origin: string,
   routes: readonly Route[],
-  theme: (typeof themes)[number],
-  look: (visitor: Visitor) => Promise<string[]>,
+  hue: string,
+  look: (visitor: Visitor, person: Person) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const [username, theirs] of groups(routes, visitorOf)) {
     const context = await browser.newContext()
     const person = new Person(await context.newPage(), username, origin)
-    const visitor = await arrives(person, theme)
+    const visitor = await arrives(person, hue)
     for (const route of theirs) {
       const address = exampleOf(route)
       const wrong = await visitor.visits(address, nameOf(route))
-      wrong.push(...(await look(visitor)))
+      wrong.push(...(await look(visitor, person)))
       if (wrong.length > 0) found[address] = wrong
     }
     await context.close()
@@ -60,24 +69,35 @@ async function visitAll(
   return found
 }
 
-for (const theme of themes) {
-  test.describe(`every page in ${theme}`, () => {
-    for (const [area, routes] of groups(unique, areaOf)) {
-      test(area, async ({ browser, baseURL }) => {
-        test.setTimeout(20_000 + routes.length * 8_000)
-        const rules = theme === themes[0] ? 'every rule' : 'colours'
-        const look = (visitor: Visitor) => visitor.violations(rules)
-        expect(await visitAll(browser, baseURL ?? '', routes, theme, look)).toEqual({})
-      })
-    }
-  })
+/** Every rule in the mode that is shown, then colours in the other one, in which the next page opens. */
+const inBothModes = (hue: string) => {
+  let [now, next]: [Mode, Mode] = [...modes]
+  return async (visitor: Visitor, person: Person): Promise<string[]> => {
+    await shows(person, now, hue)
+    const found = await visitor.violations('every rule')
+    await shows(person, next, hue)
+    await visitor.settles()
+    found.push(...(await visitor.violations('colours')).map((one) => `${next}: ${one}`))
+    ;[now, next] = [next, now]
+    return found
+  }
 }
+
+test.describe('every page in dark and in light', () => {
+  for (const [at, [area, routes]] of groups(unique, areaOf).entries()) {
+    const hue = at % 2 === 0 ? 'green' : 'blue'
+    test(area, async ({ browser, baseURL }) => {
+      test.setTimeout(20_000 + routes.length * 12_000)
+      expect(await visitAll(browser, baseURL ?? '', routes, hue, inBothModes(hue))).toEqual({})
+    })
+  }
+})
 
 test.describe('the same pages in every other place', () => {
   for (const [area, routes] of groups(furtherMounts, areaOf)) {
     test(area, async ({ browser, baseURL }) => {
       test.setTimeout(20_000 + routes.length * 4_000)
-      expect(await visitAll(browser, baseURL ?? '', routes, themes[0], async () => [])).toEqual({})
+      expect(await visitAll(browser, baseURL ?? '', routes, 'green', async () => [])).toEqual({})
     })
   }
 })
