@@ -103,6 +103,23 @@ describe('one door per domain', () => {
     ).toEqual([])
   })
 
+  test('places and their people are read through the door of their domain, SQL text included', () => {
+    const own = `${server}domains/place/`
+    // A foreign key needs the other table as such: from one tables.ts to the other.
+    expect(
+      broken(({ from, to }) => to === `${own}tables.ts` && !from.startsWith(own) && !from.endsWith('/tables.ts')),
+    ).toEqual([])
+    const named = /\b(?:FROM|JOIN|INTO|UPDATE)\s+"?(?:places|memberships|groups|roster_imports)\b/
+    const naming = files.filter(
+      (file) =>
+        file.startsWith(server) &&
+        !file.startsWith(own) &&
+        !isTest(file) &&
+        named.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(naming).toEqual([])
+  })
+
   test('no two domains need each other', () => {
     const needs = new Map<string, Set<string>>()
     for (const { from, to, isTypeOnly } of imports) {

@@ -74,8 +74,8 @@ export async function makeSchool(connection: Connection): Promise<School> {
     const learnersOf = async ({ classId }: Lesson): Promise<{ id: string; number: string }[]> =>
       (
         await tx.execute<{ id: string; number: string }>(sql`
-          SELECT u.id, u.number FROM class_members m JOIN users u ON u.id = m.user_id
-          WHERE m.class_id = ${classId} AND m.role = 'student' ORDER BY u.number`)
+          SELECT u.id, u.number FROM memberships m JOIN users u ON u.id = m.user_id
+          WHERE m.place_id = ${classId} AND m.role = 'student' ORDER BY u.number`)
       ).rows
     const workshop = await lessonOf('实验班', '2024', size.looking, await makeWorkshop(tx, who))
     return {
@@ -153,13 +153,13 @@ async function makeLearners(tx: Tx, orgId: string, classId: string, prefix: stri
       INSERT INTO users (id, username, real_name, number, roles, customer_id, password_hash)
       SELECT gen_random_uuid(), 's' || ${prefix}::text || n, '学员' || n, ${prefix}::text || lpad(n::text, 4, '0'), ARRAY['student'], o.customer_id, ''
       FROM generate_series(1, ${count}::integer) n, organisations o WHERE o.id = ${orgId} RETURNING id),
-    places AS (INSERT INTO org_members (org_id, user_id) SELECT ${orgId}, id FROM people),
-    groups AS (
-      INSERT INTO class_groups (id, class_id, org_id, name, position)
+    belonging AS (INSERT INTO org_members (org_id, user_id) SELECT ${orgId}, id FROM people),
+    made AS (
+      INSERT INTO groups (id, place_id, org_id, name, position)
       SELECT gen_random_uuid(), ${classId}, ${orgId}, '第' || n || '组', n FROM generate_series(1, 10) n RETURNING id, position)
-    INSERT INTO class_members (id, class_id, org_id, user_id, role, group_id)
+    INSERT INTO memberships (id, place_id, org_id, user_id, role, group_id)
     SELECT gen_random_uuid(), ${classId}, ${orgId}, p.id, 'student', g.id
-    FROM (SELECT id, row_number() OVER () % 10 + 1 AS at FROM people) p JOIN groups g ON g.position = p.at`)
+    FROM (SELECT id, row_number() OVER () % 10 + 1 AS at FROM people) p JOIN made g ON g.position = p.at`)
 }
 
 /** The other contents of the class, each begun by everybody, some handed in and some graded. */
@@ -183,7 +183,7 @@ async function teachFurther(tx: Tx, who: { userId: string; orgId: string }, clas
     SELECT gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.class_id, m.user_id, 1,
       (ARRAY['in_progress', 'submitted', 'graded', 'graded'])[1 + h % 4], CASE WHEN h % 4 = 0 THEN h % 90 ELSE 100 END,
       40 + h % 61, 100, 10, h % 9 = 0, now(), now() - h * interval '1 minute'
-    FROM offerings o JOIN class_members m ON m.class_id = o.class_id AND m.role = 'student',
+    FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student',
       LATERAL (SELECT abs(hashtext(o.id::text || m.user_id)) % 1000 AS h) AS spread
     WHERE o.class_id = ${classId} AND o.position > 1 AND h % 20 > 0`)
 }
@@ -195,7 +195,7 @@ async function handInAll(tx: Tx, { offeringId, experimentId }: Lesson): Promise<
       score, max_score, step_count, started_at, submitted_at, last_active_at)
     SELECT gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.class_id, m.user_id, 1, 'submitted', 100, 50, 100, 12,
       now(), now(), now()
-    FROM offerings o JOIN class_members m ON m.class_id = o.class_id AND m.role = 'student' WHERE o.id = ${offeringId}`)
+    FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student' WHERE o.id = ${offeringId}`)
   await tx.execute(sql`
     INSERT INTO record_steps (record_id, step_id, org_id, position, section_title, title, kind, points, has_hint, hint_cost,
       state, attempts, share, auto_score, answer)

@@ -2,7 +2,8 @@ import { demoIds } from '@lab/contract/demo-ids'
 import { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok } from '../kernel/result.ts'
-import { createClass, drawIntoGroups, joinClass } from '../domains/classroom/index.ts'
+import { createClass } from '../domains/classroom/index.ts'
+import { drawIntoGroups, joinPlace } from '../domains/place/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
 import { demoClasses, type DemoOffering } from './classes.ts'
 import { named, type DemoSchool } from './fill-school.ts'
@@ -46,8 +47,8 @@ export async function fillClasses(
       endsOn: one.endsOn,
       isTraining: one.isTraining,
     })
-    await joinClass(tx, row, idsOf(one.assistants), 'assistant')
-    await joinClass(tx, row, idsOf(one.students), 'student')
+    await joinPlace(tx, row, idsOf(one.assistants), 'assistant')
+    await joinPlace(tx, row, idsOf(one.students), 'student')
     if (grouped.has(one.key)) {
       await drawIntoGroups(tx, row, { size: 5, how: 'random', keepPresent: false, firstNumber: 1 })
     }

@@ -1,5 +1,5 @@
 import { setClass } from '../domains/classroom/index.ts'
-import { classPlace } from '../domains/classroom/index.ts'
+import { findPlace } from '../domains/place/index.ts'
 import { job, type JobRun } from '../kernel/jobs/definition.ts'
 import { background } from '../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -62,7 +62,7 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
 async function openClasses(kernel: Kernel, school: DemoSchool, classes: readonly DemoClass[]): Promise<Set<string>> {
   const open = new Set<string>()
   for (const one of classes) {
-    const facts = await classPlace(
+    const facts = await findPlace(
       kernel.connection.db,
       named(school.classes, one.key).id,
       named(school.people, one.teacher),

@@ -26,6 +26,7 @@ import { notice } from './notice/index.ts'
 import { offering } from './offering/index.ts'
 import { org } from './org/index.ts'
 import { permission } from './permission/index.ts'
+import { place } from './place/index.ts'
 import { platform } from './platform/index.ts'
 import { query } from './query/index.ts'
 import { record } from './record/index.ts'
@@ -49,6 +50,7 @@ export const domains: Domain[] = [
   resource,
   environment,
   category,
+  place,
   permission,
   content,
   dataset,

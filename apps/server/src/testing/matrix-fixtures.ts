@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ObjectKind } from '@lab/contract/objects'
 import { OfferingSettings } from '@lab/contract/offering'
-import { createClass, drawIntoGroups, joinClass } from '../domains/classroom/index.ts'
+import { createClass } from '../domains/classroom/index.ts'
+import { drawIntoGroups, joinPlace } from '../domains/place/index.ts'
 import { setAttached } from '../domains/dataset/index.ts'
 import { aDataset } from '../domains/dataset/testing/a-dataset.ts'
 import { createExperiment, publishExperiment } from '../domains/experiment/index.ts'
@@ -107,7 +108,7 @@ export async function makeFixtures(
     const asking = { ...published, title, publishedVersion: 1 }
     const review = ok(await submitReview(tx, { userId, realName: title }, asking, { reach: 'customer', note: title }))
     const room = await createClass(tx, maker, { name: `${title}班` })
-    await joinClass(tx, room, [studentId], 'student')
+    await joinPlace(tx, room, [studentId], 'student')
     await tx.execute(sql`UPDATE users SET number = ${`${title}学号`} WHERE id = ${studentId}`)
     await drawIntoGroups(tx, room, { size: 2, how: 'random', keepPresent: false, firstNumber: 1 })
     const offering = ok(

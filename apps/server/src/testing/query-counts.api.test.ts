@@ -64,8 +64,9 @@ async function grow(from: number, to: number): Promise<void> {
   await more('contents', mine('dataset'), { id: idOf('dataset'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('datasets', mine('dataset'), { id: idOf('dataset') })
   await more('resources', mine('resource'), { id: idOf('resource'), title, creator_id: idOf('user') })
-  await more('classes', mine('class'), { id: idOf('class'), name: `base.name || n`, invite_code: 'NULL' })
-  await more('class_members', `user_id = '${student}'`, { id: idOf('member'), user_id: idOf('user') })
+  await more('places', mine('class'), { id: idOf('class'), name: `base.name || n` })
+  await more('classes', mine('class'), { id: idOf('class'), invite_code: 'NULL' })
+  await more('memberships', `user_id = '${student}'`, { id: idOf('member'), user_id: idOf('user') })
   await more('offerings', mine('offering'), { id: idOf('offering'), content_id: idOf('experiment'), position: 'n' })
   await more('records', mine('record'), { id: idOf('record'), learner_id: idOf('user') })
   await more('query_threads', mine('query_thread'), {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Accommodation } from '@lab/contract/accommodation'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { classGroups, classMembers } from '../classroom/tables.ts'
+import { groups, memberships } from '../place/index.ts'
 import { users } from '../identity/tables.ts'
 import { offerings } from '../offering/tables.ts'
 import { contents } from '../content/tables.ts'
@@ -18,16 +18,16 @@ export async function studentsOf(tx: Tx, classId: string, userIds: readonly stri
       real_name: users.realName,
       avatar: users.avatar,
       number: users.number,
-      group_name: sql<string>`coalesce(${classGroups.name}, '')`,
+      group_name: sql<string>`coalesce(${groups.name}, '')`,
     })
-    .from(classMembers)
-    .innerJoin(users, eq(users.id, classMembers.userId))
-    .leftJoin(classGroups, eq(classGroups.id, classMembers.groupId))
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .leftJoin(groups, eq(groups.id, memberships.groupId))
     .where(
       and(
-        eq(classMembers.classId, classId),
-        eq(classMembers.role, 'student'),
-        userIds === null ? undefined : inArray(classMembers.userId, [...userIds]),
+        eq(memberships.placeId, classId),
+        eq(memberships.role, 'student'),
+        userIds === null ? undefined : inArray(memberships.userId, [...userIds]),
       ),
     )
     .orderBy(users.number, users.id)
@@ -52,15 +52,15 @@ export async function listAccommodations(
 ): Promise<{ rows: Accommodation[]; total: number }> {
   const where = and(
     eq(accommodations.orgId, place.orgId),
-    eq(classMembers.classId, place.classId),
-    eq(classMembers.role, 'student'),
+    eq(memberships.placeId, place.classId),
+    eq(memberships.role, 'student'),
     filter.learnerId === undefined ? undefined : eq(accommodations.learnerId, filter.learnerId),
   )
-  const member = and(eq(classMembers.userId, accommodations.learnerId))
+  const member = and(eq(memberships.userId, accommodations.learnerId))
   const total =
     filter.count === 'none'
       ? 0
-      : ((await tx.select({ n: count() }).from(accommodations).innerJoin(classMembers, member).where(where))[0]?.n ?? 0)
+      : ((await tx.select({ n: count() }).from(accommodations).innerJoin(memberships, member).where(where))[0]?.n ?? 0)
   if (filter.count === 'only') return { rows: [], total }
   const rows = await tx
     .select({
@@ -70,14 +70,14 @@ export async function listAccommodations(
         real_name: users.realName,
         avatar: users.avatar,
         number: users.number,
-        group_name: sql<string>`coalesce(${classGroups.name}, '')`,
+        group_name: sql<string>`coalesce(${groups.name}, '')`,
       },
       creator,
     })
     .from(accommodations)
-    .innerJoin(classMembers, member)
+    .innerJoin(memberships, member)
     .innerJoin(users, eq(users.id, accommodations.learnerId))
-    .leftJoin(classGroups, eq(classGroups.id, classMembers.groupId))
+    .leftJoin(groups, eq(groups.id, memberships.groupId))
     .where(where)
     .orderBy(desc(accommodations.createdAt), accommodations.id)
     .limit(filter.per_page)
@@ -116,11 +116,11 @@ export async function findAccommodation(
     .select({ row: accommodations })
     .from(accommodations)
     .innerJoin(
-      classMembers,
+      memberships,
       and(
-        eq(classMembers.userId, accommodations.learnerId),
-        eq(classMembers.classId, place.classId),
-        eq(classMembers.role, 'student'),
+        eq(memberships.userId, accommodations.learnerId),
+        eq(memberships.placeId, place.classId),
+        eq(memberships.role, 'student'),
       ),
     )
     .where(and(eq(accommodations.id, id), eq(accommodations.orgId, place.orgId)))

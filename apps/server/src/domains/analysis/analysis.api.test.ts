@@ -88,7 +88,7 @@ test('a class of 300 learners and 40 contents is analysed whole', async () => {
   await db.execute(sql`WITH people AS (
       INSERT INTO users (id, username, real_name, number, password_hash)
       SELECT gen_random_uuid(), 'big' || n, '学员' || n, to_char(n, 'FM0000'), '' FROM generate_series(1, 300) n RETURNING id)
-    INSERT INTO class_members (id, class_id, org_id, user_id, role)
+    INSERT INTO memberships (id, place_id, org_id, user_id, role)
     SELECT gen_random_uuid(), ${classId}, ${orgId}, id, 'student' FROM people`)
   await db.execute(sql`INSERT INTO contents (id, org_id, kind, title, summary, tags, creator_id, state, published_version)
     SELECT gen_random_uuid(), ${orgId}, 'experiment', '大内容' || n, '{"format":"markdown","value":""}', '{}',
@@ -100,7 +100,7 @@ test('a class of 300 learners and 40 contents is analysed whole', async () => {
       state, progress, score, max_score, step_count, started_at, submitted_at, last_active_at, duration_seconds)
     SELECT gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1, 'submitted', 100,
       random() * 100, 100, 10, now() - interval '20 days', now() - interval '1 day', now(), (random() * 5000)::integer
-    FROM offerings o JOIN class_members m ON m.class_id = o.class_id AND m.role = 'student' WHERE o.class_id = ${classId}`)
+    FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student' WHERE o.class_id = ${classId}`)
   await db.execute(sql`INSERT INTO record_steps (record_id, step_id, org_id, position, section_title, title, kind, points,
       has_hint, hint_cost, state, first_opened_at, duration_seconds)
     SELECT r.id, md5(r.content_id::text || s)::uuid, ${orgId}, s, '', '环节' || s, 'task', 10, false, 0, 'passed', now(),

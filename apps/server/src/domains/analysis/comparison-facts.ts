@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { classRole } from '../classroom/index.ts'
+import { classRows } from '../classroom/index.ts'
+import { memberships, placeRole } from '../place/index.ts'
 import type { Line } from './comparison-rules.ts'
 import type { Scope } from './facts.ts'
 
@@ -27,14 +28,14 @@ const done = sql`('submitted', 'graded')`
 export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Promise<TaughtIn[]> {
   const found = await tx.execute<TaughtIn>(sql`
     SELECT o.content_id, o.kind, c.title, k.id AS class_id, k.name, k.term, k.state, k.org_id, k.owner_id,
-      ${classRole(sql`k.id`, sql`${readerId}::uuid`)} AS role,
-      EXISTS (SELECT 1 FROM records r JOIN class_members m
-        ON m.class_id = k.id AND m.user_id = r.learner_id AND m.role = 'student'
+      ${placeRole(sql`k.id`, sql`${readerId}::uuid`)} AS role,
+      EXISTS (SELECT 1 FROM records r JOIN ${memberships} m
+        ON m.place_id = k.id AND m.user_id = r.learner_id AND m.role = 'student'
         WHERE r.offering_id = o.id AND NOT r.is_trial AND r.state IN ${done} AND r.score IS NOT NULL AND r.max_score > 0)
         AS has_scores
     FROM offerings mine JOIN contents c ON c.id = mine.content_id
     JOIN offerings o ON o.content_id = mine.content_id AND o.removed_at IS NULL
-    JOIN classes k ON k.id = o.class_id AND k.deleted_at IS NULL
+    JOIN ${classRows} k ON k.id = o.class_id
     WHERE mine.class_id = ${scope.classId} AND mine.removed_at IS NULL
       AND ${scope.contentId === null ? sql`true` : sql`mine.content_id = ${scope.contentId}::uuid`}
     ORDER BY mine.kind, mine.position, mine.id, k.state, k.created_at DESC, k.id`)
@@ -71,7 +72,7 @@ export async function readLines(tx: Tx, lines: readonly (Line & { contentId: str
           THEN 100 * r.score::numeric / r.max_score::numeric END AS percent,
         coalesce((o.settings->>'pass_score')::numeric, 60) AS pass_score
       FROM lines l JOIN offerings o ON o.class_id = l.class_id AND o.content_id = l.content_id AND o.removed_at IS NULL
-      JOIN class_members m ON m.class_id = l.class_id AND m.role = 'student'
+      JOIN ${memberships} m ON m.place_id = l.class_id AND m.role = 'student'
       LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id AND NOT r.is_trial
     )
     SELECT content_id, line, count(*)::integer AS learners,

@@ -34,8 +34,9 @@ async function classWith(
   const orgId = app.school.orgs[given.org ?? 'a'].id
   const ownerId = app.school.people.peer.id
   const [id, offeringId] = [crypto.randomUUID(), crypto.randomUUID()]
-  await db.execute(sql`INSERT INTO classes (id, org_id, name, term, owner_id, state)
-    VALUES (${id}, ${orgId}, ${`别班${++made}`}, '2025秋', ${ownerId}, ${given.archived ? 'archived' : 'active'})`)
+  await db.execute(sql`INSERT INTO places (id, org_id, kind, name, owner_id, state)
+    VALUES (${id}, ${orgId}, 'class', ${`别班${++made}`}, ${ownerId}, ${given.archived ? 'archived' : 'active'})`)
+  await db.execute(sql`INSERT INTO classes (id, term) VALUES (${id}, '2025秋')`)
   await db.execute(sql`INSERT INTO offerings
       (id, org_id, kind, content_id, class_id, position, settings, content_version, added_by)
     VALUES (${offeringId}, ${orgId}, 'experiment', ${lesson.experimentId}, ${id}, 0, '{"weight":1,"pass_score":60}', 1, ${ownerId})`)
@@ -43,7 +44,7 @@ async function classWith(
     const userId = crypto.randomUUID()
     await db.execute(sql`INSERT INTO users (id, username, real_name, number, password_hash)
       VALUES (${userId}, ${userId}, '别班学员', '', '')`)
-    await db.execute(sql`INSERT INTO class_members (id, class_id, org_id, user_id, role)
+    await db.execute(sql`INSERT INTO memberships (id, place_id, org_id, user_id, role)
       VALUES (${crypto.randomUUID()}, ${id}, ${orgId}, ${userId}, 'student')`)
     await db.execute(sql`INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id,
         content_version, state, score, max_score, started_at, duration_seconds)
@@ -53,7 +54,7 @@ async function classWith(
   return id
 }
 const letTeach = (classId: string) =>
-  app.kernel.connection.db.execute(sql`INSERT INTO class_members (id, class_id, org_id, user_id, role)
+  app.kernel.connection.db.execute(sql`INSERT INTO memberships (id, place_id, org_id, user_id, role)
     VALUES (${crypto.randomUUID()}, ${classId}, ${app.school.orgs.a.id}, ${app.school.people.teacher.id}, 'teacher')`)
 
 describe('a class beside the others that have the same content', () => {

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { groups, memberships } from '../place/index.ts'
 
 /** Which of a class's work is looked at: all of it, or one content's. */
 export interface Scope {
@@ -65,8 +66,8 @@ const local = (column: SQL): SQL => sql`(${column} AT TIME ZONE 'Asia/Shanghai')
 export async function readPeople(tx: Tx, { classId }: Scope): Promise<Person[]> {
   const found = await tx.execute<Person>(sql`
     SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name
-    FROM class_members cm JOIN users u ON u.id = cm.user_id LEFT JOIN class_groups g ON g.id = cm.group_id
-    WHERE cm.class_id = ${classId} AND cm.role = 'student' ORDER BY u.number, u.id`)
+    FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
+    WHERE cm.place_id = ${classId} AND cm.role = 'student' ORDER BY u.number, u.id`)
   return found.rows
 }
 
@@ -88,7 +89,7 @@ export async function readWork(tx: Tx, scope: Scope): Promise<Work[]> {
     SELECT r.id, r.learner_id, r.content_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
       to_char(${local(sql`r.started_at`)}, 'YYYY-MM-DD') AS started_day,
       to_char(${local(sql`r.submitted_at`)}, 'YYYY-MM-DD') AS finished_day, r.last_active_at
-    FROM records r JOIN class_members cm ON cm.class_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    FROM records r JOIN ${memberships} cm ON cm.place_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
     WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}`)
   return found.rows
@@ -108,7 +109,7 @@ export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
       coalesce(array_agg(r.learner_id) FILTER (WHERE s.state = 'failed'), '{}') AS failing,
       mode() WITHIN GROUP (ORDER BY s.last_message) FILTER (WHERE s.state = 'failed' AND s.last_message <> '') AS message
     FROM records r JOIN record_steps s ON s.record_id = r.id AND s.first_opened_at IS NOT NULL
-    JOIN class_members cm ON cm.class_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    JOIN ${memberships} cm ON cm.place_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY r.content_id, s.step_id ORDER BY r.content_id, min(s.position), s.step_id`)
   return found.rows
@@ -130,7 +131,7 @@ export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigur
     CROSS JOIN LATERAL jsonb_array_elements(s.rubric) WITH ORDINALITY AS one (criterion, at)
     CROSS JOIN LATERAL (SELECT (g->>'score')::double precision AS score FROM jsonb_array_elements(s.criterion_scores) g
       WHERE g->>'id' = one.criterion->>'id') AS given
-    JOIN class_members cm ON cm.class_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    JOIN ${memberships} cm ON cm.place_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
     WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY s.step_id, one.criterion->>'id', one.criterion->>'title', one.criterion->>'points'

@@ -6,8 +6,7 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
-import { classesOf, classRole, leadRoles } from '../classroom/index.ts'
-import { classes, classGroups, classMembers } from '../classroom/tables.ts'
+import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import { experiments } from '../experiment/tables.ts'
 import { users } from '../identity/tables.ts'
@@ -37,7 +36,7 @@ export interface ApplicationQuery {
   class_id?: string | undefined
 }
 
-const roleOf = (userId: string) => classRole(sql`${applications.classId}`, sql`${userId}::uuid`)
+const roleOf = (userId: string) => placeRole(sql`${applications.classId}`, sql`${userId}::uuid`)
 
 const from = (tx: Tx, userId: string) =>
   tx
@@ -45,8 +44,8 @@ const from = (tx: Tx, userId: string) =>
       application: applications,
       contentKind: contents.kind,
       contentTitle: contents.title,
-      className: sql<string>`coalesce(${classes.name}, '')`,
-      isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
+      className: sql<string>`coalesce(${places.name}, '')`,
+      isArchived: sql<boolean>`coalesce(${places.state} = 'archived', false)`,
       role: roleOf(userId),
       settings: offerings.settings,
       learner: {
@@ -54,9 +53,9 @@ const from = (tx: Tx, userId: string) =>
         real_name: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
         avatar: sql<string>`coalesce(${users.avatar}, '')`,
         number: sql<string>`coalesce(${users.number}, '')`,
-        group_name: sql<string>`coalesce((SELECT ${classGroups.name} FROM ${classMembers}
-          JOIN ${classGroups} ON ${classGroups.id} = ${classMembers.groupId}
-          WHERE ${classMembers.classId} = ${applications.classId} AND ${classMembers.userId} = ${applications.learnerId}), '')`,
+        group_name: sql<string>`coalesce((SELECT ${groups.name} FROM ${memberships}
+          JOIN ${groups} ON ${groups.id} = ${memberships.groupId}
+          WHERE ${memberships.placeId} = ${applications.classId} AND ${memberships.userId} = ${applications.learnerId}), '')`,
       },
       deciderName: sql<
         string | null
@@ -65,7 +64,7 @@ const from = (tx: Tx, userId: string) =>
     .from(applications)
     .innerJoin(contents, eq(contents.id, applications.contentId))
     .innerJoin(offerings, eq(offerings.id, applications.offeringId))
-    .leftJoin(classes, eq(classes.id, applications.classId))
+    .leftJoin(places, eq(places.id, applications.classId))
     .leftJoin(users, eq(users.id, applications.learnerId))
 
 type Selected = Awaited<ReturnType<typeof from>>[number]
@@ -86,7 +85,7 @@ export async function lockApplications(tx: Tx, ids: readonly string[], userId: s
 /** SQL: applications of the classes that the person looks after (policy.ts as a condition). */
 function visible(actor: Actor): SQL {
   return sql`(${isAdmin(actor) ? withinReach(actor, applications.orgId) : sql`false`}
-    OR ${applications.classId} IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)})`
+    OR ${applications.classId} IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)})`
 }
 
 async function list(
@@ -208,7 +207,7 @@ export async function recordStateOf(tx: Tx, offeringId: string, learnerId: strin
 
 /** The class's teachers, who decide. */
 export async function teachersOf(tx: Tx, classId: string): Promise<string[]> {
-  const found = await tx.execute<{ id: string }>(sql`SELECT owner_id AS id FROM classes WHERE id = ${classId}
-    UNION SELECT user_id FROM class_members WHERE class_id = ${classId} AND role = 'teacher'`)
+  const found = await tx.execute<{ id: string }>(sql`SELECT owner_id AS id FROM ${places} WHERE id = ${classId}
+    UNION SELECT user_id FROM ${memberships} WHERE place_id = ${classId} AND role = 'teacher'`)
   return found.rows.map((row) => row.id)
 }

@@ -92,7 +92,7 @@ test('classes in which nobody has done anything for long are archived', async ()
   const { pool } = app.kernel.connection
   const id = (await teacher.post('/apis/v2/classes', { name: '静悄悄' })).data.class.id
   const busy = (await teacher.post('/apis/v2/classes', { name: '很热闹' })).data.class.id
-  await pool.query(`UPDATE classes SET updated_at = now() - interval '200 days' WHERE id = $1`, [id])
+  await pool.query(`UPDATE places SET updated_at = now() - interval '200 days' WHERE id = $1`, [id])
   await create('class_idle', 180)
   expect(await night()).toBe(1)
   expect((await teacher.get(`/apis/v2/classes/${id}`)).data.class.state).toBe('archived')

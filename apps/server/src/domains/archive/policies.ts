@@ -3,8 +3,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { ArchivePolicy } from '@lab/contract/archive'
 import { publishEvent } from '../../kernel/events/bus.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { setClass } from '../classroom/index.ts'
+import { classRows, setClass } from '../classroom/index.ts'
 import { notify } from '../notice/index.ts'
+import { places } from '../place/index.ts'
 
 /** What one policy looks for and what it does with it. */
 interface Putting {
@@ -21,7 +22,7 @@ async function archiveClasses(tx: Tx, ids: readonly string[], now: Date): Promis
   for (const id of ids) {
     await setClass(tx, id, { state: 'archived', archivedAt: now })
     const rows = await tx.execute<{ name: string; owner_id: string; org_id: string }>(
-      sql`SELECT name, owner_id, org_id FROM classes WHERE id = ${id}`,
+      sql`SELECT name, owner_id, org_id FROM ${places} WHERE id = ${id}`,
     )
     const { name, owner_id: ownerId, org_id: orgId } = rows.rows[0]!
     await publishEvent(tx, { domain: 'classroom', id, orgId, classId: id })
@@ -37,15 +38,15 @@ async function archiveClasses(tx: Tx, ids: readonly string[], now: Date): Promis
 }
 
 const list = (ids: readonly string[]): SQL => sql`ANY(${sql.param([...ids])}::uuid[])`
-const active = sql`c.state = 'active' AND c.deleted_at IS NULL`
+const active = sql`c.state = 'active'`
 
 export const putting: Readonly<Record<ArchivePolicy, Putting>> = {
   class_ended: {
-    due: (count) => sql`SELECT c.id FROM classes c WHERE ${active} AND c.ends_on < current_date - ${days(count)}`,
+    due: (count) => sql`SELECT c.id FROM ${classRows} c WHERE ${active} AND c.ends_on < current_date - ${days(count)}`,
     putAway: archiveClasses,
   },
   class_idle: {
-    due: (count) => sql`SELECT c.id FROM classes c
+    due: (count) => sql`SELECT c.id FROM ${classRows} c
       WHERE ${active} AND c.updated_at < now() - ${days(count)} AND NOT EXISTS (
         SELECT 1 FROM records r WHERE r.class_id = c.id AND r.last_active_at >= now() - ${days(count)})`,
     putAway: archiveClasses,

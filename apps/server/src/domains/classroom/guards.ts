@@ -2,7 +2,8 @@ import type { Guards } from '../../kernel/policy/objects.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { classPolicy, teach, view } from './policy.ts'
 import { factsOf } from './present.ts'
-import { findClass, findGroup, findMember, type GroupRow, type MemberRow, type ShownClass } from './store.ts'
+import { type GroupRow, type MemberRow, roster } from '../place/index.ts'
+import { findClass, type ShownClass } from './store.ts'
 
 export interface GuardedMember {
   member: MemberRow
@@ -35,8 +36,8 @@ export const classGuards: Guards = {
   },
   class_member: {
     async load(tx, id, actor) {
-      const member = await findMember(tx, id)
-      const of = member ? await findClass(tx, member.classId, actor.userId) : null
+      const member = await roster.findMember(tx, id)
+      const of = member ? await findClass(tx, member.placeId, actor.userId) : null
       return member && of ? { member, of } : null
     },
     orgOf: (row) => row.of.class.orgId,
@@ -48,8 +49,8 @@ export const classGuards: Guards = {
   },
   class_group: {
     async load(tx, id, actor) {
-      const group = await findGroup(tx, id)
-      const of = group ? await findClass(tx, group.classId, actor.userId) : null
+      const group = await roster.findGroup(tx, id)
+      const of = group ? await findClass(tx, group.placeId, actor.userId) : null
       return group && of ? { group, of } : null
     },
     orgOf: (row) => row.of.class.orgId,

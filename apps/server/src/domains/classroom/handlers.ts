@@ -18,10 +18,17 @@ import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result
 import { hashPassword, loginRules } from '../identity/index.ts'
 import { findOrganisation, keepDetails } from '../org/index.ts'
 import { mustBeActive, type GuardedMember } from './guards.ts'
-import { importJobName } from './import-job.ts'
-import { planImport, readList } from './import-rules.ts'
-import { knownPeople } from './known-people.ts'
-import { createClass, drawIntoGroups, joinClass, newInviteCode } from './operations.ts'
+import {
+  drawIntoGroups,
+  type ImportRecord,
+  importJobName,
+  joinPlace,
+  knownPeople,
+  planImport,
+  readList,
+  roster,
+} from '../place/index.ts'
+import { createClass, newInviteCode } from './operations.ts'
 import { presentClass, presentImport } from './present.ts'
 import { readTable } from './read-upload.ts'
 import * as store from './store.ts'
@@ -46,7 +53,7 @@ async function readBytes(part: UploadedPart): Promise<Uint8Array | Refusal<'file
 }
 
 const groupsOf = async (tx: Tx, classId: string) => {
-  const { groups, members } = await store.listGroups(tx, classId)
+  const { groups, members } = await roster.listGroups(tx, classId)
   const brief = (person: (typeof members)[number]) => ({
     id: person.id,
     real_name: person.realName,
@@ -63,7 +70,7 @@ const groupsOf = async (tx: Tx, classId: string) => {
 
 /** Members named by a request must all be of the class that was checked. */
 const allOfClass = (members: GuardedMember[], classId: string): true | Refusal<'absent'> =>
-  members.every(({ member }) => member.classId === classId) ? true : refuse('absent')
+  members.every(({ member }) => member.placeId === classId) ? true : refuse('absent')
 
 /** What each column of the list was taken for, below the rows of a report. */
 const columnLines = (columns: ImportColumn[]): string => {
@@ -170,7 +177,7 @@ export const classroomEndpoints = bind('classroom', contract, {
   },
 
   members: async ({ tx, object, query }) => {
-    const { rows, total } = await store.listMembers(tx, object.class.id, {
+    const { rows, total } = await roster.listMembers(tx, object.class.id, {
       role: query.role,
       keyword: query.keyword,
       groupId: query.group_id,
@@ -201,11 +208,11 @@ export const classroomEndpoints = bind('classroom', contract, {
 
   addMembers: async ({ tx, object, body, ok }) => {
     ok(mustBeActive(object))
-    return { added: await joinClass(tx, object.class, body.user_ids, body.role) }
+    return { added: await joinPlace(tx, object.class, body.user_ids, body.role) }
   },
 
   candidates: async ({ tx, object, query }) => {
-    const { rows, total } = await store.listCandidates(tx, object.class, {
+    const { rows, total } = await roster.listCandidates(tx, object.class, {
       who: query.who,
       keyword: query.keyword,
       page: query.page,
@@ -228,7 +235,7 @@ export const classroomEndpoints = bind('classroom', contract, {
     const kept = await keepDetails(tx, object.of.class.orgId, [{ userId, ...body }])
     // The details are the organisation's: of who has left it there are none.
     if (!kept) leave('class.memberFixed', { reason: '该成员已不在本机构，不能修改资料' })
-    const { rows } = await store.listMembers(tx, object.of.class.id, { userId, page: 1, perPage: 1 })
+    const { rows } = await roster.listMembers(tx, object.of.class.id, { userId, page: 1, perPage: 1 })
     return orAbsent(rows[0]).details
   },
 
@@ -239,7 +246,7 @@ export const classroomEndpoints = bind('classroom', contract, {
     if (object.member.userId === object.of.class.ownerId) {
       leave('class.memberFixed', { reason: '班级负责人的角色不能修改' })
     }
-    await store.setMemberRole(tx, object.member.id, body.role)
+    await roster.setMemberRole(tx, object.member.id, body.role)
     return {}
   },
 
@@ -250,12 +257,12 @@ export const classroomEndpoints = bind('classroom', contract, {
     if (members.some(({ member }) => member.userId === object.class.ownerId)) {
       leave('class.memberFixed', { reason: '班级负责人不能移除' })
     }
-    return { removed: await store.removeMembers(tx, object.class.id, body.member_ids) }
+    return { removed: await roster.removeMembers(tx, object.class.id, body.member_ids) }
   },
 
   importMembers: async ({ kernel, actor, object, query, parts, ok, refuse: leave }) => {
     ok(mustBeActive(object))
-    let preview: store.ImportRecord | undefined
+    let preview: ImportRecord | undefined
     for await (const part of parts()) {
       const bytes = ok(await readBytes(part))
       if (!/\.(csv|xlsx)$/i.test(part.filename)) leave('file.wrongType', { formats: 'csv、xlsx' })
@@ -264,17 +271,17 @@ export const classroomEndpoints = bind('classroom', contract, {
       const listed = readList(read.table, query.columns)
       if ('problem' in listed) return leave('class.fileUnreadable', { reason: listed.problem })
       preview = await kernel.connection.transaction(async (tx) => {
-        const { orgId, id: classId } = object.class
+        const { orgId, id: placeId } = object.class
         const { customerId } = orAbsent(await findOrganisation(tx, orgId))
         const known = await knownPeople(
           tx,
-          { classId, orgId, customerId },
+          { placeId, orgId, customerId },
           listed.students.map((student) => student.number),
         )
         const rows = planImport(listed.students, known, customerId)
         const fileName = part.filename.slice(0, 200)
-        return store.insertImport(tx, {
-          classId,
+        return roster.insertImport(tx, {
+          placeId,
           orgId,
           fileName,
           encoding: read.encoding,
@@ -289,8 +296,8 @@ export const classroomEndpoints = bind('classroom', contract, {
   },
 
   getImport: async ({ tx, object, params, query }) => {
-    const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
-    const progress = await store.importProgress(tx, record)
+    const record = orAbsent(await roster.findImport(tx, object.class.id, params.import_id))
+    const progress = await roster.importProgress(tx, record)
     return { import: presentImport(record, query, progress, query.first_password) }
   },
 
@@ -300,7 +307,7 @@ export const classroomEndpoints = bind('classroom', contract, {
     const isSame = first_password === 'same'
     const problem = isSame && passwordProblem(initial_password, await loginRules(tx), '初始密码')
     if (problem) ok(refuseField('initial_password', problem))
-    const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
+    const record = orAbsent(await roster.findImport(tx, object.class.id, params.import_id))
     const job_id = await kernel.jobs.enqueue(tx, {
       name: importJobName,
       title: `导入名单「${record.fileName}」到${object.class.name}`,
@@ -313,14 +320,14 @@ export const classroomEndpoints = bind('classroom', contract, {
       orgId: object.class.orgId,
       ownerId: actor.userId,
     })
-    const isFirst = await store.advanceImport(tx, record.id, 'preview', { state: 'running', jobId: job_id })
+    const isFirst = await roster.advanceImport(tx, record.id, 'preview', { state: 'running', jobId: job_id })
     if (!isFirst) leave('record.wrongState', { state: '已导入', verb: '再次导入' })
     answerCode(successCodes.accepted)
     return { job_id }
   },
 
   importReport: async ({ tx, object, params }) => {
-    const record = orAbsent(await store.findImport(tx, object.class.id, params.import_id))
+    const record = orAbsent(await roster.findImport(tx, object.class.id, params.import_id))
     const rows = record.rows.map((row) => ({
       行号: row.line,
       学号: row.number,
@@ -344,34 +351,39 @@ export const classroomEndpoints = bind('classroom', contract, {
     ok(mustBeActive(object))
     ok(allOfClass(refs['body.member_ids'] as GuardedMember[], object.class.id))
     const { id: classId, orgId } = object.class
-    if (await store.groupNamed(tx, classId, body.name)) leave('nameTaken', { label: '分组', name: body.name })
-    const { groups } = await store.listGroups(tx, classId)
-    const group = await store.insertGroup(tx, { classId, orgId, name: body.name, position: groups.length + 1 })
-    await store.placeInGroup(tx, classId, group.id, body.member_ids)
+    if (await roster.groupNamed(tx, classId, body.name)) leave('nameTaken', { label: '分组', name: body.name })
+    const { groups } = await roster.listGroups(tx, classId)
+    const group = await roster.insertGroup(tx, {
+      placeId: classId,
+      orgId,
+      name: body.name,
+      position: groups.length + 1,
+    })
+    await roster.placeInGroup(tx, classId, group.id, body.member_ids)
     return { group: orAbsent((await groupsOf(tx, classId)).groups.find((one) => one.id === group.id)) }
   },
 
   updateGroup: async ({ tx, object, body, refs, ok, refuse: leave }) => {
     ok(mustBeActive(object.of))
-    const { classId, id } = object.group
+    const { placeId: classId, id } = object.group
     ok(allOfClass(refs['body.member_ids'] as GuardedMember[], classId))
     const name = body.name ?? object.group.name
-    const other = await store.groupNamed(tx, classId, name)
+    const other = await roster.groupNamed(tx, classId, name)
     if (other && other.id !== id) leave('nameTaken', { label: '分组', name })
-    if (!(await store.saveGroup(tx, id, body.version, name))) leave('changedMeanwhile')
-    if (body.member_ids) await store.placeInGroup(tx, classId, id, body.member_ids)
+    if (!(await roster.saveGroup(tx, id, body.version, name))) leave('changedMeanwhile')
+    if (body.member_ids) await roster.placeInGroup(tx, classId, id, body.member_ids)
     return { group: orAbsent((await groupsOf(tx, classId)).groups.find((one) => one.id === id)) }
   },
 
   removeGroup: async ({ tx, object, ok }) => {
     ok(mustBeActive(object.of))
-    await store.removeGroup(tx, object.group)
+    await roster.removeGroup(tx, object.group)
     return {}
   },
 
   drawGroups: async ({ tx, object, body, ok }) => {
     ok(mustBeActive(object))
-    const { groups } = await store.listGroups(tx, object.class.id)
+    const { groups } = await roster.listGroups(tx, object.class.id)
     const firstNumber = body.keep_present ? groups.length + 1 : 1
     await drawIntoGroups(tx, object.class, {
       size: body.size,

@@ -3,15 +3,12 @@ import type { Domain } from '../../kernel/domain.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { classGuards } from './guards.ts'
 import { classroomEndpoints } from './handlers.ts'
-import { importJob } from './import-job.ts'
 import { presentClass } from './present.ts'
 import { findClass } from './store.ts'
 
-export { classesOf, classesOfPerson, classRole, classRoles, leadRoles } from './class-roles.ts'
-export { createClass, drawIntoGroups, joinClass } from './operations.ts'
-export { classPlace, type ClassPlace } from './place.ts'
+export { createClass } from './operations.ts'
 export { assist, standing, teach, view, type ClassFacts } from './policy.ts'
-export { findByInviteCode, setClass, type ClassRow } from './store.ts'
+export { classRows, findByInviteCode, setClass, type ClassRow } from './store.ts'
 
 /** A class as pages read it, for one person; null when there is none. */
 export async function shownClass(tx: Tx, actor: Actor, id: string) {
@@ -24,5 +21,4 @@ export const classroom: Domain = {
   name: 'classroom',
   endpoints: classroomEndpoints,
   guards: classGuards,
-  jobs: [importJob],
 }

@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import type { Classroom as ClassroomSchema, FirstPasswordRule } from '@lab/contract/classroom'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
-import { underRule } from './first-password.ts'
+import { countActions, type ImportRecord, type ImportRow, underRule } from '../place/index.ts'
 import { classPolicy, type ClassFacts } from './policy.ts'
-import type { ImportRecord, ShownClass } from './store.ts'
-import { countActions, type ImportRow } from './import-rules.ts'
+import type { ShownClass } from './store.ts'
 
 export const factsOf = (shown: ShownClass): ClassFacts => ({
   orgId: shown.class.orgId,

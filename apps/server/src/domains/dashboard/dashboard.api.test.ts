@@ -230,7 +230,7 @@ describe('who sees it', () => {
   test('an assistant has to answer and to grade as well', async () => {
     const { id } = app.school.people.peer
     await app.kernel.connection.db.execute(sql`
-      INSERT INTO class_members (id, class_id, org_id, user_id, role)
+      INSERT INTO memberships (id, place_id, org_id, user_id, role)
       VALUES (gen_random_uuid(), ${course.classId}, ${app.school.orgs.a.id}, ${id}, 'assistant')`)
     const today = await see(await app.as('peer'), 'today')
     expect(today).toMatchObject({ class_count: 1, grading: { total: 1 }, questions: { total: 2 } })
@@ -408,7 +408,7 @@ describe('the palette finds', () => {
     expect(now?.record).toMatchObject({ progress: 50, step_title: '追加符号', stuck: 'failures' })
 
     const { id } = app.school.people.peer
-    await db.execute(sql`DELETE FROM class_members WHERE user_id = ${id}`)
+    await db.execute(sql`DELETE FROM memberships WHERE user_id = ${id}`)
     expect(await students('peer', 'T-student')).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
-import { classesOf } from '../classroom/index.ts'
+import { classRows } from '../classroom/index.ts'
+import { placesOf } from '../place/index.ts'
 import { listSyncs } from '../library/index.ts'
 import type { PlaceRow } from './today.ts'
 
@@ -9,9 +10,9 @@ import type { PlaceRow } from './today.ts'
 export async function readApplications(tx: Tx, actor: Member, limit: number) {
   const found = await tx.execute<PlaceRow & { total: number; piles: number; count: number; oldest_at: string }>(sql`
     WITH decided AS MATERIALIZED (
-      SELECT k.id, k.name, k.is_training FROM classes k
-      WHERE k.org_id = ${actor.orgId} AND k.state = 'active' AND k.deleted_at IS NULL
-        AND k.id IN ${classesOf(sql`${actor.userId}::uuid`, ['teacher'])}
+      SELECT k.id, k.name, k.is_training FROM ${classRows} k
+      WHERE k.org_id = ${actor.orgId} AND k.state = 'active'
+        AND k.id IN ${placesOf(sql`${actor.userId}::uuid`, ['teacher'])}
     ), piles AS (
       SELECT a.content_id, k.id AS class_id, k.name AS class_name, k.is_training, count(*)::integer AS count,
         min(a.created_at) AS oldest_at

@@ -4,7 +4,9 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
+import { classRows } from '../classroom/index.ts'
 import { pinyinPattern } from '../identity/index.ts'
+import { memberships } from '../place/index.ts'
 import { stuckReason, type AtWork, type Classmates } from '../record/index.ts'
 import { mayOpen } from './scope.ts'
 
@@ -45,10 +47,10 @@ export async function findStudents(tx: Tx, actor: Member, keyword: string): Prom
   const [whole, first, title] = [likePattern(keyword), likePattern(person), likePattern(content)]
   const found = await tx.execute<StudentRow & Record<string, unknown>>(sql`
     WITH open AS MATERIALIZED (
-      SELECT k.id, k.name, k.is_training, k.state, k.created_at FROM classes k WHERE ${mayOpen(actor)}),
+      SELECT k.id, k.name, k.is_training, k.state, k.created_at FROM ${classRows} k WHERE ${mayOpen(actor)}),
     hits AS MATERIALIZED (
       SELECT u.id, u.real_name, u.number, k.id AS class_id, k.name AS class_name, k.is_training, k.state, k.created_at
-      FROM open k JOIN class_members m ON m.class_id = k.id AND m.role = 'student' JOIN users u ON u.id = m.user_id
+      FROM open k JOIN ${memberships} m ON m.place_id = k.id AND m.role = 'student' JOIN users u ON u.id = m.user_id
       WHERE (u.real_name ILIKE ${whole} OR u.number ILIKE ${whole} OR u.real_name ILIKE ${first} OR u.number ILIKE ${first}${bySound})
       ORDER BY k.state, (u.real_name = ${person} OR u.number = ${person}) DESC, k.created_at DESC, u.number, u.id, k.id
       LIMIT ${foundStudents})

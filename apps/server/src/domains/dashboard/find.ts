@@ -4,6 +4,7 @@ import type { FoundObject } from '@lab/contract/dashboard'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
+import { classRows } from '../classroom/index.ts'
 import { listContents } from '../content/index.ts'
 import { isOwn, mayOpen } from './scope.ts'
 
@@ -21,7 +22,7 @@ async function findClasses(tx: Tx, actor: Member, keyword: string | undefined): 
   const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
     SELECT 'class' AS kind, k.id, k.name AS title, concat_ws(' · ', nullif(k.term, ''), nullif(k.course_name, '')) AS note,
       k.is_training
-    FROM classes k WHERE ${mayOpen(actor)} AND ${words}
+    FROM ${classRows} k WHERE ${mayOpen(actor)} AND ${words}
     ORDER BY k.state, k.created_at DESC, k.id LIMIT ${keyword ? foundClasses : newest}`)
   return found.rows
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
-import { classesOf, leadRoles } from '../classroom/index.ts'
+import { classRows } from '../classroom/index.ts'
+import { leadRoles, placesOf } from '../place/index.ts'
 
 /**
  * SQL, the beginning of a statement: `taught`, the running classes of the chosen organisation that the person owns,
@@ -8,9 +9,9 @@ import { classesOf, leadRoles } from '../classroom/index.ts'
  */
 export const withTaught = (actor: Member): SQL => sql`
   WITH taught AS MATERIALIZED (
-    SELECT k.id, k.name, k.term, k.course_name, k.is_training, k.created_at, k.starts_on FROM classes k
-    WHERE k.org_id = ${actor.orgId} AND k.state = 'active' AND k.deleted_at IS NULL
-      AND k.id IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)})`
+    SELECT k.id, k.name, k.term, k.course_name, k.is_training, k.created_at, k.starts_on FROM ${classRows} k
+    WHERE k.org_id = ${actor.orgId} AND k.state = 'active'
+      AND k.id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)})`
 
 /**
  * SQL: the rows of `table` (anything with a class and a content) that are this person's to look after, those of the
@@ -29,8 +30,8 @@ export const ofOwn = (actor: Member, table: 'query_threads' | 'records', columns
 }
 
 /** SQL: the classes `k` of the chosen organisation that were given to the person to teach or assist. */
-export const isOwn = (actor: Member): SQL => sql`k.id IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}`
+export const isOwn = (actor: Member): SQL => sql`k.id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`
 
 /** SQL: the classes `k` that the person may open: their own, for administrators all of the organisation. */
 export const mayOpen = (actor: Member): SQL =>
-  sql`(k.org_id = ${actor.orgId} AND k.deleted_at IS NULL AND ${isAdmin(actor) ? sql`true` : isOwn(actor)})`
+  sql`(k.org_id = ${actor.orgId} AND ${isAdmin(actor) ? sql`true` : isOwn(actor)})`

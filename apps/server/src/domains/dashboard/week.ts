@@ -3,6 +3,7 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import { phaseOf } from '../offering/index.ts'
+import { memberships } from '../place/index.ts'
 import { dayOf, weekOf } from './rules.ts'
 import { withTaught } from './scope.ts'
 
@@ -51,7 +52,7 @@ export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) 
       WHERE k.starts_on IS NULL OR k.starts_on < ${dayOf(to)}::date
       ORDER BY place LIMIT ${limit})
     SELECT s.total, s.id, s.name, s.term, s.course_name, s.is_training, s.content_count,
-      (SELECT count(*)::integer FROM class_members m WHERE m.class_id = s.id AND m.role = 'student') AS student_count,
+      (SELECT count(*)::integer FROM ${memberships} m WHERE m.place_id = s.id AND m.role = 'student') AS student_count,
       (SELECT count(DISTINCT d.learner_id)::integer FROM activity_days d
         WHERE d.org_id = ${actor.orgId} AND d.class_id = s.id AND d.day >= ${dayOf(from)}) AS active_count
     FROM shown s ORDER BY s.place`)
@@ -70,8 +71,8 @@ export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) 
           SELECT count(*)::integer AS students, (count(r.id) FILTER (WHERE r.state <> 'not_started'))::integer AS started,
             (count(r.id) FILTER (WHERE r.state IN ('submitted', 'graded')))::integer AS finished,
             sum(coalesce(r.progress, 0)) AS progress
-          FROM class_members m LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id
-          WHERE m.class_id = o.class_id AND m.role = 'student') AS done
+          FROM ${memberships} m LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id
+          WHERE m.place_id = o.class_id AND m.role = 'student') AS done
         WHERE o.place <= ${shownPerClass} ORDER BY o.class_id, o.place`)
     : { rows: [] }
   const byClass = Map.groupBy(contents.rows, (row) => row.class_id)

@@ -5,7 +5,8 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { settingsForLearner } from '../accommodation/index.ts'
-import { findByInviteCode, joinClass } from '../classroom/index.ts'
+import { findByInviteCode } from '../classroom/index.ts'
+import { joinPlace } from '../place/index.ts'
 import { contentPolicy } from '../content/index.ts'
 import { presentRecords } from '../environment/index.ts'
 import { listOfLearner, notArchived, presentOffering } from '../offering/index.ts'
@@ -72,7 +73,7 @@ export const learningEndpoints = bind('learning', contract, {
     const found = await findByInviteCode(tx, body.invite_code.toUpperCase())
     if (!found || !canReach(actor, found.orgId)) return ok(refuseField('invite_code', '邀请码无效'))
     ok(notArchived({ isArchived: found.state === 'archived' }))
-    if ((await joinClass(tx, found, [actor.userId], 'student')) === 0) return ok(refuse('alreadyApplied'))
+    if ((await joinPlace(tx, found, [actor.userId], 'student')) === 0) return ok(refuse('alreadyApplied'))
     logged({ objectKind: 'class', objectId: found.id, title: found.name, orgId: found.orgId })
     changed({ domain: 'classroom', id: found.id, classId: found.id, orgId: found.orgId })
     return { class_id: found.id }

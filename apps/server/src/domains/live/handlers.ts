@@ -3,7 +3,7 @@ import { live as contract } from '@lab/contract/live'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
-import { classMembers } from '../classroom/tables.ts'
+import { memberships } from '../place/index.ts'
 import { notify } from '../notice/index.ts'
 import { notArchived, type OfferingFacts } from '../offering/index.ts'
 import { findStep } from '../record/index.ts'
@@ -47,13 +47,13 @@ export const liveEndpoints = bind('live', contract, {
     const { class: row } = object
     ok(notArchived({ isArchived: row.state === 'archived' }))
     const told = await tx
-      .select({ userId: classMembers.userId })
-      .from(classMembers)
+      .select({ userId: memberships.userId })
+      .from(memberships)
       .where(
         and(
-          eq(classMembers.classId, row.id),
-          eq(classMembers.role, 'student'),
-          inArray(classMembers.userId, body.learner_ids),
+          eq(memberships.placeId, row.id),
+          eq(memberships.role, 'student'),
+          inArray(memberships.userId, body.learner_ids),
         ),
       )
     await notify(tx, {

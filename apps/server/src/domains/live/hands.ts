@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { RaisedHand } from '@lab/contract/live'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { groups, memberships } from '../place/index.ts'
 import type { RecordFacts } from '../record/index.ts'
 import { raisedHands } from './tables.ts'
 
@@ -28,8 +29,8 @@ export async function listHands(tx: Tx, offeringId: string): Promise<RaisedHand[
     SELECT h.id, h.record_id, h.learner_id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name,
       h.step_title, h.note, h.raised_at, t.id AS taker_id, t.real_name AS taker_name, e.id AS environment_id
     FROM raised_hands h JOIN users u ON u.id = h.learner_id LEFT JOIN users t ON t.id = h.taken_by
-    LEFT JOIN class_members cm ON cm.class_id = h.class_id AND cm.user_id = h.learner_id
-    LEFT JOIN class_groups g ON g.id = cm.group_id
+    LEFT JOIN ${memberships} cm ON cm.place_id = h.class_id AND cm.user_id = h.learner_id
+    LEFT JOIN ${groups} g ON g.id = cm.group_id
     LEFT JOIN records r ON r.id = h.record_id
     LEFT JOIN env_records e ON e.id = r.env_record_id AND e.state = 'running'
     WHERE h.offering_id = ${offeringId} AND h.lowered_at IS NULL ORDER BY h.raised_at, h.id`)

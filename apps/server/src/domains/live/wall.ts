@@ -4,6 +4,7 @@ import type { RecordState, StepState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { loadSnapshot } from '../experiment/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
+import { groups, memberships } from '../place/index.ts'
 import { stuckReason } from '../record/index.ts'
 import { listHands } from './hands.ts'
 import { stuckness } from './rules.ts'
@@ -79,10 +80,10 @@ export async function readRows(
       (SELECT json_agg(json_build_object('step_id', s.step_id, 'state', s.state, 'failures', s.failures,
           'same', s.same_failures, 'seconds', s.duration_seconds, 'message', left(s.last_message, 300)) ORDER BY s.position)
         FROM record_steps s WHERE s.record_id = r.id AND s.state <> 'not_started') AS cells
-    FROM class_members cm JOIN users u ON u.id = cm.user_id LEFT JOIN class_groups g ON g.id = cm.group_id
+    FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
     ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
     LEFT JOIN env_records e ON e.id = r.env_record_id AND e.state = 'running'
-    WHERE cm.class_id = ${offering.classId} AND cm.role = 'student' AND ${some}`)
+    WHERE cm.place_id = ${offering.classId} AND cm.role = 'student' AND ${some}`)
   return found.rows.map((row) => presentRow(row, medians))
 }
 

@@ -2,8 +2,8 @@ import { pageLink } from '@lab/contract/page-link'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { classRole } from '../classroom/index.ts'
-import { classes } from '../classroom/tables.ts'
+import { classRows } from '../classroom/index.ts'
+import { placeRole, places } from '../place/index.ts'
 import { users } from '../identity/tables.ts'
 import type { ResourceReference, ResourceUse } from '../resource/index.ts'
 import { resources } from '../resource/tables.ts'
@@ -88,13 +88,13 @@ export async function orderMaterials(tx: Tx, classId: string, ids: string[]): Pr
 /** Whether a person learns in a class that is there. */
 export async function learnsIn(tx: Tx, classId: string, userId: string): Promise<boolean> {
   const rows = await tx
-    .select({ id: classes.id })
-    .from(classes)
+    .select({ id: places.id })
+    .from(places)
     .where(
       and(
-        eq(classes.id, classId),
-        sql`${classes.deletedAt} IS NULL`,
-        sql`${classRole(sql`${classes.id}`, sql`${userId}::uuid`)} = 'student'`,
+        eq(places.id, classId),
+        sql`${places.deletedAt} IS NULL`,
+        sql`${placeRole(sql`${places.id}`, sql`${userId}::uuid`)} = 'student'`,
       ),
     )
   return rows.length > 0
@@ -106,8 +106,8 @@ export async function classesGiven(tx: Tx, { id, orgId, address }: ResourceRefer
   const pattern = address === null ? null : likePattern(address)
   const quoted = pattern === null ? sql`false` : sql`(c.cover LIKE ${pattern} OR c.summary LIKE ${pattern})`
   const rows = await tx.execute<{ id: string; name: string; is_given: boolean }>(sql`
-    SELECT c.id, c.name, ${given} AS is_given FROM classes c
-    WHERE c.deleted_at IS NULL AND (${given} OR (c.org_id = ${orgId} AND ${quoted})) ORDER BY c.name`)
+    SELECT c.id, c.name, ${given} AS is_given FROM ${classRows} c
+    WHERE (${given} OR (c.org_id = ${orgId} AND ${quoted})) ORDER BY c.name`)
   return rows.rows.map((row) => ({
     kind: 'class',
     id: row.id,

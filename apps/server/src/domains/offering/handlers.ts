@@ -5,7 +5,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { ok, orAbsent, refuse, refuseField } from '../../kernel/result.ts'
-import { classPlace } from '../classroom/index.ts'
+import { findPlace } from '../place/index.ts'
 import { findContent } from '../content/index.ts'
 import { defaultSettings } from './defaults.ts'
 import { placeOffering } from './place.ts'
@@ -19,7 +19,7 @@ const shown = async (tx: Tx, actor: Actor, id: string, now: Date) =>
 
 /** Leaves when the class is archived: its content is only looked at. */
 const openClass = async (tx: Tx, actor: Actor, classId: string) => {
-  const place = orAbsent(await classPlace(tx, classId, actor.userId))
+  const place = orAbsent(await findPlace(tx, classId, actor.userId))
   ok(notArchived(place))
   return place
 }

@@ -5,8 +5,7 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
-import { classesOf, leadRoles } from '../classroom/index.ts'
-import { classes } from '../classroom/tables.ts'
+import { leadRoles, memberships, places, placesOf } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { alive, factColumns, type OfferingFacts } from './store.ts'
@@ -34,14 +33,14 @@ export interface ListedOffering extends OfferingFacts {
  */
 const counts = sql`LATERAL (
   SELECT
-    (SELECT count(*)::integer FROM class_members m WHERE m.class_id = "offerings"."class_id" AND m.role = 'student') AS learners,
+    (SELECT count(*)::integer FROM ${memberships} m WHERE m.place_id = "offerings"."class_id" AND m.role = 'student') AS learners,
     count(*) FILTER (WHERE r.state <> 'not_started')::integer AS started,
     count(*) FILTER (WHERE r.state IN ('submitted', 'graded'))::integer AS finished,
     (avg(100 * r.score / nullif(r.max_score, 0))
       FILTER (WHERE r.state IN ('submitted', 'graded', 'returned')))::double precision AS average,
     max(r.max_score)::double precision AS most
   FROM records r
-  JOIN class_members m ON m.class_id = "offerings"."class_id" AND m.user_id = r.learner_id AND m.role = 'student'
+  JOIN ${memberships} m ON m.place_id = "offerings"."class_id" AND m.user_id = r.learner_id AND m.role = 'student'
   WHERE r.offering_id = "offerings"."id" AND NOT r.is_trial) AS counts`
 
 /** SQL: what a content is worth by itself. */
@@ -78,7 +77,7 @@ async function listWhere(
       .select({ n: sql<number>`count(*)::integer` })
       .from(offerings)
       .innerJoin(contents, eq(contents.id, offerings.contentId))
-      .leftJoin(classes, eq(classes.id, offerings.classId))
+      .leftJoin(places, eq(places.id, offerings.classId))
       .where(condition)
   const total = query.count === 'none' ? 0 : ((await from(where))[0]?.n ?? 0)
   if (query.count === 'only') return { rows: [], total }
@@ -102,11 +101,11 @@ async function listWhere(
     })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .leftJoin(classes, eq(classes.id, offerings.classId))
+    .leftJoin(places, eq(places.id, offerings.classId))
     .leftJoin(users, eq(users.id, offerings.addedBy))
     .crossJoin(counts)
     .where(where)
-    .orderBy(asc(classes.name), asc(offerings.position), asc(offerings.id))
+    .orderBy(asc(places.name), asc(offerings.position), asc(offerings.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
   return {
@@ -124,7 +123,7 @@ export const listOfClass = (tx: Tx, userId: string, classId: string, query: Offe
 
 /** SQL: whether the person may look at the class of the offering. */
 const visibleClass = (actor: Actor): SQL => {
-  const own = sql`${offerings.classId} IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}`
+  const own = sql`${offerings.classId} IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`
   return isAdmin(actor) ? sql`(${own} OR ${withinReach(actor, offerings.orgId)})` : own
 }
 
@@ -137,7 +136,7 @@ export const listOfLearner = (tx: Tx, userId: string, query: OfferingListQuery) 
   listWhere(
     tx,
     userId,
-    and(eq(classes.state, 'active'), sql`${offerings.classId} IN ${classesOf(sql`${userId}::uuid`, ['student'])}`),
+    and(eq(places.state, 'active'), sql`${offerings.classId} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`),
     query,
   )
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { contents } from '../content/tables.ts'
 import { notArchived } from './policy.ts'
-import { classPlace } from '../classroom/index.ts'
+import { findPlace } from '../place/index.ts'
 import { insertOffering, type OfferingRow } from './store.ts'
 
 export interface PlaceInput {
@@ -26,7 +26,7 @@ export async function placeOffering(
   who: { userId: string },
   { id, classId, contentId, settings }: PlaceInput,
 ): Promise<OfferingRow | Refusal<'absent' | 'class.archived' | 'content.wrongState' | 'offering.exists'>> {
-  const place = await classPlace(tx, classId, who.userId)
+  const place = await findPlace(tx, classId, who.userId)
   if (!place) return refuse('absent')
   const open = notArchived(place)
   if (open !== true) return open

@@ -2,8 +2,7 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { classRole } from '../classroom/index.ts'
-import { classes } from '../classroom/tables.ts'
+import { placeRole, places } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import type { PlaceFacts } from './policy.ts'
 import { offerings } from './tables.ts'
@@ -32,15 +31,15 @@ export const factColumns = (userId: string) => ({
   contentTitle: contents.title,
   contentVersion: offerings.contentVersion,
   classId: offerings.classId,
-  className: sql<string>`coalesce(${classes.name}, '')`,
+  className: sql<string>`coalesce(${places.name}, '')`,
   settings: offerings.settings,
   version: offerings.version,
-  role: classRole(sql`${offerings.classId}`, sql`${userId}::uuid`),
-  isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
+  role: placeRole(sql`${offerings.classId}`, sql`${userId}::uuid`),
+  isArchived: sql<boolean>`coalesce(${places.state} = 'archived', false)`,
 })
 
 /** Neither the offering nor its class was removed. */
-export const alive = and(isNull(offerings.removedAt), isNull(classes.deletedAt))
+export const alive = and(isNull(offerings.removedAt), isNull(places.deletedAt))
 
 /** An offering for one person; null when there is none (any more). */
 export async function findOffering(tx: Tx, id: string, userId: string): Promise<OfferingFacts | null> {
@@ -48,7 +47,7 @@ export async function findOffering(tx: Tx, id: string, userId: string): Promise<
     .select(factColumns(userId))
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .leftJoin(classes, eq(classes.id, offerings.classId))
+    .leftJoin(places, eq(places.id, offerings.classId))
     .where(and(eq(offerings.id, id), alive))
   return rows[0] ?? null
 }
@@ -162,25 +161,25 @@ export const classesOfContents = (
   contentIds: readonly string[],
 ): Promise<{ contentId: string; name: string }[]> =>
   tx
-    .select({ contentId: offerings.contentId, name: classes.name })
+    .select({ contentId: offerings.contentId, name: places.name })
     .from(offerings)
-    .innerJoin(classes, eq(classes.id, offerings.classId))
+    .innerJoin(places, eq(places.id, offerings.classId))
     .where(and(inArray(offerings.contentId, [...contentIds]), alive))
-    .orderBy(asc(classes.name))
+    .orderBy(asc(places.name))
 
 export async function classesTeaching(tx: Tx, contentId: string): Promise<string[]> {
   const rows = await tx
-    .select({ name: classes.name })
+    .select({ name: places.name })
     .from(offerings)
-    .innerJoin(classes, eq(classes.id, offerings.classId))
+    .innerJoin(places, eq(places.id, offerings.classId))
     .where(
       and(
         eq(offerings.contentId, contentId),
         alive,
-        eq(classes.state, 'active'),
+        eq(places.state, 'active'),
         sql`(${offerings.closesAt} IS NULL OR ${offerings.closesAt} > now())`,
       ),
     )
-    .orderBy(asc(classes.name))
+    .orderBy(asc(places.name))
   return rows.map((row) => row.name)
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { grantAbilities, type GrantAbility } from '@lab/contract/permission'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { classesOf, classRoles, leadRoles } from '../classroom/index.ts'
+import { leadRoles, placeRoles, places, placesOf } from '../place/index.ts'
 
 /** A person as a grantee, in SQL: values, or the placeholders of a prepared statement. */
 export interface Grantee {
@@ -22,7 +22,7 @@ export const granteeOf = (actor: Actor): Grantee => ({
 })
 
 const subjects = (grantee: Grantee): SQL => sql`(SELECT unnest(${grantee.subjectIds})
-  UNION ALL SELECT theirs.class_id FROM ${classRoles} AS theirs WHERE theirs.user_id = ${grantee.userId})`
+  UNION ALL SELECT theirs.place_id FROM ${placeRoles} AS theirs WHERE theirs.user_id = ${grantee.userId})`
 
 /** SQL: a grant counts while the organisation that gave it is neither disabled nor expired. */
 const counts = sql`permissions.org_id IN (
@@ -40,9 +40,9 @@ export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> 
  */
 export const rankOnContent = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
   sql<number | null>`greatest(${grantRank(grantee, contentId)}, CASE WHEN EXISTS (
-    SELECT 1 FROM offerings JOIN classes ON classes.id = offerings.class_id AND classes.deleted_at IS NULL
+    SELECT 1 FROM offerings JOIN ${places} ON places.id = offerings.class_id AND places.deleted_at IS NULL
     WHERE offerings.content_id = ${contentId} AND offerings.removed_at IS NULL
-      AND offerings.class_id IN ${classesOf(grantee.userId, leadRoles)}) THEN 1 END)`
+      AND offerings.class_id IN ${placesOf(grantee.userId, leadRoles)}) THEN 1 END)`
 
 /** SQL: the ids of all contents on which the person has a grant. A condition's right side. */
 export const grantedContents = (grantee: Grantee): SQL =>

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { GrantAbility, SubjectKind } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { classRows } from '../classroom/index.ts'
 import { permissions } from './tables.ts'
 
 export interface PermissionRecord {
@@ -43,7 +44,10 @@ export async function listPermissions(
       sql`organisations AS organisation`,
       sql`${permissions.subjectKind} = 'organisation' AND organisation.id = ${permissions.subjectId}`,
     )
-    .leftJoin(sql`classes AS class`, sql`${permissions.subjectKind} = 'class' AND class.id = ${permissions.subjectId}`)
+    .leftJoin(
+      sql`${classRows} AS class`,
+      sql`${permissions.subjectKind} = 'class' AND class.id = ${permissions.subjectId}`,
+    )
     .leftJoin(sql`users AS granter`, sql`granter.id = ${permissions.grantedBy}`)
     .where(where)
     .orderBy(sql`${permissions.createdAt} DESC`, sql`${permissions.id} DESC`)
@@ -83,8 +87,11 @@ const known: Record<SubjectKind, (ids: string[], orgId: string) => SQL> = {
     orgId,
   ) => sql`SELECT other.id FROM organisations AS other WHERE other.id = ANY(${sql.param(ids)}::uuid[])
     AND other.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
-  class: (ids, orgId) => sql`SELECT classes.id FROM classes JOIN organisations AS other ON other.id = classes.org_id
-    WHERE classes.id = ANY(${sql.param(ids)}::uuid[]) AND classes.deleted_at IS NULL
+  class: (
+    ids,
+    orgId,
+  ) => sql`SELECT class.id FROM ${classRows} AS class JOIN organisations AS other ON other.id = class.org_id
+    WHERE class.id = ANY(${sql.param(ids)}::uuid[])
     AND other.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
 }
 
@@ -101,9 +108,9 @@ const everybody: Record<SubjectKind, (orgId: string) => SQL> = {
     WHERE users.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
   organisation: (orgId) => sql`SELECT other.id, other.name, '' AS number FROM organisations AS other
     WHERE other.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
-  class: (orgId) => sql`SELECT classes.id, classes.name, classes.term AS number FROM classes
-    JOIN organisations AS other ON other.id = classes.org_id
-    WHERE classes.deleted_at IS NULL AND classes.state = 'active'
+  class: (orgId) => sql`SELECT class.id, class.name, class.term AS number FROM ${classRows} AS class
+    JOIN organisations AS other ON other.id = class.org_id
+    WHERE class.state = 'active'
     AND other.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishEvent } from '../../kernel/events/bus.ts'
 import { addOrgMembers, announceRights, removeOrgMembers } from '../org/index.ts'
 import { hashPassword, insertUser } from '../identity/index.ts'
-import { joinClass } from '../classroom/index.ts'
+import { joinPlace } from '../place/index.ts'
 import { taught, type Taught } from '../learning/testing/taught.ts'
 import { testApp, type CastName, type TestApp } from '../../testing/index.ts'
 import { readEvents, type EventReader } from '../../testing/event-reader.ts'
@@ -54,7 +54,7 @@ async function moreLearners(count: number): Promise<string[]> {
       ids.push((await insertUser(tx, { ...person, customerId, passwordHash })).id)
     }
     await addOrgMembers(tx, orgId, ids)
-    await joinClass(tx, { id: lesson.classId, orgId }, ids, 'student')
+    await joinPlace(tx, { id: lesson.classId, orgId }, ids, 'student')
   })
   const tokens: string[] = []
   for (const username of names) {

@@ -5,7 +5,7 @@ import { lookAgain } from '../../kernel/events/look-again.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { Refusal } from '../../kernel/result.ts'
-import { classesOfPerson } from '../classroom/index.ts'
+import { placesOfPerson } from '../place/index.ts'
 import { actorOfSession } from '../identity/index.ts'
 
 const heartbeatMs = 20_000
@@ -67,7 +67,7 @@ export async function streamEvents(
   reply: FastifyReply,
 ): Promise<void> {
   const { connection, events, closing } = kernel
-  let listener: Listener = { actor: given, ...(await classesOfPerson(connection.db, given.userId)) }
+  let listener: Listener = { actor: given, ...(await placesOfPerson(connection.db, given.userId)) }
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -90,7 +90,7 @@ export async function streamEvents(
   const mayStay = async (): Promise<boolean> => {
     const actor = await actorOfSession(connection, given.sessionId)
     if (actor instanceof Refusal) return false
-    listener = { actor, ...(await classesOfPerson(connection.db, actor.userId)) }
+    listener = { actor, ...(await placesOfPerson(connection.db, actor.userId)) }
     return true
   }
   const end = (): void => {

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { classes, classMembers } from '../classroom/tables.ts'
+import { memberships, places } from '../place/index.ts'
 import { contentBrief, type ContentBrief } from '../content/index.ts'
 import { excerpt, notify, recordLink } from '../notice/index.ts'
 import type { ThreadEntry } from './store.ts'
@@ -9,13 +9,13 @@ import type { ThreadEntry } from './store.ts'
 async function answerers(tx: Tx, thread: ThreadEntry, content: ContentBrief | undefined): Promise<string[]> {
   if (!thread.classId) return content ? [content.creatorId] : []
   const [owners, members] = [
-    await tx.select({ id: classes.ownerId }).from(classes).where(eq(classes.id, thread.classId)),
+    await tx.select({ id: places.ownerId }).from(places).where(eq(places.id, thread.classId)),
     await tx
-      .select({ id: classMembers.userId })
-      .from(classMembers)
-      .where(and(eq(classMembers.classId, thread.classId), ne(classMembers.role, 'student'))),
+      .select({ id: memberships.userId })
+      .from(memberships)
+      .where(and(eq(memberships.placeId, thread.classId), ne(memberships.role, 'student'))),
   ]
-  return [...owners, ...members].map((row) => row.id)
+  return [...owners, ...members].flatMap((row) => row.id ?? [])
 }
 
 /** Tells whoever answers that a learner waits: a new question, or a further one. */

@@ -4,8 +4,7 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
-import { classesOf, classRole, leadRoles } from '../classroom/index.ts'
-import { classes } from '../classroom/tables.ts'
+import { leadRoles, placeRole, places, placesOf } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ThreadPolicyFacts } from './policy.ts'
@@ -36,15 +35,15 @@ const select = (tx: Tx, userId: string) =>
       ...getTableColumns(queryThreads),
       contentTitle: contents.title,
       contentCreatorId: contents.creatorId,
-      className: sql<string>`coalesce(${classes.name}, '')`,
+      className: sql<string>`coalesce(${places.name}, '')`,
       askerName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
       askerAvatar: sql<string>`coalesce(${users.avatar}, '')`,
-      isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
-      role: classRole(sql`${queryThreads.classId}`, sql`${userId}::uuid`),
+      isArchived: sql<boolean>`coalesce(${places.state} = 'archived', false)`,
+      role: placeRole(sql`${queryThreads.classId}`, sql`${userId}::uuid`),
     })
     .from(queryThreads)
     .innerJoin(contents, eq(contents.id, queryThreads.contentId))
-    .leftJoin(classes, eq(classes.id, queryThreads.classId))
+    .leftJoin(places, eq(places.id, queryThreads.classId))
     .leftJoin(users, eq(users.id, queryThreads.askerId))
 
 export const findThread = async (tx: Tx, id: string, userId: string): Promise<ThreadFacts | null> =>
@@ -87,7 +86,7 @@ async function list(
 function visible(actor: Actor): SQL {
   const within = withinReach(actor, sql`query_threads.org_id`)
   return sql`(${isAdmin(actor) ? within : sql`false`}
-    OR query_threads.class_id IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}
+    OR query_threads.class_id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}
     OR (query_threads.class_id IS NULL AND ${within}
       AND query_threads.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId})))`
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
       INSERT INTO users (id, username, real_name, number, password_hash)
       SELECT gen_random_uuid(), 'many' || n, '学员' || n, to_char(n, 'FM0000'), '' FROM generate_series(1, ${learners}) n
       RETURNING id)
-    INSERT INTO class_members (id, class_id, org_id, user_id, role)
+    INSERT INTO memberships (id, place_id, org_id, user_id, role)
     SELECT gen_random_uuid(), ${classId}, ${orgId}, id, 'student' FROM people`)
   await db.execute(sql`
     INSERT INTO contents (id, org_id, kind, title, summary, tags, creator_id, state, published_version)
@@ -54,7 +54,7 @@ beforeAll(async () => {
     SELECT gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1,
       CASE WHEN o.position = 1 THEN 'in_progress' ELSE 'submitted' END,
       u.number::integer * 100.0 / ${learners}, u.number::integer * 100.0 / ${learners}, 100, ${steps}, now(), now()
-    FROM offerings o JOIN class_members m ON m.class_id = o.class_id AND m.role = 'student' JOIN users u ON u.id = m.user_id`)
+    FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student' JOIN users u ON u.id = m.user_id`)
   offeringId = (await db.execute<{ id: string }>(sql`SELECT id FROM offerings ORDER BY position LIMIT 1`)).rows[0]!.id
   // In the first content: step 1 passed by all in 100 to 400 s; at step 2 number 5 fails the same way, number 7 sits long.
   await db.execute(sql`

@@ -6,7 +6,7 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
-import { classesOf, classRole, leadRoles } from '../classroom/index.ts'
+import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../place/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { fewestFinishers, medianFactor, sameFailureLimit, shortestStuckSeconds } from './stuck.ts'
 
@@ -94,7 +94,7 @@ const sorts: Record<RecordListQuery['sort'], SQL> = {
 const columns = (userId: string): SQL => sql`
   r.id, o.org_id, o.kind, o.content_id, c.title AS content_title, c.creator_id AS content_creator_id, o.offering_id,
   o.class_id, coalesce(k.name, '') AS class_name, coalesce(k.state = 'archived', false) AS is_archived,
-  ${classRole(sql`o.class_id`, sql`${userId}::uuid`)} AS role,
+  ${placeRole(sql`o.class_id`, sql`${userId}::uuid`)} AS role,
   o.learner_id, coalesce(u.real_name, '') AS real_name, coalesce(u.avatar, '') AS avatar, coalesce(u.number, '') AS number,
   coalesce(g.name, '') AS group_name, coalesce(r.is_trial, false) AS is_trial,
   coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress,
@@ -115,15 +115,15 @@ interface Source {
   compared: SQL
 }
 
-const joins = sql.raw(`
+const joins = sql`
   JOIN contents c ON c.id = o.content_id
   LEFT JOIN users u ON u.id = o.learner_id
   LEFT JOIN records r ON r.id = o.record_id
-  LEFT JOIN classes k ON k.id = o.class_id
-  LEFT JOIN class_members cm ON cm.class_id = o.class_id AND cm.user_id = o.learner_id
-  LEFT JOIN class_groups g ON g.id = cm.group_id
+  LEFT JOIN ${places} k ON k.id = o.class_id
+  LEFT JOIN ${memberships} cm ON cm.place_id = o.class_id AND cm.user_id = o.learner_id
+  LEFT JOIN ${groups} g ON g.id = cm.group_id
   LEFT JOIN record_steps s ON s.record_id = r.id AND s.step_id = r.current_step_id
-  LEFT JOIN medians m ON m.step_id = r.current_step_id`)
+  LEFT JOIN medians m ON m.step_id = r.current_step_id`
 
 const medians = (compared: SQL): SQL => sql`
   WITH medians AS MATERIALIZED (
@@ -156,7 +156,7 @@ async function list(
       SELECT count(*)::integer AS n FROM (${source.rows}) AS o
       LEFT JOIN users u ON u.id = o.learner_id
       LEFT JOIN records r ON r.id = o.record_id
-      LEFT JOIN class_members cm ON cm.class_id = o.class_id AND cm.user_id = o.learner_id
+      LEFT JOIN ${memberships} cm ON cm.place_id = o.class_id AND cm.user_id = o.learner_id
       WHERE ${where}`)
     total = counted.rows[0]?.n ?? 0
     if (query.count === 'only') return { rows: [], total }
@@ -178,9 +178,9 @@ export const listOfOffering = (tx: Tx, userId: string, offering: OfferingFacts, 
     {
       rows: sql`SELECT cm.user_id AS learner_id, r.id AS record_id, ${offering.orgId}::uuid AS org_id,
         ${offering.kind}::text AS kind, ${offering.contentId}::uuid AS content_id, ${offering.id}::uuid AS offering_id,
-        cm.class_id, ${offering.contentVersion}::integer AS content_version
-        FROM class_members cm LEFT JOIN records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
-        WHERE cm.class_id = ${offering.classId} AND cm.role = 'student'`,
+        cm.place_id AS class_id, ${offering.contentVersion}::integer AS content_version
+        FROM ${memberships} cm LEFT JOIN records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
+        WHERE cm.place_id = ${offering.classId} AND cm.role = 'student'`,
       compared: sql`x.offering_id = ${offering.id}`,
     },
     query,
@@ -192,7 +192,7 @@ const recordColumns =
 
 /** SQL on `r`: records that the person may look at (policy.ts as a condition). */
 export function visibleRecords(actor: Actor): SQL {
-  const taught = sql`r.class_id IN ${classesOf(sql`${actor.userId}::uuid`, leadRoles)}`
+  const taught = sql`r.class_id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`
   const within = withinReach(actor, sql`r.org_id`)
   const made = sql`(r.class_id IS NULL AND ${within}
     AND r.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId}))`

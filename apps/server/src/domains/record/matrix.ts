@@ -3,6 +3,7 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { groups, memberships } from '../place/index.ts'
 
 export interface MatrixQuery {
   page: number
@@ -70,19 +71,19 @@ const sums = (classId: string, kind: OfferingKind): SQL => sql`
       FILTER (WHERE ${counted})
       / nullif(sum(o.weight) FILTER (WHERE ${counted}), 0))::double precision AS total,
     avg(coalesce(r.progress, 0))::double precision AS progress
-  FROM class_members cm
+  FROM ${memberships} cm
   CROSS JOIN (SELECT id, closes_at, coalesce((settings->>'weight')::double precision, 1) AS weight
     FROM (${offeringsOf(classId, kind)}) AS placed) AS o
   LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
-  WHERE cm.class_id = ${classId} AND cm.role = 'student' GROUP BY cm.user_id`
+  WHERE cm.place_id = ${classId} AND cm.role = 'student' GROUP BY cm.user_id`
 
 /** Members × contents of a class in four statements, however many there are of either. */
 export async function readMatrix(tx: Tx, classId: string, query: MatrixQuery): Promise<Matrix> {
-  const parts = [sql`cm.class_id = ${classId} AND cm.role = 'student'`]
+  const parts = [sql`cm.place_id = ${classId} AND cm.role = 'student'`]
   if (query.keyword)
     parts.push(sql`(u.real_name ILIKE ${likePattern(query.keyword)} OR u.number ILIKE ${likePattern(query.keyword)})`)
   if (query.group_id) parts.push(sql`cm.group_id = ${query.group_id}`)
-  const members = sql`FROM class_members cm JOIN users u ON u.id = cm.user_id`
+  const members = sql`FROM ${memberships} cm JOIN users u ON u.id = cm.user_id`
   const where = sql`WHERE ${sql.join(parts, sql` AND `)}`
 
   const placed = await tx.execute<MatrixOffering>(sql`
@@ -101,7 +102,7 @@ export async function readMatrix(tx: Tx, classId: string, query: MatrixQuery): P
   const people = await tx.execute<MatrixMember>(sql`
     SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name, sums.total,
       coalesce(sums.progress, 0) AS progress
-    ${members} LEFT JOIN class_groups g ON g.id = cm.group_id
+    ${members} LEFT JOIN ${groups} g ON g.id = cm.group_id
     LEFT JOIN (${sums(classId, query.kind)}) AS sums ON sums.user_id = u.id ${where}
     ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, u.id
     LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
@@ -142,10 +143,10 @@ export async function readDetails(tx: Tx, classId: string, { offerings, members 
       coalesce(r.state, 'not_started') AS state, r.score, coalesce(r.max_score, e.total_points, 0)::double precision AS max_score,
       coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score, coalesce(r.is_late, false) AS is_late,
       coalesce(r.duration_seconds, 0) AS duration_seconds, r.submitted_at
-    FROM class_members cm JOIN users u ON u.id = cm.user_id LEFT JOIN class_groups g ON g.id = cm.group_id
+    FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
     CROSS JOIN offerings o JOIN contents c ON c.id = o.content_id LEFT JOIN experiments e ON e.id = o.content_id
     LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
-    WHERE cm.class_id = ${classId} AND cm.user_id = ANY(${ids(members)}) AND o.id = ANY(${ids(offerings)})
+    WHERE cm.place_id = ${classId} AND cm.user_id = ANY(${ids(members)}) AND o.id = ANY(${ids(offerings)})
     ORDER BY o.position, o.id, u.number, u.id`)
   return found.rows
 }

@@ -3,8 +3,7 @@ import type { Rubric } from '@lab/contract/experiment'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
-import { classRole } from '../classroom/index.ts'
-import { classes } from '../classroom/tables.ts'
+import { groups, memberships, placeRole, places } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { offerings } from '../offering/tables.ts'
@@ -36,25 +35,25 @@ const selectFacts = (tx: Tx) =>
       ...getTableColumns(records),
       contentTitle: contents.title,
       contentCreatorId: contents.creatorId,
-      className: sql<string>`coalesce(${classes.name}, '')`,
+      className: sql<string>`coalesce(${places.name}, '')`,
       learnerName: sql<string>`coalesce(${users.realName}, '')`,
       learnerNumber: sql<string>`coalesce(${users.number}, '')`,
       learnerAvatar: sql<string>`coalesce(${users.avatar}, '')`,
-      groupName: sql<string>`coalesce((SELECT g.name FROM class_members p JOIN class_groups g ON g.id = p.group_id
-        WHERE p.class_id = ${records.classId} AND p.user_id = ${records.learnerId}), '')`,
+      groupName: sql<string>`coalesce((SELECT g.name FROM ${memberships} p JOIN ${groups} g ON g.id = p.group_id
+        WHERE p.place_id = ${records.classId} AND p.user_id = ${records.learnerId}), '')`,
       openQueries: sql<number>`(SELECT count(*)::integer FROM query_threads q
         WHERE q.record_id = ${records.id} AND q.state = 'open')`,
       isAccommodated: sql<boolean>`(EXISTS (SELECT FROM accommodations a WHERE a.learner_id = ${records.learnerId})
         OR EXISTS (SELECT FROM offering_exceptions x
           WHERE x.learner_id = ${records.learnerId} AND x.offering_id = ${records.offeringId}))`,
       settings: offerings.settings,
-      isArchived: sql<boolean>`coalesce(${classes.state} = 'archived', false)`,
-      role: classRole(sql`${records.classId}`, sql`${userId}::uuid`),
+      isArchived: sql<boolean>`coalesce(${places.state} = 'archived', false)`,
+      role: placeRole(sql`${records.classId}`, sql`${userId}::uuid`),
     })
     .from(records)
     .innerJoin(contents, eq(contents.id, records.contentId))
     .leftJoin(offerings, eq(offerings.id, records.offeringId))
-    .leftJoin(classes, eq(classes.id, records.classId))
+    .leftJoin(places, eq(places.id, records.classId))
     .leftJoin(users, eq(users.id, records.learnerId))
     .where(eq(records.id, sql.placeholder('id')))
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { loadSnapshot, stepsOf, type SectionContent, type StepContent } from '../experiment/index.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
-import { classGroups, classMembers } from '../classroom/tables.ts'
+import { groups, memberships } from '../place/index.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
 import { scoring } from '../record/index.ts'
 import { recordEvents, records, recordSteps } from '../record/tables.ts'
@@ -228,13 +228,13 @@ export const listRows = (tx: Tx, regradeId: string, classId: string) =>
         real_name: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
         avatar: sql<string>`coalesce(${users.avatar}, '')`,
         number: sql<string>`coalesce(${users.number}, '')`,
-        group_name: sql<string>`coalesce(${classGroups.name}, '')`,
+        group_name: sql<string>`coalesce(${groups.name}, '')`,
       },
     })
     .from(regradeRows)
     .leftJoin(users, eq(users.id, regradeRows.learnerId))
-    .leftJoin(classMembers, and(eq(classMembers.classId, classId), eq(classMembers.userId, regradeRows.learnerId)))
-    .leftJoin(classGroups, eq(classGroups.id, classMembers.groupId))
+    .leftJoin(memberships, and(eq(memberships.placeId, classId), eq(memberships.userId, regradeRows.learnerId)))
+    .leftJoin(groups, eq(groups.id, memberships.groupId))
     .where(eq(regradeRows.regradeId, regradeId))
     .orderBy(asc(users.number), asc(regradeRows.recordId))
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]

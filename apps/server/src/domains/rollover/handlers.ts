@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { createClass, joinClass, setClass, shownClass, type ClassRow } from '../classroom/index.ts'
-import { classMembers } from '../classroom/tables.ts'
+import { createClass, setClass, shownClass, type ClassRow } from '../classroom/index.ts'
+import { joinPlace, memberships } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { copyMaterials, countMaterials } from '../material/index.ts'
@@ -38,11 +38,11 @@ const listOfferings = (tx: Tx, classId: string) =>
 
 const listTeachers = (tx: Tx, classId: string) =>
   tx
-    .select({ userId: classMembers.userId, role: classMembers.role, name: users.realName })
-    .from(classMembers)
-    .innerJoin(users, eq(users.id, classMembers.userId))
-    .where(and(eq(classMembers.classId, classId), ne(classMembers.role, 'student')))
-    .orderBy(asc(classMembers.joinedAt))
+    .select({ userId: memberships.userId, role: memberships.role, name: users.realName })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.placeId, classId), ne(memberships.role, 'student')))
+    .orderBy(asc(memberships.joinedAt))
 
 interface Planned extends RolloverRow {
   contentId: string
@@ -122,7 +122,7 @@ export const rolloverEndpoints = bind('rollover', contract, {
     )
     await setClass(tx, made.id, { sourceId: old.id })
     if (body.with_teachers) {
-      for (const one of await listTeachers(tx, old.id)) await joinClass(tx, made, [one.userId], one.role)
+      for (const one of await listTeachers(tx, old.id)) await joinPlace(tx, made, [one.userId], one.role)
     }
     const { rows } = await plan(tx, old, body)
     for (const row of rows) {

@@ -8,7 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
 import { abilities } from '../../../kernel/policy/verdict.ts'
 import { leaveWith, orAbsent, refuse } from '../../../kernel/result.ts'
-import { classes } from '../../classroom/tables.ts'
+import { places } from '../../place/index.ts'
 import { findOrganisation } from '../../org/index.ts'
 import { engineOf } from '../engine/registry.ts'
 import { poolPolicy } from '../policy.ts'
@@ -23,7 +23,7 @@ type Wire = z.input<typeof Pool>
 
 async function classNames(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
-  const rows = await tx.select({ id: classes.id, name: classes.name }).from(classes).where(inArray(classes.id, ids))
+  const rows = await tx.select({ id: places.id, name: places.name }).from(places).where(inArray(places.id, ids))
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 

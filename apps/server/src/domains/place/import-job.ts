@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sql } from 'drizzle-orm'
 import { sexLabels } from '@lab/contract/classroom'
 import { numberTail } from '@lab/contract/password-rules'
 import { newId } from '../../kernel/database/columns.ts'
@@ -12,7 +11,8 @@ import { addOrgMembers, findOrganisation, keepDetails } from '../org/index.ts'
 import { underRule } from './first-password.ts'
 import { planImport, type ImportRow, type ListedStudent } from './import-rules.ts'
 import { knownPeople } from './known-people.ts'
-import { addMembers, advanceImport, findImport, type ImportRecord } from './store.ts'
+import { addMembers, advanceImport, findImport, type ImportRecord } from './roster.ts'
+import { savePlace } from './store.ts'
 
 /** Rows of one transaction; fewer where each has a password of its own to be hashed, so that there is progress to see. */
 const slice = { same: 500, number_tail: 100 } as const
@@ -41,8 +41,8 @@ const listedOf = (row: ImportRow): ListedStudent => ({
  */
 export const importJob = job(importJobName, interactive, Payload, async (run) => {
   const { connection, events } = run.kernel
-  const { class_id: classId, import_id: importId, password_hash: first } = run.payload
-  const record = await findImport(connection.db, classId, importId)
+  const { class_id: placeId, import_id: importId, password_hash: first } = run.payload
+  const record = await findImport(connection.db, placeId, importId)
   if (!record || record.state === 'done') return { rows: 0 }
   const organisation = await findOrganisation(connection.db, record.orgId)
   if (!organisation) return { rows: 0 }
@@ -61,7 +61,7 @@ export const importJob = job(importJobName, interactive, Payload, async (run) =>
     .map((row): ImportRow => ({ ...row, action: 'refused', reason: '导入已取消' }))
   await connection.transaction(async (tx) => {
     await advanceImport(tx, importId, 'running', { state: 'done', rows: [...done, ...rest] })
-    await events.publish(tx, { domain: 'classroom', id: classId, orgId: record.orgId, classId })
+    await events.publish(tx, { domain: 'classroom', id: placeId, orgId: record.orgId, classId: placeId })
   })
   run.conclude(`已处理 ${done.length} 名`)
   return { rows: done.length }
@@ -81,13 +81,13 @@ const given = ({ sex, major, administrative_class }: ImportRow) => ({
 /** The known people among the rows, and what each row would do now. */
 async function planSlice(
   tx: Tx,
-  { classId, orgId }: ImportRecord,
+  { placeId, orgId }: ImportRecord,
   customerId: string,
   first: FirstPassword,
   rows: ImportRow[],
 ) {
   const numbers = rows.map((row) => row.number)
-  const known = await knownPeople(tx, { classId, orgId, customerId }, numbers)
+  const known = await knownPeople(tx, { placeId, orgId, customerId }, numbers)
   const plan = planImport(rows.map(listedOf), known, customerId).map((row) => underRule(row, ruleOf(first)))
   return { known, plan, created: plan.filter((row) => row.action === 'create') }
 }
@@ -144,8 +144,8 @@ async function importSlice(
     const joining = coming.map(({ userId }) => userId)
     await addOrgMembers(tx, record.orgId, joining)
     await keepDetails(tx, record.orgId, coming)
-    await addMembers(tx, record.classId, record.orgId, joining, 'student')
-    await tx.execute(sql`UPDATE classes SET updated_at = now() WHERE id = ${record.classId}`)
+    await addMembers(tx, record.placeId, record.orgId, joining, 'student')
+    await savePlace(tx, record.placeId, {})
     const byLine = new Map(plan.map((row) => [row.line, row]))
     // What was new when it was previewed and is a member now was made by this import before the server was killed.
     return rows.map((row) => {

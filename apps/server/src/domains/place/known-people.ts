@@ -3,14 +3,14 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/tables.ts'
 import type { KnownPerson } from './import-rules.ts'
 import { memberDetails, orgMembers } from '../org/index.ts'
-import { classMembers } from './tables.ts'
+import { memberships } from './tables.ts'
 
 const slice = 1000
 
 /** Everybody who already has one of these numbers (in this customer) or user names, in a few statements. */
 export async function knownPeople(
   tx: Tx,
-  { classId, orgId, customerId }: { classId: string; orgId: string; customerId: string },
+  { placeId, orgId, customerId }: { placeId: string; orgId: string; customerId: string },
   numbers: string[],
 ): Promise<KnownPerson[]> {
   const keys = [...new Set(numbers.map((number) => number.toLowerCase()).filter(Boolean))]
@@ -24,11 +24,11 @@ export async function knownPeople(
         username: users.username,
         realName: users.realName,
         customerId: users.customerId,
-        isMember: sql<boolean>`${classMembers.id} IS NOT NULL`,
+        isMember: sql<boolean>`${memberships.id} IS NOT NULL`,
         details: memberDetails,
       })
       .from(users)
-      .leftJoin(classMembers, and(eq(classMembers.userId, users.id), eq(classMembers.classId, classId)))
+      .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.placeId, placeId)))
       .leftJoin(orgMembers, and(eq(orgMembers.userId, users.id), eq(orgMembers.orgId, orgId)))
       .where(
         or(

@@ -1,0 +1,281 @@
+import { and, asc, count, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { MemberRole } from '@lab/contract/classroom'
+import { likePattern } from '../../kernel/database/like.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { jobs } from '../../kernel/jobs/tables.ts'
+import { users } from '../identity/tables.ts'
+import { memberDetails, orgMembers } from '../org/index.ts'
+import { groups, memberships, rosterImports } from './tables.ts'
+
+export type MemberRow = typeof memberships.$inferSelect
+export type GroupRow = typeof groups.$inferSelect
+export type ImportRecord = typeof rosterImports.$inferSelect
+
+export interface MemberFilter {
+  role?: MemberRole | undefined
+  keyword?: string | undefined
+  groupId?: string | undefined
+  userId?: string | undefined
+  page: number
+  perPage: number
+}
+
+/** SQL: what the member of the row has done of what the class is taught, trials apart. */
+const workOf = (placeId: string): SQL => sql`FROM records r
+  JOIN offerings f ON f.id = r.offering_id AND f.removed_at IS NULL
+  WHERE r.class_id = ${placeId} AND r.learner_id = "memberships"."user_id" AND NOT r.is_trial`
+
+/** SQL: the weighted percent of what the member handed in, as the analysis of the class has it; null without any. */
+const averageOf = (placeId: string): SQL<number | null> => {
+  const weight = sql`coalesce((f.settings->>'weight')::double precision, 1)`
+  return sql<
+    number | null
+  >`(SELECT 100 * sum(${weight} * r.score / r.max_score) / nullif(sum(${weight}), 0) ${workOf(placeId)}
+    AND r.score IS NOT NULL AND r.max_score > 0 AND r.state IN ('submitted', 'graded', 'returned'))`
+}
+
+/** Members with what they have done here; two statements. */
+export async function listMembers(tx: Tx, placeId: string, filter: MemberFilter) {
+  const where = and(
+    eq(memberships.placeId, placeId),
+    filter.role ? eq(memberships.role, filter.role) : undefined,
+    filter.groupId ? eq(memberships.groupId, filter.groupId) : undefined,
+    filter.userId ? eq(memberships.userId, filter.userId) : undefined,
+    filter.keyword
+      ? or(
+          ilike(users.realName, likePattern(filter.keyword)),
+          ilike(users.number, likePattern(filter.keyword)),
+          ilike(users.username, likePattern(filter.keyword)),
+        )
+      : undefined,
+  )
+  const [rows, total] = await Promise.all([
+    tx
+      .select({
+        member: memberships,
+        user: {
+          id: users.id,
+          realName: users.realName,
+          username: users.username,
+          number: users.number,
+          phone: users.phone,
+          email: users.email,
+          avatar: users.avatar,
+        },
+        details: memberDetails,
+        groupName: groups.name,
+        lastActiveAt: sql<Date | null>`(SELECT max(r.last_active_at) FROM records r WHERE r.class_id = ${placeId} AND r.learner_id = ${memberships.userId})`,
+        finishedCount: sql<number>`(SELECT count(*)::int ${workOf(placeId)} AND r.state IN ('submitted', 'graded'))`,
+        averageScore: sql<number | null>`round(${averageOf(placeId)}::numeric, 1)::double precision`,
+      })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .leftJoin(groups, eq(groups.id, memberships.groupId))
+      .leftJoin(orgMembers, and(eq(orgMembers.orgId, memberships.orgId), eq(orgMembers.userId, memberships.userId)))
+      .where(where)
+      .orderBy(asc(users.number), asc(users.realName), asc(memberships.id))
+      .limit(filter.perPage)
+      .offset((filter.page - 1) * filter.perPage),
+    tx.select({ n: count() }).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where),
+  ])
+  return { rows, total: total[0]?.n ?? 0 }
+}
+
+export async function findMember(tx: Tx, id: string): Promise<MemberRow | null> {
+  const rows = await tx.select().from(memberships).where(eq(memberships.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+/** People of the class's organisation, students or staff, with what they already are in the class. */
+export async function listCandidates(
+  tx: Tx,
+  row: { id: string; orgId: string },
+  filter: { who: 'students' | 'staff'; keyword?: string | undefined; page: number; perPage: number },
+) {
+  const isStudent = sql`'student' = ANY(${users.roles})`
+  const where = and(
+    eq(orgMembers.orgId, row.orgId),
+    filter.who === 'students' ? isStudent : sql`NOT ${isStudent}`,
+    filter.keyword
+      ? or(
+          ilike(users.realName, likePattern(filter.keyword)),
+          ilike(users.number, likePattern(filter.keyword)),
+          ilike(users.username, likePattern(filter.keyword)),
+        )
+      : undefined,
+  )
+  const [rows, total] = await Promise.all([
+    tx
+      .select({
+        userId: users.id,
+        realName: users.realName,
+        username: users.username,
+        number: users.number,
+        avatar: users.avatar,
+        role: memberships.role,
+      })
+      .from(orgMembers)
+      .innerJoin(users, eq(users.id, orgMembers.userId))
+      .leftJoin(memberships, and(eq(memberships.placeId, row.id), eq(memberships.userId, users.id)))
+      .where(where)
+      .orderBy(asc(users.number), asc(users.realName), asc(users.id))
+      .limit(filter.perPage)
+      .offset((filter.page - 1) * filter.perPage),
+    tx.select({ n: count() }).from(orgMembers).innerJoin(users, eq(users.id, orgMembers.userId)).where(where),
+  ])
+  return { rows, total: total[0]?.n ?? 0 }
+}
+
+export const setMemberRole = async (tx: Tx, memberId: string, role: MemberRole): Promise<void> => {
+  await tx.update(memberships).set({ role }).where(eq(memberships.id, memberId))
+}
+
+/** Adds people who are not members yet; returns how many were new. */
+export async function addMembers(
+  tx: Tx,
+  placeId: string,
+  orgId: string,
+  userIds: string[],
+  role: MemberRole,
+): Promise<number> {
+  if (!userIds.length) return 0
+  const added = await tx
+    .insert(memberships)
+    .values(userIds.map((userId) => ({ placeId, orgId, userId, role })))
+    .onConflictDoNothing()
+    .returning({ id: memberships.id })
+  return added.length
+}
+
+export async function removeMembers(tx: Tx, placeId: string, memberIds: string[]): Promise<number> {
+  const removed = await tx
+    .delete(memberships)
+    .where(and(eq(memberships.placeId, placeId), inArray(memberships.id, memberIds)))
+    .returning({ id: memberships.id })
+  return removed.length
+}
+
+export async function listGroups(tx: Tx, placeId: string) {
+  const found = await tx
+    .select()
+    .from(groups)
+    .where(eq(groups.placeId, placeId))
+    .orderBy(asc(groups.position), asc(groups.createdAt))
+  const members = await tx
+    .select({ id: users.id, realName: users.realName, avatar: users.avatar, groupId: memberships.groupId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.placeId, placeId), eq(memberships.role, 'student')))
+    .orderBy(asc(users.number))
+  return { groups: found, members }
+}
+
+export async function findGroup(tx: Tx, id: string): Promise<GroupRow | null> {
+  const rows = await tx.select().from(groups).where(eq(groups.id, id)).limit(1)
+  return rows[0] ?? null
+}
+
+export async function groupNamed(tx: Tx, placeId: string, name: string): Promise<GroupRow | null> {
+  const rows = await tx
+    .select()
+    .from(groups)
+    .where(and(eq(groups.placeId, placeId), eq(groups.name, name)))
+  return rows[0] ?? null
+}
+
+export const insertGroup = async (tx: Tx, row: typeof groups.$inferInsert): Promise<GroupRow> =>
+  (await tx.insert(groups).values(row).returning())[0]!
+
+export async function saveGroup(tx: Tx, id: string, version: number, name: string): Promise<GroupRow | null> {
+  const rows = await tx
+    .update(groups)
+    .set({ name, version: sql`${groups.version} + 1` })
+    .where(and(eq(groups.id, id), eq(groups.version, version)))
+    .returning()
+  return rows[0] ?? null
+}
+
+/** Puts exactly these members into the group; who was in it before is without a group. */
+export async function placeInGroup(tx: Tx, placeId: string, groupId: string, memberIds: string[]): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ groupId: null })
+    .where(and(eq(memberships.placeId, placeId), eq(memberships.groupId, groupId)))
+  if (!memberIds.length) return
+  await tx
+    .update(memberships)
+    .set({ groupId })
+    .where(and(eq(memberships.placeId, placeId), inArray(memberships.id, memberIds)))
+}
+
+export async function removeGroup(tx: Tx, group: GroupRow): Promise<void> {
+  await placeInGroup(tx, group.placeId, group.id, [])
+  await tx.delete(groups).where(eq(groups.id, group.id))
+}
+
+export async function removeAllGroups(tx: Tx, placeId: string): Promise<void> {
+  await tx.update(memberships).set({ groupId: null }).where(eq(memberships.placeId, placeId))
+  await tx.delete(groups).where(eq(groups.placeId, placeId))
+}
+
+/** Students to be drawn into groups, with their average score. */
+export async function placeableStudents(tx: Tx, placeId: string, onlyUngrouped: boolean) {
+  return tx
+    .select({
+      id: memberships.id,
+      strength: averageOf(placeId),
+    })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.placeId, placeId),
+        eq(memberships.role, 'student'),
+        onlyUngrouped ? isNull(memberships.groupId) : undefined,
+      ),
+    )
+    .orderBy(asc(memberships.id))
+}
+
+export const insertImport = async (tx: Tx, row: typeof rosterImports.$inferInsert): Promise<ImportRecord> =>
+  (await tx.insert(rosterImports).values(row).returning())[0]!
+
+export async function findImport(tx: Tx, placeId: string, id: string): Promise<ImportRecord | null> {
+  const rows = await tx
+    .select()
+    .from(rosterImports)
+    .where(and(eq(rosterImports.id, id), eq(rosterImports.placeId, placeId)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+/** How far the job of a confirmed import is. */
+export async function importProgress(
+  tx: Tx,
+  record: ImportRecord,
+): Promise<{ done: number; total: number; error: string } | null> {
+  if (!record.jobId) return null
+  const rows = await tx
+    .select({ done: jobs.done, total: jobs.total, state: jobs.state, error: jobs.error })
+    .from(jobs)
+    .where(eq(jobs.id, record.jobId))
+    .limit(1)
+  const row = rows[0]
+  if (!row) return { done: 0, total: record.rows.length, error: '' }
+  const error = row.state === 'cancelled' ? '导入已取消' : row.state === 'failed' ? '导入中断，请重新导入名单' : ''
+  return { done: row.done, total: row.total || record.rows.length, error }
+}
+
+/** Moves an import on from the state it must be in; false when somebody was quicker. */
+export async function advanceImport(
+  tx: Tx,
+  id: string,
+  fromState: ImportRecord['state'],
+  changes: Partial<typeof rosterImports.$inferInsert>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(rosterImports)
+    .set(changes)
+    .where(and(eq(rosterImports.id, id), eq(rosterImports.state, fromState)))
+    .returning({ id: rosterImports.id })
+  return rows.length > 0
+}
