@@ -70,6 +70,8 @@ test('an archive becomes resources, which are found, changed and deleted togethe
     .locator('input[type=file]')
     .setInputFiles({ name: '资料.zip', mimeType: 'application/zip', buffer: archive })
   await expect(dialog.getByText('资料.zip')).toBeVisible()
+  // Its name is there while it is still on its way.
+  await expect(dialog.getByRole('button', { name: '更换压缩包' })).toBeVisible()
   const tags = dialog.getByRole('textbox', { name: '添加标签' })
   await tags.fill('导入的')
   await tags.press('Enter')
