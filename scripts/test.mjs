@@ -165,11 +165,12 @@ await Promise.all([inTurn(wanted.filter(isBeside)), inTurn(wanted.filter((name) 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
 for (const name of wanted) {
-  const { passed: good, failed: bad, skipped = 0, failures = [], skips = {} } = results.get(name)
+  const { passed: good, failed: bad, skipped = 0, failures = [], flaky = [], skips = {} } = results.get(name)
   total.passed += good
   total.failed += bad
   total.skipped += skipped
   for (const failure of failures) lines.push(`FAILED ${name}: ${failure}`)
+  for (const failure of flaky) lines.push(`FLAKY ${name}: ${failure}`)
   for (const [reason, count] of Object.entries(skips)) lines.push(`SKIPPED ${name}: ${count}, ${reason}`)
 }
 const slowest = slow.sort((one, other) => other.seconds - one.seconds).slice(0, shownSlow)

@@ -11,10 +11,11 @@ const readJson = (path) => {
 }
 
 /**
- * What a stage came to. `failures` name the failed tests, so that the end of a long log says what is wrong; `skips` say
- * how many tests were skipped for which reason.
+ * What a stage came to. `failures` name the failed tests, so that the end of a long log says what is wrong; `flaky` those
+ * that passed only when they were tried again (docs/decisions/0026-second-try-in-ci.md); `skips` say how many tests were
+ * skipped for which reason.
  */
-const missing = { passed: 0, failed: 1, skipped: 0, failures: ['the report is missing or empty'], skips: {} }
+const missing = { passed: 0, failed: 1, skipped: 0, failures: ['the report is missing or empty'], flaky: [], skips: {} }
 
 /** A run that failed without naming a failed test (a file that does not load, a crash) still counts as one failure. */
 const withExitCode = (counts, code) =>
@@ -48,6 +49,7 @@ export function vitestCounts(path, code) {
   const report = readJson(path)
   if (!report || report.testResults.length === 0) return missing
   const failures = []
+  const flaky = []
   const skipped = []
   for (const file of report.testResults) {
     const name = relative(root, file.name)
@@ -55,13 +57,17 @@ export function vitestCounts(path, code) {
     if (file.status === 'failed' && tests.length === 0) failures.push(`${name}: ${firstLine(file.message)}`)
     for (const test of tests) {
       if (test.status === 'failed') failures.push(`${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+      // The report keeps what went wrong the first time.
+      else if (test.status === 'passed' && test.failureMessages.length > 0)
+        flaky.push(`${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
       // When a hook fails, the report calls its tests skipped.
       else if (isSkipped(test)) skipped.push(`${name} › ${test.fullName}`)
     }
   }
   const judged = judgeSkips(skipped)
   const all = [...failures, ...judged.failures]
-  return withExitCode({ ...judged, passed: report.numPassedTests, failed: all.length, failures: all }, code)
+  const counts = { ...judged, passed: report.numPassedTests, failed: all.length, failures: all, flaky }
+  return withExitCode(counts, code)
 }
 
 /** The files of a vitest run with the seconds that each took, longest first. */
@@ -75,23 +81,25 @@ export function slowestFiles(path, count) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-/** The same for Playwright. A test that passed only when tried again has failed. */
+/** The same for Playwright. */
 export function playwrightCounts(path, code) {
   const report = readJson(path)
   if (!report) return missing
   const { expected, unexpected, flaky } = report.stats
   if (expected + unexpected + flaky === 0) return missing
   const specs = report.suites.flatMap(specsOf)
-  const failed = specs
-    .filter((spec) => spec.tests.some((test) => test.status === 'unexpected' || test.status === 'flaky'))
-    .map((spec) => {
-      const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error
-      return `${spec.file}:${spec.line} › ${spec.title}: ${firstLine(error?.message)}`
-    })
+  const named = (status) =>
+    specs
+      .filter((spec) => spec.tests.some((test) => test.status === status))
+      .map((spec) => {
+        const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error
+        return `${spec.file}:${spec.line} › ${spec.title}: ${firstLine(error?.message)}`
+      })
   const skipped = specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped'))
   const judged = judgeSkips(skipped.map((spec) => `${spec.file}:${spec.line} › ${spec.title}`))
-  const counts = { ...judged, passed: expected, failed: unexpected + flaky + judged.failures.length }
-  return withExitCode({ ...counts, failures: [...failed, ...judged.failures] }, code)
+  const counts = { ...judged, passed: expected + flaky, failed: unexpected + judged.failures.length }
+  const failures = [...named('unexpected'), ...judged.failures]
+  return withExitCode({ ...counts, failures, flaky: named('flaky') }, code)
 }
 
 /** The files of a Playwright run with the seconds of their tests. */

@@ -21,7 +21,7 @@ const file = (tests: Record<string, string | true>, message = '') => ({
   message,
   assertionResults: Object.entries(tests).map(([fullName, outcome]) =>
     outcome === true
-      ? { fullName, status: 'passed', failureMessages: [] }
+      ? { fullName, status: 'passed', failureMessages: [] as string[] }
       : { fullName, status: 'failed', failureMessages: [`${outcome}\n    at somewhere`] },
   ),
 })
@@ -52,7 +52,19 @@ test.each([
     failed: failures.length,
     skipped: 0,
     failures,
+    flaky: [],
     skips: {},
+  })
+})
+
+test('vitest: one that passed at the second try is named', () => {
+  const tests = file({ one: true })
+  tests.assertionResults[0]!.failureMessages.push('x\n    at somewhere')
+  expect(vitestCounts(report(unit(1, tests)), 0)).toMatchObject({
+    passed: 1,
+    failed: 0,
+    failures: [],
+    flaky: ['a.test.ts › one: x'],
   })
 })
 
@@ -83,7 +95,6 @@ const browser = (expected: number, ...others: ('unexpected' | 'flaky')[]) => ({
 test.each([
   ['all passed', browser(3), 0, 3, []],
   ['one failed', browser(3, 'unexpected'), 1, 3, ['a.spec.ts:7 › unexpected: not visible']],
-  ['one passed at the second try', browser(3, 'flaky'), 0, 3, ['a.spec.ts:7 › flaky: not visible']],
   ['the server did not start', browser(0), 1, 0, ['the report is missing or empty']],
   ['a crash after the last test', browser(3), 1, 3, ['exit code 1 without a failed test']],
 ])('playwright: %s', (_what, content, code, passed, failures) => {
@@ -92,7 +103,17 @@ test.each([
     failed: failures.length,
     skipped: 0,
     failures,
+    flaky: [],
     skips: {},
+  })
+})
+
+test('playwright: one that passed at the second try is named', () => {
+  expect(playwrightCounts(report(browser(3, 'flaky')), 0)).toMatchObject({
+    passed: 4,
+    failed: 0,
+    failures: [],
+    flaky: ['a.spec.ts:7 › flaky: not visible'],
   })
 })
 
