@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from '../form/controls/text-field.tsx'
 import { errorIdOf, FieldFrame } from '../form/form-field.tsx'
 import { PressButton } from '../press-button.tsx'
 import type { EditorHandle } from './commands.ts'
-import { isVideoAddress, safeLink, safeMedia } from './markdown/safe-address.ts'
+import { isForeignMedia, isVideoAddress, safeLink, safeMedia } from './markdown/safe-address.ts'
 import type { LinkedResource } from './rich-text.ts'
 import type { InsertDialog } from './toolbar.tsx'
 
@@ -159,7 +159,13 @@ function MediaDialog({ handle, canUpload, onFiles, onClose }: DialogProps) {
   const [alt, setAlt] = useState('')
   const [error, setError] = useState<string>()
   const fileRef = useRef<HTMLInputElement | null>(null)
-  const complaint = !src.trim() ? '请输入地址' : safeMedia(src) ? undefined : '只支持 http 与 https 地址'
+  const complaint = !src.trim()
+    ? '请输入地址'
+    : !safeMedia(src)
+      ? '只支持 http 与 https 地址'
+      : isForeignMedia(src)
+        ? '只能显示平台内的图片和视频，请上传后插入'
+        : undefined
   const insert = () => {
     if (complaint) return setError(complaint)
     onClose()
@@ -189,7 +195,7 @@ function MediaDialog({ handle, canUpload, onFiles, onClose }: DialogProps) {
       <Line
         label="图片或视频的地址"
         value={src}
-        placeholder="https:// 结尾为 mp4、webm 时按视频播放"
+        placeholder="平台内文件的地址，结尾为 mp4、webm 时按视频播放"
         isRequired
         error={error}
         onBlur={() => setError(complaint)}

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'
 const text = `![结果](/files/${token}/a.png)
 
-![外站图](https://elsewhere.example/b.png)
+![内嵌图](data:image/png;base64,iVBORw0KGgo=)
 
 [演示](/files/${token}/c.mp4) [拓扑](/files/${token}/d.jpg) [讲义](/files/${token}/e.pdf) [外站视频](https://elsewhere.example/f.mp4)
 
@@ -54,9 +54,9 @@ test('links to stored videos and pictures open over the page, everything else is
 test('标注 is offered for stored pictures to who may grade, and says which picture it is', async () => {
   const seen: unknown[] = []
   draw(<RichTextView value={text} onAnnotate={(picture) => seen.push(picture)} />)
-  await userEvent.click(screen.getByRole('button', { name: '查看图片：外站图' }))
-  const outside = await screen.findByRole('dialog', { name: '外站图' })
-  await within(outside).findByRole('img', { name: '外站图' })
+  await userEvent.click(screen.getByRole('button', { name: '查看图片：内嵌图' }))
+  const outside = await screen.findByRole('dialog', { name: '内嵌图' })
+  await within(outside).findByRole('img', { name: '内嵌图' })
   expect(within(outside).queryByRole('button', { name: '标注' })).toBeNull()
   await closed()
   await userEvent.click(screen.getByRole('button', { name: '查看图片：结果' }))

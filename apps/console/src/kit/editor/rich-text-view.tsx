@@ -5,6 +5,7 @@ import { ImageDialog, VideoDialog } from '../viewer/index.ts'
 import type { RichTextViewProps } from './types.ts'
 import { useDiagramColours } from './use-diagram-colours.ts'
 import { enrich } from './view/enrich.ts'
+import { noteForeignMedia } from './view/foreign-media.ts'
 import { htmlFromMarkdown } from './view/html-from-markdown.ts'
 import { isStoredFile, makePressable, type Pressed } from './view/pressable.ts'
 import { sanitize } from './view/sanitize.ts'
@@ -24,7 +25,9 @@ export function RichTextView({ value, emptyText = '暂无内容', isCompact = fa
     const root = rootRef.current
     if (!root) return
     let isCurrent = true
-    root.replaceChildren(sanitize(htmlFromMarkdown(markdown)))
+    const drawn = sanitize(htmlFromMarkdown(markdown))
+    noteForeignMedia(drawn)
+    root.replaceChildren(drawn)
     makePressable(root, press)
     enrich(root, colours, () => isCurrent)
     return () => {
@@ -48,7 +51,7 @@ export function RichTextView({ value, emptyText = '暂无内容', isCompact = fa
 
 type OverProps = Pick<RichTextViewProps, 'onAnnotate'> & { pressed: Pressed; onClose: () => void }
 
-/** What was pressed, over the page. A picture from elsewhere cannot be drawn on: its pixels may not be read. */
+/** What was pressed, over the page. Only a stored picture can be drawn on: the drawing is kept beside its address. */
 function Over({ pressed, onAnnotate, onClose }: OverProps) {
   const { kind, src, name } = pressed
   if (kind === 'video') return <VideoDialog open src={src} title={name} onClose={onClose} />

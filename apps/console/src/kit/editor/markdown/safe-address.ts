@@ -41,3 +41,17 @@ export function isVideoAddress(address: string): boolean {
     return false
   }
 }
+
+/**
+ * Whether a picture or video lies on another site. The console loads none of them: the other site would learn which learner
+ * reads which step, and the pages' policy blocks it anyway.
+ */
+export function isForeignMedia(address: string): boolean {
+  if (INLINE_PICTURE.test(address.trim())) return false
+  try {
+    const { origin, protocol } = new URL(address.trim(), location.href)
+    return protocol !== 'blob:' && origin !== location.origin
+  } catch {
+    return false
+  }
+}

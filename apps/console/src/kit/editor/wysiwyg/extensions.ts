@@ -2,10 +2,12 @@ import { Mark, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { DOMSerializer, type DOMOutputSpec } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Placeholder } from './placeholder.ts'
-import { isVideoAddress, safeLink, safeMedia } from '../markdown/safe-address.ts'
+import { isForeignMedia, isVideoAddress, safeLink, safeMedia } from '../markdown/safe-address.ts'
 import type { DiagramColours } from '../view/diagram.ts'
+import { foreignNote } from '../view/foreign-media.ts'
 import { codeBlock } from './code-block.ts'
 import { MathBlock, MathInline } from './math-nodes.ts'
 
@@ -22,14 +24,28 @@ const Media = Image.extend({
     { tag: 'img[src]', getAttrs: (element) => (safeMedia(element.getAttribute('src') ?? '') ? null : false) },
     { tag: 'video[src]', getAttrs: (element) => (safeMedia(element.getAttribute('src') ?? '') ? null : false) },
   ],
-  renderHTML({ HTMLAttributes }) {
-    const { src, alt, title } = HTMLAttributes as Record<string, string | null>
-    const address = safeMedia(src ?? '') ?? ''
-    return isVideoAddress(address)
-      ? ['video', { src: address, controls: '', preload: 'metadata', 'aria-label': alt || '视频', title }]
-      : ['img', { src: address, alt: alt ?? '', title, referrerpolicy: 'no-referrer' }]
-  },
+  renderHTML: ({ HTMLAttributes }) => mediaSpec(HTMLAttributes as Record<string, string | null>),
+  // Only what is looked at: copied and saved, a picture of another site stays the picture that it is.
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const attributes = node.attrs as Record<string, string | null>
+      const { src, alt } = attributes
+      return {
+        dom:
+          src && isForeignMedia(src)
+            ? foreignNote(src, alt ?? '')
+            : DOMSerializer.renderSpec(document, mediaSpec(attributes)).dom,
+      }
+    },
 })
+
+function mediaSpec({ src, alt, title }: Record<string, string | null>): DOMOutputSpec {
+  const address = safeMedia(src ?? '') ?? ''
+  return isVideoAddress(address)
+    ? ['video', { src: address, controls: '', preload: 'metadata', 'aria-label': alt || '视频', title }]
+    : ['img', { src: address, alt: alt ?? '', title, referrerpolicy: 'no-referrer' }]
+}
 
 /** The usual extensions; code goes with every other mark, as in markdown: a link around code, bold code. */
 const Starter = StarterKit.extend({
