@@ -103,9 +103,9 @@ export function Dialog(props: DialogProps) {
 
 /** Said beside `autoFocus`, which the document forgets. */
 const wantsFocus = '[data-autofocus]'
-/** What is typed into. A field for a date opens its calendar as soon as it has the focus. */
+/** What is typed into. A field for a date is one, too: it opens its calendar when it is pressed, not by the focus. */
 const isField =
-  ':is(input:not([type=hidden], [type=file], [type=button]), textarea, select, [contenteditable=true]):not(:disabled, .ant-picker *)'
+  ':is(input:not([type=hidden], [type=file], [type=button]), textarea, select, [contenteditable=true]):not(:disabled)'
 
 /** Into the first field, as soon as there is one; until then, and where there is none, the dialog itself has the focus. */
 function focusFirst(box: HTMLElement): MutationObserver | undefined {

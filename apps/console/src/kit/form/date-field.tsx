@@ -1,7 +1,9 @@
 import { quietClear } from './quiet-clear.tsx'
-import { DatePicker } from 'antd'
+import { DatePicker, type GetRef } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
+import { useLayoutEffect, useRef } from 'react'
+import type { FocusHandover } from './focus-handover.ts'
 
 dayjs.locale('zh-cn')
 
@@ -14,12 +16,20 @@ export type DateFieldProps = {
   hasTime?: boolean
   isDisabled?: boolean
   placeholder?: string
+  /** From what stood in its place. */
+  handover: FocusHandover
 }
 
 /** A moment chosen from a calendar; its value is an ISO text. A module of its own because calendars are large. */
-export default function DateField({ id, value, onChange, onBlur, hasTime, isDisabled, placeholder }: DateFieldProps) {
+export default function DateField(props: DateFieldProps) {
+  const { id, value, onChange, onBlur, hasTime, isDisabled, placeholder, handover } = props
+  const own = useRef<GetRef<typeof DatePicker>>(null)
+  useLayoutEffect(() => {
+    if (handover.take()) own.current?.focus({ preventScroll: true })
+  }, [handover])
   return (
     <DatePicker
+      ref={own}
       id={id}
       allowClear={quietClear}
       value={typeof value === 'string' && value ? dayjs(value) : null}

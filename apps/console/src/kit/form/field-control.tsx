@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react'
 import { TagEditor } from '../tags/tag-editor.tsx'
 import { dayOf } from '../time-text.ts'
 import { ChecksField } from './controls/checks-field.tsx'
@@ -8,10 +7,8 @@ import { RadioField } from './controls/radio-field.tsx'
 import { SelectField } from './controls/select-field.tsx'
 import { SwitchField } from './controls/switch-field.tsx'
 import { TextAreaField, TextField } from './controls/text-field.tsx'
-import { DateWaiting } from './date-waiting.tsx'
+import { DateControl } from './date-control.tsx'
 import type { FormField } from './form-types.ts'
-
-const DateField = lazy(() => import('./date-field.tsx'))
 
 export type FieldControlProps = Omit<ControlProps<unknown>, 'placeholder'> & { field: FormField }
 
@@ -62,18 +59,17 @@ export function FieldControl({ field, ...props }: FieldControlProps) {
       return <SwitchField {...shared} value={value === true} words={value === true ? field.onText : field.offText} />
     case 'date':
       return (
-        <Suspense fallback={<DateWaiting value={value} hasTime={field.hasTime} label={field.label} />}>
-          <DateField
-            id={id}
-            value={value}
-            // Without a time it is a day: `2026-09-01`, the same everywhere.
-            onChange={field.hasTime ? onChange : (moment) => onChange(moment === undefined ? null : dayOf(moment))}
-            onBlur={onBlur}
-            isDisabled={isDisabled}
-            {...(field.hasTime ? { hasTime: true } : {})}
-            {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
-          />
-        </Suspense>
+        <DateControl
+          id={id}
+          label={field.label}
+          value={value}
+          // Without a time it is a day: `2026-09-01`, the same everywhere.
+          onChange={field.hasTime ? onChange : (moment) => onChange(moment === undefined ? null : dayOf(moment))}
+          onBlur={onBlur}
+          isDisabled={isDisabled}
+          {...(field.hasTime ? { hasTime: true } : {})}
+          {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
+        />
       )
     case 'tags':
       return (

@@ -1,8 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { DateWaiting } from '../../../kit/form/date-waiting.tsx'
+import { DateControl } from '../../../kit/form/date-control.tsx'
 import { dayOf } from '../../../kit/time-text.ts'
-
-const DateField = lazy(() => import('../../../kit/form/date-field.tsx'))
 
 type DayFieldProps = {
   id: string
@@ -16,13 +13,12 @@ type DayFieldProps = {
 /** A day without a time, as terms begin and end. */
 export function DayField({ id, value, onChange, isDisabled, label }: DayFieldProps) {
   return (
-    <Suspense fallback={<DateWaiting value={value} label={label} />}>
-      <DateField
-        id={id}
-        value={value}
-        onChange={(moment) => onChange(moment === undefined ? null : dayOf(moment))}
-        {...(isDisabled ? { isDisabled: true } : {})}
-      />
-    </Suspense>
+    <DateControl
+      id={id}
+      label={label}
+      value={value}
+      onChange={(moment) => onChange(moment === undefined ? null : dayOf(moment))}
+      {...(isDisabled ? { isDisabled: true } : {})}
+    />
   )
 }
