@@ -14,7 +14,12 @@ import { RecordRow, recordStates, stepOutcomes, StepProgress } from './record.ts
 const id = z.object({ id: Id })
 const step = z.object({ id: Id, step_id: Id })
 const ofRecord = { 'params.step_id': 'a step of the version that the checked record pins' }
-const state = z.object({ record: RecordRow, steps: z.array(StepProgress) })
+const state = z.object({
+  record: RecordRow,
+  steps: z.array(StepProgress),
+  /** What a teacher wrote about the whole of it; empty before it is graded or given back. */
+  comment: z.string(),
+})
 /** What a learner is taught, with the own record of it; null before it is begun. */
 export const LearningOffering = Offering.extend({
   record: z

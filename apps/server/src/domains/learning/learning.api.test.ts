@@ -186,8 +186,11 @@ describe('a learner at work, in a real environment', () => {
 
   test('confirmed, given back with a reason, gone on with', async () => {
     expectDone(await teacher.put(`/apis/v2/records/${recordId}/comment`, { comment: '继续努力' }))
+    const told = async () => expectDone(await learner.see()).data.comment
+    expect(await told()).toBe('')
     const chosen = { record_ids: [recordId] }
     expect(expectDone(await teacher.post('/apis/v2/records/grade', chosen)).data.graded).toBe(1)
+    expect(await told()).toBe('继续努力')
     expect((await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`, { again: true })).msg).toBe(
       '当前状态为已评分，不能重新作答',
     )
@@ -195,8 +198,9 @@ describe('a learner at work, in a real environment', () => {
     expect((await teacher.post('/apis/v2/records/return', { ...chosen, reason: '再来' })).msg).toBe(
       '当前状态为已退回，不能退回',
     )
-    const back = expectDone(await learner.report(place.steps.report, '补充')).data.record
-    expect(back).toMatchObject({ state: 'in_progress', attempt: 2 })
+    expect(await told()).toBe('继续努力')
+    const back = expectDone(await learner.report(place.steps.report, '补充')).data
+    expect(back).toMatchObject({ record: { state: 'in_progress', attempt: 2 }, comment: '继续努力' })
     expectDone(await learner.submit())
   })
 

@@ -31,7 +31,11 @@ export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?:
   const steps = saved && 'steps' in saved ? saved.steps : await listSteps(tx, facts.id)
   const now = { ...facts, ...saved }
   const told = toldOf(now)
-  return { record: presentOwn(actor, now, steps), steps: steps.map((step) => presentStep(step, told)) }
+  return {
+    record: presentOwn(actor, now, steps),
+    steps: steps.map((step) => presentStep(step, told)),
+    comment: told === 'nothing' ? '' : now.comment,
+  }
 }
 
 /** What a change of a record makes stale: the class's pages, and the learner's own. */
