@@ -7,7 +7,7 @@ import { api } from '../../app/request/api.ts'
 
 /** What a learner sees of a record: its steps, how far they are, and the environment that runs for it. */
 export type Learning = DataOf<typeof learning.record>
-type State = Pick<Learning, 'record' | 'steps'>
+type State = Pick<Learning, 'record' | 'steps' | 'comment'>
 
 /** Begins the trial of an experiment, or goes on with the one that is under way; answers its record's id. */
 export function useTrialRecord(experimentId: string) {
@@ -55,7 +55,10 @@ export function useLearnerActs(recordId: string) {
     const params = { id: recordId }
     const of = (stepId: string) => ({ id: recordId, step_id: stepId })
     const take = <T extends State>(answer: T): T => {
-      client.setQueryData(queryKey, (old) => old && { ...old, record: answer.record, steps: answer.steps })
+      client.setQueryData(
+        queryKey,
+        (old) => old && { ...old, record: answer.record, steps: answer.steps, comment: answer.comment },
+      )
       return answer
     }
     const again = (): Promise<void> => client.invalidateQueries({ queryKey })

@@ -76,6 +76,7 @@ export function TrialDesk({ experiment, recordId, learning }: TrialDeskProps) {
             acts={acts}
             experimentId={experiment.id}
             isOver={isOver}
+            remark={learning.comment}
             complaint={complaint}
             onBefore={before && (() => setChosenId(before.id))}
             onNext={after && (() => setChosenId(after.id))}

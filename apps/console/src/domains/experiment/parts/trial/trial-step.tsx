@@ -5,6 +5,7 @@ import {
   CheckCircleFilled,
   CheckOutlined,
   CloseCircleFilled,
+  CommentOutlined,
   HistoryOutlined,
   LeftOutlined,
   ProfileOutlined,
@@ -12,7 +13,7 @@ import {
   SafetyCertificateOutlined,
 } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { RichTextView } from '../../../../kit/editor/index.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
@@ -32,6 +33,8 @@ type TrialStepProps = {
   experimentId: string
   /** Handed in: nothing can be changed any more. */
   isOver: boolean
+  /** 总体评语: what the teacher wrote about the whole of it. */
+  remark: string
   /** Why the step could not be opened. */
   complaint: string | undefined
   onBefore: (() => void) | undefined
@@ -40,7 +43,7 @@ type TrialStepProps = {
 
 /** One step as a learner works on it: text, hint, and what finishes it. */
 export function TrialStep(props: TrialStepProps) {
-  const { step, progress, acts, experimentId, isOver, complaint, onBefore, onNext } = props
+  const { step, progress, acts, experimentId, isOver, remark, complaint, onBefore, onNext } = props
   const [busy, setBusy] = useState<'verify' | 'hint' | 'done'>()
   const [hint, setHint] = useState<string>()
   const finish = finishOf(step)
@@ -77,6 +80,8 @@ export function TrialStep(props: TrialStepProps) {
           </p>
         </header>
         {complaint && <Alert type="error" showIcon title={complaint} />}
+        {remark && <Remark title="总体评语">{remark}</Remark>}
+        {progress?.comment && <Remark title="本环节评语">{progress.comment}</Remark>}
         <StepBody step={step} />
         {step.evidence.length > 0 && (
           <section className={styles.hint} aria-label="过程要求">
@@ -107,12 +112,7 @@ export function TrialStep(props: TrialStepProps) {
         {finish === 'answer' && <TrialAnswer step={step} progress={progress} acts={acts} isOver={isOver} />}
         {finish === 'report' && <TrialReport step={step} progress={progress} acts={acts} isOver={isOver} />}
         {shownHint && (
-          <section className={styles.hint} aria-label="提示">
-            <b>
-              <BulbOutlined aria-hidden /> 提示
-            </b>
-            <RichTextView value={shownHint} isCompact />
-          </section>
+          <Hint text={shownHint} cost={progress?.hint_cost ?? step.hint_cost} isJustOpened={hint !== undefined} />
         )}
         <TrialSolution experimentId={experimentId} stepId={step.id} />
       </div>
@@ -173,6 +173,40 @@ export function TrialStep(props: TrialStepProps) {
         </div>
       </footer>
     </main>
+  )
+}
+
+const showHere = (section: HTMLElement | null): void => section?.focus()
+
+type HintProps = { text: string; cost: number; isJustOpened: boolean }
+
+/** The opened hint with what it cost; it is gone to when it opens, also below a long text. */
+function Hint({ text, cost, isJustOpened }: HintProps) {
+  return (
+    <section
+      className={styles.hint}
+      aria-label="提示"
+      tabIndex={-1}
+      ref={isJustOpened ? showHere : undefined}
+      data-arrives={isJustOpened || undefined}
+    >
+      <b>
+        <BulbOutlined aria-hidden /> 提示
+      </b>
+      <span className={styles.cost}>{cost > 0 ? `已查看提示，本环节扣除 ${cost} 分` : '已查看提示，不扣分'}</span>
+      <RichTextView value={text} isCompact />
+    </section>
+  )
+}
+
+function Remark({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.remark} aria-label={title}>
+      <b>
+        <CommentOutlined aria-hidden /> {title}
+      </b>
+      <p>{children}</p>
+    </section>
   )
 }
 
