@@ -78,7 +78,7 @@ export async function readRows(
       CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM record_events v WHERE v.record_id = r.id AND v.kind = 'command'
         ORDER BY v.id DESC LIMIT 1) END AS command,
       (SELECT json_agg(json_build_object('step_id', s.step_id, 'state', s.state, 'failures', s.failures,
-          'same', s.same_failures, 'seconds', s.duration_seconds, 'message', left(s.last_message, 300)) ORDER BY s.position)
+          'same', s.same_failures, 'seconds', s.duration_seconds, 'message', right(s.last_message, 300)) ORDER BY s.position)
         FROM record_steps s WHERE s.record_id = r.id AND s.state <> 'not_started') AS cells
     FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
     ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id

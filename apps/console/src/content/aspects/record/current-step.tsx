@@ -3,6 +3,7 @@ import { stuckReasonLabels } from '@lab/contract/record-words'
 import { formatDuration } from '../../../kit/format.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
+import { checkMessage } from './check-message.ts'
 import styles from './record.module.css'
 
 type Step = NonNullable<RecordListRow['current_step']>
@@ -12,7 +13,7 @@ export const stuckSentence = (step: Step): string =>
   [
     step.stuck ? stuckReasonLabels[step.stuck] : '',
     `已用 ${formatDuration(step.duration_seconds)}`,
-    step.last_message ? `最近一次验证：${step.last_message}` : '',
+    step.last_message ? `最近一次验证：${checkMessage(step.last_message).said}` : '',
   ]
     .filter(Boolean)
     .join('；')

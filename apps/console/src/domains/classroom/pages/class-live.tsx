@@ -146,18 +146,19 @@ function LiveWall({ classId, offering, state }: LiveWallProps) {
 function LoadedWall({ classId, offering, wall }: { classId: string; offering: Offering; wall: Wall }) {
   const links = useLinks()
   const now = useNow()
-  const [sort, setSort] = useState<WallSort>('stuck')
+  const [sort, setSort] = useState<WallSort>('need')
   const [narrowing, setNarrowing] = useState<Narrowing>({ filter: 'all', group: undefined, word: '' })
   const [terminal, setTerminal] = useState<string>()
   const [message, setMessage] = useState<MessageTo>()
-  const order = useSteadyOrder(wall.rows, sort)
   const counts = wallCounts(wall, now)
   const failures = useMemo(() => sharedFailures(wall), [wall])
   const online = useMemo(
     () => new Set(wall.rows.filter((row) => isOnline(row, now)).map((row) => row.learner.id)),
     [wall.rows, now],
   )
-  const hands = useMemo(() => new Set(wall.hands.map((hand) => hand.learner.id)), [wall.hands])
+  const asking = useMemo(() => wall.hands.map((hand) => hand.learner.id), [wall.hands])
+  const hands = useMemo(() => new Set(asking), [asking])
+  const order = useSteadyOrder(wall.rows, sort, asking)
   const groups = [...new Set(wall.rows.map((row) => row.learner.group_name).filter(Boolean))].toSorted().join('\n')
   const narrow = useCallback((patch: Partial<Narrowing>) => setNarrowing((before) => ({ ...before, ...patch })), [])
   const byLearner = new Map(wall.rows.map((row) => [row.learner.id, row]))

@@ -1,6 +1,7 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { dashboard } from '@lab/contract/dashboard'
 import { useState, type ReactNode } from 'react'
+import { checkMessage } from '../../../content/aspects/record/check-message.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Face } from '../../../kit/person.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
@@ -136,7 +137,7 @@ export function NeedCards({ today, onAll }: NeedsProps) {
             to={to.record(item, item.record_id)}
             lead={<Face name={item.learner.real_name} avatar={item.learner.avatar} />}
             title={`${item.learner.real_name} · ${item.step_title}`}
-            text={item.last_message || `${item.class?.name ?? ''} · ${item.content_title}`}
+            text={checkMessage(item.last_message).said || `${item.class?.name ?? ''} · ${item.content_title}`}
             end={
               <ToneTag tone="amber" icon={item.reason === 'time' ? 'clock' : 'warn'} plain>
                 {stuckWords(item)}

@@ -33,7 +33,7 @@ export function Projection({ title, className, wall, onClose }: ProjectionProps)
 
   const byLearner = new Map(wall.rows.map((row) => [row.learner.id, row]))
   // By number, so that nobody moves and nobody is ranked.
-  const rows = wallOrder(wall.rows, 'number').flatMap((id) => byLearner.get(id) ?? [])
+  const rows = wallOrder(wall.rows, 'number', []).flatMap((id) => byLearner.get(id) ?? [])
   const fit = fitBoard(rows.length, wall.steps.length, size.width, size.height)
   const median = medianPassed(rows)
   return createPortal(

@@ -8,20 +8,20 @@ const everyMs = 3_000
  * The order of the rows, renewed every few seconds and not while the pointer is over them: nothing moves away under a
  * finger that is about to press.
  */
-export function useSteadyOrder(rows: readonly WallRow[], sort: WallSort) {
-  const [kept, setKept] = useState(() => ({ sort, ids: wallOrder(rows, sort) }))
-  const latest = useRef(rows)
+export function useSteadyOrder(rows: readonly WallRow[], sort: WallSort, hands: readonly string[]) {
+  const [kept, setKept] = useState(() => ({ sort, ids: wallOrder(rows, sort, hands) }))
+  const latest = useRef({ rows, hands })
   const isHeld = useRef(false)
   useEffect(() => {
-    latest.current = rows
-  }, [rows])
-  if (kept.sort !== sort || kept.ids.length !== rows.length) setKept({ sort, ids: wallOrder(rows, sort) })
+    latest.current = { rows, hands }
+  }, [rows, hands])
+  if (kept.sort !== sort || kept.ids.length !== rows.length) setKept({ sort, ids: wallOrder(rows, sort, hands) })
 
   // Outside thing followed: the clock.
   useEffect(() => {
     const renew = () => {
       if (isHeld.current) return
-      const ids = wallOrder(latest.current, sort)
+      const ids = wallOrder(latest.current.rows, sort, latest.current.hands)
       setKept((before) => (before.ids.every((id, at) => id === ids[at]) ? before : { sort, ids }))
     }
     const timer = setInterval(renew, everyMs)

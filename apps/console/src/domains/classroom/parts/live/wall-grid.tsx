@@ -10,7 +10,8 @@ import { formatDuration } from '../../../../kit/format.ts'
 import { AppLink } from '../../../../kit/link.tsx'
 import { useIsNarrow } from '../../../../kit/narrow.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
-import { cellsByStep } from './wall-rules.ts'
+import { checkMessage } from '../../../../content/aspects/record/check-message.ts'
+import { cellsByStep, standingOf } from './wall-rules.ts'
 import styles from './wall.module.css'
 
 /** Of a row in one line, and of one with its squares below. */
@@ -112,13 +113,14 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
   const { row, steps } = props
   const { learner } = row
   const cells = cellsByStep(row)
+  const standing = standingOf(row, props.hasHand)
   const to = row.record_id ? props.linkTo(row.record_id) : undefined
   return (
     <div
       role="row"
       aria-rowindex={props.number}
       className={styles.row}
-      data-stuck={row.stuck !== null || undefined}
+      data-standing={standing}
       style={{ height: props.height, transform: `translateY(${props.top}px)` }}
     >
       <div role="rowheader" className={styles.who}>
@@ -174,11 +176,17 @@ const countPassed = (row: WallRow): number => row.cells.filter((cell) => cell.st
 const titleOf = (steps: WallStep[], id: string | null): string => steps.find((step) => step.id === id)?.title ?? ''
 const isAtWork = (row: WallRow): boolean => row.state === 'in_progress' || row.state === 'returned'
 
+/** A check's message with its author's sentence first. */
+const spoken = (message: string): string => {
+  const { said, before } = checkMessage(message)
+  return before ? `${said}\n\n完整输出：\n${before}\n` : said
+}
+
 const nowSentence = (row: WallRow, steps: WallStep[]): string =>
   [
     isAtWork(row) ? titleOf(steps, row.step_id) : recordStateLabels[row.state],
     row.stuck ? stuckReasonLabels[row.stuck] : '',
-    row.message,
+    spoken(row.message),
     row.command ? `最近命令：${row.command}` : '',
   ]
     .filter(Boolean)
@@ -198,7 +206,7 @@ function NowDoing({ row, steps }: { row: WallRow; steps: WallStep[] }) {
         <small className="num">{formatDuration(row.step_seconds)}</small>
       </span>
       <small className={styles.message} data-failed={row.message !== '' || undefined}>
-        {row.message || row.command}
+        {checkMessage(row.message).said || row.command}
       </small>
     </>
   )
@@ -211,7 +219,7 @@ function Cell({ step, cell, isCurrent }: { step: WallStep; cell: WallCell | unde
   const words = [step.title, stepStateLabels[state]]
   if (cell && cell.seconds > 0) words.push(`用时 ${formatDuration(cell.seconds)}`)
   if (cell && cell.failures > 0) words.push(`失败 ${cell.failures} 次`)
-  if (cell?.message) words.push(cell.message)
+  if (cell?.message) words.push(checkMessage(cell.message).said)
   return (
     <i
       className={styles.cell}

@@ -1,6 +1,15 @@
 import type { Wall, WallRow } from '@lab/contract/live'
 import { describe, expect, test } from 'vitest'
-import { applyChange, isOnline, isShown, sharedFailures, wallCounts, wallOrder } from './wall-rules.ts'
+import {
+  applyChange,
+  isOnline,
+  isShown,
+  needsTeacher,
+  sharedFailures,
+  standingOf,
+  wallCounts,
+  wallOrder,
+} from './wall-rules.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 const row = (id: string, given: Partial<WallRow> = {}): WallRow => ({
@@ -66,22 +75,49 @@ describe('a change', () => {
 describe('the order', () => {
   const rows = [
     row('10', { progress: 80 }),
-    row('9', { stuckness: 2, stuck: 'failures', progress: 10 }),
+    row('9', { stuckness: 1, stuck: 'failures', progress: 10, step_seconds: 900 }),
     row('2', { state: 'not_started', progress: 0 }),
-    row('3', { stuckness: 1, stuck: 'time', progress: 90 }),
+    row('3', { stuckness: 2, stuck: 'time', progress: 90, step_seconds: 600 }),
+    row('1', { state: 'graded', progress: 100 }),
+    row('5', { state: 'returned', progress: 40 }),
+    row('6', { progress: 80, step_seconds: 9000 }),
+    row('7', { state: 'submitted', progress: 30 }),
+    row('8', { stuck: 'failures', stuckness: 3, step_seconds: 60 }),
+    row('11', { progress: 0 }),
+    row('4', { state: 'submitted', progress: 100 }),
   ]
   test.each([
-    ['stuck', ['9', '3', '10', '2']],
-    ['number', ['2', '3', '9', '10']],
-    ['progress', ['2', '9', '10', '3']],
-  ] as const)('by %s', (sort, expected) => expect(wallOrder(rows, sort)).toEqual(expected))
+    // Hands as they were raised, stuck by their time at the step, at work by progress, not begun, through.
+    ['need', ['4', '8'], ['4', '8', '9', '3', '11', '5', '6', '10', '2', '1', '7']],
+    ['need', [], ['9', '3', '8', '11', '5', '6', '10', '2', '1', '4', '7']],
+    ['number', ['8'], ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']],
+    ['progress', ['8'], ['2', '8', '11', '9', '7', '5', '6', '10', '3', '1', '4']],
+  ] as const)('by %s with hands of %j', (sort, hands, expected) =>
+    expect(wallOrder(rows, sort, hands)).toEqual(expected),
+  )
 })
 
-test('the same failure is the same words at the same step, or none at all, of two at least', () => {
+test.each([
+  [{ state: 'in_progress', stuck: null }, true, 'hand', true],
+  [{ state: 'in_progress', stuck: 'time' }, true, 'hand', true],
+  [{ state: 'submitted', stuck: null }, true, 'hand', true],
+  [{ state: 'in_progress', stuck: 'failures' }, false, 'stuck', true],
+  [{ state: 'returned', stuck: 'time' }, false, 'stuck', true],
+  [{ state: 'in_progress', stuck: null }, false, 'working', false],
+  [{ state: 'returned', stuck: null }, false, 'working', false],
+  [{ state: 'not_started', stuck: null }, false, 'not_started', false],
+  [{ state: 'submitted', stuck: null }, false, 'finished', false],
+  [{ state: 'graded', stuck: null }, false, 'finished', false],
+] as const)('%o with a raised hand: %s is %s, emphasised: %s', (given, hasHand, standing, isEmphasised) => {
+  expect(standingOf(given, hasHand)).toBe(standing)
+  expect(needsTeacher(standing)).toBe(isEmphasised)
+})
+
+test('the same failure is the same last words at the same step, or none at all, of two at least', () => {
   const groups = sharedFailures(
     wall([
       row('1', { cells: [failed('s1', '没有文件'), failed('s2', '没有文件')] }),
-      row('2', { cells: [failed('s1', '没有文件')] }),
+      row('2', { cells: [failed('s1', '1 failed in 0.12s\n没有文件')] }),
       row('3', { cells: [failed('s1', '没有文件'), failed('s2', '超时')] }),
       row('4', { cells: [{ ...failed('s2', '超时'), state: 'passed' }, failed('s1', '')] }),
       row('5', { cells: [failed('s1', '')] }),

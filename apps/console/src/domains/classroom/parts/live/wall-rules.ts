@@ -1,4 +1,5 @@
 import type { Wall, WallCell, WallChange, WallRow } from '@lab/contract/live'
+import { checkMessage } from '../../../../content/aspects/record/check-message.ts'
 
 /** The wall after something changed. What did not change keeps its identity, so that only changed rows are drawn anew. */
 export function applyChange(wall: Wall | undefined, change: WallChange): Wall | undefined {
@@ -26,25 +27,52 @@ const onlineMs = 90_000
 export const isOnline = (row: Pick<WallRow, 'last_active_at'>, now: Date): boolean =>
   row.last_active_at !== null && now.getTime() - new Date(row.last_active_at).getTime() < onlineMs
 
-export const wallSorts = { stuck: '卡住优先', number: '学号', progress: '进度' } as const
+export const wallSorts = { need: '需要帮助优先', number: '学号', progress: '进度' } as const
 export type WallSort = keyof typeof wallSorts
 export const wallFilters = { all: '全部', stuck: '卡住', hand: '求助', online: '在线' } as const
 export type WallFilter = keyof typeof wallFilters
 
 const byNumber = (a: WallRow, b: WallRow): number =>
   a.learner.number.localeCompare(b.learner.number, 'zh-CN', { numeric: true }) || (a.learner.id < b.learner.id ? -1 : 1)
-const hasBegun = (row: WallRow): number => Number(row.state === 'in_progress' || row.state === 'returned')
 
-const comparers: Record<WallSort, (a: WallRow, b: WallRow) => number> = {
-  // Who is stuck most, then who is at work, then the rest; among equals by number, so that rows do not jump about.
-  stuck: (a, b) => b.stuckness - a.stuckness || hasBegun(b) - hasBegun(a) || byNumber(a, b),
-  number: byNumber,
-  progress: (a, b) => a.progress - b.progress || byNumber(a, b),
+/** How a learner stands, in the order of who needs the teacher. Only the first two are emphasised. */
+export const standings = ['hand', 'stuck', 'working', 'not_started', 'finished'] as const
+export type Standing = (typeof standings)[number]
+export function standingOf(row: Pick<WallRow, 'state' | 'stuck'>, hasHand: boolean): Standing {
+  if (hasHand) return 'hand'
+  if (row.stuck !== null) return 'stuck'
+  if (row.state === 'not_started') return 'not_started'
+  return row.state === 'in_progress' || row.state === 'returned' ? 'working' : 'finished'
+}
+export const needsTeacher = (standing: Standing): boolean => standing === 'hand' || standing === 'stuck'
+
+/**
+ * Who needs the teacher stands first: raised hands, the one raised first on top; then who is stuck, the longest at the step
+ * on top; then who is at work, the least progress on top; then who has not begun; who is through comes last. Among equals
+ * by number, so that rows do not jump about.
+ */
+function byNeed(hands: readonly string[]): (a: WallRow, b: WallRow) => number {
+  const raised = new Map(hands.map((learner, at) => [learner, at]))
+  const rank = (row: WallRow): number => standings.indexOf(standingOf(row, raised.has(row.learner.id)))
+  const within = (a: WallRow, b: WallRow): number => {
+    const standing = standings[rank(a)]
+    if (standing === 'hand') return raised.get(a.learner.id)! - raised.get(b.learner.id)!
+    if (standing === 'stuck') return b.step_seconds - a.step_seconds
+    return standing === 'working' ? a.progress - b.progress : 0
+  }
+  return (a, b) => rank(a) - rank(b) || within(a, b) || byNumber(a, b)
 }
 
-/** Ids of the learners in the order asked for. */
-export const wallOrder = (rows: readonly WallRow[], sort: WallSort): string[] =>
-  rows.toSorted(comparers[sort]).map((row) => row.learner.id)
+/** Ids of the learners in the order asked for; `hands` are those with a raised hand, the oldest first. */
+export function wallOrder(rows: readonly WallRow[], sort: WallSort, hands: readonly string[]): string[] {
+  const compare =
+    sort === 'need'
+      ? byNeed(hands)
+      : sort === 'number'
+        ? byNumber
+        : (a: WallRow, b: WallRow) => a.progress - b.progress || byNumber(a, b)
+  return rows.toSorted(compare).map((row) => row.learner.id)
+}
 
 export interface Narrowing {
   filter: WallFilter
@@ -67,8 +95,8 @@ export function isShown(
 }
 
 /**
- * Learners who fail the same step with the same words, or whose check says nothing at all; the most frequent first, only
- * where there are at least two.
+ * Learners who fail the same step with the same sentence of its author, whatever its tools printed before, or whose check
+ * says nothing at all; the most frequent first, only where there are at least two.
  */
 export interface SharedFailure {
   key: string
@@ -76,6 +104,8 @@ export interface SharedFailure {
   stepTitle: string
   /** Empty where the check says nothing. */
   message: string
+  /** What the tools printed before it, of the first of the learners. */
+  output: string
   learners: { id: string; real_name: string }[]
 }
 export function sharedFailures(wall: Wall, fewest = 2): SharedFailure[] {
@@ -84,12 +114,14 @@ export function sharedFailures(wall: Wall, fewest = 2): SharedFailure[] {
   for (const row of wall.rows) {
     for (const cell of row.cells) {
       if (cell.state !== 'failed') continue
-      const key = `${cell.step_id}\n${cell.message}`
+      const { said, before } = checkMessage(cell.message)
+      const key = `${cell.step_id}\n${said}`
       const group = groups.get(key) ?? {
         key,
         stepId: cell.step_id,
         stepTitle: titles.get(cell.step_id) ?? '',
-        message: cell.message,
+        message: said,
+        output: before,
         learners: [],
       }
       group.learners.push({ id: row.learner.id, real_name: row.learner.real_name })

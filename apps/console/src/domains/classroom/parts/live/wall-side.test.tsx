@@ -42,12 +42,26 @@ test('a shared failure leads to a message to exactly those who have it', async (
   let told: string[] = []
   draw(
     <FailureBoard
-      failures={[{ key: 'k', stepId: 's', stepTitle: '写文件', message: '没有找到文件', learners }]}
+      failures={[
+        {
+          key: 'k',
+          stepId: 's',
+          stepTitle: '写文件',
+          message: '没有找到文件',
+          output: 'ls: a.txt\n1 failed',
+          learners,
+        },
+      ]}
       onMessage={(failure) => {
         told = failure.learners.map((one) => one.id)
       }}
     />,
   )
+  // The author's sentence; what the tools printed before it is opened on wish.
+  expect(screen.getByTitle('没有找到文件').textContent).toBe('没有找到文件')
+  const output = screen.getByText('完整输出').closest('details')!
+  expect(output.open).toBe(false)
+  expect(output.textContent).toContain('1 failed')
   await userEvent.click(screen.getByRole('button', { name: '提示这 2 人' }))
   expect(told).toEqual(['1', '2'])
 })
@@ -58,6 +72,7 @@ test('a check that says nothing is said in words', () => {
     stepId: 's',
     stepTitle: '写文件',
     message: '',
+    output: '',
     learners: [{ id: '1', real_name: '赵一' }],
   }
   draw(<FailureBoard failures={[failure]} onMessage={() => undefined} />)

@@ -77,6 +77,12 @@ export function FailureBoard({ failures, onMessage }: FailureBoardProps) {
               <p className={styles.clip} title={failure.message || silence}>
                 {failure.message || silence}
               </p>
+              {failure.output && (
+                <details className={styles.output}>
+                  <summary>完整输出</summary>
+                  <pre>{`${failure.output}\n${failure.message}`}</pre>
+                </details>
+              )}
               <small className={styles.clip} title={failure.learners.map((one) => one.real_name).join('、')}>
                 {failure.stepTitle} · {failure.learners.length} 人
               </small>
