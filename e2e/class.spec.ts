@@ -89,6 +89,10 @@ test('what was handed in is graded one after the other, by keys', async ({ as, b
     return (await call(records.listOfOffering, { params: { id: offering.id }, query })).records
   }
   const [first, second] = await waiting()
+  const written = async (id: string | null) => {
+    const { steps } = await call(records.progress, { params: { id: id! } })
+    return steps.find((step) => step.kind === 'report')!.report!.value.slice(0, 10)
+  }
   const report = async (id: string | null) =>
     (await call(records.scores, { params: { id: id! } })).steps.find((step) => step.kind === 'report')!
   const { step_id, title, points, manual_score: former } = await report(first!.id)
@@ -97,12 +101,17 @@ test('what was handed in is graded one after the other, by keys', async ({ as, b
   const { page, dialog } = teacher
   await teacher.isSignedIn()
   const pages = `/exp/${demoIds.lessonExperiment}/class/${demoIds.class}/record`
+  await teacher.opens(`/class/${demoIds.class}/record/exp`)
+  await page.getByRole('link', { name: '连续批改' }).click()
+  await expect(page.getByRole('region', { name: '连续批改' })).toBeVisible()
   await teacher.opens(`${pages}?state=submitted`)
   await page.getByRole('link', { name: '连续批改' }).click()
   await expect(page.getByRole('region', { name: '连续批改' })).toBeVisible()
   await teacher.opens(`${pages}/${first!.id}/score`)
   const field = page.getByRole('textbox', { name: `「${title}」得分` })
   await expect(field).toBeVisible()
+  // What is graded stands below its field.
+  await expect(page.getByRole('table').getByText(await written(first!.id))).toBeVisible()
   await page.keyboard.press('j')
   await expect(teacher.heading(second!.learner.real_name)).toBeVisible()
   await page.keyboard.press('k')

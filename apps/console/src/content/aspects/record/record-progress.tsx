@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RightOutlined } from '@ant-design/icons'
 import { api } from '../../../app/request/api.ts'
-import { RichTextView } from '../../../kit/editor/index.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Duration, RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { useMount } from '../../use-mount.ts'
-import { AnnotateStep, annotatingOf, StepAnnotations, type Annotating } from './annotations.tsx'
+import { AnnotateStep, type Annotating } from './annotations.tsx'
+import { checkMessage } from './check-message.ts'
 import { LoadingLines } from './loading-lines.tsx'
 import { StepStateTag } from './record-state.tsx'
 import { bySection, hasMore, undoneWord } from './step-rules.ts'
+import { StepWork } from './step-work.tsx'
 import styles from './record.module.css'
 
 /** 学习进度: every step of the content, section by section, with how it went. */
@@ -85,7 +86,7 @@ function StepLine({ step, undone, recordId, onAnnotate }: StepLineProps) {
         <b>{step.title}</b>
         {step.last_message && step.state !== 'passed' && (
           <small data-bad={step.state === 'failed' || undefined} title={step.last_message}>
-            {step.last_message}
+            {checkMessage(step.last_message).said}
           </small>
         )}
       </span>
@@ -134,30 +135,14 @@ function StepLine({ step, undone, recordId, onAnnotate }: StepLineProps) {
               <pre className={styles.output}>{step.last_output}</pre>
             </div>
           )}
-          {step.answer.length > 0 && (
-            <div>
-              <h3>作答</h3>
-              <p>{step.answer.join('、')}</p>
-            </div>
-          )}
           {step.hint_opened && <p className={styles.quiet}>已查看提示，扣 {step.hint_cost} 分</p>}
-          {step.report && step.report.value && (
-            <div>
-              <h3>报告</h3>
-              <RichTextView
-                value={step.report}
-                isCompact
-                onAnnotate={onAnnotate && ((picture) => onAnnotate(annotatingOf(step, picture)))}
-              />
-            </div>
-          )}
+          <StepWork step={step} recordId={recordId} onAnnotate={onAnnotate} />
           {step.comment && (
             <div>
               <h3>评语</h3>
               <p>{step.comment}</p>
             </div>
           )}
-          <StepAnnotations step={step} recordId={recordId} onAnnotate={onAnnotate} />
         </div>
       )}
     </li>

@@ -1,7 +1,7 @@
 import type { record, RecordRow } from '@lab/contract/record'
 import type { DataOf } from '@lab/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -10,6 +10,7 @@ import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { useMount } from '../../use-mount.ts'
+import { AnnotateStep, type Annotating } from './annotations.tsx'
 import { CommentCard } from './comment-card.tsx'
 import { GradingCard } from './grading/grading-card.tsx'
 import { SaidSaves } from './grading/score-field.tsx'
@@ -47,13 +48,33 @@ function ScorePage({ row, scores }: { row: RecordRow; scores: Scores }) {
   const entry = useScoreEntry(row.id, isWaiting ? scores.steps.filter(waitsForPerson) : noSteps)
   const queue = useGradingQueue(row, entry)
   const swipe = useSwipe(queue.open)
+  const progress = useQuery(api.record.progress.query({ params: { id: row.id } }, { quiet: true }))
+  const work = new Map(progress.data?.steps.map((step) => [step.step_id, step]))
+  const [annotating, setAnnotating] = useState<Annotating>()
   return (
     <div className={styles.scores} data-swipe={queue.isOpen || undefined} {...(queue.isOpen ? swipe : {})}>
       <div className={styles.table}>
+        {progress.error && !progress.data && (
+          <Alert
+            type="error"
+            banner
+            title="报告和作答未能加载"
+            action={<Button onClick={() => void progress.refetch()}>重试</Button>}
+          />
+        )}
         {scores.steps.length === 0 ? (
           <Empty kind="record" text="内容中没有计分的环节。" />
         ) : (
-          <ScoreTable steps={scores.steps} entry={entry} onOpen={queue.open} refusal={refusal} editing={editing} />
+          <ScoreTable
+            steps={scores.steps}
+            entry={entry}
+            onOpen={queue.open}
+            refusal={refusal}
+            editing={editing}
+            recordId={row.id}
+            work={work}
+            onAnnotate={refusal === undefined ? setAnnotating : undefined}
+          />
         )}
         <SaidSaves entry={entry} />
       </div>
@@ -63,6 +84,9 @@ function ScorePage({ row, scores }: { row: RecordRow; scores: Scores }) {
         <CommentCard recordId={row.id} comment={scores.comment} refusal={refusal} />
         <ChangesCard changes={scores.changes} steps={scores.steps} />
       </aside>
+      {annotating && (
+        <AnnotateStep recordId={row.id} annotating={annotating} onClose={() => setAnnotating(undefined)} />
+      )}
       <Opened by={editing}>{(close, step) => <ScoreDialog recordId={row.id} step={step} onClose={close} />}</Opened>
     </div>
   )

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import type { StepProgress } from '@lab/contract/record'
+import { Fragment, type ReactNode } from 'react'
 import { type OpeningOf, opens } from '../../../kit/dialog-frame/opening.tsx'
 import { Num } from '../../../kit/measures.tsx'
+import type { Annotating } from './annotations.tsx'
 import { ScoreField, StepSave } from './grading/score-field.tsx'
 import { slotsOf } from './grading/score-slots.ts'
 import type { ScoreEntry } from './grading/use-score-entry.ts'
 import type { StepScore } from './rubric-scores.ts'
+import { handedIn } from './step-rules.ts'
+import { StepWork } from './step-work.tsx'
 import styles from './record.module.css'
 
 type ScoreTableProps = {
@@ -14,10 +18,17 @@ type ScoreTableProps = {
   /** Why nothing can be changed. */
   refusal: string | undefined
   editing: OpeningOf<StepScore>
+  recordId: string
+  /** What was handed in, by step; empty while it is being fetched. */
+  work: ReadonlyMap<string, StepProgress>
+  /** Absent for who may not grade. */
+  onAnnotate: ((annotating: Annotating) => void) | undefined
 }
 
-/** What each step earned, and the fields of those that wait for a person. */
-export function ScoreTable({ steps, entry, onOpen, refusal, editing }: ScoreTableProps) {
+const columnCount = 6
+
+/** What each step earned, the fields of those that wait for a person, and below each what it is given for. */
+export function ScoreTable({ steps, entry, onOpen, refusal, editing, recordId, work, onAnnotate }: ScoreTableProps) {
   return (
     <table className={styles.scoreTable}>
       <thead>
@@ -44,40 +55,58 @@ export function ScoreTable({ steps, entry, onOpen, refusal, editing }: ScoreTabl
           const fields = slotsOf(step).map((slot) => (
             <ScoreField key={slot.key} slot={slot} step={step} entry={entry} onOpen={onOpen} />
           ))
+          const given = work.get(step.step_id)
+          const what = given && handedIn(given)
           return (
-            <tr key={step.step_id}>
-              <td className={styles.scored}>
-                {step.title}
-                {step.rubric.length > 0 && <RubricLines rubric={step.rubric} fields={isEntered ? fields : undefined} />}
-              </td>
-              <td data-align="right" data-label="满分">
-                {step.points > 0 ? step.points : <span className={styles.quiet}>不计分</span>}
-              </td>
-              <td data-align="right" data-label="自动评分">
-                <Num value={step.points > 0 ? step.auto_score : null} digits={1} />
-              </td>
-              <td data-align="right" data-label="得分">
-                {isEntered && step.rubric.length === 0 ? fields : <GivenScore step={step} />}
-                {isEntered && <StepSave step={step} entry={entry} />}
-              </td>
-              <td className={styles.said} data-empty={!step.comment || undefined}>
-                {step.comment || <span className={styles.quiet}>--</span>}
-              </td>
-              <td className={styles.change} data-align="right">
-                {step.points > 0 && (
-                  <button
-                    type="button"
-                    className={styles.more}
-                    aria-label={`修改「${step.title}」的成绩`}
-                    aria-disabled={refusal === undefined ? undefined : true}
-                    title={refusal}
-                    {...(refusal === undefined ? opens(editing.of(step)) : {})}
-                  >
-                    修改
-                  </button>
-                )}
-              </td>
-            </tr>
+            <Fragment key={step.step_id}>
+              <tr data-above={what === undefined ? undefined : true}>
+                <td className={styles.scored}>
+                  {step.title}
+                  {step.rubric.length > 0 && (
+                    <RubricLines rubric={step.rubric} fields={isEntered ? fields : undefined} />
+                  )}
+                </td>
+                <td data-align="right" data-label="满分">
+                  {step.points > 0 ? step.points : <span className={styles.quiet}>不计分</span>}
+                </td>
+                <td data-align="right" data-label="自动评分">
+                  <Num value={step.points > 0 ? step.auto_score : null} digits={1} />
+                </td>
+                <td data-align="right" data-label="得分">
+                  {isEntered && step.rubric.length === 0 ? fields : <GivenScore step={step} />}
+                  {isEntered && <StepSave step={step} entry={entry} />}
+                </td>
+                <td className={styles.said} data-empty={!step.comment || undefined}>
+                  {step.comment || <span className={styles.quiet}>--</span>}
+                </td>
+                <td className={styles.change} data-align="right">
+                  {step.points > 0 && (
+                    <button
+                      type="button"
+                      className={styles.more}
+                      aria-label={`修改「${step.title}」的成绩`}
+                      aria-disabled={refusal === undefined ? undefined : true}
+                      title={refusal}
+                      {...(refusal === undefined ? opens(editing.of(step)) : {})}
+                    >
+                      修改
+                    </button>
+                  )}
+                </td>
+              </tr>
+              {given && what !== undefined && (
+                <tr className={styles.work}>
+                  <td colSpan={columnCount}>
+                    <details open={isEntered}>
+                      <summary aria-label={`「${step.title}」的${what}`}>{what}</summary>
+                      <div className={styles.workBody}>
+                        <StepWork step={given} recordId={recordId} onAnnotate={onAnnotate} />
+                      </div>
+                    </details>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           )
         })}
       </tbody>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay, bySection, byStep, hasMore, scoreWord, undoneWord } from './step-rules.ts'
+import { byDay, bySection, byStep, handedIn, hasMore, scoreWord, undoneWord } from './step-rules.ts'
 
 const step = (section_title: string, state: 'passed' | 'failed' | 'not_started') => ({ section_title, state })
 
@@ -30,6 +30,16 @@ test.each([
   [{ ...plain, annotations: [annotation] }, true],
 ])('%o unfolds: %s', (given, expected) => {
   expect(hasMore(given)).toBe(expected)
+})
+
+test.each([
+  [null, [], undefined],
+  [' ', [], undefined],
+  ['过程', [], '报告'],
+  [null, ['A'], '作答'],
+  ['过程', ['A'], '报告和作答'],
+])('report %j and answer %j are read as %s', (value, answer, what) => {
+  expect(handedIn({ report: value === null ? null : { format: 'markdown', value }, answer })).toBe(what)
 })
 
 test('events are gathered by the day of the reader', () => {

@@ -32,6 +32,11 @@ export const hasMore = (step: Unfolded): boolean =>
     step.annotations.length > 0,
   )
 
+/** What there is to read of a step beside its score; undefined where nothing was handed in. */
+export const handedIn = (step: Pick<StepProgress, 'answer' | 'report'>): string | undefined =>
+  [step.report?.value.trim() ? '报告' : '', step.answer.length > 0 ? '作答' : ''].filter(Boolean).join('和') ||
+  undefined
+
 /** What a step is called that was handed in undone; undefined for one that was done, or may still be worked on. */
 export function undoneWord(
   step: Pick<StepProgress, 'kind' | 'state' | 'answer'>,

@@ -21,9 +21,10 @@ import { Pagination } from '../../../kit/list/pagination.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useClass } from '../class-access.ts'
 import { contentLink, contentOf } from '../content-kinds.ts'
+import { GradingEntry } from '../parts/matrix/grading-entry.tsx'
 import { MatrixGrid } from '../parts/matrix/matrix-grid.tsx'
 import { type MatrixSort, nextOrder, wholeClass } from '../parts/matrix/matrix-query.ts'
-import { cellTones, countStates, type MatrixOffering, toConfirm } from '../parts/matrix/matrix-rules.ts'
+import { cellTones, countStates, gradingPiles, type MatrixOffering, toConfirm } from '../parts/matrix/matrix-rules.ts'
 import styles from '../parts/matrix/matrix.module.css'
 import { useMatrix } from '../parts/matrix/use-matrix.ts'
 
@@ -59,6 +60,7 @@ export default function ClassRecordPage() {
     [patterns],
   )
   const waiting = useMemo(() => (data && isWhole ? toConfirm(data) : []), [data, isWhole])
+  const piles = useMemo(() => (data && isWhole ? gradingPiles(data) : []), [data, isWhole])
   const confirmAll = async () => {
     const text = `确认 ${waiting.length} 份待评分的成绩后，学员即可看到。含实验报告的请先评分，未评的报告按 0 分计。`
     if (!(await askQuestion({ title: '确认评分', text, okText: '确认' }))) return
@@ -91,6 +93,14 @@ export default function ClassRecordPage() {
             },
           ]}
         />
+        {row !== undefined && row.state !== 'archived' && (
+          <GradingEntry
+            piles={piles}
+            linkTo={({ offering, recordId }) =>
+              contentLink(links, what, 'record.score', offering.content_id, { recordid: recordId })
+            }
+          />
+        )}
         <Button
           icon={<CheckOutlined aria-hidden />}
           disabled={waiting.length === 0 || row?.state === 'archived'}

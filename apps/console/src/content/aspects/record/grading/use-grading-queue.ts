@@ -63,6 +63,7 @@ export function useGradingQueue(row: RecordRow, entry: ScoreEntry): GradingQueue
     if (nextId === undefined) return
     void client.prefetchQuery(api.record.get.query({ params: { id: nextId } }))
     void client.prefetchQuery(api.record.scores.query({ params: { id: nextId } }))
+    void client.prefetchQuery(api.record.progress.query({ params: { id: nextId } }, { quiet: true }))
   }, [client, nextId])
 
   const goTo = (id: string | undefined): void => {

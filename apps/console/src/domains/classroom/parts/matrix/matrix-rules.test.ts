@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { firstOfRecord, firstRows, matrixOrder, matrixQuery, nextOrder } from './matrix-query.ts'
-import { cellSentence, cellText, countStates, movedCell, unfinished } from './matrix-rules.ts'
+import { cellSentence, cellText, countStates, gradingPiles, movedCell, unfinished } from './matrix-rules.ts'
 
 const cell = (
   state: 'not_started' | 'in_progress' | 'submitted' | 'graded' | 'returned',
@@ -44,6 +44,32 @@ describe('what stands in a cell', () => {
       '王芳，Linux 入门：已评分，80 / 100 分，迟交',
     )
   })
+})
+
+test('what waits for its grade, by content, from the first learner that waits', () => {
+  const offering = (id: string) => ({ id, content_id: `c${id}`, title: id, max_score: 10, weight: 1, is_ahead: false })
+  const member = (id: string, states: Record<string, 'in_progress' | 'submitted' | 'graded'>) => ({
+    learner: { id, real_name: id, number: id, group_name: '' },
+    total: null,
+    progress: 0,
+    cells: Object.entries(states).map(([offering_id, state]) => ({
+      ...cell(state, null),
+      offering_id,
+      record_id: `${id}${offering_id}`,
+    })),
+  })
+  const offerings = ['1', '2', '3'].map(offering)
+  const members = [
+    member('a', { 1: 'graded', 2: 'in_progress', 3: 'submitted' }),
+    member('b', { 3: 'submitted', 1: 'submitted' }),
+    member('c', { 1: 'submitted' }),
+    member('d', {}),
+  ]
+  expect(gradingPiles({ offerings, members }).map((pile) => [pile.offering.id, pile.recordId, pile.count])).toEqual([
+    ['1', 'b1', 2],
+    ['3', 'a3', 2],
+  ])
+  expect(gradingPiles({ offerings, members: [] })).toEqual([])
 })
 
 describe('the order', () => {

@@ -37,6 +37,19 @@ export const toConfirm = (matrix: Pick<Matrix, 'members'>): string[] =>
     member.cells.flatMap((cell) => (cell.state === 'submitted' ? [cell.record_id] : [])),
   )
 
+/** Handed-in records of one content that wait for their grade, and the first of them in the order of the rows. */
+export type GradingPile = { offering: MatrixOffering; recordId: string; count: number }
+
+/** The contents with something to grade, in the order of the columns. */
+export const gradingPiles = ({ offerings, members }: Pick<Matrix, 'offerings' | 'members'>): GradingPile[] =>
+  offerings.flatMap((offering) => {
+    const waiting = members.flatMap((member) => {
+      const cell = cellsByOffering(member).get(offering.id)
+      return cell?.state === 'submitted' ? [cell.record_id] : []
+    })
+    return waiting[0] === undefined ? [] : [{ offering, recordId: waiting[0], count: waiting.length }]
+  })
+
 /** The cell in words, for the pointer that rests on it and for screen readers. */
 export function cellSentence(member: MatrixMember, offering: MatrixOffering, cell: MatrixCell | undefined): string {
   const state = cell?.state ?? 'not_started'

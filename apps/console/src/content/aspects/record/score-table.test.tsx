@@ -1,0 +1,90 @@
+import type { StepProgress } from '@lab/contract/record'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, expect, test } from 'vitest'
+import { useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
+import { drawThemed } from '../../../kit/testing/draw.tsx'
+import type { Annotating } from './annotations.tsx'
+import { waitsForPerson } from './grading/score-slots.ts'
+import { useScoreEntry } from './grading/use-score-entry.ts'
+import type { StepScore } from './rubric-scores.ts'
+import { ScoreTable } from './score-table.tsx'
+
+afterEach(cleanup)
+
+const score = (step_id: string, kind: string, title: string): StepScore => ({
+  step_id,
+  title,
+  kind,
+  points: 10,
+  auto_score: kind === 'report' ? null : 10,
+  manual_score: null,
+  comment: '',
+  graded_by: null,
+  rubric: [],
+})
+const steps = [score('r', 'report', '实验报告'), score('q', 'question', '选择题'), score('t', 'task', '任务')]
+const drawn = {
+  source: '/files/AAAAAAAAAAAAAAAAAAAAAA/a.png',
+  picture: '/files/b/c.png',
+  text: '圈出了漏洞',
+  at: '2026-11-22T08:00:00.000Z',
+}
+const given = (step_id: string, over: Partial<StepProgress>): [string, StepProgress] => [
+  step_id,
+  { step_id, answer: [], report: null, annotations: [], ...over } as StepProgress,
+]
+const work = new Map([
+  given('r', {
+    report: { format: 'markdown', value: '先看日志。\n\n![截图](/files/AAAAAAAAAAAAAAAAAAAAAA/a.png)' },
+    annotations: [drawn],
+  }),
+  given('q', { answer: ['B', 'C'] }),
+  given('t', {}),
+])
+
+function Page({ onAnnotate }: { onAnnotate: (annotating: Annotating) => void }) {
+  const editing = useOpeningOf<StepScore>()
+  const entry = useScoreEntry('record', steps.filter(waitsForPerson))
+  return (
+    <ScoreTable
+      steps={steps}
+      entry={entry}
+      onOpen={() => undefined}
+      refusal={undefined}
+      editing={editing}
+      recordId="record"
+      work={work}
+      onAnnotate={onAnnotate}
+    />
+  )
+}
+
+test('a report stands open below the score that waits for it, an answer is opened on wish', async () => {
+  const annotated: Annotating[] = []
+  const router = createMemoryRouter([{ path: '/', element: <Page onAnnotate={(one) => annotated.push(one)} /> }])
+  drawThemed(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows).toHaveLength(5)
+  expect(within(rows[0]!).getByRole('textbox', { name: '「实验报告」得分，满分 10 分' })).toBeTruthy()
+  expect(rows[1]!.querySelector('details')!.open).toBe(true)
+  expect(await within(rows[1]!).findByText('先看日志。')).toBeTruthy()
+  expect(within(rows[1]!).getByText('圈出了漏洞')).toBeTruthy()
+  const answer = rows[3]!.querySelector('details')!
+  expect(answer.open).toBe(false)
+  expect(answer.textContent).toContain('B、C')
+
+  // 标注 as on the progress page.
+  await userEvent.click(within(rows[1]!).getByRole('button', { name: '查看图片：截图' }))
+  await userEvent.click(await screen.findByRole('button', { name: '标注' }))
+  expect(annotated).toEqual([
+    { stepId: 'r', source: drawn.source, background: drawn.source, name: '截图', text: '圈出了漏洞' },
+  ])
+})
