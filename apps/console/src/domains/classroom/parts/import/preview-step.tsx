@@ -121,7 +121,6 @@ export function PreviewStep({ classId, preview: read, onEncoding, onColumns, onB
             onConfirm={() => void confirm()}
           />
         )}
-        <span className={styles.grow} />
         <Button disabled={isBusy} onClick={onBack}>
           重新选择文件
         </Button>
