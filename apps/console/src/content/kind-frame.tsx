@@ -4,7 +4,7 @@ import { DetailPage, type DetailPageProps } from '../kit/detail/detail-page.tsx'
 import { type Bin, InBin, isInBin } from './in-bin.tsx'
 import { useLayoutNode, useRoute } from './route-handle.ts'
 import { fillPath } from './resolve-name.ts'
-import { useBack } from './use-back.ts'
+import { useBackToList } from './use-back.ts'
 import { useClassNameInBreadcrumb } from './use-class-name.ts'
 import { useMisplaced } from './use-placement.ts'
 import { useTabs } from './use-tabs.ts'
@@ -21,7 +21,7 @@ export function KindFrame({ children, bin, ...header }: KindFrameProps) {
   const node = useLayoutNode('detail')
   const here = useRoute()
   const misplaced = useMisplaced()
-  const back = useBack()
+  const back = useBackToList()
   const isLost = header.error !== undefined || misplaced !== undefined
   const address = node && here ? fillPath(node.path, here.params) : ''
   // Of a content in one class the address of the frame is the class's crumb.

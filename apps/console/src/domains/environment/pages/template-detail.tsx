@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
-import { useBack } from '../../../content/use-back.ts'
+import { useBackToList } from '../../../content/use-back.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { SuiteDetail } from '../parts/suite-detail.tsx'
 import { TemplateDetail } from '../parts/template-detail.tsx'
@@ -12,7 +12,7 @@ export default function EnvironmentTemplateDetail() {
   const [search] = useSearchParams()
   const isSuite = search.get('view') === 'suite'
   const params = { id: envid }
-  const back = useBack()
+  const back = useBackToList()
   const suite = useQuery({ ...api.environment.getSuite.query({ params }), enabled: isSuite })
   const template = useQuery({ ...api.environment.getTemplate.query({ params }), enabled: !isSuite })
   if (isSuite && suite.data) return <SuiteDetail suite={suite.data.env_suite} />

@@ -10,7 +10,7 @@ import { api } from '../../../app/request/api.ts'
 import { saveOver } from '../../../app/request/save-over.ts'
 import { uploadFile } from '../../../app/request/upload-file.ts'
 import { useStale } from '../../../app/use-stale.ts'
-import { useBack } from '../../../content/use-back.ts'
+import { useBackToList } from '../../../content/use-back.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { emptyRichText, RichTextEditor, RichTextView } from '../../../kit/editor/index.ts'
@@ -26,7 +26,7 @@ import styles from '../parts/research.module.css'
 export default function MyTask() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(api.researchTask.getPart.query({ params: { id } }))
-  const back = useBack()
+  const back = useBackToList()
   const part = data?.assignment
   useNameInBreadcrumb(`/my/task/${id}`, part?.task.title)
   return (

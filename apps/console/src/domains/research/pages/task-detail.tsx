@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
-import { useBack } from '../../../content/use-back.ts'
+import { useBackToList } from '../../../content/use-back.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
@@ -71,7 +71,7 @@ const columns = (open: (id: string) => void): TableColumn<ResearchAssignment>[] 
 export default function TaskDetail() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(api.researchTask.get.query({ params: { id } }))
-  const back = useBack()
+  const back = useBackToList()
   const editing = useOpening()
   const [part, setPart] = useState<string>()
   const stale = useStale()
