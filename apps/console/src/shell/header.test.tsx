@@ -5,7 +5,7 @@ import { useOpening } from '../kit/dialog-frame/opening.tsx'
 import { TaskTray } from '../kit/tasks/task-tray.tsx'
 import { draw } from '../kit/testing/draw.tsx'
 import { Header } from './header.tsx'
-import OrganisationDialog from './organisation-dialog.tsx'
+import OrganisationDialog, { type OrganisationDialogProps } from './organisation-dialog.tsx'
 
 afterEach(cleanup)
 
@@ -61,7 +61,7 @@ let chosen: string[]
 beforeEach(() => {
   chosen = []
 })
-const choose = (more: { closable?: boolean; isBusy?: boolean }) =>
+const choose = (more: Partial<OrganisationDialogProps>) =>
   draw(
     <OrganisationDialog
       open
@@ -94,4 +94,21 @@ test('while it switches nothing can be pressed; where one has to be chosen only 
   cleanup()
   choose({ closable: false })
   expect(screen.queryByRole('list', { name: '组织' })).toBeNull()
+})
+
+test('with one organisation the dialog names it once, says that there is no other, and closes', async () => {
+  let isClosed = false
+  choose({ closable: true, organisations: organisations.slice(0, 1), onClose: () => (isClosed = true) })
+  const dialog = within(screen.getByRole('dialog', { name: '切换组织' }))
+  expect(dialog.getAllByText('软件工程系')).toHaveLength(1)
+  expect(dialog.getByText(/没有其他组织可以切换/)).toBeTruthy()
+  expect(dialog.queryByRole('combobox')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: '知道了' }))
+  expect([isClosed, chosen]).toEqual([true, []])
+})
+
+test('where the only organisation has to be confirmed, it is filled in', async () => {
+  choose({ closable: false, organisations: organisations.slice(1), currentId: undefined })
+  await userEvent.click(screen.getByRole('button', { name: '确定' }))
+  expect(chosen).toEqual(['2'])
 })

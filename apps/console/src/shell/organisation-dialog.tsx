@@ -11,7 +11,7 @@ export type OrganisationChoice = { id: string; name: string; customerName?: stri
 export type OrganisationDialogProps = {
   open: boolean
   organisations: OrganisationChoice[] | undefined
-  currentId?: string
+  currentId?: string | undefined
   /** With false the dialog stays until an organisation is chosen. A press outside and Escape never close it. */
   closable?: boolean
   isBusy?: boolean
@@ -21,12 +21,39 @@ export type OrganisationDialogProps = {
 
 /** Chooses the organisation whose resources the console shows. */
 export default function OrganisationDialog(props: OrganisationDialogProps) {
-  return props.open ? <OpenDialog {...props} /> : null
+  if (!props.open) return null
+  const [only, ...others] = props.organisations ?? []
+  const isAlone = props.closable === true && only !== undefined && only.id === props.currentId && others.length === 0
+  return isAlone ? <OnlyOne one={only} onClose={props.onClose} /> : <OpenDialog {...props} />
+}
+
+/** There is nothing to switch to: says so, and who can change it. */
+function OnlyOne({ one, onClose }: { one: OrganisationChoice; onClose: (() => void) | undefined }) {
+  return (
+    <Dialog
+      title="切换组织"
+      width={480}
+      closesOnEscape={false}
+      onClose={onClose}
+      footer={
+        <PressButton isPrimary onClick={onClose}>
+          知道了
+        </PressButton>
+      }
+    >
+      <div className={styles.only}>
+        <Organisation one={one} />
+      </div>
+      <p className={styles.text}>您目前只属于这一个组织，没有其他组织可以切换。如需加入其他组织，请联系管理员。</p>
+    </Dialog>
+  )
 }
 
 function OpenDialog(props: OrganisationDialogProps) {
   const { organisations, currentId, closable = false, isBusy = false, onConfirm, onClose } = props
-  const [chosen, setChosen] = useState(currentId)
+  const [marked, setMarked] = useState(currentId)
+  // Of one there is nothing to choose.
+  const chosen = marked ?? (organisations?.length === 1 ? organisations[0]?.id : undefined)
   const [isMissing, setMissing] = useState(false)
   const id = useId()
   const byId = new Map(organisations?.map((one) => [one.id, one]))
@@ -66,7 +93,7 @@ function OpenDialog(props: OrganisationDialogProps) {
             options={organisations?.map((one) => ({ value: one.id, label: one.name }))}
             renderOption={({ value, label }) => <Organisation one={byId.get(value) ?? { id: value, name: label }} />}
             onChange={(next) => {
-              setChosen(next)
+              setMarked(next)
               setMissing(false)
             }}
             onBlur={() => setMissing(chosen === undefined)}

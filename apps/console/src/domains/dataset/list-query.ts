@@ -4,15 +4,15 @@ import type { QueryIn } from '@lab/contract/endpoint'
 import type { ListQuery } from '../../kit/list/list-types.ts'
 
 /** Scopes a person switches between. */
-export const scopeTabs = [
-  { scope: 'org', label: '本组织' },
-  { scope: 'mine', label: '我创建的' },
-  { scope: 'granted', label: '授权给我的' },
-] as const satisfies readonly { scope: ContentScope; label: string }[]
-export type ListScope = (typeof scopeTabs)[number]['scope']
+export const scopes = [
+  { value: 'org', label: '本组织' },
+  { value: 'mine', label: '我创建的' },
+  { value: 'granted', label: '授权给我的' },
+] as const satisfies readonly { value: ContentScope; label: string }[]
+export type ListScope = (typeof scopes)[number]['value']
 
 /** The scope an address names, 本组织 when it names none of ours. */
-export const scopeOf = (value: unknown): ListScope => scopeTabs.find((tab) => tab.scope === value)?.scope ?? 'org'
+export const scopeOf = (value: unknown): ListScope => scopes.find((scope) => scope.value === value)?.value ?? 'org'
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value)

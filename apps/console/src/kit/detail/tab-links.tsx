@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { afterPaint } from '../dialog-frame/after-paint.ts'
 import { AppLink, isOtherDocument } from '../link.tsx'
 import { isPlainPress, useGoing } from '../navigation/link.tsx'
+import segmented from '../segmented.module.css'
 import styles from './tab-links.module.css'
 
 export type TabLink = {
@@ -14,10 +15,17 @@ export type TabLink = {
   onIntent?: () => void
 }
 
-export type TabLinksProps = { tabs: TabLink[]; active: string | undefined; label: string; isSecondary?: boolean }
+export type TabLinksProps = {
+  tabs: TabLink[]
+  active: string | undefined
+  label: string
+  isSecondary?: boolean
+  /** Drawn like the choices of a filter row, for the parts of one list. */
+  isSegmented?: boolean
+}
 
 /** Tabs as links: each is an address, opens in a new browser tab, and leaves the scroll where it is. */
-export function TabLinks({ tabs, active, label, isSecondary = false }: TabLinksProps) {
+export function TabLinks({ tabs, active, label, isSecondary = false, isSegmented = false }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
   // The mark moves in the frame of the press; the page of the tab, which may take longer, follows. Where it cannot be left
   // the mark comes back.
@@ -42,12 +50,17 @@ export function TabLinks({ tabs, active, label, isSecondary = false }: TabLinksP
     list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
   }, [active])
   return (
-    <nav ref={list} className={styles.tabs} data-secondary={isSecondary || undefined} aria-label={label}>
+    <nav
+      ref={list}
+      className={isSegmented ? segmented.track : styles.tabs}
+      data-secondary={isSecondary || undefined}
+      aria-label={label}
+    >
       {tabs.map((tab) => (
         <AppLink
           key={tab.key}
           to={tab.to}
-          className={styles.tab}
+          className={isSegmented ? segmented.segment : styles.tab}
           aria-current={tab.key === shown ? 'page' : undefined}
           onClick={(event) => press(event, tab)}
           onIntent={tab.onIntent}

@@ -256,7 +256,7 @@ function MathDialog({ handle, onClose }: DialogProps) {
           label="公式的 LaTeX 源码"
           isFirst
           rows={3}
-          placeholder={String.raw`LaTeX，例如 \frac{a}{b}`}
+          placeholder={String.raw`LaTeX，例如：\frac{a}{b}`}
           value={latex}
           isDisabled={false}
           onChange={(next = '') => setLatex(next)}

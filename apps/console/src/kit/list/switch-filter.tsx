@@ -1,7 +1,7 @@
-import { Segmented } from 'antd'
+import { Segmented } from '../segmented.tsx'
 import type { ListFilter, Option } from './list-types.ts'
 
-/** A filter whose few values stand side by side. The first one is what an address without the name means. */
+/** A filter whose few values are all in sight. The first one is what an address without the name means. */
 export function switchFilter(name: string, label: string, options: readonly Option[]): CustomFilter {
   const usual = options[0]?.value
   return {
@@ -9,8 +9,8 @@ export function switchFilter(name: string, label: string, options: readonly Opti
     name,
     render: (value, onChange) => (
       <Segmented
-        aria-label={label}
-        options={[...options]}
+        label={label}
+        options={options}
         value={options.some((one) => one.value === value) ? value : usual}
         onChange={(next) => onChange(next === usual ? undefined : next)}
       />

@@ -29,7 +29,7 @@ export function ReturnDialog({ rows, onClose }: ReturnDialogProps) {
           name: 'reason',
           label: '退回原因',
           maxLength: 200,
-          placeholder: '如：实验报告缺少结果截图，请补充后重新提交',
+          placeholder: '例如：实验报告缺少结果截图，请补充后重新提交',
           help: '学员会看到原因、各环节的评语和标注过的图片，并可继续完成后重新提交',
         },
       ]}

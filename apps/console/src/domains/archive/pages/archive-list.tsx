@@ -14,7 +14,7 @@ import {
   type ArchivePolicy,
 } from '@lab/contract/archive'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -90,7 +90,7 @@ const use = (use_status: 0 | 1) => (rows: Row[]) =>
   Promise.all(rows.map((row) => api.archive.useStatus({ ...at(row), body: { use_status } })))
 
 /** What is put away by itself, in the order in which it runs. */
-export default function ArchiveList({ views }: { views?: ReactNode }) {
+export default function ArchiveList({ part }: { part: ListFilter }) {
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<Row>()
   const creating = useOpening()
@@ -169,7 +169,6 @@ export default function ArchiveList({ views }: { views?: ReactNode }) {
       <ListPage
         name="archive-configs"
         title="归档配置"
-        note={views}
         primaryAction={{ key: 'new', label: '新建归档配置', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.archive.list.query({
@@ -188,7 +187,7 @@ export default function ArchiveList({ views }: { views?: ReactNode }) {
         }}
         columns={columns}
         rowKey={(row) => row.id}
-        filters={filters}
+        filters={[part, ...filters]}
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}

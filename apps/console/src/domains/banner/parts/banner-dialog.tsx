@@ -40,7 +40,7 @@ const fields: FormField<BannerFace>[] = [
     help: '建议宽高比 16:5',
     render: (control) => <PictureField {...control} />,
   },
-  { name: 'link', label: '链接', kind: 'text', placeholder: '可不填；例如 /exp 或 https://…' },
+  { name: 'link', label: '链接', kind: 'text', placeholder: '可不填；例如：/exp 或 https://…' },
   {
     name: 'policy',
     label: '展示范围',

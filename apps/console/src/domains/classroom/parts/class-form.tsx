@@ -10,9 +10,9 @@ export type ClassValues = z.output<typeof classSchema>
 
 /** The fields of a class's form, new or old. */
 export const classFields: FormField<ClassValues>[] = [
-  { kind: 'text', name: 'name', label: '班级名称', maxLength: 50, placeholder: '如：软件工程 2026 级 1 班' },
+  { kind: 'text', name: 'name', label: '班级名称', maxLength: 50, placeholder: '例如：软件工程 2026 级 1 班' },
   { kind: 'custom', name: 'term', label: '学期', isRequired: false, render: (control) => <TermField {...control} /> },
-  { kind: 'text', name: 'course_name', label: '课程', maxLength: 50, placeholder: '如：Linux 系统管理' },
+  { kind: 'text', name: 'course_name', label: '课程', maxLength: 50, placeholder: '例如：Linux 系统管理' },
   {
     kind: 'custom',
     name: 'starts_on',

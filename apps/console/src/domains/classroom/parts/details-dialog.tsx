@@ -27,12 +27,12 @@ export function DetailsDialog({ member, onClose }: DetailsDialogProps) {
       schema={schema}
       fields={[
         { kind: 'select', name: 'sex', label: '性别', options },
-        { kind: 'text', name: 'administrative_class', label: '行政班', placeholder: '如：软工2601班' },
+        { kind: 'text', name: 'administrative_class', label: '行政班', placeholder: '例如：软工2601班' },
         {
           kind: 'text',
           name: 'major',
           label: '专业',
-          placeholder: '如：软件工程',
+          placeholder: '例如：软件工程',
           help: '本组织的所有班级共用这些资料',
         },
       ]}

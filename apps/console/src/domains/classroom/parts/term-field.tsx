@@ -15,7 +15,7 @@ export function TermField({ id, value, onChange, isDisabled = false }: TermField
       value={typeof value === 'string' ? value : ''}
       maxLength={30}
       disabled={isDisabled}
-      placeholder={`如：${terms[0]}`}
+      placeholder={`例如：${terms[0]}`}
       options={terms.map((term) => ({ value: term }))}
       onChange={(term: string) => onChange(term)}
     />

@@ -9,10 +9,10 @@ import { api } from '../../../app/request/api.ts'
 import { shownTotal } from '../../../content/list-total.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
-import { TabLinks } from '../../../kit/detail/tab-links.tsx'
 import { later, useIsAtRest } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { CardLook, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
+import { switchPart } from '../../../kit/list/switch-filter.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
@@ -29,7 +29,7 @@ import {
 } from '../actions.ts'
 import { withQuery } from '../address.ts'
 import { datasetColumns } from '../columns.tsx'
-import { listedAt, scopeOf, scopeTabs } from '../list-query.ts'
+import { listedAt, scopeOf, scopes } from '../list-query.ts'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
 const PublishDialog = later(() => import('../parts/publish-dialog.tsx'))
@@ -51,8 +51,8 @@ export default function DatasetList() {
 }
 
 function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) => void }) {
-  const { scope: wanted, ...query } = props.query
-  const scope = scopeOf(wanted)
+  const { query, onQueryChange } = props
+  const scope = scopeOf(query.scope)
   const { href, go } = useLinks()
   const client = useQueryClient()
   const categories = useCategoryOptions('dataset', useIsAtRest() || Boolean(query.category_id))
@@ -76,6 +76,7 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
     [contentOf, go, publishing, refresh],
   )
   const filters: ListFilter[] = [
+    switchPart('scope', '范围', scopes),
     { kind: 'search' },
     { kind: 'select', name: 'state', label: '状态', options: states, width: 108 },
     { kind: 'select', name: 'category_id', label: '分类', options: categories, width: 148 },
@@ -99,32 +100,20 @@ function Datasets(props: { query: ListQuery; onQueryChange: (query: ListQuery) =
       <ListPage
         name="datasets"
         title="数据集"
-        note={
-          <TabLinks
-            isSecondary
-            label="范围"
-            active={scope}
-            tabs={scopeTabs.map((tab) => ({
-              key: tab.scope,
-              label: tab.label,
-              to: tab.scope === 'org' ? home : withQuery(home, 'scope', tab.scope),
-            }))}
-          />
-        }
         primaryAction={{ key: 'new', label: '新建数据集', icon: PlusOutlined, opens: creating }}
         pageActions={[{ key: 'bin', label: '回收站', icon: DeleteOutlined, to: withQuery(home, 'view', 'bin') }]}
         columns={columns}
         rowKey={rowKey}
         filters={filters}
         query={query}
-        onQueryChange={(next) => props.onQueryChange({ ...next, scope: scope === 'org' ? undefined : scope })}
+        onQueryChange={onQueryChange}
         rowActions={actions}
         bulkActions={actions}
         card={card}
         empty={{ kind: 'dataset', text: emptyOf[scope] }}
         source={{
-          ...api.dataset.list.query({ query: listedAt(props.query) }, { quiet: true }),
-          select: ({ datasets, total }) => ({ rows: datasets, ...shownTotal(listedAt(props.query), total) }),
+          ...api.dataset.list.query({ query: listedAt(query) }, { quiet: true }),
+          select: ({ datasets, total }) => ({ rows: datasets, ...shownTotal(listedAt(query), total) }),
         }}
       />
       <Opened by={creating}>

@@ -4,9 +4,9 @@ import EnvironmentInstances from './instance-list.tsx'
 
 /** What runs now, and what is started ahead. */
 export default function Environments() {
-  const { view, control } = useViews([
+  const { view, part } = useViews([
     { value: 'instance', label: '环境实例' },
     { value: 'pool', label: '预启动' },
   ])
-  return view === 'pool' ? <PoolList views={control} /> : <EnvironmentInstances views={control} />
+  return view === 'pool' ? <PoolList part={part} /> : <EnvironmentInstances part={part} />
 }

@@ -1,7 +1,7 @@
 import { CodeOutlined, DeleteOutlined, EyeOutlined, FieldTimeOutlined, FileSearchOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type EnvRecord, envPurposeLabels, envPurposes, envStateLabels, envStates } from '@lab/contract/environment'
 import { totalCap } from '@lab/contract/fields'
 import { api } from '../../../app/request/api.ts'
@@ -42,7 +42,7 @@ const filters: ListFilter[] = [
 ]
 
 /** Every environment of the organisation, or of one class, as it is now: who, what for, how much, how long. */
-export default function EnvironmentInstances({ classId, views }: { classId?: string; views?: ReactNode }) {
+export default function EnvironmentInstances({ classId, part }: { classId?: string; part?: ListFilter }) {
   const [query, setQuery] = useListQuery(defaults)
   const [open, setOpen] = useState<{ id: string; watch: boolean }>()
   const now = useNow().getTime()
@@ -169,7 +169,6 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
       <ListPage
         name="env-instances"
         title="环境实例"
-        note={views}
         hideTitle={classId !== undefined}
         source={{
           ...api.environment.listRecords.query({
@@ -188,7 +187,7 @@ export default function EnvironmentInstances({ classId, views }: { classId?: str
         }}
         columns={columns}
         rowKey={(record) => record.id}
-        filters={filters}
+        filters={part ? [part, ...filters] : filters}
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}

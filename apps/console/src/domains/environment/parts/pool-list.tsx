@@ -1,12 +1,11 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Pool, weekdayLabels } from '@lab/contract/pool'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { TableColumn } from '../../../kit/list/list-types.ts'
+import type { ListFilter, TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
@@ -60,7 +59,7 @@ const columns: TableColumn<Pool>[] = [
 ]
 
 /** Environments that are started ahead, always or by a timetable. */
-export function PoolList({ views }: { views: ReactNode }) {
+export function PoolList({ part }: { part: ListFilter }) {
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<Pool>()
   const creating = useOpening()
@@ -94,7 +93,6 @@ export function PoolList({ views }: { views: ReactNode }) {
       <ListPage
         name="env-pools"
         title="环境实例"
-        note={views}
         primaryAction={{ key: 'new', label: '新建预启动', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.pool.list.query({}),
@@ -104,6 +102,7 @@ export function PoolList({ views }: { views: ReactNode }) {
         }}
         columns={columns}
         rowKey={(pool) => pool.id}
+        filters={[part]}
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}

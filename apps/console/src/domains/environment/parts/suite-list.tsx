@@ -1,6 +1,6 @@
 import { EditOutlined, PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type EnvSuite, envUsageLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import { chosenOrganisation } from '../../../app/session/organisation.ts'
@@ -70,7 +70,7 @@ const filters: ListFilter[] = [
 ]
 
 /** Suites of the organisation: made, started, switched on and off. */
-export function SuiteList({ views }: { views: ReactNode }) {
+export function SuiteList({ part }: { part: ListFilter }) {
   const orgId = useStore(chosenOrganisation)?.org_id ?? ''
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<EnvSuite>()
@@ -118,7 +118,6 @@ export function SuiteList({ views }: { views: ReactNode }) {
       <ListPage
         name="env-suites"
         title="环境模板"
-        note={views}
         primaryAction={{ key: 'new', label: '新建套件', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.environment.listOrgSuites.query({
@@ -135,7 +134,7 @@ export function SuiteList({ views }: { views: ReactNode }) {
         }}
         columns={columns}
         rowKey={(suite) => suite.id}
-        filters={filters}
+        filters={[part, ...filters]}
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}

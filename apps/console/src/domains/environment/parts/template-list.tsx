@@ -1,6 +1,5 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
 import { api } from '../../../app/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -74,7 +73,7 @@ const filters: ListFilter[] = [
 ]
 
 /** Machine templates of the organisation and of the platform. */
-export function TemplateList({ views }: { views: ReactNode }) {
+export function TemplateList({ part }: { part: ListFilter }) {
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<EnvTemplate>()
   const creating = useOpening()
@@ -107,7 +106,6 @@ export function TemplateList({ views }: { views: ReactNode }) {
       <ListPage
         name="env-templates"
         title="环境模板"
-        note={views}
         primaryAction={{ key: 'new', label: '新建模板', icon: PlusOutlined, opens: creating }}
         source={{
           ...api.environment.listTemplates.query({
@@ -123,7 +121,7 @@ export function TemplateList({ views }: { views: ReactNode }) {
         }}
         columns={columns}
         rowKey={(template) => template.id}
-        filters={filters}
+        filters={[part, ...filters]}
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}

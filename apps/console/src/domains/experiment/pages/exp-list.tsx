@@ -8,16 +8,16 @@ import { api } from '../../../app/request/api.ts'
 import { shownTotal } from '../../../content/list-total.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
-import { TabLinks } from '../../../kit/detail/tab-links.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListQuery } from '../../../kit/list/list-types.ts'
+import { switchPart } from '../../../kit/list/switch-filter.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { later, useIsAtRest } from '../../../kit/later.tsx'
 import { useCategoryOptions } from '../../category/index.ts'
 import { copyAction, disableAction, enableAction, exportAction, publishAction, removeAction } from '../actions.ts'
 import { withQuery } from '../address.ts'
 import { experimentColumns } from '../columns.tsx'
-import { listedAt, scopeOf, scopeTabs } from '../list-query.ts'
+import { listedAt, scopeOf, scopes } from '../list-query.ts'
 import { cardOf } from '../parts/exp-card.tsx'
 import { experimentFilters } from '../parts/list-filters.tsx'
 
@@ -26,6 +26,7 @@ const ImportDialog = later(() => import('../parts/import-dialog.tsx'))
 const PublishDialog = later(() => import('../parts/publish-dialog.tsx'))
 const ExpBin = later(() => import('../parts/exp-bin.tsx'))
 
+const part = switchPart('scope', '范围', scopes)
 const rowKey = (row: { id: string }): string => row.id
 
 /** /exp: experiments of the organisation, of one's own and those others granted; its recycle bin behind `view=bin`. */
@@ -41,8 +42,8 @@ export default function ExpList() {
 }
 
 function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery) => void }) {
-  const { scope: wanted, ...query } = props.query
-  const scope = scopeOf(wanted)
+  const { query, onQueryChange } = props
+  const scope = scopeOf(query.scope)
   const { href, go } = useLinks()
   const client = useQueryClient()
   const categories = useCategoryOptions('experiment', useIsAtRest() || Boolean(query.category_id))
@@ -84,18 +85,6 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
       <ListPage
         name="experiments"
         title="实验"
-        note={
-          <TabLinks
-            isSecondary
-            label="范围"
-            active={scope}
-            tabs={scopeTabs.map((tab) => ({
-              key: tab.scope,
-              label: tab.label,
-              to: tab.scope === 'org' ? home : withQuery(home, 'scope', tab.scope),
-            }))}
-          />
-        }
         primaryAction={{ key: 'new', label: '新建实验', icon: PlusOutlined, opens: creating }}
         pageActions={[
           { key: 'bin', label: '回收站', icon: DeleteOutlined, to: withQuery(home, 'view', 'bin') },
@@ -103,16 +92,16 @@ function Experiments(props: { query: ListQuery; onQueryChange: (query: ListQuery
         ]}
         columns={columns}
         rowKey={rowKey}
-        filters={experimentFilters(categories)}
+        filters={[part, ...experimentFilters(categories)]}
         query={query}
-        onQueryChange={(next) => props.onQueryChange({ ...next, scope: scope === 'org' ? undefined : scope })}
+        onQueryChange={onQueryChange}
         rowActions={actions}
         bulkActions={actions}
         card={(row) => cardOf(row, href('experiment.basics', { expid: row.id }))}
         empty={emptyOf[scope]}
         source={{
-          ...api.experiment.list.query({ query: listedAt(props.query) }, { quiet: true }),
-          select: ({ experiments, total }) => ({ rows: experiments, ...shownTotal(listedAt(props.query), total) }),
+          ...api.experiment.list.query({ query: listedAt(query) }, { quiet: true }),
+          select: ({ experiments, total }) => ({ rows: experiments, ...shownTotal(listedAt(query), total) }),
         }}
       />
       <Opened by={creating}>

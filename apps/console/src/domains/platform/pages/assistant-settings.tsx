@@ -49,7 +49,7 @@ const fields: FormSection<Values>[] = [
         kind: 'textarea',
         rows: 4,
         maxLength: 2000,
-        placeholder: '随每次提问交给模型，例如学校的用语习惯、不应回答的内容',
+        placeholder: '随每次提问交给模型，例如：学校的用语习惯、不应回答的内容',
       },
     ],
   },

@@ -31,7 +31,7 @@ const fields: FormSection<Values>[] = [
         kind: 'textarea',
         rows: 2,
         maxLength: 300,
-        placeholder: '显示在登录表单上方，例如维护时间、账号领取方式',
+        placeholder: '显示在登录表单上方，例如：维护时间、账号领取方式',
       },
       { name: 'login_footer', label: '页脚', kind: 'text', maxLength: 100, placeholder: '单位名称、备案号等' },
       { name: 'login_footer_url', label: '页脚链接', kind: 'text', placeholder: 'https://beian.miit.gov.cn' },

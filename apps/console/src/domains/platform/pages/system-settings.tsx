@@ -70,7 +70,7 @@ const fields: FormSection<Values>[] = [
 
 /** Name, home page and looks of the platform, and what it puts away by itself. */
 export default function SystemSettings() {
-  const { view, control } = useViews([
+  const { view, control, part } = useViews([
     { value: 'system', label: '平台与外观' },
     { value: 'archive', label: '归档配置' },
   ])
@@ -78,7 +78,7 @@ export default function SystemSettings() {
     <OperatorsOnly>
       {view === 'archive' ? (
         <Suspense fallback={null}>
-          <ArchiveList views={control} />
+          <ArchiveList part={part} />
         </Suspense>
       ) : (
         <ConfigForm<Values>

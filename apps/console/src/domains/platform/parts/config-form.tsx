@@ -21,7 +21,7 @@ type ConfigFormProps<Values extends Record<string, unknown>> = {
   name: PlatformConfigName
   schema: z.ZodType<Values>
   fields: FormSection<Values>[]
-  /** The other parts of the same settings, as links beside the title. */
+  /** The other parts of the same settings, as links below the title. */
   views?: ReactNode
   /** What has to be known before anything is changed. */
   about?: string
@@ -62,15 +62,13 @@ export function ConfigForm<Values extends Record<string, unknown>>({
     <OperatorsOnly>
       <FormPage<Values>
         title={title}
-        note={
+        note={<LastSaved {...data} />}
+        about={
           <>
-            {views}
-            <LastSaved {...data} />
+            {views && <div className={styles.views}>{views}</div>}
+            {about !== undefined && <Alert showIcon type="info" title={about} className={styles.about} />}
           </>
         }
-        {...(about === undefined
-          ? {}
-          : { about: <Alert showIcon type="info" title={about} className={styles.about} /> })}
         schema={schema}
         fields={fields}
         initialValues={valuesIn<Values>(data, name)}

@@ -48,14 +48,14 @@ const fields: FormSection<VpnConfig>[] = [
 
 /** The VPN as its operators keep it: where the server is, its key and file, and who has a key. */
 export default function VpnSettings() {
-  const { view, control } = useViews([
+  const { view, control, part } = useViews([
     { value: 'server', label: '服务器' },
     { value: 'people', label: '使用者' },
   ])
   return (
     <OperatorsOnly>
       {view === 'people' ? (
-        <PeerList views={control} />
+        <PeerList part={part} />
       ) : (
         <>
           <ConfigForm<VpnConfig>

@@ -1,7 +1,6 @@
 import { StopOutlined } from '@ant-design/icons'
 import type { Vpn } from '@lab/contract/vpn'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -42,7 +41,7 @@ const columns: TableColumn<Vpn>[] = [
 ]
 
 /** Everybody who has a key. */
-export function PeerList({ views }: { views?: ReactNode }) {
+export function PeerList({ part }: { part: ListFilter }) {
   const [query, setQuery] = useListQuery()
   const stale = useStale()
   const actions: Action<Vpn>[] = [
@@ -63,7 +62,6 @@ export function PeerList({ views }: { views?: ReactNode }) {
     <ListPage
       name="vpn-people"
       title="VPN 使用者"
-      note={views}
       source={{
         ...api.vpn.list.query({
           query: { page: query.page, per_page: query.per_page, keyword: query.selectValue },
@@ -73,7 +71,7 @@ export function PeerList({ views }: { views?: ReactNode }) {
       }}
       columns={columns}
       rowKey={(one) => one.id}
-      filters={filters}
+      filters={[part, ...filters]}
       query={query}
       onQueryChange={setQuery}
       rowActions={actions}

@@ -26,7 +26,7 @@ const fields: FormField<Values>[] = [
   { kind: 'date', hasTime: true, name: 'opens_at', label: '开放时间', placeholder: '不调整' },
   { kind: 'date', hasTime: true, name: 'closes_at', label: '截止时间', placeholder: '不调整' },
   { kind: 'number', name: 'attempts', label: '提交次数', min: 1, max: 100, unit: '次', placeholder: '不调整' },
-  { kind: 'textarea', name: 'reason', label: '原因', maxLength: 200, rows: 2, placeholder: '如：机房断电，补交一次' },
+  { kind: 'textarea', name: 'reason', label: '原因', maxLength: 200, rows: 2, placeholder: '例如：机房断电，补交一次' },
 ]
 
 /** 单独调整: dates and hand-ins of one learner in one content. */

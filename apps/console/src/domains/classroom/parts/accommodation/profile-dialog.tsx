@@ -29,7 +29,7 @@ const fields: FormField<Values>[] = [
     label: '原因',
     maxLength: 200,
     rows: 2,
-    placeholder: '如：右手骨折，医嘱休养至 12 月底',
+    placeholder: '例如：右手骨折，医嘱休养至 12 月底',
   },
   {
     kind: 'custom',

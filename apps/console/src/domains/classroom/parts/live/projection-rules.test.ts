@@ -15,18 +15,23 @@ describe('the board', () => {
     ['a class of 30 on a projector', 30, 10, 1920, 900],
     ['the same on 1280×720', 30, 10, 1280, 560],
     ['a lecture of 150', 150, 8, 1920, 900],
-  ])('%s: everybody is in sight, none overlap', (_name, learners, steps, width, height) => {
-    const { columns, square } = fitBoard(learners, steps, width, height)
+    ['a class of 30 on a projector at 200 %', 30, 10, 608, 270],
+    ['the same on a phone', 30, 10, 358, 560],
+  ])('%s: everybody is in sight, none overlap', (_title, learners, steps, width, height) => {
+    const { columns, square, name, columnGap, rowGap } = fitBoard(learners, steps, width, height)
     expect(square).toBeGreaterThanOrEqual(12)
-    expect(Math.ceil(learners / columns) * (square + 10)).toBeLessThanOrEqual(height)
-    expect(columns * (132 + steps * (square + 4)) + (columns - 1) * 32).toBeLessThanOrEqual(width)
+    expect(Math.ceil(learners / columns) * (square + rowGap)).toBeLessThanOrEqual(height)
+    expect(columns * (name + steps * (square + 4)) + (columns - 1) * columnGap).toBeLessThanOrEqual(width)
+  })
+  test('a name of four characters fits where there is least room', () => {
+    expect(fitBoard(30, 10, 358, 560).name).toBeGreaterThanOrEqual(4 * 12 + 12)
   })
   test('squares are as large as they may be where there is room', () => {
     expect(fitBoard(6, 5, 1920, 900).square).toBe(40)
   })
   test('of a thousand learners it scrolls with its smallest squares, on at least one column', () => {
     expect(fitBoard(1_000, 10, 1280, 560).square).toBe(12)
-    expect(fitBoard(3, 200, 300, 560)).toEqual({ columns: 1, square: 12 })
+    expect(fitBoard(3, 200, 300, 560)).toMatchObject({ columns: 1, square: 12 })
   })
 })
 

@@ -1,33 +1,41 @@
 import type { Wall, WallRow } from '@lab/contract/live'
 
+/** What is around the squares, in pixels: the width of a name, and the gaps between two columns and between two rows. */
+interface Spacing {
+  name: number
+  columnGap: number
+  rowGap: number
+}
+
 /** How the wall fills a projector: columns of learners, and the side of a square, in pixels. */
-export interface BoardFit {
+export interface BoardFit extends Spacing {
   columns: number
   square: number
 }
 
 const gap = 4
-const nameWidth = 132
 const largest = 40
 const smallest = 12
-/** Between two columns, and between two rows. */
-const between = { columns: 32, rows: 10 }
+const roomy: Spacing = { name: 132, columnGap: 32, rowGap: 10 }
+/** A phone, or a projector whose page is zoomed to 200 %. */
+const tight: Spacing = { name: 72, columnGap: 20, rowGap: 4 }
+const narrow = 720
 
 /**
  * The largest squares with which everybody is in sight; with the smallest ones the board scrolls. `width` and `height`
  * are those of the board in pixels.
  */
 export function fitBoard(learners: number, steps: number, width: number, height: number): BoardFit {
+  const spacing = width < narrow ? tight : roomy
+  const columnsOf = (square: number): number =>
+    Math.floor((width + spacing.columnGap) / (spacing.name + steps * (square + gap) + spacing.columnGap))
   for (let square = largest; square > smallest; square -= 2) {
-    const columns = columnsOf(steps, square, width)
+    const columns = columnsOf(square)
     const rows = Math.ceil(learners / columns)
-    if (columns > 0 && rows * (square + between.rows) <= height) return { columns, square }
+    if (columns > 0 && rows * (square + spacing.rowGap) <= height) return { ...spacing, columns, square }
   }
-  return { columns: Math.max(1, columnsOf(steps, smallest, width)), square: smallest }
+  return { ...spacing, columns: Math.max(1, columnsOf(smallest)), square: smallest }
 }
-
-const columnsOf = (steps: number, square: number, width: number): number =>
-  Math.floor((width + between.columns) / (nameWidth + steps * (square + gap) + between.columns))
 
 /** A name as strangers in the room may read it: the family name, and a star for each further character. */
 export function maskedName(name: string): string {

@@ -1,9 +1,10 @@
 import { CompressOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import type { Wall, WallRow, WallStep } from '@lab/contract/live'
 import { stepStateLabels } from '@lab/contract/record-words'
-import { Button } from 'antd'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { IconType } from '../../../../kit/action.ts'
+import { PressButton } from '../../../../kit/press-button.tsx'
 import { useNow } from '../../../../kit/use-now.ts'
 import { changedCells, fitBoard, maskedName, medianPassed } from './projection-rules.ts'
 import styles from './projection.module.css'
@@ -58,21 +59,27 @@ export function Projection({ title, className, wall, onClose }: ProjectionProps)
             <Figure label="班级中位" value={`${median}`} of={wall.steps.length} />
           </dl>
           <div className={styles.tools}>
-            <Button
-              icon={showsNames ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
+            <Tool
+              label={showsNames ? '遮盖姓名' : '显示姓名'}
+              icon={showsNames ? EyeInvisibleOutlined : EyeOutlined}
               onClick={() => setShowsNames(!showsNames)}
-            >
-              {showsNames ? '遮盖姓名' : '显示姓名'}
-            </Button>
-            <Button icon={<CompressOutlined aria-hidden />} onClick={onClose}>
-              退出投屏
-            </Button>
+            />
+            <Tool label="退出投屏" icon={CompressOutlined} onClick={onClose} />
           </div>
         </header>
         <div
           ref={board}
           className={styles.board}
-          style={{ '--square': `${fit.square}px`, '--columns': fit.columns, '--median': median } as React.CSSProperties}
+          style={
+            {
+              '--square': `${fit.square}px`,
+              '--columns': fit.columns,
+              '--name': `${fit.name}px`,
+              '--column-gap': `${fit.columnGap}px`,
+              '--row-gap': `${fit.rowGap}px`,
+              '--median': median,
+            } as React.CSSProperties
+          }
         >
           <ul className={styles.rows}>
             {rows.map((row) => (
@@ -104,6 +111,15 @@ export function Projection({ title, className, wall, onClose }: ProjectionProps)
       </div>
     </dialog>,
     document.body,
+  )
+}
+
+/** Where the window is low, its icon alone, with the words as its name. */
+function Tool({ label, icon, onClick }: { label: string; icon: IconType; onClick: () => void }) {
+  return (
+    <PressButton icon={icon} title={label} onClick={onClick}>
+      <span className={styles.toolWords}>{label}</span>
+    </PressButton>
   )
 }
 

@@ -18,7 +18,7 @@ export default function NoteDialog({ classId, row, onClose, onSaved }: NoteDialo
       submitText="保存"
       schema={schema}
       fields={[
-        { kind: 'textarea', name: 'note', label: '说明', maxLength: 200, rows: 3, placeholder: '如：第三周课前阅读' },
+        { kind: 'textarea', name: 'note', label: '说明', maxLength: 200, rows: 3, placeholder: '例如：第三周课前阅读' },
       ]}
       initialValues={{ note: row.note }}
       onClose={onClose}

@@ -30,7 +30,7 @@ export function RubricTab({ values, complaints, edit }: EditProps) {
                 aria-label={`第 ${at + 1} 项的名称`}
                 value={one.title}
                 maxLength={100}
-                placeholder="评分项，如：结论正确，有数据支持"
+                placeholder="评分项，例如：结论正确，有数据支持"
                 onChange={(event) => changeOne(at, { title: event.target.value })}
               />
               <InputNumber
