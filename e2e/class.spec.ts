@@ -173,6 +173,11 @@ test('the live wall is shown to the whole room, with masked names until the teac
   expect((await names()).filter((name) => !/^.\*{1,3}，完成 \d+ \/ \d+ 个环节$/.test(name))).toEqual([])
   await board.getByRole('button', { name: '显示姓名' }).click()
   expect((await names()).filter((name) => name.includes('*'))).toEqual([])
+  // A projector whose page is zoomed to 200 %: still everybody, and both buttons.
+  await page.setViewportSize({ width: 640, height: 360 })
+  await expect(board.getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
+  for (const learner of await board.getByRole('listitem').all()) await expect(learner).toBeInViewport({ ratio: 1 })
+  await expect(board.getByRole('button', { name: '遮盖姓名' })).toBeInViewport({ ratio: 1 })
   await board.getByRole('button', { name: '退出投屏' }).click()
   await expect(board).toHaveCount(0)
   await expect(page.getByRole('button', { name: '投屏', exact: true })).toBeVisible()

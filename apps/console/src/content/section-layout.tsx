@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { TabLinks } from '../kit/detail/tab-links.tsx'
 import { AppLink } from '../kit/link.tsx'
@@ -45,8 +46,16 @@ export function SectionLayout() {
 /** More tabs than a line holds: one below the other, under headings. */
 function GroupedTabs({ title, tabs }: { title: string; tabs: TabLink[] }) {
   const groups = [...new Set(tabs.map(({ group }) => group ?? ''))]
+  const list = useRef<HTMLElement>(null)
+  const active = tabs.find((tab) => tab.active)?.name
+  // Where they are one line that scrolls, the active one is in sight with its neighbours.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!list.current || !current) return
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+  }, [active])
   return (
-    <nav className={styles.groups} aria-label={title}>
+    <nav ref={list} className={styles.groups} aria-label={title}>
       {groups.map((group) => (
         <section key={group} aria-label={group}>
           <h2 className={styles.heading}>{group}</h2>

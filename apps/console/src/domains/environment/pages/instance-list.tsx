@@ -23,7 +23,7 @@ const living = 'queued,starting,running,stopping'
 const defaults: Partial<ListQuery> = { state: living }
 
 const filters: ListFilter[] = [
-  { kind: 'search', placeholder: '使用者姓名、学号或套件名称' },
+  { kind: 'search', placeholder: '搜索姓名、学号、套件' },
   {
     kind: 'select',
     name: 'state',
