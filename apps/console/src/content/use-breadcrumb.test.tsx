@@ -65,23 +65,22 @@ const crumbs = () =>
   within(screen.getByRole('navigation', { name: '面包屑' }))
     .getAllByRole('listitem')
     .map((crumb) => crumb.textContent)
-const shows = (...words: string[]) => waitFor(() => expect(crumbs()).toEqual(words))
 
 afterEach(cleanup)
 
 test('a recycle bin is below its list, and its crumb goes when one leaves it', async () => {
   open('/exp')
   await userEvent.click(await screen.findByText('去回收站'))
-  await shows('实验', '回收站')
+  await waitFor(() => expect(crumbs()).toEqual(['实验', '回收站']))
   expect(screen.getByRole('button', { name: '返回' })).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: '实验' }))
   await screen.findByText('去回收站')
-  await shows('实验')
+  await waitFor(() => expect(crumbs()).toEqual(['实验']))
 })
 
 test('what is opened out of the bin is below the list, without the name it had', async () => {
   open('/exp?view=bin')
   await userEvent.click(await screen.findByText('打开'))
   await screen.findByText('该内容在回收站中')
-  await shows('实验', '实验详情', '基本信息')
+  await waitFor(() => expect(crumbs()).toEqual(['实验', '实验详情', '基本信息']))
 })
