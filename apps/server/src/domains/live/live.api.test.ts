@@ -1,9 +1,11 @@
 import { request as httpRequest } from 'node:http'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WallChange, WallRow } from '@lab/contract/live'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { removeOrgMembers } from '../org/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+import { recordSteps } from '../record/tables.ts'
 
 let app: TestApp
 let origin: string
@@ -101,6 +103,17 @@ describe('the wall', () => {
     )
     console_.leave()
     await console_.closed
+  })
+
+  test('shows the end of a long message, which is its author’s sentence', async () => {
+    const message = `${'ls: 无法访问 a.txt\n'.repeat(40)}请先写出 greeting.txt`
+    await app.kernel.connection.db
+      .update(recordSteps)
+      .set({ state: 'failed', lastMessage: message })
+      .where(and(eq(recordSteps.recordId, recordId), eq(recordSteps.stepId, lesson.steps.task)))
+    const cell = rowOf((await readWall()).rows).cells.find((one) => one.step_id === lesson.steps.task)!
+    expect(cell.message.length).toBe(300)
+    expect(cell.message.split('\n').at(-1)).toBe('请先写出 greeting.txt')
   })
 
   test('is not for strangers, learners and colleagues', async () => {
