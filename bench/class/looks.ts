@@ -121,7 +121,7 @@ async function seenOf(pool: pg.Pool, learners: readonly Learner[]): Promise<Map<
   const until = Date.now() + seenMs
   while (true) {
     const { rows } = await pool.query<{ record_id: string; at: Date }>(
-      "SELECT record_id, min(at) AS at FROM record_events WHERE kind = 'observed' GROUP BY record_id",
+      "SELECT record_id, min(at) AS at FROM attempt_events WHERE kind = 'observed' GROUP BY record_id",
     )
     if (rows.length >= learners.length || Date.now() > until)
       return new Map(rows.map(({ record_id: id, at }) => [id, at.getTime()]))

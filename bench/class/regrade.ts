@@ -16,9 +16,9 @@ export async function measureRegrade(call: Call, pool: pg.Pool, school: School):
   const changes = question.rows.slice(0, 2).map(({ id }) => ({ step_id: id, answer: ['C'] }))
   const stored = async (): Promise<string> => {
     const found = await pool.query<{ sum: string }>(
-      `SELECT md5(string_agg(concat_ws(' ', r.id, r.score, r.max_score, r.passed_count, s.step_id, s.state, s.share, s.auto_score,
-         s.points), ',' ORDER BY r.id, s.step_id)) AS sum
-       FROM records r JOIN record_steps s ON s.record_id = r.id WHERE r.offering_id = $1`,
+      `SELECT md5(string_agg(concat_ws(' ', r.id, r.score, r.max_score, r.passed_count, s.key, s.state, s.share, s.automatic,
+         s.points), ',' ORDER BY r.id, s.key)) AS sum
+       FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id WHERE r.offering_id = $1`,
       [school.crowd.offeringId],
     )
     return found.rows[0]!.sum

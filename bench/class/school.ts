@@ -7,6 +7,7 @@ import { createExperiment, publishExperiment, type NewSection } from '../../apps
 import { placeOffering } from '../../apps/server/src/domains/offering/index.ts'
 import type { Connection, Tx } from '../../apps/server/src/kernel/database/pool.ts'
 import { ok, orAbsent } from '../../apps/server/src/kernel/result.ts'
+import { addAttempts } from '../../apps/server/src/testing/attempts.ts'
 import type { Seeded } from '../lib/seed.ts'
 
 export const size = {
@@ -178,36 +179,42 @@ async function teachFurther(tx: Tx, who: { userId: string; orgId: string }, clas
       ${JSON.stringify(OfferingSettings.parse({}))}::jsonb, 1, ${who.userId}
     FROM contents WHERE title LIKE '实验 %'`)
   await tx.execute(sql`
-    INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, progress,
-      score, max_score, step_count, is_late, started_at, last_active_at)
-    SELECT gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.class_id, m.user_id, 1,
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id,
+      content_version, state, progress, score, max_score, step_count, is_late, started_at, last_active_at)
+    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.class_id, m.user_id, 1,
       (ARRAY['in_progress', 'submitted', 'graded', 'graded'])[1 + h % 4], CASE WHEN h % 4 = 0 THEN h % 90 ELSE 100 END,
       40 + h % 61, 100, 10, h % 9 = 0, now(), now() - h * interval '1 minute'
     FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student',
       LATERAL (SELECT abs(hashtext(o.id::text || m.user_id)) % 1000 AS h) AS spread
     WHERE o.class_id = ${classId} AND o.position > 1 AND h % 20 > 0`)
+  await addAttempts(tx)
 }
 
 /** Everybody answered every question once, every other one rightly, and handed in. */
 async function handInAll(tx: Tx, { offeringId, experimentId }: Lesson): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, progress,
-      score, max_score, step_count, started_at, submitted_at, last_active_at)
-    SELECT gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.class_id, m.user_id, 1, 'submitted', 100, 50, 100, 12,
-      now(), now(), now()
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id,
+      content_version, state, progress, score, max_score, step_count, started_at, submitted_at, last_active_at)
+    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.class_id,
+      m.user_id, 1, 'submitted', 100, 50, 100, 12, now(), now(), now()
     FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student' WHERE o.id = ${offeringId}`)
+  await addAttempts(tx)
   await tx.execute(sql`
-    INSERT INTO record_steps (record_id, step_id, org_id, position, section_title, title, kind, points, has_hint, hint_cost,
-      state, attempts, share, auto_score, answer)
-    SELECT r.id, s.id, r.org_id, s.at, '', s.title, s.kind, s.points, false, 0,
-      CASE WHEN s.is_right THEN 'passed' ELSE 'failed' END, 1, s.is_right::integer, s.is_right::integer * s.points,
-      CASE WHEN s.kind = 'question' THEN CASE WHEN s.is_right THEN '["B"]'::jsonb ELSE '["C"]'::jsonb END END
+    INSERT INTO attempt_items (attempt_id, key, org_id, position, section_title, title, kind, points, state,
+      tries, share, automatic)
+    SELECT r.attempt_id, s.id, r.org_id, s.at, '', s.title, s.kind, s.points,
+      CASE WHEN s.is_right THEN 'passed' ELSE 'failed' END, 1, s.is_right::integer, s.is_right::integer * s.points
     FROM records r, (SELECT id, title, kind, points, row_number() OVER (ORDER BY id) AS at,
         kind = 'text' OR row_number() OVER (ORDER BY id) % 2 = 0 AS is_right
       FROM experiment_steps WHERE experiment_id = ${experimentId}) AS s WHERE r.offering_id = ${offeringId}`)
   await tx.execute(sql`
-    INSERT INTO record_events (record_id, org_id, kind, at, step_id, step_title, text, detail, outcome, share)
-    SELECT s.record_id, s.org_id, 'answered', now(), s.step_id, s.title, '回答', s.answer ->> 0,
+    INSERT INTO responses (attempt_id, key, org_id, at, by, value)
+    SELECT s.attempt_id, s.key, s.org_id, now(), r.learner_id, jsonb_build_array(CASE WHEN s.share = 1 THEN 'B' ELSE 'C' END)
+    FROM attempt_items s JOIN records r ON r.attempt_id = s.attempt_id
+    WHERE r.offering_id = ${offeringId} AND s.kind = 'question'`)
+  await tx.execute(sql`
+    INSERT INTO attempt_events (record_id, attempt_id, org_id, kind, at, step_id, step_title, text, detail, outcome, share)
+    SELECT r.id, s.attempt_id, s.org_id, 'answered', now(), s.key, s.title, '回答', CASE WHEN s.share = 1 THEN 'B' ELSE 'C' END,
       CASE WHEN s.share = 1 THEN 'passed' ELSE 'failed' END, s.share
-    FROM record_steps s JOIN records r ON r.id = s.record_id WHERE r.offering_id = ${offeringId} AND s.kind = 'question'`)
+    FROM attempt_items s JOIN records r ON r.attempt_id = s.attempt_id WHERE r.offering_id = ${offeringId} AND s.kind = 'question'`)
 }

@@ -1,5 +1,5 @@
 import { raiseHand } from '../domains/live/index.ts'
-import { findRecordsOf, findStep } from '../domains/record/index.ts'
+import { findRecordsOf, findItem } from '../domains/record/index.ts'
 import type { JobRun } from '../kernel/jobs/definition.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { learnerPlans } from './learners.ts'
@@ -30,7 +30,7 @@ export async function raiseHands({ kernel, payload: school }: JobRun<DemoSchool>
       const userId = named(school.people, plan.username)
       const [record] = await findRecordsOf(tx, userId, [named(offerings, plan.experiment)])
       if (!record) continue
-      const step = record.currentStepId ? await findStep(tx, record.id, record.currentStepId) : null
+      const step = record.currentStepId ? await findItem(tx, record.current.id, record.currentStepId) : null
       const at = new Date(now.getTime() - (6 - 4 * index) * minuteMs)
       await raiseHand(tx, record, { note, stepTitle: step?.title ?? '' }, at)
     }

@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/database/pool.ts'
-import { addStepSeconds, findRecordOf, lockRecord, recordRules, saveRecord } from '../domains/record/index.ts'
+import { addItemSeconds, findRecordOf, lockRecord, recordRules, saveRecord } from '../domains/record/index.ts'
 import type { AskedQuestion } from './learners.ts'
 import { begin, momentsOf, placeOf, type Moment, type Scene } from './play-acts.ts'
 import { gradeMoments } from './play-grade.ts'
@@ -23,10 +23,11 @@ function staying(from: Date, until: Date): Moment[] {
 }
 
 async function stay(tx: Tx, record: { id: string }, at: Date): Promise<void> {
-  const { lastActiveAt, currentStepId, durationSeconds } = (await lockRecord(tx, record.id))!
+  const held = (await lockRecord(tx, record.id))!
+  const { lastActiveAt, currentStepId, durationSeconds } = held
   const seconds = Math.floor((at.getTime() - lastActiveAt!.getTime()) / secondMs)
-  if (currentStepId) await addStepSeconds(tx, record.id, currentStepId, seconds)
-  await saveRecord(tx, record.id, { durationSeconds: durationSeconds + seconds, lastActiveAt: at })
+  if (currentStepId) await addItemSeconds(tx, held.current.id, currentStepId, seconds)
+  await saveRecord(tx, held, { durationSeconds: durationSeconds + seconds, lastActiveAt: at })
 }
 
 /** Whoever was at work minutes ago still is. */

@@ -46,9 +46,9 @@ async function classWith(
       VALUES (${userId}, ${userId}, '别班学员', '', '')`)
     await db.execute(sql`INSERT INTO memberships (id, place_id, org_id, user_id, role)
       VALUES (${crypto.randomUUID()}, ${id}, ${orgId}, ${userId}, 'student')`)
-    await db.execute(sql`INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id,
-        content_version, state, score, max_score, started_at, duration_seconds)
-      VALUES (${crypto.randomUUID()}, ${orgId}, 'experiment', ${lesson.experimentId}, ${offeringId}, ${id}, ${userId}, 1,
+    await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id,
+        offering_id, class_id, learner_id, content_version, state, score, max_score, started_at, duration_seconds)
+      VALUES (${crypto.randomUUID()}, gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', ${lesson.experimentId}, ${offeringId}, ${id}, ${userId}, 1,
         ${score === null ? 'in_progress' : 'graded'}, ${score}, 30, now(), ${(at + 1) * 60})`)
   }
   return id
@@ -117,9 +117,9 @@ describe('a class beside the others that have the same content', () => {
 
   test('what was given back keeps its score, here as in the rest of the analysis', async () => {
     const { db } = app.kernel.connection
-    await db.execute(sql`INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id,
-        content_version, state, score, max_score, started_at)
-      VALUES (${crypto.randomUUID()}, ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
+    await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id,
+        offering_id, class_id, learner_id, content_version, state, score, max_score, started_at)
+      VALUES (${crypto.randomUUID()}, gen_random_uuid(), gen_random_uuid(), ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
         ${lesson.classId}, ${app.school.people.otherStudent.id}, 1, 'returned', 15, 30, now())`)
     const { own } = await ofContent('teacher')
     expect(own).toMatchObject({ started: 2, finished: 1, scored: 2, passed: 2, average: 41.7 })
@@ -127,9 +127,9 @@ describe('a class beside the others that have the same content', () => {
     const { analysis } = expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/analysis`)).data
     expect([analysis.summary.average, analysis.contents[0].average]).toEqual([41.7, 41.7])
     // The class's contents and its people say the same; the work of who has left counts nowhere.
-    await db.execute(sql`INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id,
-        content_version, state, score, max_score, started_at)
-      VALUES (${crypto.randomUUID()}, ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
+    await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id,
+        offering_id, class_id, learner_id, content_version, state, score, max_score, started_at)
+      VALUES (${crypto.randomUUID()}, gen_random_uuid(), gen_random_uuid(), ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
         ${lesson.classId}, ${app.school.people.peer.id}, 1, 'graded', 30, 30, now())`)
     const { offerings } = expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/offerings`)).data
     expect(offerings).toMatchObject([{ learner_count: 2, started_count: 2, finished_count: 1 }])

@@ -100,18 +100,19 @@ export const manyFailures = 3
 
 export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
   const found = await tx.execute<StepFigures>(sql`
-    SELECT r.content_id, s.step_id, max(s.title) AS title, max(s.kind) AS kind, count(*)::integer AS reached,
+    SELECT r.content_id, s.key AS step_id, max(s.title) AS title, max(s.kind) AS kind, count(*)::integer AS reached,
       count(*) FILTER (WHERE s.state = 'passed')::integer AS passed,
-      count(*) FILTER (WHERE s.state = 'passed' AND s.attempts <= 1)::integer AS first_try,
-      sum(s.failures)::integer AS failures, count(*) FILTER (WHERE s.hint_opened)::integer AS hints,
+      count(*) FILTER (WHERE s.state = 'passed' AND s.tries <= 1)::integer AS first_try,
+      sum(s.failures)::integer AS failures, count(*) FILTER (WHERE x.hint_opened)::integer AS hints,
       (percentile_cont(0.5) WITHIN GROUP (ORDER BY s.duration_seconds) FILTER (WHERE s.state = 'passed'))::double precision
         AS median,
       coalesce(array_agg(r.learner_id) FILTER (WHERE s.state = 'failed'), '{}') AS failing,
       mode() WITHIN GROUP (ORDER BY s.last_message) FILTER (WHERE s.state = 'failed' AND s.last_message <> '') AS message
-    FROM records r JOIN record_steps s ON s.record_id = r.id AND s.first_opened_at IS NOT NULL
+    FROM records r JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.first_opened_at IS NOT NULL
+    LEFT JOIN experiment_item_states x ON x.attempt_id = s.attempt_id AND x.key = s.key
     JOIN ${memberships} cm ON cm.place_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
-    GROUP BY r.content_id, s.step_id ORDER BY r.content_id, min(s.position), s.step_id`)
+    GROUP BY r.content_id, s.key ORDER BY r.content_id, min(s.position), s.key`)
   return found.rows
 }
 
@@ -119,7 +120,7 @@ export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
 export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigures[]> {
   if (scope.contentId === null) return []
   const found = await tx.execute<CriterionFigures>(sql`
-    SELECT s.step_id, max(s.title) AS step_title, one.criterion->>'id' AS criterion_id, one.criterion->>'title' AS title,
+    SELECT s.key AS step_id, max(s.title) AS step_title, one.criterion->>'id' AS criterion_id, one.criterion->>'title' AS title,
       (one.criterion->>'points')::double precision AS points, avg(given.score)::double precision AS average,
       array_agg(DISTINCT r.learner_id) AS scored,
       coalesce(array_agg(DISTINCT r.learner_id) FILTER (WHERE given.score >= (one.criterion->>'points')::double precision), '{}')
@@ -127,22 +128,22 @@ export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigur
       coalesce(array_agg(DISTINCT r.learner_id)
         FILTER (WHERE given.score < 0.6 * (one.criterion->>'points')::double precision), '{}') AS low
     FROM records r
-    JOIN record_steps s ON s.record_id = r.id AND s.rubric IS NOT NULL AND s.criterion_scores IS NOT NULL
+    JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.rubric IS NOT NULL AND s.criterion_scores IS NOT NULL
     CROSS JOIN LATERAL jsonb_array_elements(s.rubric) WITH ORDINALITY AS one (criterion, at)
     CROSS JOIN LATERAL (SELECT (g->>'score')::double precision AS score FROM jsonb_array_elements(s.criterion_scores) g
       WHERE g->>'id' = one.criterion->>'id') AS given
     JOIN ${memberships} cm ON cm.place_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
     WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
-    GROUP BY s.step_id, one.criterion->>'id', one.criterion->>'title', one.criterion->>'points'
-    ORDER BY min(s.position), s.step_id, min(one.at)`)
+    GROUP BY s.key, one.criterion->>'id', one.criterion->>'title', one.criterion->>'points'
+    ORDER BY min(s.position), s.key, min(one.at)`)
   return found.rows
 }
 
 /** Per learner how many steps failed many times and are not passed. */
 export async function readFailing(tx: Tx, scope: Scope): Promise<Map<string, number>> {
   const found = await tx.execute<{ learner_id: string; n: number }>(sql`
-    SELECT r.learner_id, count(*)::integer AS n FROM records r JOIN record_steps s ON s.record_id = r.id
+    SELECT r.learner_id, count(*)::integer AS n FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id
     WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND s.state <> 'passed' AND s.failures >= ${manyFailures}
       AND ${ofContent(sql`r.content_id`, scope)} GROUP BY r.learner_id`)
   return new Map(found.rows.map((row) => [row.learner_id, row.n]))
@@ -153,7 +154,7 @@ export async function readHeat(tx: Tx, scope: Scope): Promise<Warmth[]> {
   const found = await tx.execute<Warmth>(sql`
     SELECT extract(isodow FROM ${local(sql`v.at`)})::integer AS weekday, extract(hour FROM ${local(sql`v.at`)})::integer AS hour,
       count(*)::integer AS events, array_agg(DISTINCT r.learner_id) AS learners
-    FROM records r JOIN record_events v ON v.record_id = r.id AND v.at > now() - interval '60 days'
+    FROM records r JOIN attempt_events v ON v.record_id = r.id AND v.at > now() - interval '60 days'
       AND v.kind NOT IN ('scored', 'returned', 'env_destroyed')
     WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY 1, 2 ORDER BY 1, 2`)

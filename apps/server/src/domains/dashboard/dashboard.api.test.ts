@@ -89,9 +89,9 @@ describe('what needs a teacher today', () => {
     const stick = (id: string, minutesAgo: number) =>
       app.kernel.connection.db.execute(sql`
         WITH r AS (UPDATE records SET last_active_at = now() - make_interval(mins => ${minutesAgo}) WHERE id = ${id}
-          RETURNING id, current_step_id)
-        UPDATE record_steps s SET same_failures = 4, failures = 6, state = 'failed', last_message = '没有找到文件'
-        FROM r WHERE s.record_id = r.id AND s.step_id = r.current_step_id`)
+          RETURNING attempt_id, current_step_id)
+        UPDATE attempt_items s SET same_failures = 4, failures = 6, state = 'failed', last_message = '没有找到文件'
+        FROM r WHERE s.attempt_id = r.attempt_id AND s.key = r.current_step_id`)
     await stick(recordOf.student, 2)
     await stick(recordOf.otherStudent, 45)
     expect((await see(teacher, 'today')).stuck).toMatchObject({
@@ -372,7 +372,8 @@ describe('the palette finds', () => {
         gen_random_uuid(), '单机', '[]', 'learning', 'running', 60, 60) RETURNING id`)
     const { id } = made.rows[0]!
     expect(await environment()).toBeNull()
-    await db.execute(sql`UPDATE records SET env_record_id = ${id} WHERE id = ${recordOf.student}`)
+    await db.execute(sql`UPDATE experiment_attempts SET env_record_id = ${id}
+      WHERE attempt_id = (SELECT attempt_id FROM records WHERE id = ${recordOf.student})`)
     expect(await environment()).toBe(id)
     const elsewhere = expectDone(await teacher.post('/apis/v2/classes', { name: '别处' })).data.class.id
     const moveTo = (classId: string) =>
@@ -383,7 +384,7 @@ describe('the palette finds', () => {
     expectDone(await teacher.delete(`/apis/v2/classes/${elsewhere}`))
     await db.execute(sql`UPDATE env_records SET state = 'destroyed' WHERE id = ${id}`)
     expect(await environment()).toBeNull()
-    await db.execute(sql`UPDATE records SET env_record_id = NULL WHERE id = ${recordOf.student}`)
+    await db.execute(sql`UPDATE experiment_attempts SET env_record_id = NULL WHERE env_record_id = ${id}`)
     await db.execute(sql`DELETE FROM env_records WHERE id = ${id}`)
   })
 
@@ -402,8 +403,8 @@ describe('the palette finds', () => {
       },
     })
     await db.execute(sql`UPDATE records SET state = 'returned', progress = 50 WHERE id = ${recordOf.student}`)
-    await db.execute(sql`UPDATE record_steps SET same_failures = 4, state = 'failed'
-      WHERE record_id = ${recordOf.student} AND step_id = ${course.steps.question}`)
+    await db.execute(sql`UPDATE attempt_items SET same_failures = 4, state = 'failed'
+      WHERE attempt_id = (SELECT attempt_id FROM records WHERE id = ${recordOf.student}) AND key = ${course.steps.question}`)
     const [now] = await students('teacher', 'T-student')
     expect(now?.record).toMatchObject({ progress: 50, step_title: '追加符号', stuck: 'failures' })
 

@@ -70,22 +70,23 @@ export async function findStudents(tx: Tx, actor: Member, keyword: string): Prom
       r.title AS content_title, r.progress, s.title AS step_title, r.state AS "recordState",
       coalesce(s.state, 'not_started') AS "stepState", coalesce(s.same_failures, 0) AS "sameFailures",
       coalesce(s.duration_seconds, 0) AS "stepSeconds", done.median AS "medianSeconds", done.finishers,
-      (SELECT e.id FROM records x JOIN env_records e ON e.id = x.env_record_id AND e.state = 'running'
+      (SELECT e.id FROM records x JOIN experiment_attempts run ON run.attempt_id = x.attempt_id
+        JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
         WHERE x.class_id = h.class_id AND x.learner_id = h.id AND e.org_id = ${actor.orgId}
         ORDER BY (x.id = r.id) DESC, x.last_active_at DESC NULLS LAST LIMIT 1) AS environment_id
     FROM hits h
     LEFT JOIN LATERAL (
-      SELECT x.id, x.kind, x.content_id, x.offering_id, x.progress, x.state, x.current_step_id, c.title
+      SELECT x.id, x.kind, x.content_id, x.offering_id, x.progress, x.state, x.attempt_id, x.current_step_id, c.title
       FROM records x JOIN contents c ON c.id = x.content_id AND c.deleted_at IS NULL
       WHERE x.class_id = h.class_id AND x.learner_id = h.id AND NOT x.is_trial
       ORDER BY c.title ILIKE ${title} DESC, x.last_active_at DESC NULLS LAST, x.id
       LIMIT 1) AS r ON true
-    LEFT JOIN record_steps s ON s.record_id = r.id AND s.step_id = r.current_step_id
+    LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
       AND r.state IN ('in_progress', 'returned')
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS finishers,
         (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
-      FROM records x JOIN record_steps d ON d.record_id = x.id AND d.step_id = s.step_id
+      FROM records x JOIN attempt_items d ON d.attempt_id = x.attempt_id AND d.key = s.key
       WHERE x.offering_id = r.offering_id AND NOT x.is_trial AND d.state = 'passed') AS done
     ORDER BY h.state, (h.real_name = ${person} OR h.number = ${person}) DESC, h.created_at DESC, h.number, h.id, h.class_id`)
   return found.rows.map((row) => ({

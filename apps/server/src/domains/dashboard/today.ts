@@ -123,14 +123,14 @@ export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number)
         s.title, s.state AS step_state, s.same_failures, s.failures, s.duration_seconds, s.last_message,
         k.id AS class_id, k.name AS class_name, k.is_training
       FROM taught k JOIN records r ON r.class_id = k.id
-      JOIN record_steps s ON s.record_id = r.id AND s.step_id = r.current_step_id
+      JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
       WHERE NOT r.is_trial AND r.state IN ('in_progress', 'returned') AND r.last_active_at > ${since}
     ), medians AS (
       SELECT w.offering_id, w.step_id, done.finishers, done.median
       FROM (SELECT DISTINCT offering_id, step_id FROM at_work) w CROSS JOIN LATERAL (
         SELECT count(*)::integer AS finishers,
           (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
-        FROM records x JOIN record_steps d ON d.record_id = x.id AND d.step_id = w.step_id
+        FROM records x JOIN attempt_items d ON d.attempt_id = x.attempt_id AND d.key = w.step_id
         WHERE x.offering_id = w.offering_id AND NOT x.is_trial AND d.state = 'passed') AS done)
     SELECT w.id AS record_id, w.learner_id, w.state AS "recordState", w.step_state AS "stepState",
       w.same_failures AS "sameFailures", w.duration_seconds AS "stepSeconds", m.median AS "medianSeconds",

@@ -25,6 +25,16 @@ import {
   type StepWithExperiment,
 } from './store.ts'
 
+export {
+  alignExperimentAttempt,
+  claimCleanups,
+  claimSetup,
+  continueExperimentAttempt,
+  openExperimentAttempt,
+  saveExperimentAttempt,
+  saveItemState,
+  type OpenedHint,
+} from './attempts.ts'
 export { copyExperiment, createExperiment, type NewExperiment, type NewSection, type NewStep } from './create.ts'
 export { addStep, changeStep } from './edit-outline.ts'
 export {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import type {
   Parameters,
   ProofState,
@@ -16,6 +16,7 @@ import type {
 import type { RichText } from '@lab/contract/fields'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
+import type { RecordMount } from '../environment/tables.ts'
 
 /** What only experiments have; `id` is the content's, whose `version` guards these fields too. */
 export const experiments = pgTable(
@@ -144,4 +145,35 @@ export const experimentProofs = pgTable(
     finishedAt: instant('finished_at'),
   },
   (t) => [index('experiment_proofs_list').on(t.experimentId, t.createdAt)],
+)
+
+/** What an attempt at an experiment runs in. Its key is the attempt's id (foreign key in migration 9401). */
+export const experimentAttempts = pgTable('experiment_attempts', {
+  attemptId: uuid('attempt_id').primaryKey(),
+  /** Data sets of its environments, in the versions that there were when it was started. */
+  mounts: jsonb('mounts')
+    .$type<RecordMount[]>()
+    .notNull()
+    .default(sql`'[]'`),
+  /** What a teacher's report mark weighs, in percent, when the attempt began; 0 adds points up. */
+  reportPercent: real('report_percent').notNull().default(0),
+  envRecordId: uuid('env_record_id'),
+})
+
+/** What only an experiment's items have: hints, output of checks, and where their scripts ran. */
+export const experimentItemStates = pgTable(
+  'experiment_item_states',
+  {
+    attemptId: uuid('attempt_id').notNull(),
+    key: uuid('key').notNull(),
+    hasHint: boolean('has_hint').notNull().default(false),
+    hintCost: real('hint_cost').notNull().default(0),
+    hintOpened: boolean('hint_opened').notNull().default(false),
+    lastOutput: text('last_output').notNull().default(''),
+    /** Environment in which this step's setup script ran. */
+    setupEnvId: uuid('setup_env_id'),
+    /** Environment in which its cleanup is to run as soon as another step is opened. */
+    cleanupEnvId: uuid('cleanup_env_id'),
+  },
+  (t) => [primaryKey({ columns: [t.attemptId, t.key] })],
 )

@@ -1,23 +1,31 @@
 import { type ContentKind, isOffered } from '@lab/contract/kinds'
+import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
 import { isAdmitted } from '../application/index.ts'
 import { mountsFor } from '../dataset/index.ts'
+import {
+  alignExperimentAttempt,
+  continueExperimentAttempt,
+  openExperimentAttempt,
+  saveExperimentAttempt,
+} from '../experiment/index.ts'
 import { mayWork, notArchived, offeringFacts } from '../offering/index.ts'
 import {
-  alignSteps,
+  alignItems,
   appendEvent,
+  continueInNewAttempt,
   deleteRecord,
   findRecordOf,
   lockRecord,
   openRecord,
   recordRules,
-  refreshStanding,
+  refreshTotals,
   saveRecord,
   type RecordEntry,
 } from '../record/index.ts'
-import { loadPlan, openedSteps, planOf, type Plan } from './plan.ts'
+import { loadPlan, openedHints, openedItems, planOf, type Plan } from './plan.ts'
 import type { Learner } from './work.ts'
 
 export interface StartInput {
@@ -34,35 +42,42 @@ export type StartRefusal =
   | 'record.noAttemptsLeft'
   | 'record.wrongState'
 
-/** From now on the record has the data sets in the versions that there are now, whatever is published later. */
-const firstStart = async (tx: Tx, record: RecordEntry, plan: Plan, now: Date): Promise<RecordEntry> => {
+/** From now on the attempt has the data sets in the versions that there are now, whatever is published later. */
+async function firstStart(
+  tx: Tx,
+  record: RecordEntry,
+  plan: Plan,
+  dueAt: Date | null,
+  now: Date,
+): Promise<RecordEntry> {
   await appendEvent(tx, record, { kind: 'started', at: now })
-  const mounts = await mountsFor(tx, plan.datasets)
-  return refreshStanding(tx, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, mounts })
+  await saveExperimentAttempt(tx, record.current.id, { mounts: await mountsFor(tx, plan.datasets) })
+  return refreshTotals(tx, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, dueAt })
 }
 
-/** The next hand-in of what was handed in, while the number allowed is not used up. */
+const deadlineOf = ({ closes_at: closesAt }: OfferingSettings): Date | null => (closesAt ? new Date(closesAt) : null)
+
+/**
+ * The next attempt after one was submitted, while the number allowed is not used up. At an experiment it goes on with what
+ * there is; the attempt before stays as it was submitted.
+ */
 async function beginAgain(
   tx: Tx,
   record: RecordEntry,
-  attempts: number | null,
+  settings: OfferingSettings,
   now: Date,
 ): Promise<RecordEntry | Refusal<'record.wrongState' | 'record.noAttemptsLeft'>> {
   // What was graded by itself is no teacher's verdict: the next hand-in may be better.
   const from = record.state === 'graded' && record.gradedBy === null ? 'submitted' : record.state
   const state = recordRules.nextState(from, 'again')
   if (state instanceof Refusal) return state
-  if (!recordRules.hasAttemptLeft(record.attempt, attempts)) return refuse('record.noAttemptsLeft')
-  const attempt = record.attempt + 1
-  await appendEvent(tx, record, { kind: 'started', at: now, text: `开始第${attempt}次作答` })
-  return refreshStanding(tx, record, {
-    state,
-    attempt,
-    lastActiveAt: now,
-    isLate: false,
-    latePercent: 0,
-    gradedAt: null,
-  })
+  if (!recordRules.hasAttemptLeft(record.attempt, settings.attempts)) return refuse('record.noAttemptsLeft')
+  const next = await continueInNewAttempt(tx, record, now)
+  const { attempt, attemptId } = next
+  await continueExperimentAttempt(tx, record.current.id, attemptId)
+  await appendEvent(tx, next, { kind: 'started', at: now, text: `开始第${attempt}次作答` })
+  const dueAt = deadlineOf(settings)
+  return refreshTotals(tx, next, { state, attempt, attemptId, lastActiveAt: now, dueAt, gradedAt: null })
 }
 
 /**
@@ -86,9 +101,10 @@ export async function start(
   const settings = await effectiveSettings(tx, who.userId, offering, now)
   const inTime = held?.returnedAt ? true : mayWork(settings, now)
   if (inTime !== true) return inTime
-  if (held && again) return beginAgain(tx, held, settings.attempts, now)
+  if (held && again) return beginAgain(tx, held, settings, now)
   if (held && held.state !== 'not_started') return held
-  if (held) return firstStart(tx, held, await loadPlan(tx, held.contentId, held.contentVersion), now)
+  const dueAt = deadlineOf(settings)
+  if (held) return firstStart(tx, held, await loadPlan(tx, held.contentId, held.contentVersion), dueAt, now)
   if (offering.settings.needs_approval && !(await isAdmitted(tx, offeringId, who.userId))) {
     return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
   }
@@ -101,13 +117,13 @@ export async function start(
     kind: offering.kind,
     classId: offering.classId,
     contentVersion: offering.contentVersion,
-    reportPercent: plan.reportPercent,
-    steps: openedSteps(plan),
+    items: openedItems(plan),
     now,
   })
+  await openExperimentAttempt(tx, opened.current.id, plan.reportPercent, openedHints(plan))
   // Two first clicks at once: the later one finds the record begun.
   const record = (await lockRecord(tx, opened.id))!
-  return record.state === 'not_started' ? firstStart(tx, record, plan, now) : record
+  return record.state === 'not_started' ? firstStart(tx, record, plan, dueAt, now) : record
 }
 
 export interface TrialInput {
@@ -139,7 +155,8 @@ export async function startTrial(
   const found = await findRecordOf(tx, place)
   if (found && isReplaced(found, { version, restart })) await deleteRecord(tx, found.id)
   const plan = await loadPlan(tx, contentId, version)
-  const steps = openedSteps(plan)
+  const items = openedItems(plan)
+  const hints = openedHints(plan)
   const opened = await openRecord(tx, {
     ...place,
     id,
@@ -147,13 +164,16 @@ export async function startTrial(
     kind,
     classId: null,
     contentVersion: version,
-    reportPercent: plan.reportPercent,
-    steps,
+    items,
     now,
   })
+  await openExperimentAttempt(tx, opened.current.id, plan.reportPercent, hints)
   const record = (await lockRecord(tx, opened.id))!
-  if (record.state === 'not_started') return firstStart(tx, record, plan, now)
-  if (version > 0) return saveRecord(tx, record.id, { lastActiveAt: now })
-  await alignSteps(tx, record, steps)
-  return refreshStanding(tx, record, { lastActiveAt: now, reportPercent: plan.reportPercent })
+  if (record.state === 'not_started') return firstStart(tx, record, plan, null, now)
+  if (version > 0) return saveRecord(tx, record, { lastActiveAt: now })
+  await alignItems(tx, record.current, items)
+  await alignExperimentAttempt(tx, record.current.id, plan.reportPercent, hints)
+  const { reportPercent } = plan
+  const experiment = { ...record.experiment, reportPercent }
+  return refreshTotals(tx, { ...record, experiment }, { lastActiveAt: now })
 }

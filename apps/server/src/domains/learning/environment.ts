@@ -12,7 +12,7 @@ import {
   type RecordRow as EnvironmentRow,
   type StartRefusal,
 } from '../environment/index.ts'
-import { parameterValues } from '../experiment/index.ts'
+import { parameterValues, saveExperimentAttempt } from '../experiment/index.ts'
 import { appendEvent, lockRecord, saveRecord } from '../record/index.ts'
 import { loadPlan } from './plan.ts'
 import { ensureSetup, planStep } from './setup.ts'
@@ -65,15 +65,16 @@ export async function startEnvironment(
       recordId,
       networkOn: plan.networkOn,
       // A trial of the working copy follows its changes; every other record has what there was when it began.
-      mounts: record.contentVersion === 0 ? await mountsFor(tx, plan.datasets) : record.mounts,
-      variables: asEnvironment(parameterValues(plan.parameters, recordId)),
+      mounts: record.contentVersion === 0 ? await mountsFor(tx, plan.datasets) : record.experiment.mounts,
+      variables: asEnvironment(parameterValues(plan.parameters, record.current.variant.seed)),
       allowedUntil,
       queue,
     })
     if (environment instanceof Refusal) return environment
     const text = environment.state === 'queued' ? '申请环境，排队等待' : '启动环境'
     await appendEvent(tx, record, { kind: 'env_started', at: now, text, detail: environment.suiteTitle })
-    await saveRecord(tx, recordId, { ...(await signOfLife(tx, record, now)), envRecordId: environment.id })
+    await saveExperimentAttempt(tx, record.current.id, { envRecordId: environment.id })
+    await saveRecord(tx, record, await signOfLife(tx, record, now))
     return { record, environment }
   })
   if (started instanceof Refusal) return started

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Deed, EvidenceResult } from '../experiment/index.ts'
-import { recordEvents } from '../record/tables.ts'
+import { attemptEvents } from '../record/tables.ts'
 import type { VerifyResult } from './steps.ts'
 
 /** Commands and sights that are looked at of one record: more than a term of work has. */
@@ -10,10 +10,10 @@ const most = 20_000
 /** What a learner did, as far as the timeline knows: commands and what was seen of their work, oldest first. */
 export async function deedsOf(tx: Tx, recordId: string): Promise<Deed[]> {
   const rows = await tx
-    .select({ text: recordEvents.text, at: recordEvents.at, kind: recordEvents.kind })
-    .from(recordEvents)
-    .where(and(eq(recordEvents.recordId, recordId), inArray(recordEvents.kind, ['command', 'observed'])))
-    .orderBy(asc(recordEvents.at), asc(recordEvents.id))
+    .select({ text: attemptEvents.text, at: attemptEvents.at, kind: attemptEvents.kind })
+    .from(attemptEvents)
+    .where(and(eq(attemptEvents.recordId, recordId), inArray(attemptEvents.kind, ['command', 'observed'])))
+    .orderBy(asc(attemptEvents.at), asc(attemptEvents.id))
     .limit(most)
   return rows.map(({ text, at, kind }) => ({ text, at, isObserved: kind === 'observed' }))
 }

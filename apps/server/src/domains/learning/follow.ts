@@ -16,8 +16,8 @@ async function noteEnds(tx: Tx, environmentId: string | null) {
     : sql`e.ended_at > now() - make_interval(hours => ${lookBackHours})`
   const noted = await tx.execute<{ id: string; org_id: string; class_id: string | null; is_trial: boolean }>(sql`
     WITH noted AS (
-      INSERT INTO record_events (record_id, org_id, kind, at, text, detail, environment_id)
-      SELECT r.id, r.org_id, 'env_destroyed', coalesce(e.ended_at, now()),
+      INSERT INTO attempt_events (record_id, attempt_id, org_id, kind, at, text, detail, environment_id)
+      SELECT r.id, r.attempt_id, r.org_id, 'env_destroyed', coalesce(e.ended_at, now()),
         coalesce(${JSON.stringify(envEndReasonLabels)}::jsonb ->> e.end_reason, '销毁环境'), e.failure, e.id
       FROM env_records e JOIN records r ON r.id = e.record_id
       WHERE e.state IN ('destroyed', 'failed') AND ${which}

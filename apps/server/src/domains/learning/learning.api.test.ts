@@ -200,7 +200,7 @@ describe('a learner at work, in a real environment', () => {
     )
     expect(await told()).toBe('继续努力')
     const back = expectDone(await learner.report(place.steps.report, '补充')).data
-    expect(back).toMatchObject({ record: { state: 'in_progress', attempt: 2 }, comment: '继续努力' })
+    expect(back).toMatchObject({ record: { state: 'in_progress', attempt: 1 }, comment: '继续努力' })
     expectDone(await learner.submit())
   })
 
@@ -332,7 +332,7 @@ describe('when it may not be worked on', () => {
     expect(await begin(student, there.offeringId)).toBe(recordId)
     expect(expectDone(await learner.open(there.steps.question)).data.record.state).toBe('returned')
     expect(expectDone(await learner.answer(there.steps.question, ['B'])).data.record.state).toBe('in_progress')
-    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, score: 10, attempt: 2 })
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, score: 10, attempt: 1 })
     expect((await learner.submit()).msg).toMatch(/截止$/)
   })
 

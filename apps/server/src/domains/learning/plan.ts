@@ -7,10 +7,11 @@ import {
   loadSnapshot,
   sectionsWithValues,
   stepsOf,
+  type OpenedHint,
   type SectionContent,
   type StepContent,
 } from '../experiment/index.ts'
-import type { OpenedStep } from '../record/index.ts'
+import type { OpenedItem } from '../record/index.ts'
 import { correctionsOf, withCorrections } from '../regrade/index.ts'
 
 /** What a record runs: the outline of its version, with scripts and answers, and what it runs in. */
@@ -30,19 +31,25 @@ export interface Plan {
 }
 
 /**
- * The plan of what a record runs, with what was corrected for its class since, and with the values that its learner got:
- * the record's id is their seed. Before there is a record (no `id`) it is the plan as its author wrote it.
+ * The plan of what a record runs, with what was corrected for its class since, and with the values that its learner got
+ * from the attempt's seed. Before there is an attempt it is the plan as its author wrote it.
  */
 export async function planOf(
   tx: Tx,
-  record: { id?: string; contentId: string; contentVersion: number; offeringId: string | null },
+  record: {
+    contentId: string
+    contentVersion: number
+    offeringId: string | null
+    current?: { variant: { seed: string } }
+  },
 ): Promise<Plan> {
   const plan = await loadPlan(tx, record.contentId, record.contentVersion)
   const corrected =
     record.offeringId === null
       ? plan.sections
       : withCorrections(plan.sections, await correctionsOf(tx, record.offeringId))
-  const sections = record.id === undefined ? corrected : sectionsWithValues(corrected, plan.parameters, record.id)
+  const seed = record.current?.variant.seed
+  const sections = seed === undefined ? corrected : sectionsWithValues(corrected, plan.parameters, seed)
   return { ...plan, sections }
 }
 
@@ -79,17 +86,21 @@ export async function loadPlan(tx: Tx, contentId: string, version: number): Prom
 export const findPlanStep = (plan: Plan, stepId: string): StepContent | null =>
   stepsOf(plan.sections).find((step) => step.id === stepId) ?? null
 
-/** The steps as a record keeps them. */
-export const openedSteps = (plan: Plan): OpenedStep[] =>
+/** The steps as an attempt keeps them. */
+export const openedItems = (plan: Plan): OpenedItem[] =>
   plan.sections.flatMap((section) =>
     section.steps.map((step) => ({
-      stepId: step.id,
+      key: step.id,
       sectionTitle: section.title,
       title: step.title,
       kind: step.kind,
       points: step.points,
-      hasHint: plan.showHints && step.hint.trim() !== '',
-      hintCost: step.hintCost,
       rubric: step.rubric ?? null,
     })),
   )
+export const openedHints = (plan: Plan): OpenedHint[] =>
+  stepsOf(plan.sections).map((step) => ({
+    key: step.id,
+    hasHint: plan.showHints && step.hint.trim() !== '',
+    hintCost: step.hintCost,
+  }))

@@ -2,8 +2,8 @@ import { hasCheck, partsOf, saidTogether } from '@lab/contract/experiment'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../environment/index.ts'
-import { isObserved, isTask, judgeEvidence, type StepContent } from '../experiment/index.ts'
-import { appendEvent, findStep, recordFacts, saveRecord, saveStep, type RecordEntry } from '../record/index.ts'
+import { isObserved, isTask, judgeEvidence, saveItemState, type StepContent } from '../experiment/index.ts'
+import { appendEvent, findItem, recordFacts, saveRecord, type RecordEntry } from '../record/index.ts'
 import { bothHeld, deedsOf } from './evidence.ts'
 import { shared } from './in-flight.ts'
 import { look } from './observe.ts'
@@ -37,7 +37,7 @@ export async function openStep(
   await ensureSetup(kernel, opened, step, environment.id, () => now)
   // What nothing verifies is over when another step is opened.
   if (!isTask(step) && hasCleanup(step))
-    await saveStep(kernel.connection.db, recordId, stepId, { cleanupEnvId: environment.id })
+    await saveItemState(kernel.connection.db, opened.current.id, stepId, { cleanupEnvId: environment.id })
   return opened
 }
 
@@ -63,11 +63,11 @@ export async function runCommand(
   const record = await kernel.connection.transaction((tx) => takeUp(tx, who, recordId, clock()))
   if (record instanceof Refusal) return record
   const inStep = stepId ?? record.currentStepId
-  const step = inStep ? await findStep(kernel.connection.db, recordId, inStep) : null
+  const step = inStep ? await findItem(kernel.connection.db, record.current.id, inStep) : null
   if (stepId && !step) return refuse('absent')
   const environment = await liveEnvironment(kernel, who, recordId)
   if (environment?.state !== 'running') return refuse('env.notRunning')
-  const content = step && (await planStep(kernel, record, step.stepId))
+  const content = step && (await planStep(kernel, record, step.key))
   if (content) await ensureSetup(kernel, record, content, environment.id, clock)
   const run = await runScript(kernel, environment.id, { machine, script: command, timeoutSeconds: commandSeconds })
   if (run instanceof Refusal) return unreachable(run)
@@ -77,7 +77,7 @@ export async function runCommand(
     await appendEvent(tx, record, {
       kind: 'command',
       at: clock(),
-      stepId: step?.stepId ?? null,
+      stepId: step?.key ?? null,
       stepTitle: step?.title ?? '',
       text: command.slice(0, 500),
       detail: printed,
@@ -86,7 +86,7 @@ export async function runCommand(
     })
     // Handed in while it ran: the command is kept, the record stays as it was handed in.
     if (!(still instanceof Refusal))
-      await saveRecord(tx, recordId, await signOfLife(tx, still, clock(), { stepId: inStep }))
+      await saveRecord(tx, still, await signOfLife(tx, still, clock(), { stepId: inStep }))
   })
   await look(kernel, record, environment)
   return run
@@ -159,7 +159,8 @@ export function verify(
     const stored = await kernel.connection.transaction((tx) => storeVerify(tx, who, recordId, stepId, result, clock()))
     if (result.outcome === 'passed' && hasCleanup(step)) {
       const environment = await liveEnvironment(kernel, who, recordId)
-      if (environment) await saveStep(kernel.connection.db, recordId, stepId, { cleanupEnvId: environment.id })
+      if (environment)
+        await saveItemState(kernel.connection.db, record.current.id, stepId, { cleanupEnvId: environment.id })
     }
     return stored instanceof Refusal ? stored : { record: stored, result }
   })

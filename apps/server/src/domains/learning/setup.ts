@@ -7,8 +7,8 @@ import {
   runScript,
   type RecordRow as EnvironmentRow,
 } from '../environment/index.ts'
-import type { StepContent } from '../experiment/index.ts'
-import { appendEvent, claimCleanups, claimSetup, saveStep, type RecordEntry } from '../record/index.ts'
+import { claimCleanups, claimSetup, saveItemState, stepsOf, type StepContent } from '../experiment/index.ts'
+import { appendEvent, type RecordEntry } from '../record/index.ts'
 import { shared } from './in-flight.ts'
 import { look } from './observe.ts'
 import { findPlanStep, planOf } from './plan.ts'
@@ -73,9 +73,9 @@ export function ensureSetup(
   if (!partsOf(step).some(({ setup }) => setup)) return Promise.resolve()
   return shared(`setup ${record.id} ${step.id} ${environmentId}`, async () => {
     const { db } = kernel.connection
-    if (!(await claimSetup(db, record.id, step.id, environmentId))) return
+    if (!(await claimSetup(db, record.current.id, step.id, environmentId))) return
     if (await prepare(kernel, record, step, environmentId, 'setup', now)) return
-    await saveStep(db, record.id, step.id, { setupEnvId: null })
+    await saveItemState(db, record.current.id, step.id, { setupEnvId: null })
   })
 }
 
@@ -91,12 +91,11 @@ export function ensureCleanups(
 ): Promise<void> {
   return shared(`cleanup ${record.id} ${environmentId}`, async () => {
     const { db } = kernel.connection
-    const due = await claimCleanups(db, record.id, openStepId, environmentId)
-    if (!due.length) return
+    const due = await claimCleanups(db, record.current.id, openStepId, environmentId)
+    if (!due.size) return
     const plan = await planOf(db, record)
-    for (const id of due) {
-      const step = findPlanStep(plan, id)
-      if (step) await prepare(kernel, record, step, environmentId, 'cleanup', now)
+    for (const step of stepsOf(plan.sections)) {
+      if (due.has(step.id)) await prepare(kernel, record, step, environmentId, 'cleanup', now)
     }
   })
 }

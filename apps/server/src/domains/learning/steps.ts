@@ -1,16 +1,18 @@
 import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
+import { saveItemState } from '../experiment/index.ts'
 import {
   appendEvent,
   recordRules,
-  refreshStanding,
+  refreshTotals,
+  saveItem,
   saveRecord,
-  saveStep,
+  saveResponse,
   scoring,
+  type ItemEntry,
   type RecordEntry,
-  type Standing,
-  type StepEntry,
+  type RecordWithItems,
 } from '../record/index.ts'
 import { findPlanStep, planOf } from './plan.ts'
 import { markOpened, signOfLife, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
@@ -30,18 +32,18 @@ export async function noteOpened(
   if (record.currentStepId !== stepId) {
     await appendEvent(tx, record, { kind: 'opened_step', at: now, stepId, stepTitle: step.title })
   }
-  return saveRecord(tx, recordId, await signOfLife(tx, record, now, { stepId, isWork: false }))
+  return saveRecord(tx, record, await signOfLife(tx, record, now, { stepId, isWork: false }))
 }
 
 /** Share and score of a step after a try, and its state; the best try counts. */
-function afterTry(step: StepEntry, outcome: 'passed' | 'failed' | 'error' | 'timeout', share: number, now: Date) {
+function afterTry(step: ItemEntry, outcome: 'passed' | 'failed' | 'error' | 'timeout', share: number, now: Date) {
   const best = scoring.bestShare(step.share, scoring.shareOf(outcome, share))
   const state = recordRules.stepStateAfter(step.state, outcome)
   return {
     state,
     share: best,
-    autoScore: scoring.autoScoreOf({ ...step, share: best }),
-    attempts: step.attempts + 1,
+    automatic: scoring.autoScoreOf({ ...step, share: best }),
+    tries: step.tries + 1,
     firstOpenedAt: step.firstOpenedAt ?? now,
     passedAt: state === 'passed' ? (step.passedAt ?? now) : null,
   }
@@ -69,18 +71,18 @@ export async function storeVerify(
   stepId: string,
   result: VerifyResult,
   now: Date,
-): Promise<Standing | Refusal<WorkRefusal>> {
+): Promise<RecordWithItems | Refusal<WorkRefusal>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   const { outcome, share, message } = result
   const patch = await signOfLife(tx, record, now, { stepId })
-  await saveStep(tx, recordId, stepId, {
+  await saveItem(tx, record.current.id, stepId, {
     ...afterTry(step, outcome, share, now),
     ...recordRules.failuresAfter(step, outcome, message),
     lastMessage: message,
-    lastOutput: result.stdout.slice(-keptCharacters),
   })
+  await saveItemState(tx, record.current.id, stepId, { lastOutput: result.stdout.slice(-keptCharacters) })
   await appendEvent(tx, record, {
     kind: 'verified',
     at: now,
@@ -92,7 +94,7 @@ export async function storeVerify(
     share,
     durationMs: Math.round(result.durationMs),
   })
-  return refreshStanding(tx, record, patch)
+  return refreshTotals(tx, record, patch)
 }
 
 /** Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. */
@@ -103,7 +105,7 @@ export async function answer(
   stepId: string,
   given: string[],
   now: Date,
-): Promise<{ record: Standing; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<{ record: RecordWithItems; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
@@ -113,12 +115,12 @@ export async function answer(
   const isRight = share === 1
   const outcome = isRight ? 'passed' : 'failed'
   const message = isRight ? '回答正确' : share > 0 ? '回答部分正确' : '回答错误'
+  await saveResponse(tx, { id: record.current.id, by: who.userId }, stepId, given, now)
   const patch = await signOfLife(tx, record, now, { stepId })
-  await saveStep(tx, recordId, stepId, {
+  await saveItem(tx, record.current.id, stepId, {
     ...afterTry(step, outcome, share, now),
     ...recordRules.failuresAfter(step, outcome, message),
     lastMessage: message,
-    answer: given,
   })
   await appendEvent(tx, record, {
     kind: 'answered',
@@ -130,7 +132,7 @@ export async function answer(
     outcome,
     share,
   })
-  return { record: await refreshStanding(tx, record, patch), isRight }
+  return { record: await refreshTotals(tx, record, patch), isRight }
 }
 
 const readKinds: readonly string[] = ['text', 'video', 'pdf', 'file', 'notebook']
@@ -142,22 +144,22 @@ export async function done(
   recordId: string,
   stepId: string,
   now: Date,
-): Promise<Standing | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<RecordWithItems | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   if (!readKinds.includes(step.kind)) return refuse('invalid', { message: '该环节需要验证、作答或提交报告后才算完成' })
   const patch = await signOfLife(tx, record, now, { stepId })
   if (step.state !== 'passed') {
-    await saveStep(tx, recordId, stepId, {
+    await saveItem(tx, record.current.id, stepId, {
       state: recordRules.stepStateAfter(step.state, 'done'),
       share: 1,
-      autoScore: scoring.autoScoreOf({ ...step, share: 1 }),
+      automatic: scoring.autoScoreOf({ ...step, share: 1 }),
       firstOpenedAt: step.firstOpenedAt ?? now,
       passedAt: now,
     })
   }
-  return refreshStanding(tx, record, patch)
+  return refreshTotals(tx, record, patch)
 }
 
 /** Shows a step's hint. Opened before the step is passed, it costs its points, once. */
@@ -167,7 +169,7 @@ export async function openHint(
   recordId: string,
   stepId: string,
   now: Date,
-): Promise<{ record: Standing; hint: string } | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<{ record: RecordWithItems; hint: string } | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
@@ -175,14 +177,14 @@ export async function openHint(
   if (!step.hasHint || !hint) return refuse('invalid', { message: '该环节没有提示' })
   const patch = await signOfLife(tx, record, now, { stepId })
   if (!step.hintOpened && step.state !== 'passed') {
-    await saveStep(tx, recordId, stepId, {
-      hintOpened: true,
-      autoScore: scoring.autoScoreOf({ ...step, hintOpened: true }),
+    await saveItemState(tx, record.current.id, stepId, { hintOpened: true })
+    await saveItem(tx, record.current.id, stepId, {
+      automatic: scoring.autoScoreOf({ ...step, hintOpened: true }),
     })
     const text = step.hintCost > 0 ? `查看提示，扣${step.hintCost}分` : '查看提示'
     await appendEvent(tx, record, { kind: 'hint_opened', at: now, stepId, stepTitle: step.title, text })
   }
-  return { record: await refreshStanding(tx, record, patch), hint }
+  return { record: await refreshTotals(tx, record, patch), hint }
 }
 
 /** Saves the report of a report step; a report with words in it is done, its mark is a teacher's. */
@@ -193,20 +195,20 @@ export async function saveReport(
   stepId: string,
   body: RichText,
   now: Date,
-): Promise<Standing | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<RecordWithItems | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   if (step.kind !== 'report') return refuse('invalid', { message: '该环节不是实验报告' })
   const isWritten = body.value.trim() !== ''
   const patch = await signOfLife(tx, record, now, { stepId })
-  await saveStep(tx, recordId, stepId, {
-    report: body,
+  await saveResponse(tx, { id: record.current.id, by: who.userId }, stepId, body, now)
+  await saveItem(tx, record.current.id, stepId, {
     state: isWritten ? 'passed' : 'in_progress',
     firstOpenedAt: step.firstOpenedAt ?? now,
     passedAt: isWritten ? (step.passedAt ?? now) : null,
   })
   const text = `保存报告，共${[...body.value].length}字`
   await appendEvent(tx, record, { kind: 'report_saved', at: now, stepId, stepTitle: step.title, text })
-  return refreshStanding(tx, record, patch)
+  return refreshTotals(tx, record, patch)
 }

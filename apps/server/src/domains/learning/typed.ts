@@ -10,10 +10,10 @@ async function noteCommand(kernel: Kernel, { recordId, ownerId, hostname, comman
   await kernel.connection.transaction(async (tx) => {
     const noted = await tx.execute<{ org_id: string; class_id: string | null; is_trial: boolean }>(sql`
       WITH noted AS (
-        INSERT INTO record_events (record_id, org_id, kind, at, step_id, step_title, text, detail)
-        SELECT r.id, r.org_id, 'command', ${at.toISOString()}, r.current_step_id, coalesce(s.title, ''),
+        INSERT INTO attempt_events (record_id, attempt_id, org_id, kind, at, step_id, step_title, text, detail)
+        SELECT r.id, r.attempt_id, r.org_id, 'command', ${at.toISOString()}, r.current_step_id, coalesce(s.title, ''),
           ${command.slice(0, keptCharacters)}, ${`主机 ${hostname} 的终端`}
-        FROM records r LEFT JOIN record_steps s ON s.record_id = r.id AND s.step_id = r.current_step_id
+        FROM records r LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
         WHERE r.id = ${recordId} AND r.learner_id = ${ownerId}
         RETURNING record_id)
       SELECT r.org_id, r.class_id, r.is_trial FROM noted JOIN records r ON r.id = noted.record_id`)

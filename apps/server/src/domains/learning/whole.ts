@@ -5,15 +5,15 @@ import { askQuestion, type AskInput, type ThreadEntry } from '../query/index.ts'
 import {
   appendEvent,
   confirmItself,
-  findStep,
+  findItem,
   lockRecordFacts,
   isOwnWork,
   needsNoTeacher,
   recordRules,
-  refreshStanding,
+  refreshTotals,
   saveRecord,
   type RecordEntry,
-  type Standing,
+  type RecordWithItems,
 } from '../record/index.ts'
 import { signOfLife, takeUp, type Learner, type WorkRefusal } from './work.ts'
 
@@ -23,25 +23,26 @@ export async function submit(
   who: Learner,
   recordId: string,
   now: Date,
-): Promise<Standing | Refusal<WorkRefusal>> {
+): Promise<RecordWithItems | Refusal<WorkRefusal>> {
   const record = await takeUp(tx, who, recordId, now, 'submit')
   if (record instanceof Refusal) return record
   // Given back by a teacher, it is no later than it was.
-  const kept = { isLate: record.isLate, deductPercent: record.latePercent }
+  const kept = { isLate: record.current.isLate, deductPercent: record.current.latePercent }
   const { isLate, deductPercent } = record.settings && !record.returnedAt ? latenessAt(record.settings, now) : kept
   const patch = await signOfLife(tx, record, now)
-  const submitted = await refreshStanding(tx, record, {
+  const submitted = await refreshTotals(tx, record, {
     ...patch,
     state: 'submitted',
     submittedAt: now,
     returnedAt: null,
     isLate,
     latePercent: isLate ? deductPercent : 0,
+    ...(record.settings?.closes_at ? { dueAt: new Date(record.settings.closes_at) } : {}),
   })
-  const { score, maxScore } = submitted
+  const { score, maxScore } = submitted.current
   const text = `${isLate ? '迟交' : '提交'}，得分 ${score ?? 0}/${maxScore}`
   await appendEvent(tx, record, { kind: 'submitted', at: now, text })
-  return record.settings?.auto_confirm && needsNoTeacher(submitted.steps)
+  return record.settings?.auto_confirm && needsNoTeacher(submitted.items)
     ? confirmItself(tx, submitted, now)
     : submitted
 }
@@ -59,14 +60,14 @@ export async function ask(
   const open = notArchived(record)
   if (open !== true) return open
   if (record.isTrial) return refuse('forbidden', { reason: '试做时不能提问' })
-  const step = given.stepId === null ? null : await findStep(tx, recordId, given.stepId)
+  const step = given.stepId === null ? null : await findItem(tx, record.current.id, given.stepId)
   if (given.stepId !== null && !step) return refuse('absent')
-  const about = step && { id: step.stepId, title: step.title }
+  const about = step && { id: step.key, title: step.title }
   const thread = await askQuestion(tx, who, record, { ...given, step: about }, now)
   await appendEvent(tx, record, {
     kind: 'asked',
     at: now,
-    stepId: step?.stepId ?? null,
+    stepId: step?.key ?? null,
     stepTitle: step?.title ?? '',
     text: `提问：${given.title}`,
     detail: given.body.value.slice(0, 2_000),
@@ -86,17 +87,17 @@ export async function notePaste(
 ): Promise<RecordEntry | Refusal<WorkRefusal>> {
   const record = await takeUp(tx, who, recordId, now)
   if (record instanceof Refusal) return record
-  const step = given.stepId === null ? null : await findStep(tx, recordId, given.stepId)
+  const step = given.stepId === null ? null : await findItem(tx, record.current.id, given.stepId)
   if (given.stepId !== null && !step) return refuse('absent')
   await appendEvent(tx, record, {
     kind: 'pasted',
     at: now,
-    stepId: step?.stepId ?? null,
+    stepId: step?.key ?? null,
     stepTitle: step?.title ?? '',
     text: `粘贴${[...given.text].length}个字符`,
     detail: given.text.slice(0, keptCharacters),
   })
-  return saveRecord(tx, recordId, await signOfLife(tx, record, now, { stepId: given.stepId }))
+  return saveRecord(tx, record, await signOfLife(tx, record, now, { stepId: given.stepId }))
 }
 
 /**
@@ -112,11 +113,11 @@ export async function heartbeat(
 ): Promise<RecordEntry | null> {
   const record = await takeUp(tx, who, recordId, now)
   if (record instanceof Refusal) return null
-  const step = given.stepId === null ? null : await findStep(tx, recordId, given.stepId)
+  const step = given.stepId === null ? null : await findItem(tx, record.current.id, given.stepId)
   const claimed = Math.min(given.seconds, recordRules.longestGapSeconds)
   return saveRecord(
     tx,
-    recordId,
-    await signOfLife(tx, record, now, { stepId: step?.stepId ?? null, claimed, isWork: false }),
+    record,
+    await signOfLife(tx, record, now, { stepId: step?.key ?? null, claimed, isWork: false }),
   )
 }

@@ -3,16 +3,16 @@ import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
 import { mayWork, notArchived } from '../offering/index.ts'
 import {
-  addStepSeconds,
+  addItemSeconds,
   appendEvent,
-  findStep,
+  findItem,
   lockRecordFacts,
   isOwnWork,
   recordRules,
-  saveStep,
-  type RecordEntry,
+  saveItem,
+  type ItemEntry,
   type RecordFacts,
-  type StepEntry,
+  type RecordPatch,
 } from '../record/index.ts'
 
 /** Who learns: a student of the class, or a teacher in a trial. */
@@ -58,10 +58,10 @@ export async function takeUpStep(
   recordId: string,
   stepId: string,
   now: Date,
-): Promise<{ record: RecordFacts; step: StepEntry } | Refusal<WorkRefusal>> {
+): Promise<{ record: RecordFacts; step: ItemEntry } | Refusal<WorkRefusal>> {
   const record = await takeUp(tx, who, recordId, now)
   if (record instanceof Refusal) return record
-  const step = await findStep(tx, recordId, stepId)
+  const step = await findItem(tx, record.current.id, stepId)
   return step ? { record, step } : refuse('absent')
 }
 
@@ -75,16 +75,16 @@ export async function signOfLife(
   record: RecordFacts,
   now: Date,
   { stepId, claimed, isWork = true }: { stepId?: string | null; claimed?: number; isWork?: boolean } = {},
-): Promise<Partial<RecordEntry>> {
+): Promise<RecordPatch> {
   const seconds = recordRules.secondsSpent(record.lastActiveAt, now, claimed)
   const spentIn = record.currentStepId ?? stepId
-  if (seconds > 0 && spentIn) await addStepSeconds(tx, record.id, spentIn, seconds)
+  if (seconds > 0 && spentIn) await addItemSeconds(tx, record.current.id, spentIn, seconds)
   if (recordRules.isReturning(record.lastActiveAt, now)) {
     await appendEvent(tx, record, { kind: 'heartbeat', at: now, text: '回到学习' })
   }
   const moves = Boolean(stepId) && stepId !== record.currentStepId
   return {
-    ...(isWork && record.state === 'returned' ? { state: 'in_progress' as const, attempt: record.attempt + 1 } : {}),
+    ...(isWork && record.state === 'returned' ? { state: 'in_progress' as const } : {}),
     durationSeconds: record.durationSeconds + seconds,
     lastActiveAt: record.lastActiveAt && record.lastActiveAt > now ? record.lastActiveAt : now,
     ...(moves ? { currentStepId: stepId!, currentSince: now } : {}),
@@ -92,9 +92,9 @@ export async function signOfLife(
 }
 
 /** What opening a step changes in it, the first time. */
-export async function markOpened(tx: Tx, record: RecordFacts, step: StepEntry, now: Date): Promise<void> {
+export async function markOpened(tx: Tx, record: RecordFacts, step: ItemEntry, now: Date): Promise<void> {
   if (step.firstOpenedAt) return
-  await saveStep(tx, record.id, step.stepId, {
+  await saveItem(tx, record.current.id, step.key, {
     state: recordRules.stepStateAfter(step.state, 'opened'),
     firstOpenedAt: now,
   })

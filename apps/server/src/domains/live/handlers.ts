@@ -6,7 +6,7 @@ import { orAbsent, refuse } from '../../kernel/result.ts'
 import { memberships } from '../place/index.ts'
 import { notify } from '../notice/index.ts'
 import { notArchived, type OfferingFacts } from '../offering/index.ts'
-import { findStep } from '../record/index.ts'
+import { findItem } from '../record/index.ts'
 import { findHand, listHands, lowerHand, ownHand, raiseHand, saveHand } from './hands.ts'
 import { wallFeeds } from './registry.ts'
 import { streamWall } from './stream.ts'
@@ -72,7 +72,7 @@ export const liveEndpoints = bind('live', contract, {
   raiseHand: async ({ body, object, tx, now, ok, changed }) => {
     ok(notArchived(object))
     if (object.isTrial || !object.offeringId) return ok(refuse('forbidden', { reason: '只有在班级学习时可以举手' }))
-    const step = object.currentStepId ? await findStep(tx, object.id, object.currentStepId) : null
+    const step = object.currentStepId ? await findItem(tx, object.current.id, object.currentStepId) : null
     await raiseHand(tx, object, { note: body.note, stepTitle: step?.title ?? '' }, now)
     handChanges(object, object.learnerId).forEach(changed)
     return { hand: await ownHand(tx, object.id) }

@@ -5,7 +5,7 @@ import type { WallChange, WallRow } from '@lab/contract/live'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { removeOrgMembers } from '../org/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
-import { recordSteps } from '../record/tables.ts'
+import { attemptItems, records } from '../record/tables.ts'
 
 let app: TestApp
 let origin: string
@@ -108,9 +108,16 @@ describe('the wall', () => {
   test('shows the end of a long message, which is its author’s sentence', async () => {
     const message = `${'ls: 无法访问 a.txt\n'.repeat(40)}请先写出 greeting.txt`
     await app.kernel.connection.db
-      .update(recordSteps)
+      .update(attemptItems)
       .set({ state: 'failed', lastMessage: message })
-      .where(and(eq(recordSteps.recordId, recordId), eq(recordSteps.stepId, lesson.steps.task)))
+      .from(records)
+      .where(
+        and(
+          eq(records.id, recordId),
+          eq(attemptItems.attemptId, records.attemptId),
+          eq(attemptItems.key, lesson.steps.task),
+        ),
+      )
     const cell = rowOf((await readWall()).rows).cells.find((one) => one.step_id === lesson.steps.task)!
     expect(cell.message.length).toBe(300)
     expect(cell.message.split('\n').at(-1)).toBe('请先写出 greeting.txt')

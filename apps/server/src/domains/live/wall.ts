@@ -14,10 +14,10 @@ export type Medians = ReadonlyMap<string, { finishers: number; medianSeconds: nu
 
 export async function readMedians(tx: Tx, offeringId: string): Promise<Medians> {
   const found = await tx.execute<{ step_id: string; finishers: number; median: number }>(sql`
-    SELECT s.step_id, count(*)::integer AS finishers,
+    SELECT s.key AS step_id, count(*)::integer AS finishers,
       (percentile_cont(0.5) WITHIN GROUP (ORDER BY s.duration_seconds))::double precision AS median
-    FROM records r JOIN record_steps s ON s.record_id = r.id AND s.state = 'passed'
-    WHERE r.offering_id = ${offeringId} GROUP BY s.step_id`)
+    FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.state = 'passed'
+    WHERE r.offering_id = ${offeringId} GROUP BY s.key`)
   return new Map(found.rows.map((row) => [row.step_id, { finishers: row.finishers, medianSeconds: row.median }]))
 }
 
@@ -75,14 +75,15 @@ export async function readRows(
     SELECT cm.user_id AS learner_id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name,
       r.id AS record_id, coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress, r.score,
       r.current_step_id AS step_id, r.current_since AS step_since, r.last_active_at, e.id AS environment_id,
-      CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM record_events v WHERE v.record_id = r.id AND v.kind = 'command'
+      CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM attempt_events v WHERE v.record_id = r.id AND v.kind = 'command'
         ORDER BY v.id DESC LIMIT 1) END AS command,
-      (SELECT json_agg(json_build_object('step_id', s.step_id, 'state', s.state, 'failures', s.failures,
+      (SELECT json_agg(json_build_object('step_id', s.key, 'state', s.state, 'failures', s.failures,
           'same', s.same_failures, 'seconds', s.duration_seconds, 'message', right(s.last_message, 300)) ORDER BY s.position)
-        FROM record_steps s WHERE s.record_id = r.id AND s.state <> 'not_started') AS cells
+        FROM attempt_items s WHERE s.attempt_id = r.attempt_id AND s.state <> 'not_started') AS cells
     FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
     ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
-    LEFT JOIN env_records e ON e.id = r.env_record_id AND e.state = 'running'
+    LEFT JOIN experiment_attempts run ON run.attempt_id = r.attempt_id
+    LEFT JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
     WHERE cm.place_id = ${offering.classId} AND cm.role = 'student' AND ${some}`)
   return found.rows.map((row) => presentRow(row, medians))
 }

@@ -2,7 +2,8 @@ import { maxAnnotations, type Annotation } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { fileAddress, findFileByAddress, isOwnUpload, quotedFiles } from '../file/index.ts'
-import { findStep, lockRecord, saveStep, type StepEntry } from './store.ts'
+import { answerOf, findItem, saveItem, textOf, type ItemEntry } from './items.ts'
+import { lockRecord } from './store.ts'
 
 export interface Drawn {
   stepId: string
@@ -15,8 +16,10 @@ export interface Drawn {
 }
 
 /** Whether the work of a step shows a picture: in its report, in its answer, or in what it was annotated for before. */
-const shows = ({ report, answer, annotations }: StepEntry, token: string): boolean =>
-  quotedFiles([report?.value ?? '', ...(answer ?? []), ...annotations.map((one) => one.source)].join('\n')).has(token)
+const shows = (item: ItemEntry, token: string): boolean =>
+  quotedFiles(
+    [textOf(item)?.value ?? '', ...answerOf(item), ...item.annotations.map((one) => one.source)].join('\n'),
+  ).has(token)
 
 /**
  * Keeps a grader's drawing over a picture of a step's work beside the work, which is not touched. The picture must be one
@@ -30,7 +33,7 @@ export async function annotate(
   now: Date,
 ): Promise<Annotation[] | Refusal<'absent' | 'record.wrongPicture'>> {
   const record = await lockRecord(tx, recordId)
-  const step = record && (await findStep(tx, recordId, stepId))
+  const step = record && (await findItem(tx, record.current.id, stepId))
   if (!record || !step) return refuse('absent')
   const original = await findFileByAddress(tx, source)
   if (!original || !shows(step, original.token))
@@ -53,6 +56,6 @@ export async function annotate(
     }
     annotations = before ? step.annotations.with(step.annotations.indexOf(before), one) : [...annotations, one]
   }
-  await saveStep(tx, recordId, stepId, { annotations })
+  await saveItem(tx, record.current.id, stepId, { annotations })
   return annotations
 }

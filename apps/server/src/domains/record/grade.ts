@@ -2,19 +2,11 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { criteriaChanged, criteriaWithin, sumOf, type CriterionScore } from './criteria.ts'
 import { tellLearner } from './notices.ts'
+import { findItem, saveItem, type ItemEntry } from './items.ts'
 import { nextState } from './rules.ts'
 import { scoreWithin } from './scoring.ts'
-import { refreshStanding, type Standing } from './standing.ts'
-import {
-  appendEvent,
-  appendScoreChange,
-  findStep,
-  lockRecord,
-  saveRecord,
-  saveStep,
-  type RecordEntry,
-  type StepEntry,
-} from './store.ts'
+import { refreshTotals, type RecordWithItems } from './totals.ts'
+import { appendEvent, appendScoreChange, lockRecord, saveRecord, type RecordEntry } from './store.ts'
 
 interface Grader {
   userId: string
@@ -35,7 +27,7 @@ type Scored = { manualScore: number | null; criterionScores: CriterionScore[] | 
 
 /** What is to be kept: a step with a rubric is scored by its criteria, all others by a number. */
 function scoredBy(
-  step: StepEntry,
+  step: ItemEntry,
   { score, criteria }: SetScore,
   grader: { by: string; at: string },
 ): Scored | Refusal<'record.scoreRange' | 'record.criterion'> {
@@ -63,29 +55,30 @@ export async function setScore(
   now: Date,
 ): Promise<RecordEntry | Refusal<'absent' | 'record.wrongState' | 'record.scoreRange' | 'record.criterion'>> {
   const record = await lockRecord(tx, recordId)
-  const step = record && (await findStep(tx, recordId, given.stepId))
+  const step = record && (await findItem(tx, record.current.id, given.stepId))
   if (!record || !step) return refuse('absent')
   const state = nextState(record.state, 'setScore')
   if (state instanceof Refusal) return state
   const scored = scoredBy(step, given, { by: who.userId, at: now.toISOString() })
   if (scored instanceof Refusal) return scored
   const { manualScore, criterionScores } = scored
-  const before = step.manualScore ?? step.autoScore
-  const after = manualScore ?? step.autoScore
-  await saveStep(tx, recordId, step.stepId, {
-    manualScore,
+  const before = step.manual ?? step.automatic
+  const after = manualScore ?? step.automatic
+  await saveItem(tx, record.current.id, step.key, {
+    manual: manualScore,
     criterionScores,
     comment: given.comment,
     gradedBy: manualScore === null ? null : who.userId,
     gradedAt: manualScore === null ? null : now,
   })
   const criteria = criteriaChanged(step.rubric, step.criterionScores, criterionScores)
-  if (before !== after || step.manualScore !== manualScore || criteria.length) {
+  if (before !== after || step.manual !== manualScore || criteria.length) {
     const { reason } = given
     await appendScoreChange(tx, {
       orgId: record.orgId,
       recordId,
-      stepId: step.stepId,
+      attemptId: record.current.id,
+      stepId: step.key,
       whoId: who.userId,
       at: now,
       before,
@@ -97,18 +90,18 @@ export async function setScore(
   await appendEvent(tx, record, {
     kind: 'scored',
     at: now,
-    stepId: step.stepId,
+    stepId: step.key,
     stepTitle: step.title,
     text: `${named(before)} → ${named(after)}`,
     detail: given.comment ?? step.comment,
   })
-  return refreshStanding(tx, record)
+  return refreshTotals(tx, record)
 }
 
 /** Writes the comment on the whole record. */
 export async function setComment(tx: Tx, recordId: string, comment: string): Promise<RecordEntry | Refusal<'absent'>> {
   const record = await lockRecord(tx, recordId)
-  return record ? saveRecord(tx, recordId, { comment }) : refuse('absent')
+  return record ? saveRecord(tx, record, { comment }) : refuse('absent')
 }
 
 /** Confirms the grade of what was handed in; refuses what was not. */
@@ -122,10 +115,10 @@ export async function finishGrading(
   if (!record) return refuse('absent')
   const state = nextState(record.state, 'grade')
   if (state instanceof Refusal) return state
-  return graded(tx, await refreshStanding(tx, record, { state, gradedAt: now, gradedBy: who.userId }), '确认评分', now)
+  return graded(tx, await refreshTotals(tx, record, { state, gradedAt: now, gradedBy: who.userId }), '确认评分', now)
 }
 
-async function graded(tx: Tx, record: Standing, how: string, now: Date): Promise<Standing> {
+async function graded(tx: Tx, record: RecordWithItems, how: string, now: Date): Promise<RecordWithItems> {
   await appendEvent(tx, record, { kind: 'scored', at: now, text: `${how}，总分${record.score ?? 0}分` })
   const text = [`总分 ${record.score ?? 0}/${record.maxScore}`, record.comment].filter(Boolean).join('，')
   await tellLearner(tx, record, { happened: 'graded', text }, now)
@@ -133,14 +126,14 @@ async function graded(tx: Tx, record: Standing, how: string, now: Date): Promise
 }
 
 /** Whether checks and answers judge all that counts: no report, no rubric. */
-export const needsNoTeacher = (steps: readonly StepEntry[]): boolean =>
+export const needsNoTeacher = (steps: readonly ItemEntry[]): boolean =>
   steps.every((step) => step.points === 0 || (step.kind !== 'report' && !step.rubric))
 
 /** The grade of what was just handed in, without a teacher. */
-export const confirmItself = async (tx: Tx, submitted: Standing, now: Date): Promise<Standing> =>
+export const confirmItself = async (tx: Tx, submitted: RecordWithItems, now: Date): Promise<RecordWithItems> =>
   graded(
     tx,
-    await refreshStanding(tx, submitted, { state: 'graded', gradedAt: now, gradedBy: null }),
+    await refreshTotals(tx, submitted, { state: 'graded', gradedAt: now, gradedBy: null }),
     '自动确认评分',
     now,
   )
@@ -161,5 +154,5 @@ export async function giveBack(
   if (state instanceof Refusal) return state
   await appendEvent(tx, record, { kind: 'returned', at: now, text: '退回重做', detail: reason })
   await tellLearner(tx, record, { happened: 'returned', text: reason }, now)
-  return saveRecord(tx, recordId, { state, returnedAt: now, gradedAt: null, gradedBy: null })
+  return saveRecord(tx, record, { state, returnedAt: now, gradedAt: null, gradedBy: null })
 }

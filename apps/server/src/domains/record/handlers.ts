@@ -11,11 +11,12 @@ import { readDetails, readMatrix } from './matrix.ts'
 import { annotate } from './annotate.ts'
 import { readMemberDetails } from './member-details.ts'
 import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
+import { listItems } from './items.ts'
 import { presentListed, presentOwn, presentRecord, presentStep, toldOf } from './present.ts'
 import { classSheet, contentSheet, detailSheet } from './sheets.ts'
-import { listSteps, type RecordEntry, type RecordFacts } from './store.ts'
-import type { Standing } from './standing.ts'
-import { listEvents, listScoreChanges, listStepScores } from './timeline.ts'
+import type { RecordEntry, RecordFacts } from './store.ts'
+import type { RecordWithItems } from './totals.ts'
+import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
 
 /** A record as pages read it. */
 async function shownRecord(tx: Tx, actor: Actor, id: string) {
@@ -27,13 +28,13 @@ async function shownRecord(tx: Tx, actor: Actor, id: string) {
  * A record and its steps, as its own learner is answered them at every step: compared with nobody, which is cheap, and
  * nobody's business. `saved` is what was just written of it.
  */
-export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?: RecordEntry | Standing) => {
-  const steps = saved && 'steps' in saved ? saved.steps : await listSteps(tx, facts.id)
+export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?: RecordEntry | RecordWithItems) => {
   const now = { ...facts, ...saved }
+  const items = saved && 'items' in saved ? saved.items : await listItems(tx, now.current.id)
   const told = toldOf(now)
   return {
-    record: presentOwn(actor, now, steps),
-    steps: steps.map((step) => presentStep(step, told)),
+    record: presentOwn(actor, now, items),
+    steps: items.map((step) => presentStep(step, told)),
     comment: told === 'nothing' ? '' : now.comment,
   }
 }
@@ -71,11 +72,11 @@ export const recordEndpoints = bind('record', contract, {
   },
   get: async ({ params, actor, tx }) => ({ record: await shownRecord(tx, actor, params.id) }),
   progress: async ({ object, tx }) => ({
-    steps: (await listSteps(tx, object.id)).map((step) => presentStep(step, 'all')),
+    steps: (await listItems(tx, object.current.id)).map((step) => presentStep(step, 'all')),
   }),
   events: async ({ params, query, tx }) => listEvents(tx, params.id, query),
   scores: async ({ object, tx }) => ({
-    steps: await listStepScores(tx, object.id),
+    steps: await listItemScores(tx, object.current.id),
     total: object.score,
     max_score: object.maxScore,
     comment: object.comment,

@@ -7,36 +7,41 @@ import { countRecords, hasRecords } from './store.ts'
 export { confirmItself, finishGrading, giveBack, needsNoTeacher, setComment, setScore, type SetScore } from './grade.ts'
 export { ownState, recordChanges } from './handlers.ts'
 export { tellRegraded, type Rejudged } from './notices.ts'
-export { openRecord, type OpenRecord } from './open.ts'
+export {
+  addItemSeconds,
+  alignItems,
+  answerOf,
+  findItem,
+  itemsOfAttempts,
+  listItems,
+  saveItem,
+  saveResponse,
+  type ItemEntry,
+  type OpenedItem,
+} from './items.ts'
+export { continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { presentStep } from './present.ts'
+export { listAttempts, type AttemptRow } from './attempts.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
-export { refreshStanding, type Standing } from './standing.ts'
+export { refreshAttempt, refreshTotals, type RecordWithItems } from './totals.ts'
 export { medianFactor, sameFailureLimit, stuckLimits, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {
-  addStepSeconds,
-  alignSteps,
   appendEvent,
   appendScoreChange,
-  claimCleanups,
-  claimSetup,
   deleteRecord,
   /** A record with what the policies and rules need, for one person; null when there is none. */
   findRecord as recordFacts,
   findRecordOf,
   findRecordsOf,
-  findStep,
-  listSteps,
   lockRecord,
   lockRecordFacts,
   saveRecord,
-  saveStep,
   type NewEvent,
-  type OpenedStep,
   type RecordEntry,
   type RecordFacts,
-  type StepEntry,
+  type RecordPatch,
 } from './store.ts'
 
 registerContentUses({ hasRecords, countRecords })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { offeringFacts } from '../offering/index.ts'
+import { addAttempts } from '../../testing/attempts.ts'
 import { testApp, type TestApp } from '../../testing/index.ts'
 import { findListed, listOfOffering } from './list.ts'
 import { readMatrix } from './matrix.ts'
@@ -49,19 +50,20 @@ beforeAll(async () => {
       ${teacherId} FROM contents`)
   // Learner n finished n of the 300ths of each content: scores differ, so sorting has something to do.
   await db.execute(sql`
-    INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, progress,
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, progress,
       score, max_score, step_count, started_at, last_active_at)
-    SELECT gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1,
+    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1,
       CASE WHEN o.position = 1 THEN 'in_progress' ELSE 'submitted' END,
       u.number::integer * 100.0 / ${learners}, u.number::integer * 100.0 / ${learners}, 100, ${steps}, now(), now()
     FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student' JOIN users u ON u.id = m.user_id`)
+  await addAttempts(db)
   offeringId = (await db.execute<{ id: string }>(sql`SELECT id FROM offerings ORDER BY position LIMIT 1`)).rows[0]!.id
   // In the first content: step 1 passed by all in 100 to 400 s; at step 2 number 5 fails the same way, number 7 sits long.
   await db.execute(sql`
-    INSERT INTO record_steps (record_id, step_id, org_id, position, section_title, title, kind, points, has_hint, hint_cost,
-      state, duration_seconds, same_failures, failures, last_message)
-    SELECT r.id, ('00000000-0000-4000-8000-' || lpad(s::text, 12, '0'))::uuid, ${orgId}, s, '', '环节' || s, 'task', 10,
-      false, 0, CASE WHEN s = 2 AND u.number IN ('0005', '0006', '0007') THEN 'failed' ELSE 'passed' END,
+    INSERT INTO attempt_items (attempt_id, key, org_id, position, section_title, title, kind, points, state,
+      duration_seconds, same_failures, failures, last_message)
+    SELECT r.attempt_id, ('00000000-0000-4000-8000-' || lpad(s::text, 12, '0'))::uuid, ${orgId}, s, '', '环节' || s, 'task', 10,
+      CASE WHEN s = 2 AND u.number IN ('0005', '0006', '0007') THEN 'failed' ELSE 'passed' END,
       CASE WHEN u.number = '0007' AND s = 2 THEN 2000 ELSE 100 + u.number::integer END,
       CASE WHEN u.number = '0005' THEN 9 ELSE 0 END, 0, '不对'
     FROM records r JOIN users u ON u.id = r.learner_id, generate_series(1, ${steps}) s WHERE r.offering_id = ${offeringId}`)

@@ -101,7 +101,7 @@ const columns = (userId: string): SQL => sql`
   coalesce(r.step_count, 0) AS step_count, coalesce(r.passed_count, 0) AS passed_count, r.score,
   coalesce(r.max_score, 0) AS max_score, coalesce(r.attempt, 1) AS attempt, coalesce(r.is_late, false) AS is_late,
   coalesce(r.duration_seconds, 0) AS duration_seconds, r.started_at, r.last_active_at, r.submitted_at,
-  coalesce(r.content_version, o.content_version) AS content_version, r.env_record_id,
+  coalesce(r.content_version, o.content_version) AS content_version, run.env_record_id,
   (SELECT coalesce((p.settings->>'pass_score')::double precision, 60) FROM offerings p WHERE p.id = o.offering_id)
     AS pass_score,
   (SELECT count(*)::integer FROM query_threads q WHERE q.record_id = r.id AND q.state = 'open') AS open_queries,
@@ -122,15 +122,16 @@ const joins = sql`
   LEFT JOIN ${places} k ON k.id = o.class_id
   LEFT JOIN ${memberships} cm ON cm.place_id = o.class_id AND cm.user_id = o.learner_id
   LEFT JOIN ${groups} g ON g.id = cm.group_id
-  LEFT JOIN record_steps s ON s.record_id = r.id AND s.step_id = r.current_step_id
+  LEFT JOIN experiment_attempts run ON run.attempt_id = r.attempt_id
+  LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
   LEFT JOIN medians m ON m.step_id = r.current_step_id`
 
 const medians = (compared: SQL): SQL => sql`
   WITH medians AS MATERIALIZED (
-    SELECT done.step_id, count(*)::integer AS finishers,
+    SELECT done.key AS step_id, count(*)::integer AS finishers,
       (percentile_cont(0.5) WITHIN GROUP (ORDER BY done.duration_seconds))::double precision AS median
-    FROM records x JOIN record_steps done ON done.record_id = x.id AND done.state = 'passed'
-    WHERE NOT x.is_trial AND ${compared} GROUP BY done.step_id)`
+    FROM records x JOIN attempt_items done ON done.attempt_id = x.attempt_id AND done.state = 'passed'
+    WHERE NOT x.is_trial AND ${compared} GROUP BY done.key)`
 
 function conditions(query: RecordListQuery): SQL {
   const parts = [sql`true`]
@@ -222,6 +223,6 @@ export async function findListed(tx: Tx, userId: string, id: string): Promise<Li
   const rows = sql`SELECT ${recordColumns} FROM records r WHERE r.id = ${id}`
   const its = (column: string): SQL => sql`(SELECT ${sql.raw(column)} FROM records WHERE id = ${id})`
   const compared = sql`x.content_id = ${its('content_id')} AND x.offering_id IS NOT DISTINCT FROM ${its('offering_id')}
-    AND done.step_id = ${its('current_step_id')}`
+    AND done.key = ${its('current_step_id')}`
   return (await list(tx, userId, { rows, compared }, one)).rows[0] ?? null
 }

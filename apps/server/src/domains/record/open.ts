@@ -1,14 +1,10 @@
 import type { OfferingKind } from '@lab/contract/kinds'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import {
-  findRecordOf,
-  insertRecord,
-  insertSteps,
-  type OpenedStep,
-  type RecordEntry,
-  type RecordPlace,
-} from './store.ts'
+import { copyItems, insertAttempt } from './attempts.ts'
+import { insertItems, type OpenedItem } from './items.ts'
+import { findRecordOf, insertRecord, type RecordEntry, type RecordPlace } from './store.ts'
+import type { Variant } from './tables.ts'
 
 export interface OpenRecord extends RecordPlace {
   /** Fixed id, for the demo school. */
@@ -18,41 +14,75 @@ export interface OpenRecord extends RecordPlace {
   classId: string | null
   /** The published version that is run; 0 for a trial of the working copy. */
   contentVersion: number
-  /** Weight of report marks in percent; 0 adds points up. */
-  reportPercent: number
-  steps: readonly OpenedStep[]
+  items: readonly OpenedItem[]
   now: Date
 }
 
 /**
- * The learner's record in a place, made when there is none: not started, with one row per step. Two who ask at once get
- * the same one. Whether the learner may begin is the caller's question.
+ * The learner's record in a place, made when there is none: not started, with its first attempt and one row per item. Two
+ * who ask at once get the same one. Whether the learner may begin is the caller's question.
  */
 export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry> {
   const found = await findRecordOf(tx, given)
   if (found) return found
   const id = given.id ?? newId()
+  const attemptId = newId()
+  const { orgId, contentVersion, now } = given
+  const maxScore = given.items.reduce((sum, item) => sum + item.points, 0)
+  const times = { createdAt: now, updatedAt: now }
   const record = await insertRecord(tx, {
     id,
-    orgId: given.orgId,
+    orgId,
     kind: given.kind,
     contentId: given.contentId,
     offeringId: given.offeringId,
     classId: given.classId,
     learnerId: given.learnerId,
     isTrial: given.isTrial,
-    contentVersion: given.contentVersion,
-    reportPercent: given.reportPercent,
-    stepCount: given.steps.length,
-    maxScore: given.steps.reduce((sum, step) => sum + step.points, 0),
-    createdAt: given.now,
-    updatedAt: given.now,
+    contentVersion,
+    attemptId,
+    countedAttemptId: attemptId,
+    stepCount: given.items.length,
+    maxScore,
+    ...times,
   })
   // Somebody opened it between the two statements; the insert waited for them.
   if (!record) return (await findRecordOf(tx, given))!
-  await insertSteps(
+  const variant: Variant = { seed: id }
+  const current = await insertAttempt(tx, {
+    id: attemptId,
+    orgId,
+    recordId: id,
+    number: 1,
+    variant,
+    contentVersion,
+    maxScore,
+    ...times,
+  })
+  await insertItems(
     tx,
-    given.steps.map((step, position) => ({ ...step, recordId: id, orgId: given.orgId, position })),
+    given.items.map((item, position) => ({ ...item, attemptId, orgId, position })),
   )
-  return record
+  return { ...record, current, experiment: { reportPercent: 0, mounts: [], envRecordId: null } }
+}
+
+/**
+ * The next attempt of a record, which goes on where the one before was submitted: with its items as they are, their
+ * responses and the same variant. The record is to be saved with it.
+ */
+export async function continueInNewAttempt(tx: Tx, record: RecordEntry, now: Date): Promise<RecordEntry> {
+  const { current } = record
+  const next = await insertAttempt(tx, {
+    orgId: record.orgId,
+    recordId: record.id,
+    number: record.attempt + 1,
+    state: 'in_progress',
+    variant: current.variant,
+    contentVersion: current.contentVersion,
+    startedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await copyItems(tx, current.id, next.id)
+  return { ...record, attemptId: next.id, attempt: next.number, current: next }
 }

@@ -2,9 +2,10 @@ import type { RecordListRow, RecordRow, StepProgress } from '@lab/contract/recor
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { scoreOf } from './criteria.ts'
+import { answerOf, textOf, type ItemEntry } from './items.ts'
 import type { ListedRecord } from './list.ts'
 import { recordAbilities } from './policy.ts'
-import type { RecordFacts, StepEntry } from './store.ts'
+import type { RecordFacts } from './store.ts'
 import { stuckReason } from './stuck.ts'
 
 const iso = (moment: string | Date | null): string | null => (moment === null ? null : new Date(moment).toISOString())
@@ -83,9 +84,9 @@ export const presentRecord = (actor: Actor, row: ListedRecord & { id: string }):
   id: row.id,
 })
 
-/** A record for its own learner: `steps` are the record's. */
-export function presentOwn(actor: Actor, facts: RecordFacts, steps: readonly StepEntry[]): RecordRow {
-  const step = steps.find((one) => one.stepId === facts.currentStepId)
+/** A record for its own learner, with the items of its current attempt. */
+export function presentOwn(actor: Actor, facts: RecordFacts, items: readonly ItemEntry[]): RecordRow {
+  const step = items.find((one) => one.key === facts.currentStepId)
   return presentRecord(actor, {
     id: facts.id,
     org_id: facts.orgId,
@@ -119,7 +120,7 @@ export function presentOwn(actor: Actor, facts: RecordFacts, steps: readonly Ste
     content_version: facts.contentVersion,
     pass_score: facts.settings?.pass_score ?? null,
     open_queries: facts.openQueries,
-    env_record_id: facts.envRecordId,
+    env_record_id: facts.experiment.envRecordId,
     step_id: facts.currentStepId,
     step_title: step?.title ?? null,
     step_state: step?.state ?? null,
@@ -141,14 +142,14 @@ export const toldOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'retur
   state === 'graded' ? 'all' : returnedAt ? 'remarks' : 'nothing'
 
 /** A step of a record, with what is told of what a grader thinks of it. */
-export const presentStep = (step: StepEntry, told: Told): StepProgress => ({
-  step_id: step.stepId,
+export const presentStep = (step: ItemEntry, told: Told): StepProgress => ({
+  step_id: step.key,
   section_title: step.sectionTitle,
   title: step.title,
   kind: step.kind,
   points: step.points,
   state: step.state,
-  attempts: step.attempts,
+  attempts: step.tries,
   failures: step.failures,
   has_hint: step.hasHint,
   hint_cost: step.hintCost,
@@ -160,8 +161,8 @@ export const presentStep = (step: StepEntry, told: Told): StepProgress => ({
   last_outcome: step.lastOutcome,
   last_message: step.lastMessage,
   last_output: step.lastOutput,
-  answer: step.answer ?? [],
-  report: step.report,
+  answer: answerOf(step),
+  report: textOf(step),
   comment: told === 'nothing' ? '' : step.comment,
   annotations: told === 'nothing' ? [] : step.annotations,
   rubric: (step.rubric ?? []).map(({ id, title, points }) => ({

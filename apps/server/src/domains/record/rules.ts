@@ -43,12 +43,8 @@ export function nextState(state: RecordState, verb: RecordVerb): RecordState | R
 export const hasAttemptLeft = (attempt: number, attempts: number | null): boolean =>
   attempts === null || attempt < attempts
 
-export interface StepStanding {
-  state: StepState
-}
-
 /** Done steps and percent of all, one decimal; an experiment without steps is never done. */
-export function progressOf(steps: readonly StepStanding[]): { passed: number; progress: number } {
+export function progressOf(steps: readonly { state: StepState }[]): { passed: number; progress: number } {
   const passed = steps.filter((step) => step.state === 'passed').length
   return { passed, progress: steps.length ? Math.round((passed / steps.length) * 1000) / 10 : 0 }
 }

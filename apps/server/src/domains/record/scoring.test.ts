@@ -51,7 +51,7 @@ describe('what a step earned by itself', () => {
 describe('the total', () => {
   type Row = [kind: string, points: number, auto: number | null, manual: number | null]
   const steps = (rows: Row[]): scoring.CountedStep[] =>
-    rows.map(([kind, points, autoScore, manualScore]) => ({ kind, points, autoScore, manualScore }))
+    rows.map(([kind, points, automatic, manual]) => ({ kind, points, automatic, manual }))
   const adding = { autoPercent: 100, reportPercent: 0 }
   const weighted = { autoPercent: 60, reportPercent: 40 }
   const late = (deductPercent: number) => ({ isLate: true, deductPercent })
@@ -112,8 +112,8 @@ describe('the total', () => {
     .map(([kind, points, auto, manual]): scoring.CountedStep => ({
       kind,
       points,
-      autoScore: auto === null ? null : (auto / 100) * points,
-      manualScore: manual === null ? null : (manual / 100) * points,
+      automatic: auto === null ? null : (auto / 100) * points,
+      manual: manual === null ? null : (manual / 100) * points,
     }))
   const anyWeights = fc
     .integer({ min: 0, max: 100 })

@@ -32,9 +32,9 @@ export function autoScoreOf(step: ScoredStep): number | null {
 export interface CountedStep {
   kind: string
   points: number
-  autoScore: number | null
+  automatic: number | null
   /** What a teacher set instead. */
-  manualScore: number | null
+  manual: number | null
 }
 
 /** How the reports and the rest weigh, in percent; a report weight of 0 means that points simply add up. */
@@ -50,7 +50,7 @@ export interface Lateness {
 export const onTime: Lateness = { isLate: false, deductPercent: 0 }
 
 const earned = (steps: readonly CountedStep[]): number =>
-  steps.reduce((sum, step) => sum + (step.manualScore ?? step.autoScore ?? 0), 0)
+  steps.reduce((sum, step) => sum + (step.manual ?? step.automatic ?? 0), 0)
 const pointsOf = (steps: readonly CountedStep[]): number => steps.reduce((sum, step) => sum + step.points, 0)
 
 /**

@@ -17,10 +17,13 @@ import type { RichText } from '@lab/contract/fields'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { Annotation, RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
-import type { RecordMount } from '../environment/tables.ts'
 import type { CriterionChange, CriterionScore } from './criteria.ts'
 
-/** One learner × one offering, or a content on its own, or a teacher's trial of a content. */
+/**
+ * One learner × one offering, or a content on its own, or a teacher's trial of a content. Totals only: what was asked and
+ * answered belongs to its attempts. Score, most and lateness are those of the attempt that counts, the rest is about the
+ * current one.
+ */
 export const records = pgTable(
   'records',
   {
@@ -35,31 +38,23 @@ export const records = pgTable(
     isTrial: boolean('is_trial').notNull().default(false),
     /** Published version that this learner runs; 0 is a trial of the working copy. */
     contentVersion: integer('content_version').notNull(),
-    /** Data sets of its environments, in the versions that there were when it was started. */
-    mounts: jsonb('mounts')
-      .$type<RecordMount[]>()
-      .notNull()
-      .default(sql`'[]'`),
     state: text('state').$type<RecordState>().notNull().default('not_started'),
-    /** Which hand-in is being worked on, from 1. */
+    /** The current attempt: the newest, its number from 1, and the one whose score counts. */
+    attemptId: uuid('attempt_id').notNull(),
     attempt: integer('attempt').notNull().default(1),
+    countedAttemptId: uuid('counted_attempt_id').notNull(),
     /** Percent of the steps that are done. */
     progress: real('progress').notNull().default(0),
     stepCount: integer('step_count').notNull().default(0),
     passedCount: integer('passed_count').notNull().default(0),
     score: real('score'),
     maxScore: real('max_score').notNull().default(0),
-    /** What a teacher's report mark weighs, in percent, when the record was opened; 0 adds points up. */
-    reportPercent: real('report_percent').notNull().default(0),
     isLate: boolean('is_late').notNull().default(false),
-    /** Percent that the late hand-in lost. */
-    latePercent: real('late_percent').notNull().default(0),
     comment: text('comment').notNull().default(''),
-    /** The step being worked on; what else a watching teacher sees of it is in its `record_steps` row. */
+    /** The step being worked on; what else a watching teacher sees of it is in its item. */
     currentStepId: uuid('current_step_id'),
     currentSince: instant('current_since'),
     durationSeconds: integer('duration_seconds').notNull().default(0),
-    envRecordId: uuid('env_record_id'),
     startedAt: instant('started_at'),
     lastActiveAt: instant('last_active_at'),
     submittedAt: instant('submitted_at'),
@@ -87,70 +82,120 @@ export const records = pgTable(
   ],
 )
 
-/**
- * One step of a record. What the step was called and worth when the record was opened is copied here, so that lists and
- * scores never read the outline and an edited experiment changes nobody's record.
- */
-export const recordSteps = pgTable(
-  'record_steps',
+/** What an attempt asks and how: made when it begins and the same ever after. */
+export interface Variant {
+  /** From which the learner's own values of parameters are drawn. */
+  seed: string
+}
+
+/** One attempt at a record's content, from its beginning to its submission; returned work reopens it. */
+export const attempts = pgTable(
+  'attempts',
   {
+    id: id('id'),
+    orgId: uuid('org_id').notNull(),
     recordId: uuid('record_id')
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
-    stepId: uuid('step_id').notNull(),
+    /** From 1. */
+    number: integer('number').notNull(),
+    state: text('state').$type<RecordState>().notNull().default('not_started'),
+    variant: jsonb('variant').$type<Variant>().notNull(),
+    contentVersion: integer('content_version').notNull(),
+    startedAt: instant('started_at'),
+    /** The deadline that held for this learner when it was begun or submitted; null without one. */
+    dueAt: instant('due_at'),
+    submittedAt: instant('submitted_at'),
+    isLate: boolean('is_late').notNull().default(false),
+    /** Percent that the late submission lost. */
+    latePercent: real('late_percent').notNull().default(0),
+    /** Percent of the items that are done. */
+    progress: real('progress').notNull().default(0),
+    score: real('score'),
+    maxScore: real('max_score').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('attempts_number').on(t.recordId, t.number)],
+)
+
+/**
+ * One item of an attempt. What it was called and worth when the attempt began is copied here, so that lists and scores
+ * never read the content and an edited content changes nobody's record.
+ */
+export const attemptItems = pgTable(
+  'attempt_items',
+  {
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => attempts.id, { onDelete: 'cascade' }),
+    /** What it is in the content: an experiment's step. */
+    key: uuid('key').notNull(),
     orgId: uuid('org_id').notNull(),
     position: integer('position').notNull(),
     sectionTitle: text('section_title').notNull(),
     title: text('title').notNull(),
     kind: text('kind').notNull(),
     points: real('points').notNull(),
-    hasHint: boolean('has_hint').notNull(),
-    hintCost: real('hint_cost').notNull(),
+    /** The item's rubric when the attempt began, and what was given for its criteria, by whom and when. */
+    rubric: jsonb('rubric').$type<Rubric>(),
+    criterionScores: jsonb('criterion_scores').$type<CriterionScore[]>(),
     state: text('state').$type<StepState>().notNull().default('not_started'),
-    attempts: integer('attempts').notNull().default(0),
+    tries: integer('tries').notNull().default(0),
     failures: integer('failures').notNull().default(0),
     /** Failures in a row with the same message. */
     sameFailures: integer('same_failures').notNull().default(0),
-    hintOpened: boolean('hint_opened').notNull().default(false),
-    /** Best share of the points so far, 0..1; null before the first attempt. */
+    /** Best share of the points so far, 0..1; null before the first try. */
     share: real('share'),
     lastOutcome: text('last_outcome').$type<StepOutcome>(),
     lastMessage: text('last_message').notNull().default(''),
-    lastOutput: text('last_output').notNull().default(''),
-    autoScore: real('auto_score'),
-    manualScore: real('manual_score'),
+    /** What it earned by itself, and what a teacher gave instead. */
+    automatic: real('automatic'),
+    manual: real('manual'),
     comment: text('comment').notNull().default(''),
-    /** Pictures of the answer or report that a grader has drawn over, at most one for each. */
+    /** Pictures of the response that a grader has drawn over, at most one for each. */
     annotations: jsonb('annotations')
       .$type<Annotation[]>()
       .notNull()
       .default(sql`'[]'`),
     gradedBy: uuid('graded_by'),
     gradedAt: instant('graded_at'),
-    answer: jsonb('answer').$type<string[]>(),
-    report: jsonb('report').$type<RichText>(),
-    /** The step's rubric when the record was opened, and what was given for its criteria, by whom and when. */
-    rubric: jsonb('rubric').$type<Rubric>(),
-    criterionScores: jsonb('criterion_scores').$type<CriterionScore[]>(),
-    /** Environment in which this step's setup script ran. */
-    setupEnvId: uuid('setup_env_id'),
-    /** Environment in which its cleanup is to run as soon as another step is opened. */
-    cleanupEnvId: uuid('cleanup_env_id'),
     durationSeconds: integer('duration_seconds').notNull().default(0),
     firstOpenedAt: instant('first_opened_at'),
     passedAt: instant('passed_at'),
   },
-  (t) => [primaryKey({ columns: [t.recordId, t.stepId] }), index('record_steps_step').on(t.stepId, t.state)],
+  (t) => [primaryKey({ columns: [t.attemptId, t.key] }), index('attempt_items_key').on(t.key, t.state)],
+)
+
+/** The value of a response: the answer to a question, or a written text. */
+export type ResponseValue = string[] | RichText
+
+/** What a learner answered, appended and never changed: the newest of an item counts. */
+export const responses = pgTable(
+  'responses',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => attempts.id, { onDelete: 'cascade' }),
+    key: uuid('key').notNull(),
+    orgId: uuid('org_id').notNull(),
+    at: instant('at').notNull(),
+    by: uuid('by').notNull(),
+    value: jsonb('value').$type<ResponseValue>().notNull(),
+  },
+  (t) => [index('responses_newest').on(t.attemptId, t.key, t.id)],
 )
 
 /** What happened, appended and never changed. */
-export const recordEvents = pgTable(
-  'record_events',
+export const attemptEvents = pgTable(
+  'attempt_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     recordId: uuid('record_id')
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
+    attemptId: uuid('attempt_id').notNull(),
     orgId: uuid('org_id').notNull(),
     kind: text('kind').$type<RecordEventKind>().notNull(),
     at: instant('at').notNull(),
@@ -164,9 +209,9 @@ export const recordEvents = pgTable(
     environmentId: uuid('environment_id'),
   },
   (t) => [
-    index('record_events_timeline').on(t.recordId, t.id),
+    index('attempt_events_timeline').on(t.recordId, t.id),
     // An environment ends once, whoever notes it first.
-    uniqueIndex('record_events_env_end')
+    uniqueIndex('attempt_events_env_end')
       .on(t.environmentId)
       .where(sql`${t.kind} = 'env_destroyed'`),
   ],
@@ -181,6 +226,7 @@ export const scoreChanges = pgTable(
     recordId: uuid('record_id')
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
+    attemptId: uuid('attempt_id').notNull(),
     stepId: uuid('step_id'),
     whoId: uuid('who_id').notNull(),
     at: instant('at').notNull(),

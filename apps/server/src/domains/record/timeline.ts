@@ -3,8 +3,9 @@ import { recordEventLabels, type RecordEventKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/tables.ts'
 import { scoreOf } from './criteria.ts'
-import type { StepEntry } from './store.ts'
-import { recordEvents, recordSteps, scoreChanges } from './tables.ts'
+import { attemptEvents, attemptItems, scoreChanges } from './tables.ts'
+
+type ItemRow = typeof attemptItems.$inferSelect
 
 interface TimelineQuery {
   page: number
@@ -17,17 +18,17 @@ interface TimelineQuery {
 /** What happened in a record, newest first. */
 export async function listEvents(tx: Tx, recordId: string, query: TimelineQuery) {
   const where = and(
-    eq(recordEvents.recordId, recordId),
-    query.kind ? eq(recordEvents.kind, query.kind) : undefined,
-    query.step_id ? eq(recordEvents.stepId, query.step_id) : undefined,
+    eq(attemptEvents.recordId, recordId),
+    query.kind ? eq(attemptEvents.kind, query.kind) : undefined,
+    query.step_id ? eq(attemptEvents.stepId, query.step_id) : undefined,
   )
-  const total = query.count === 'none' ? 0 : await tx.$count(recordEvents, where)
+  const total = query.count === 'none' ? 0 : await tx.$count(attemptEvents, where)
   if (query.count === 'only') return { events: [], total }
   const rows = await tx
     .select()
-    .from(recordEvents)
+    .from(attemptEvents)
     .where(where)
-    .orderBy(desc(recordEvents.id))
+    .orderBy(desc(attemptEvents.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
   return {
@@ -53,7 +54,7 @@ export async function listScoreChanges(tx: Tx, recordId: string) {
       whoId: scoreChanges.whoId,
       whoName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
       stepId: scoreChanges.stepId,
-      stepTitle: sql<string>`coalesce(${recordSteps.title}, '')`,
+      stepTitle: sql<string>`coalesce(${attemptItems.title}, '')`,
       before: scoreChanges.before,
       after: scoreChanges.after,
       reason: scoreChanges.reason,
@@ -62,8 +63,8 @@ export async function listScoreChanges(tx: Tx, recordId: string) {
     .from(scoreChanges)
     .leftJoin(users, eq(users.id, scoreChanges.whoId))
     .leftJoin(
-      recordSteps,
-      and(eq(recordSteps.recordId, scoreChanges.recordId), eq(recordSteps.stepId, scoreChanges.stepId)),
+      attemptItems,
+      and(eq(attemptItems.attemptId, scoreChanges.attemptId), eq(attemptItems.key, scoreChanges.stepId)),
     )
     .where(eq(scoreChanges.recordId, recordId))
     .orderBy(desc(scoreChanges.at), desc(scoreChanges.id))
@@ -80,7 +81,7 @@ export async function listScoreChanges(tx: Tx, recordId: string) {
 }
 
 /** What those who scored criteria are called. */
-async function gradersOf(tx: Tx, rows: { step: StepEntry }[]): Promise<Map<string, string>> {
+async function gradersOf(tx: Tx, rows: { step: Pick<ItemRow, 'criterionScores'> }[]): Promise<Map<string, string>> {
   const ids = new Set(rows.flatMap(({ step }) => (step.criterionScores ?? []).map(({ by }) => by)))
   if (!ids.size) return new Map()
   const people = await tx
@@ -90,23 +91,23 @@ async function gradersOf(tx: Tx, rows: { step: StepEntry }[]): Promise<Map<strin
   return new Map(people.map(({ id, name }) => [id, name]))
 }
 
-/** The steps with their scores and who set them. */
-export async function listStepScores(tx: Tx, recordId: string) {
+/** The items of an attempt with their scores and who set them. */
+export async function listItemScores(tx: Tx, attemptId: string) {
   const rows = await tx
-    .select({ step: recordSteps, graderName: users.realName })
-    .from(recordSteps)
-    .leftJoin(users, eq(users.id, recordSteps.gradedBy))
-    .where(eq(recordSteps.recordId, recordId))
-    .orderBy(asc(recordSteps.position))
+    .select({ step: attemptItems, graderName: users.realName })
+    .from(attemptItems)
+    .leftJoin(users, eq(users.id, attemptItems.gradedBy))
+    .where(eq(attemptItems.attemptId, attemptId))
+    .orderBy(asc(attemptItems.position))
   const names = await gradersOf(tx, rows)
   const grader = (id: string) => ({ id, real_name: names.get(id) ?? '已删除的用户' })
   return rows.map(({ step, graderName }) => ({
-    step_id: step.stepId,
+    step_id: step.key,
     title: step.title,
     kind: step.kind,
     points: step.points,
-    auto_score: step.autoScore,
-    manual_score: step.manualScore,
+    auto_score: step.automatic,
+    manual_score: step.manual,
     comment: step.comment,
     graded_by: step.gradedBy ? { id: step.gradedBy, real_name: graderName ?? '已删除的用户' } : null,
     rubric: (step.rubric ?? []).map((criterion) => {

@@ -2,14 +2,14 @@ import { filledText, scriptWithValues, type Parameter } from '@lab/contract/expe
 import type { RegradeChange } from '@lab/contract/regrade'
 import { parameterValues } from '../experiment/index.ts'
 
-/** The changes as they hold for one record: new answers and checks with the values that its learner has. */
+/** The changes as they hold for one attempt, by its seed: new answers and checks with the values that its learner has. */
 export function changesFor(
   changes: readonly RegradeChange[],
   parameters: readonly Parameter[],
-  recordId: string,
+  seed: string,
 ): RegradeChange[] {
   if (!parameters.length) return [...changes]
-  const values = parameterValues(parameters, recordId)
+  const values = parameterValues(parameters, seed)
   return changes.map((change) => ({
     ...change,
     ...(change.answer ? { answer: change.answer.map((one) => filledText(one, values)) } : {}),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RegradeRow, RegradeStep } from '@lab/contract/regrade'
+import { addAttempts } from '../../testing/attempts.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
 import { regradeDesk, type RegradeDesk } from './testing/regrade-desk.ts'
@@ -180,12 +181,16 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
       SELECT gen_random_uuid(), 'many' || n, '学员' || n, to_char(n, 'FM0000'), '' FROM generate_series(1, 1000) n RETURNING id),
     members AS (INSERT INTO memberships (id, place_id, org_id, user_id, role)
       SELECT gen_random_uuid(), ${big.classId}, ${orgId}, id, 'student' FROM people RETURNING user_id)
-    INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, max_score)
-    SELECT gen_random_uuid(), ${orgId}, 'experiment', ${big.experimentId}, ${big.offeringId}, ${big.classId}, user_id, 1,
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, max_score)
+    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', ${big.experimentId}, ${big.offeringId}, ${big.classId}, user_id, 1,
       'submitted', 10 FROM members`)
-  await db.execute(sql`INSERT INTO record_steps (record_id, step_id, org_id, position, section_title, title, kind, points,
-      has_hint, hint_cost, state, attempts, share, auto_score, answer)
-    SELECT id, ${big.steps.question}, ${orgId}, 1, '', '题', 'question', 10, false, 0, 'failed', 1, 0, 0, '["C"]'
+  await addAttempts(db)
+  await db.execute(sql`INSERT INTO attempt_items (attempt_id, key, org_id, position, section_title, title, kind, points,
+      state, tries, share, automatic)
+    SELECT attempt_id, ${big.steps.question}, ${orgId}, 1, '', '题', 'question', 10, 'failed', 1, 0, 0
+    FROM records WHERE offering_id = ${big.offeringId}`)
+  await db.execute(sql`INSERT INTO responses (attempt_id, key, org_id, at, by, value)
+    SELECT attempt_id, ${big.steps.question}, ${orgId}, now(), learner_id, '["C"]'
     FROM records WHERE offering_id = ${big.offeringId}`)
   const path = `/apis/v2/offerings/${big.offeringId}/regrades`
   const changes = [{ step_id: big.steps.question, answer: ['C'] }]
@@ -198,10 +203,10 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
   const standing = async () =>
     (
       await db.execute<{ scored: number; told: number; points: number }>(sql`
-        SELECT count(*) FILTER (WHERE r.score > 0)::integer AS scored, sum(s.auto_score)::integer AS points,
+        SELECT count(*) FILTER (WHERE r.score > 0)::integer AS scored, sum(s.automatic)::integer AS points,
           (SELECT count(*)::integer FROM notices n WHERE n.title LIKE '%已重新评分%' AND n.user_id IN
             (SELECT learner_id FROM records WHERE offering_id = ${big.offeringId})) AS told
-        FROM records r JOIN record_steps s ON s.record_id = r.id WHERE r.offering_id = ${big.offeringId}`)
+        FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id WHERE r.offering_id = ${big.offeringId}`)
     ).rows[0]
   const applying = await teacher.post(`${path}/${id}/apply`, { policy: 'replace' })
   const { job_id: job } = expectDone(applying).data

@@ -135,7 +135,7 @@ export function tryRecord(
 /** Total and most of a record by its steps. */
 export const totalOf = (steps: readonly Scored[], whole: Whole) =>
   scoring.totalOf(
-    steps,
+    steps.map(({ autoScore, manualScore, ...step }) => ({ ...step, automatic: autoScore, manual: manualScore })),
     { autoPercent: 100 - whole.reportPercent, reportPercent: whole.reportPercent },
     { isLate: whole.isLate, deductPercent: whole.latePercent },
   )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { QuestionType } from '@lab/contract/experiment'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { loadSnapshot, stepsOf, type SectionContent, type StepContent } from '../experiment/index.ts'
@@ -6,14 +6,16 @@ import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { groups, memberships } from '../place/index.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
-import { scoring } from '../record/index.ts'
-import { recordEvents, records, recordSteps } from '../record/tables.ts'
+import { answerOf, itemsOfAttempts, scoring } from '../record/index.ts'
+import { attemptEvents, attempts, records } from '../record/tables.ts'
+import { experimentAttempts } from '../experiment/tables.ts'
 import { correctionsOf, withCorrections } from './corrections.ts'
 import { answersOf, type Applied, type StoredStep, type Tried } from './rules.ts'
 import { regradeRows, regrades } from './tables.ts'
 
 export type RegradeEntry = typeof regrades.$inferSelect
-export type RecordRow = typeof records.$inferSelect
+type RecordRow = typeof records.$inferSelect
+type AttemptRow = typeof attempts.$inferSelect
 
 /** The outline that an offering's records are scored by now, applied corrections included. */
 export async function currentSections(
@@ -54,20 +56,24 @@ export async function triedCounts(
   offeringId: string,
 ): Promise<Map<string, { tried: number; running: number }>> {
   const found = await tx.execute<{ step_id: string; tried: number; running: number }>(sql`
-    SELECT s.step_id, count(*)::integer AS tried, count(e.id)::integer AS running
-    FROM records r JOIN record_steps s ON s.record_id = r.id AND s.attempts > 0
-    LEFT JOIN env_records e ON e.id = r.env_record_id AND e.state = 'running'
-    WHERE r.offering_id = ${offeringId} AND NOT r.is_trial GROUP BY s.step_id`)
+    SELECT s.key AS step_id, count(*)::integer AS tried, count(e.id)::integer AS running
+    FROM records r JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.tries > 0
+    LEFT JOIN experiment_attempts run ON run.attempt_id = s.attempt_id
+    LEFT JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
+    WHERE r.offering_id = ${offeringId} AND NOT r.is_trial GROUP BY s.key`)
   return new Map(found.rows.map((row) => [row.step_id, { tried: row.tried, running: row.running }]))
 }
 
 export interface StoredRecord {
-  record: RecordRow
+  record: Pick<RecordRow, 'id' | 'learnerId' | 'orgId'>
+  /** The attempt that counts. */
+  attempt: AttemptRow
+  reportPercent: number
   steps: StoredStep[]
   environmentId: string | null
 }
 
-/** Records with all the work that is stored of them: three statements for as many as are asked for. */
+/** Records with all the work that is stored of what counts of them: three statements for as many as are asked for. */
 export async function readStored(
   tx: Tx,
   recordIds: readonly string[],
@@ -77,53 +83,61 @@ export async function readStored(
   const ids = [...recordIds]
   const found = await tx
     .select({
-      record: records,
+      record: { id: records.id, learnerId: records.learnerId, orgId: records.orgId },
+      attempt: attempts,
+      reportPercent: sql<number>`coalesce(${experimentAttempts.reportPercent}, 0)`,
       environmentId: sql<
         string | null
-      >`(SELECT e.id FROM env_records e WHERE e.id = ${records.envRecordId} AND e.state = 'running')`,
+      >`(SELECT e.id FROM env_records e WHERE e.id = ${experimentAttempts.envRecordId} AND e.state = 'running')`,
     })
     .from(records)
+    .innerJoin(attempts, eq(attempts.id, records.countedAttemptId))
+    .leftJoin(experimentAttempts, eq(experimentAttempts.attemptId, attempts.id))
     .where(inArray(records.id, ids))
-  const steps = await tx
-    .select()
-    .from(recordSteps)
-    .where(inArray(recordSteps.recordId, ids))
-    .orderBy(asc(recordSteps.recordId), asc(recordSteps.position))
+  const items = await itemsOfAttempts(
+    tx,
+    found.map(({ attempt }) => attempt.id),
+  )
+  // An attempt that went on from the one before has its tries too.
   const tries = await tx
     .select({
-      recordId: recordEvents.recordId,
-      stepId: recordEvents.stepId,
-      kind: recordEvents.kind,
-      text: recordEvents.text,
-      detail: recordEvents.detail,
+      recordId: attemptEvents.recordId,
+      number: attempts.number,
+      stepId: attemptEvents.stepId,
+      kind: attemptEvents.kind,
+      text: attemptEvents.text,
+      detail: attemptEvents.detail,
     })
-    .from(recordEvents)
-    .where(and(inArray(recordEvents.recordId, ids), inArray(recordEvents.kind, ['answered', 'verified'])))
-    .orderBy(asc(recordEvents.id))
+    .from(attemptEvents)
+    .innerJoin(attempts, eq(attempts.id, attemptEvents.attemptId))
+    .where(and(inArray(attemptEvents.recordId, ids), inArray(attemptEvents.kind, ['answered', 'verified'])))
+    .orderBy(asc(attemptEvents.id))
   const triesOf = Map.groupBy(tries, (one) => `${one.recordId} ${one.stepId}`)
-  const stepsOfRecord = Map.groupBy(steps, (step) => step.recordId)
-  return found.map(({ record, environmentId }) => ({
-    record,
-    environmentId,
-    steps: (stepsOfRecord.get(record.id) ?? []).map((step) => {
-      const own = triesOf.get(`${record.id} ${step.stepId}`) ?? []
-      const type = types.get(step.stepId) ?? null
+  const itemsOf = Map.groupBy(items, (item) => item.attemptId)
+  return found.map((one) => ({
+    ...one,
+    steps: (itemsOf.get(one.attempt.id) ?? []).map((item) => {
+      const own = (triesOf.get(`${one.record.id} ${item.key}`) ?? []).filter(
+        ({ number }) => number <= one.attempt.number,
+      )
+      const type = types.get(item.key) ?? null
+      const newest = answerOf(item)
       return {
-        stepId: step.stepId,
-        title: step.title,
-        kind: step.kind,
-        points: step.points,
-        hintCost: step.hintCost,
-        hintOpened: step.hintOpened,
-        share: step.share,
-        autoScore: step.autoScore,
-        manualScore: step.manualScore,
-        state: step.state,
+        stepId: item.key,
+        title: item.title,
+        kind: item.kind,
+        points: item.points,
+        hintCost: item.hintCost,
+        hintOpened: item.hintOpened,
+        share: item.share,
+        autoScore: item.automatic,
+        manualScore: item.manual,
+        state: item.state,
         answers: [
-          ...own.filter((one) => one.kind === 'answered').map((one) => answersOf(one.detail, type)),
-          ...(step.answer ? [step.answer] : []),
+          ...own.filter((tried) => tried.kind === 'answered').map((tried) => answersOf(tried.detail, type)),
+          ...(newest.length ? [newest] : []),
         ],
-        outputs: own.filter((one) => one.kind === 'verified').map((one) => `${one.text}\n${one.detail}`),
+        outputs: own.filter((tried) => tried.kind === 'verified').map((tried) => `${tried.text}\n${tried.detail}`),
       }
     }),
   }))
@@ -165,17 +179,14 @@ export const listRegrades = (tx: Tx, offeringId: string, id?: string) =>
     .limit(50)
 export type ListedRegrade = Awaited<ReturnType<typeof listRegrades>>[number]
 
-export async function saveTried(
-  tx: Tx,
-  rows: { regradeId: string; recordId: string; learnerId: string; orgId: string; tried: Tried }[],
-): Promise<void> {
+export async function saveTried(tx: Tx, rows: (typeof regradeRows.$inferInsert)[]): Promise<void> {
   if (!rows.length) return
   await tx
     .insert(regradeRows)
     .values(rows)
     .onConflictDoUpdate({
       target: [regradeRows.regradeId, regradeRows.recordId],
-      set: { tried: sql`excluded.tried` },
+      set: { tried: sql`excluded.tried`, attemptId: sql`excluded.attempt_id` },
     })
 }
 
@@ -183,7 +194,7 @@ export const saveApplied = async (
   tx: Tx,
   regradeId: string,
   recordId: string,
-  patch: { tried?: Tried; applied: Applied[] | null },
+  patch: { tried?: Tried; attemptId?: string; applied: Applied[] | null },
 ): Promise<void> => {
   await tx
     .update(regradeRows)
@@ -199,21 +210,27 @@ export async function isApplied(tx: Tx, regradeId: string, recordId: string): Pr
   return rows.some((row) => row.applied !== null)
 }
 
-/** The best share of the latest tries of a step; null without any. */
-export async function bestShareSince(tx: Tx, recordId: string, stepId: string, tries: number): Promise<number | null> {
+/** The best share of the latest tries of a step until the end of an attempt; null without any. */
+export async function bestShareSince(
+  tx: Tx,
+  attempt: Pick<AttemptRow, 'recordId' | 'number'>,
+  stepId: string,
+  tries: number,
+): Promise<number | null> {
   if (tries <= 0) return null
-  const { outcome, share } = recordEvents
+  const { outcome, share } = attemptEvents
   const rows = await tx
     .select({ outcome, share })
-    .from(recordEvents)
+    .from(attemptEvents)
+    .innerJoin(attempts, and(eq(attempts.id, attemptEvents.attemptId), lte(attempts.number, attempt.number)))
     .where(
       and(
-        eq(recordEvents.recordId, recordId),
-        eq(recordEvents.stepId, stepId),
-        inArray(recordEvents.kind, ['answered', 'verified']),
+        eq(attemptEvents.recordId, attempt.recordId),
+        eq(attemptEvents.stepId, stepId),
+        inArray(attemptEvents.kind, ['answered', 'verified']),
       ),
     )
-    .orderBy(desc(recordEvents.id))
+    .orderBy(desc(attemptEvents.id))
     .limit(tries)
   return rows.length ? Math.max(...rows.map((row) => scoring.shareOf(row.outcome ?? 'failed', row.share ?? 0))) : null
 }

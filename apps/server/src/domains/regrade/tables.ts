@@ -33,6 +33,8 @@ export const regradeRows = pgTable(
       .notNull()
       .references(() => regrades.id, { onDelete: 'cascade' }),
     recordId: uuid('record_id').notNull(),
+    /** The attempt that counted then. */
+    attemptId: uuid('attempt_id').notNull(),
     learnerId: uuid('learner_id').notNull(),
     orgId: uuid('org_id').notNull(),
     tried: jsonb('tried').$type<Tried>().notNull(),

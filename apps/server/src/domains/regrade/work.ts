@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partsOf, saidTogether, type StepCheck } from '@lab/contract/experiment'
+import { partsOf, saidTogether, type Parameter, type StepCheck } from '@lab/contract/experiment'
 import type { RegradeChange } from '@lab/contract/regrade'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -13,14 +13,18 @@ import { offeringFacts } from '../offering/index.ts'
 import {
   appendEvent,
   appendScoreChange,
-  findStep,
+  findItem,
+  listAttempts,
   lockRecord,
   recordChanges,
-  refreshStanding,
-  saveStep,
+  refreshAttempt,
+  refreshTotals,
+  saveItem,
   tellRegraded,
+  type AttemptRow,
+  type ItemEntry,
+  type RecordEntry,
   type Rejudged,
-  type StepEntry,
 } from '../record/index.ts'
 import { changesFor } from './personal.ts'
 import {
@@ -105,10 +109,10 @@ async function recheck(
   return results
 }
 
-const wholeOf = (record: store.RecordRow) => ({
-  reportPercent: record.reportPercent,
-  isLate: record.isLate,
-  latePercent: record.latePercent,
+const wholeOf = ({ attempt, reportPercent }: store.StoredRecord) => ({
+  reportPercent,
+  isLate: attempt.isLate,
+  latePercent: attempt.latePercent,
 })
 
 /** 试算: what the changes would do to every record that was begun. Nothing is changed. */
@@ -125,15 +129,15 @@ export const tryJob = job('regrade.try', interactive, Payload, async (run) => {
     const stored = await store.readStored(db, some, types)
     const rows = []
     for (const one of stored) {
-      const changes = changesFor(regrade.changes, place.parameters, one.record.id)
+      const changes = changesFor(regrade.changes, place.parameters, one.attempt.variant.seed)
       const rechecked = await recheck(kernel, one, changes, steps)
       const judgingOf = (stepId: string): Judging => ({
         questionType: types.get(stepId) ?? null,
         rechecked: rechecked.get(stepId) ?? null,
       })
-      const tried = tryRecord(one.steps, changes, judgingOf, wholeOf(one.record))
+      const tried = tryRecord(one.steps, changes, judgingOf, wholeOf(one))
       const { id: recordId, learnerId, orgId } = one.record
-      rows.push({ regradeId: regrade.id, recordId, learnerId, orgId, tried })
+      rows.push({ regradeId: regrade.id, recordId, attemptId: one.attempt.id, learnerId, orgId, tried })
     }
     await store.saveTried(db, rows)
   })
@@ -161,15 +165,37 @@ async function settle(
   })
 }
 
-const marksOf = ({ points, share, autoScore, manualScore }: Scored | StepEntry) => ({
+const marksOf = ({ points, share, autoScore, manualScore }: Scored) => ({ points, share, autoScore, manualScore })
+type Marks = ReturnType<typeof marksOf>
+const marksOfItem = ({ points, share, automatic, manual }: ItemEntry): Marks => ({
   points,
   share,
-  autoScore,
-  manualScore,
+  autoScore: automatic,
+  manualScore: manual,
 })
+const asItem = <Given extends Marks>({ autoScore, manualScore, ...marks }: Given) => ({
+  ...marks,
+  automatic: autoScore,
+  manual: manualScore,
+})
+const counts = ({ autoScore, manualScore }: Marks): number | null => manualScore ?? autoScore
+
+/** Puts a record's totals right after items of some attempts were changed. */
+async function refreshAfter(tx: Tx, record: RecordEntry, changed: readonly AttemptRow[]): Promise<void> {
+  for (const attempt of changed) {
+    if (attempt.id !== record.current.id) await refreshAttempt(tx, attempt, record.experiment.reportPercent)
+  }
+  await refreshTotals(tx, record)
+}
+
+interface Applying {
+  types: ReturnType<typeof store.questionTypes>
+  parameters: readonly Parameter[]
+  passPercent: number
+}
 
 /**
- * Puts the new scores into one record, as the policy says. What was tried counts; a step that its learner worked on since
+ * Puts the new scores into the attempt of one record that counts, as the policy says. What was tried counts; a step that its learner worked on since
  * is tried anew from what is stored now.
  */
 async function applyTo(
@@ -177,24 +203,25 @@ async function applyTo(
   tx: Tx,
   regrade: store.RegradeEntry,
   row: { recordId: string; tried: Tried },
-  types: ReturnType<typeof store.questionTypes>,
-  passPercent: number,
+  { types, parameters, passPercent }: Applying,
 ): Promise<void> {
   const record = await lockRecord(tx, row.recordId)
   // The job runs again after a crash: what was applied then is not applied to itself.
   if (!record || (await store.isApplied(tx, regrade.id, record.id))) return
   const [stored] = await store.readStored(tx, [row.recordId], types)
   if (!stored) return
+  const { attempt } = stored
+  const changes = changesFor(regrade.changes, parameters, attempt.variant.seed)
   const known = new Map(row.tried.after.map((step) => [step.stepId, step]))
   const why = new Map(row.tried.unchecked.map((one) => [one.stepId, one.why]))
   const tried = tryRecord(
     stored.steps,
-    regrade.changes,
+    changes,
     (stepId) => ({
       questionType: types.get(stepId) ?? null,
       rechecked: why.has(stepId) ? { why: why.get(stepId)! } : { share: known.get(stepId)?.share ?? 0 },
     }),
-    wholeOf(record),
+    wholeOf(stored),
   )
   const policy = regrade.policy ?? 'only_up'
   const next = underPolicy(tried, policy)
@@ -206,37 +233,38 @@ async function applyTo(
     const isSame = (['points', 'share', 'autoScore', 'manualScore'] as const).every(
       (field) => before[field] === after[field],
     )
-    const step = isSame ? null : await findStep(tx, record.id, after.stepId)
-    if (!step) continue
-    const state = stateUnder(step.state, before.share, after.share)
+    const item = isSame ? null : await findItem(tx, attempt.id, after.stepId)
+    if (!item) continue
+    const state = stateUnder(item.state, before.share, after.share)
     const marks = marksOf(after)
     applied.push({
-      stepId: step.stepId,
-      attempts: step.attempts,
-      before: { ...marksOf(step), state: step.state, passedAt: step.passedAt?.toISOString() ?? null },
+      stepId: item.key,
+      attempts: item.tries,
+      before: { ...marksOfItem(item), state: item.state, passedAt: item.passedAt?.toISOString() ?? null },
       after: { ...marks, state },
     })
-    await saveStep(tx, record.id, step.stepId, {
-      ...marks,
+    await saveItem(tx, attempt.id, item.key, {
+      ...asItem(marks),
       state,
-      passedAt: state === 'passed' ? (step.passedAt ?? now) : null,
+      passedAt: state === 'passed' ? (item.passedAt ?? now) : null,
     })
     await appendScoreChange(tx, {
       orgId: record.orgId,
       recordId: record.id,
-      stepId: step.stepId,
+      attemptId: attempt.id,
+      stepId: item.key,
       whoId: regrade.appliedBy ?? regrade.createdBy,
       at: now,
-      before: step.manualScore ?? step.autoScore,
-      after: after.manualScore ?? after.autoScore,
+      before: item.manual ?? item.automatic,
+      after: counts(after),
       reason: `重新评分：${regrade.reason}`.slice(0, 200),
     })
   }
-  await store.saveApplied(tx, regrade.id, record.id, { tried, applied })
+  await store.saveApplied(tx, regrade.id, record.id, { tried, attemptId: attempt.id, applied })
   if (!applied.length) return
   const text = `重新评分，总分 ${judged.oldScore} → ${judged.newScore}`
   await appendEvent(tx, record, { kind: 'scored', at: now, text, detail: regrade.reason })
-  await refreshStanding(tx, record)
+  await refreshAfter(tx, record, [attempt])
   await kernel.events.publish(tx, ...recordChanges(record))
 }
 
@@ -245,12 +273,10 @@ async function applying(kernel: Kernel, regradeId: string) {
   const regrade = await store.findRegrade(kernel.connection.db, regradeId)
   const place = regrade && (await placeOf(kernel, regrade))
   if (!regrade || !place) return null
-  const types = store.questionTypes(place.sections)
   const { pass_score: passPercent } = place.offering.settings
-  const applyOne = (row: RegradeRowEntry): Promise<void> => {
-    const changes = changesFor(regrade.changes, place.parameters, row.recordId)
-    return kernel.connection.transaction((tx) => applyTo(kernel, tx, { ...regrade, changes }, row, types, passPercent))
-  }
+  const how = { types: store.questionTypes(place.sections), parameters: place.parameters, passPercent }
+  const applyOne = (row: RegradeRowEntry): Promise<void> =>
+    kernel.connection.transaction((tx) => applyTo(kernel, tx, regrade, row, how))
   return { regrade, contentId: place.offering.contentId, passPercent, applyOne }
 }
 
@@ -279,7 +305,8 @@ export const applyJob = job('regrade.apply', interactive, Payload, async (run) =
   if (run.stopping()) return undefined
   const reached = [...(await rowsOf(kernel, regrade)).values()]
   if (run.cancelled()) {
-    for (const { recordId, applied } of reached) if (applied) await undoOne(kernel, regrade, recordId, applied)
+    for (const { recordId, attemptId, applied } of reached)
+      if (applied) await undoOne(kernel, regrade, { recordId, attemptId, applied })
     await settle(kernel, regrade, 'ready')
     return { rows: 0 }
   }
@@ -294,45 +321,54 @@ export const applyJob = job('regrade.apply', interactive, Payload, async (run) =
   return { rows: rows.size }
 })
 
-/** Takes a record's steps back to what they were without the regrade. */
-async function undoAt(kernel: Kernel, tx: Tx, regrade: store.RegradeEntry, recordId: string, applied: Applied[]) {
+type Undoing = Pick<RegradeRowEntry, 'recordId' | 'attemptId'> & { applied: Applied[] }
+
+/** Takes a record's items back to what they were without the regrade, also in attempts that went on from there. */
+async function undoAt(
+  kernel: Kernel,
+  tx: Tx,
+  regrade: store.RegradeEntry,
+  { recordId, attemptId, applied }: Undoing,
+): Promise<void> {
   const record = await lockRecord(tx, recordId)
   if (!record) return
   await store.saveApplied(tx, regrade.id, recordId, { applied: null })
   if (!applied.length) return
   const now = new Date()
-  let isChanged = false
-  for (const one of applied) {
-    const step = await findStep(tx, recordId, one.stepId)
-    if (!step) continue
-    const triedSince = await store.bestShareSince(
-      tx,
-      recordId,
-      one.stepId,
-      step.attempts - (one.attempts ?? step.attempts),
-    )
-    const next = takenBack(step, one, triedSince)
-    if (!next) continue
-    isChanged = true
-    await saveStep(tx, recordId, step.stepId, next)
-    await appendScoreChange(tx, {
-      orgId: record.orgId,
-      recordId,
-      stepId: step.stepId,
-      whoId: regrade.appliedBy ?? regrade.createdBy,
-      at: now,
-      before: step.manualScore ?? step.autoScore,
-      after: next.manualScore ?? next.autoScore,
-      reason: `撤销重新评分：${regrade.reason}`.slice(0, 200),
-    })
+  const all = await listAttempts(tx, recordId)
+  const since = all.slice(all.findIndex((attempt) => attempt.id === attemptId))
+  const changed = new Set<AttemptRow>()
+  for (const attempt of since) {
+    for (const one of applied) {
+      const item = await findItem(tx, attempt.id, one.stepId)
+      if (!item) continue
+      const tries = item.tries - (one.attempts ?? item.tries)
+      const triedSince = await store.bestShareSince(tx, attempt, one.stepId, tries)
+      const { automatic: autoScore, manual: manualScore } = item
+      const next = takenBack({ ...item, autoScore, manualScore }, one, triedSince)
+      if (!next) continue
+      changed.add(attempt)
+      await saveItem(tx, attempt.id, item.key, asItem(next))
+      await appendScoreChange(tx, {
+        orgId: record.orgId,
+        recordId,
+        attemptId: attempt.id,
+        stepId: item.key,
+        whoId: regrade.appliedBy ?? regrade.createdBy,
+        at: now,
+        before: manualScore ?? autoScore,
+        after: counts(next),
+        reason: `撤销重新评分：${regrade.reason}`.slice(0, 200),
+      })
+    }
   }
-  if (!isChanged) return
+  if (!changed.size) return
   await appendEvent(tx, record, { kind: 'scored', at: now, text: '撤销重新评分', detail: regrade.reason })
-  await refreshStanding(tx, record)
+  await refreshAfter(tx, record, [...changed])
   await kernel.events.publish(tx, ...recordChanges(record))
 }
-const undoOne = (kernel: Kernel, regrade: store.RegradeEntry, recordId: string, applied: Applied[]): Promise<void> =>
-  kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, recordId, applied))
+const undoOne = (kernel: Kernel, regrade: store.RegradeEntry, undoing: Undoing): Promise<void> =>
+  kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, undoing))
 
 /** 撤销: the same backwards; cancelled, what was taken back is put there again. */
 export const undoJob = job('regrade.undo', interactive, Payload, async (run) => {
@@ -347,7 +383,8 @@ export const undoJob = job('regrade.undo', interactive, Payload, async (run) => 
     async (some) => {
       for (const id of some) {
         if (run.cancelled()) return
-        await undoOne(kernel, regrade, id, rows.get(id)!.applied ?? [])
+        const { recordId, attemptId, applied: done } = rows.get(id)!
+        await undoOne(kernel, regrade, { recordId, attemptId, applied: done ?? [] })
       }
     },
   )

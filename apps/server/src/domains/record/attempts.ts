@@ -1,0 +1,45 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
+import { attemptItems, attempts, responses } from './tables.ts'
+
+export type AttemptRow = typeof attempts.$inferSelect
+
+export const insertAttempt = async (tx: Tx, values: typeof attempts.$inferInsert): Promise<AttemptRow> =>
+  (await tx.insert(attempts).values(values).returning())[0]!
+
+const attemptSaved = preparedFields('attempt_saved', (tx, fields: Later<Partial<AttemptRow>>) =>
+  tx
+    .update(attempts)
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where(eq(attempts.id, sql.placeholder('id')))
+    .returning(),
+)
+/** Saves what is given of an attempt; without anything given it is not written. */
+export async function saveAttempt(tx: Tx, attempt: AttemptRow, patch: Partial<AttemptRow>): Promise<AttemptRow> {
+  if (Object.values(patch).every((value) => value === undefined)) return attempt
+  return (await attemptSaved(tx, patch, { id: attempt.id }))[0]!
+}
+
+const attemptsListed = prepared('attempts_listed', (tx) =>
+  tx
+    .select()
+    .from(attempts)
+    .where(eq(attempts.recordId, sql.placeholder('recordId')))
+    .orderBy(asc(attempts.number)),
+)
+/** The attempts of a record, the first one first. */
+export const listAttempts = (tx: Tx, recordId: string): Promise<AttemptRow[]> => attemptsListed(tx, { recordId })
+
+/** Gives an attempt the items of another as they are now, with the newest response of each. */
+export async function copyItems(tx: Tx, fromId: string, attemptId: string): Promise<void> {
+  const items = await tx.select().from(attemptItems).where(eq(attemptItems.attemptId, fromId))
+  if (items.length) await tx.insert(attemptItems).values(items.map((item) => ({ ...item, attemptId })))
+  const newest = await tx
+    .selectDistinctOn([responses.key])
+    .from(responses)
+    .where(eq(responses.attemptId, fromId))
+    .orderBy(responses.key, desc(responses.id))
+  if (newest.length)
+    await tx.insert(responses).values(newest.map(({ id: _id, ...response }) => ({ ...response, attemptId })))
+}

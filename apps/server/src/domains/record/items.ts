@@ -1,0 +1,151 @@
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Rubric } from '@lab/contract/experiment'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
+import { experimentItemStates } from '../experiment/tables.ts'
+import type { AttemptRow } from './attempts.ts'
+import { attemptItems, attempts, responses, type ResponseValue } from './tables.ts'
+
+type ItemRow = typeof attemptItems.$inferSelect
+
+/** An item of an attempt with the response that counts; what only steps of experiments have is empty for others. */
+export interface ItemEntry extends ItemRow {
+  response: ResponseValue | null
+  hasHint: boolean
+  hintCost: number
+  hintOpened: boolean
+  lastOutput: string
+}
+
+/** An item as an attempt keeps it: what it was called and worth when the attempt began. */
+export interface OpenedItem {
+  key: string
+  sectionTitle: string
+  title: string
+  kind: string
+  points: number
+  rubric: Rubric | null
+}
+
+export const answerOf = ({ response }: Pick<ItemEntry, 'response'>): string[] =>
+  Array.isArray(response) ? response : []
+export const textOf = ({ response }: Pick<ItemEntry, 'response'>) => (Array.isArray(response) ? null : response)
+
+/** SQL: the newest response of an item. */
+export const newestResponse = sql<ResponseValue | null>`(SELECT x.value FROM responses x
+  WHERE x.attempt_id = ${attemptItems.attemptId} AND x.key = ${attemptItems.key} ORDER BY x.id DESC LIMIT 1)`
+
+export const itemColumns = {
+  ...getTableColumns(attemptItems),
+  response: newestResponse,
+  hasHint: sql<boolean>`coalesce(${experimentItemStates.hasHint}, false)`,
+  hintCost: sql<number>`coalesce(${experimentItemStates.hintCost}, 0)`,
+  hintOpened: sql<boolean>`coalesce(${experimentItemStates.hintOpened}, false)`,
+  lastOutput: sql<string>`coalesce(${experimentItemStates.lastOutput}, '')`,
+}
+export const itemStateOfItem = and(
+  eq(experimentItemStates.attemptId, attemptItems.attemptId),
+  eq(experimentItemStates.key, attemptItems.key),
+)
+const selectItems = (tx: Tx) =>
+  tx.select(itemColumns).from(attemptItems).leftJoin(experimentItemStates, itemStateOfItem)
+
+const itemsListed = prepared('attempt_items_listed', (tx) =>
+  selectItems(tx)
+    .where(eq(attemptItems.attemptId, sql.placeholder('attemptId')))
+    .orderBy(asc(attemptItems.position)),
+)
+/** The items of an attempt in the order of the content. */
+export const listItems = (tx: Tx, attemptId: string): Promise<ItemEntry[]> => itemsListed(tx, { attemptId })
+
+/** The items of several attempts, each in the order of the content. */
+export const itemsOfAttempts = (tx: Tx, attemptIds: readonly string[]): Promise<ItemEntry[]> =>
+  selectItems(tx)
+    .where(inArray(attemptItems.attemptId, [...attemptIds]))
+    .orderBy(asc(attemptItems.attemptId), asc(attemptItems.position))
+
+const theItem = and(
+  eq(attemptItems.attemptId, sql.placeholder('attemptId')),
+  eq(attemptItems.key, sql.placeholder('key')),
+)
+const itemFound = prepared('attempt_item', (tx) => selectItems(tx).where(theItem))
+export const findItem = async (tx: Tx, attemptId: string, key: string): Promise<ItemEntry | null> =>
+  (await itemFound(tx, { attemptId, key }))[0] ?? null
+
+export async function insertItems(tx: Tx, values: (typeof attemptItems.$inferInsert)[]): Promise<void> {
+  if (values.length) await tx.insert(attemptItems).values(values).onConflictDoNothing()
+}
+
+const itemSaved = preparedFields('attempt_item_saved', (tx, fields: Later<Partial<ItemRow>>) =>
+  tx.update(attemptItems).set(fields).where(theItem),
+)
+export async function saveItem(tx: Tx, attemptId: string, key: string, patch: Partial<ItemRow>): Promise<void> {
+  await itemSaved(tx, patch, { attemptId, key })
+}
+
+const secondsAdded = prepared('attempt_item_seconds', (tx) =>
+  tx
+    .update(attemptItems)
+    .set({ durationSeconds: sql`${attemptItems.durationSeconds} + ${sql.placeholder('seconds')}` })
+    .where(theItem),
+)
+/** Adds time spent in an item. */
+export async function addItemSeconds(tx: Tx, attemptId: string, key: string, seconds: number): Promise<void> {
+  await secondsAdded(tx, { attemptId, key, seconds })
+}
+
+/** Brings the items of a trial in line with the working copy: texts and points again, what is gone removed. */
+export async function alignItems(
+  tx: Tx,
+  attempt: Pick<AttemptRow, 'id' | 'orgId'>,
+  items: readonly OpenedItem[],
+): Promise<void> {
+  const keys = items.map(({ key }) => key)
+  await tx.delete(attemptItems).where(and(eq(attemptItems.attemptId, attempt.id), notInArray(attemptItems.key, keys)))
+  for (const [position, item] of items.entries()) {
+    await tx
+      .insert(attemptItems)
+      .values({ ...item, position, attemptId: attempt.id, orgId: attempt.orgId })
+      .onConflictDoUpdate({ target: [attemptItems.attemptId, attemptItems.key], set: { ...item, position } })
+  }
+}
+
+// The attempt is asked for in the same statement: what was handed in takes no response, whatever was read before.
+const responseSaved = prepared('response_saved', (tx) =>
+  tx
+    .insert(responses)
+    .select(
+      tx
+        .select({
+          id: sql<number>`nextval('responses_id_seq')`.as('id'),
+          attemptId: attempts.id,
+          key: sql<string>`${sql.placeholder('key')}::uuid`.as('key'),
+          orgId: attempts.orgId,
+          at: sql<Date>`${sql.placeholder('at')}::timestamptz`.as('at'),
+          by: sql<string>`${sql.placeholder('by')}::uuid`.as('by'),
+          value: sql<ResponseValue>`${sql.placeholder('value')}::jsonb`.as('value'),
+        })
+        .from(attempts)
+        .where(
+          and(eq(attempts.id, sql.placeholder('attemptId')), sql`${attempts.state} IN ('in_progress', 'returned')`),
+        ),
+    )
+    .returning({ id: responses.id }),
+)
+/** Appends a response to an item of an attempt: one insert. False when the attempt takes none any more. */
+export async function saveResponse(
+  tx: Tx,
+  attempt: { id: string; by: string },
+  key: string,
+  value: ResponseValue,
+  now: Date,
+): Promise<boolean> {
+  const rows = await responseSaved(tx, {
+    attemptId: attempt.id,
+    key,
+    at: now.toISOString(),
+    by: attempt.by,
+    value: JSON.stringify(value),
+  })
+  return rows.length > 0
+}

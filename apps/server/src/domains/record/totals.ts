@@ -1,0 +1,66 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import { listAttempts, saveAttempt, type AttemptRow } from './attempts.ts'
+import { countedOf } from './counted.ts'
+import { listItems, type ItemEntry } from './items.ts'
+import { progressOf } from './rules.ts'
+import { totalOf } from './scoring.ts'
+import { saveRecord, type RecordEntry, type RecordPatch } from './store.ts'
+
+/** A record with the items of its current attempt. */
+export interface RecordWithItems extends RecordEntry {
+  items: ItemEntry[]
+}
+
+type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent'>
+
+async function sumUp(tx: Tx, attempt: Weighted, reportPercent: number) {
+  const items = await listItems(tx, attempt.id)
+  const { passed, progress } = progressOf(items)
+  const weights = { autoPercent: 100 - reportPercent, reportPercent }
+  const lateness = { isLate: attempt.isLate, deductPercent: attempt.latePercent }
+  return { items, passed, progress, ...totalOf(items, weights, lateness) }
+}
+
+/** Works out an attempt that is not the current one again from its items; the record's totals are to follow. */
+export async function refreshAttempt(tx: Tx, attempt: AttemptRow, reportPercent: number): Promise<void> {
+  const { progress, score, maxScore } = await sumUp(tx, attempt, reportPercent)
+  await saveAttempt(tx, attempt, { progress, score, maxScore })
+}
+
+/**
+ * Works out progress and score of the current attempt again from its items, and what the record is worth by its attempts, and
+ * saves them with `patch`; lateness in it is the attempt's. Everything that it counts with was kept with the attempt, so
+ * doing it twice, or in another order, changes nothing.
+ */
+export async function refreshTotals(
+  tx: Tx,
+  record: RecordEntry,
+  { isLate = record.current.isLate, latePercent = record.current.latePercent, ...patch }: RecordPatch = {},
+): Promise<RecordWithItems> {
+  const state = patch.state ?? record.state
+  const { id } = record.current
+  const { items, passed, progress, score, maxScore } = await sumUp(
+    tx,
+    { id, isLate, latePercent },
+    record.experiment.reportPercent,
+  )
+  const attempt = { progress, score: state === 'not_started' ? null : score, maxScore, isLate, latePercent }
+  const earlier = record.attempt > 1 ? (await listAttempts(tx, record.id)).slice(0, -1) : []
+  const counted = countedOf([...earlier, { ...attempt, id, state }], 'last')
+  const saved = await saveRecord(
+    tx,
+    record,
+    {
+      ...patch,
+      stepCount: items.length,
+      passedCount: passed,
+      progress,
+      score: counted.score,
+      maxScore: counted.maxScore,
+      isLate: counted.isLate,
+      countedAttemptId: counted.attemptId,
+    },
+    attempt,
+  )
+  return { ...saved, items }
+}
