@@ -1,26 +1,20 @@
-import { Skeleton } from 'antd'
 import type { ComponentType } from 'react'
 import { onDemand, type OnDemand } from '../on-demand.tsx'
 
 /**
- * A widget whose code is fetched when it is first shown. Until then a quiet block of about its height stands in its place,
- * so that nothing jumps.
+ * A widget whose code is fetched when it is first shown. Until then a quiet block of about its height is in its place, in the
+ * theme's own colours, so that nothing jumps and nothing shines in a dark dialog.
  */
 export const lazyWidget = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   heightOf: (props: Props) => number | string = () => 120,
 ): OnDemand<Props> => onDemand(load, (props) => <Waiting height={heightOf(props)} />)
 
-function Waiting({ height }: { height: number | string }) {
-  return (
-    <output style={{ display: 'block', height, overflow: 'hidden' }} aria-busy="true" aria-label="正在加载">
-      <Skeleton.Node
-        active
-        style={{ width: '100%', height: '100%' }}
-        styles={{ root: { width: '100%', height: '100%' } }}
-      >
-        <span />
-      </Skeleton.Node>
-    </output>
-  )
-}
+const Waiting = ({ height }: { height: number | string }) => (
+  <output
+    className="bone"
+    style={{ display: 'block', width: '100%', height, background: 'var(--fill)' }}
+    aria-busy="true"
+    aria-label="正在加载"
+  />
+)
