@@ -44,6 +44,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   contents: '内容',
   contentVersion: '内容版本',
   count: '数量',
+  countedAttempt: '计分方式',
   courseName: '课程名称',
   cover: '封面',
   cpus: 'CPU',

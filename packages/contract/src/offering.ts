@@ -11,6 +11,16 @@ export const latePolicyLabels = {
   refuse: '不允许迟交',
 } as const satisfies Record<(typeof latePolicies)[number], string>
 
+/** Which of a learner's attempts a record's score is. */
+export const countedAttempts = ['best', 'last', 'first', 'average'] as const
+export type CountedAttempt = (typeof countedAttempts)[number]
+export const countedAttemptLabels = {
+  best: '取最高分',
+  last: '取最后一次',
+  first: '取第一次',
+  average: '取平均分',
+} as const satisfies Record<CountedAttempt, string>
+
 const Moment = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable()
 
 const settingsFields = {
@@ -18,6 +28,7 @@ const settingsFields = {
   closes_at: Moment.meta({ title: '截止时间' }),
   /** How often a learner may hand in; null is unlimited. */
   attempts: z.number().int().min(1, '提交次数应不小于1').max(100).nullable().meta({ title: '提交次数' }),
+  counted_attempt: z.enum(countedAttempts).meta({ title: '计分方式' }),
   weight: z.number().min(0, '权重应不小于0').max(100, '权重应不大于100').meta({ title: '权重' }),
   late_policy: z.enum(latePolicies).meta({ title: '迟交规则' }),
   late_percent: z.number().min(0).max(100).meta({ title: '迟交扣分比例' }),
@@ -33,6 +44,7 @@ export const OfferingSettings = z.strictObject({
   opens_at: settingsFields.opens_at.default(null),
   closes_at: settingsFields.closes_at.default(null),
   attempts: settingsFields.attempts.default(null),
+  counted_attempt: settingsFields.counted_attempt.default('last'),
   weight: settingsFields.weight.default(1),
   late_policy: settingsFields.late_policy.default('accept'),
   late_percent: settingsFields.late_percent.default(0),

@@ -110,6 +110,24 @@ export const RecordEvent = z.object({
   outcome: z.enum(stepOutcomes).nullable(),
 })
 
+/** One attempt of a record, the first one first. */
+export const AttemptBrief = z.object({
+  /** From 1. */
+  number: z.number(),
+  state: z.enum(recordStates),
+  progress: z.number(),
+  score: z.number().nullable(),
+  max_score: z.number(),
+  is_late: z.boolean(),
+  started_at: Timestamp.nullable(),
+  /** The deadline that held for it. */
+  due_at: Timestamp.nullable(),
+  submitted_at: Timestamp.nullable(),
+  /** Whether the record's score is from it; of an average all that were submitted. */
+  is_counted: z.boolean(),
+})
+export type AttemptBrief = z.output<typeof AttemptBrief>
+
 export const StepScore = z.object({
   step_id: Id,
   title: z.string(),
@@ -152,6 +170,10 @@ export const MatrixCell = z.object({
 })
 
 const id = z.object({ id: Id })
+/** One of the record's attempts by its number; the current one when it is left out. */
+const attempt = z.coerce.number().int().min(1).max(100_000).optional()
+const ofAttempt = z.object({ attempt })
+const attemptGraded = z.number().int().min(1).optional().meta({ title: '第几次提交' })
 const reason = z.string().trim().min(1, '请填写原因').max(200, '原因不能超过200个字符').meta({ title: '原因' })
 
 const PictureAddress = z
@@ -229,19 +251,26 @@ export const record = {
     summary: '学习记录',
     access: on('record', 'view'),
     params: id,
-    data: z.object({ record: RecordRow }),
+    data: z.object({ record: RecordRow, attempts: z.array(AttemptBrief) }),
   }),
   progress: endpoint('GET', '/apis/v2/records/:id/progress', {
     summary: '学习进度',
     access: on('record', 'view'),
     params: id,
+    query: ofAttempt,
     data: z.object({ steps: z.array(StepProgress) }),
   }),
   events: endpoint('GET', '/apis/v2/records/:id/events', {
     summary: '学习过程',
     access: on('record', 'view'),
     params: id,
-    query: z.object({ kind: z.enum(recordEventKinds).optional(), step_id: Id.optional(), ...Paging }),
+    query: z.object({
+      kind: z.enum(recordEventKinds).optional(),
+      step_id: Id.optional(),
+      /** Left out: all of them. */
+      attempt,
+      ...Paging,
+    }),
     data: z.object({ events: z.array(RecordEvent), total: z.number() }),
     freeIds: { 'query.step_id': narrows },
   }),
@@ -249,6 +278,7 @@ export const record = {
     summary: '成绩明细',
     access: on('record', 'view'),
     params: id,
+    query: ofAttempt,
     data: z.object({
       steps: z.array(StepScore),
       total: z.number().nullable(),
@@ -264,6 +294,7 @@ export const record = {
     body: z
       .strictObject({
         step_id: Id,
+        attempt: attemptGraded,
         /** null returns to the automatic score; a step with a rubric is scored by its criteria instead. */
         score: Score.nullable().optional().meta({ title: '分数' }),
         /** Every criterion of the step's rubric; their sum is the score. */
@@ -299,6 +330,7 @@ export const record = {
     params: id,
     body: z.strictObject({
       step_id: Id,
+      attempt: attemptGraded,
       /** A picture that the step's report or answer quotes. */
       source: PictureAddress.meta({ title: '原图' }),
       /** The grader's own upload, in the place of the former one, whose text stays unless another is said; null takes both away. */
@@ -306,7 +338,7 @@ export const record = {
       text: z.string().trim().max(500, '说明不能超过500个字符').optional().meta({ title: '说明' }),
     }),
     data: z.object({ annotations: z.array(Annotation) }),
-    refusals: ['record.wrongPicture', 'class.archived'],
+    refusals: ['record.wrongPicture', 'record.wrongState', 'class.archived'],
     freeIds: { 'body.step_id': 'a step of the version that the checked record pins' },
     sample: {
       body: { step_id: '$step', source: '/files/AAAAAAAAAAAAAAAAAAAAAA/a.png', picture: null },

@@ -8,6 +8,7 @@ import { ok, orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { findPlace } from '../place/index.ts'
 import { findContent } from '../content/index.ts'
 import { defaultSettings } from './defaults.ts'
+import { followSettings } from './follow.ts'
 import { placeOffering } from './place.ts'
 import { notArchived } from './policy.ts'
 import { presentOffering } from './present.ts'
@@ -67,6 +68,7 @@ export const offeringEndpoints = bind('offering', contract, {
     if (!(await store.saveSettings(tx, object.id, body.version, settings))) {
       return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, actor, object.id, now) } }))
     }
+    await followSettings(tx, object.id, present, settings)
     changed({ domain: 'offering', id: object.id, classId: object.classId, forLearners: true })
     return { offering: await shown(tx, actor, params.id, now) }
   },

@@ -6,6 +6,7 @@ import { offeringEndpoints } from './handlers.ts'
 import { classesOfContents, classesTeaching, findOffering } from './store.ts'
 
 export { registerOfferingDefaults } from './defaults.ts'
+export { registerSettingsFollower } from './follow.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
 export { notArchived, offeringPolicy, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'

@@ -1,12 +1,15 @@
 import { maxAnnotations, type Annotation } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { refuse, type Refusal } from '../../kernel/result.ts'
+import { Refusal, refuse } from '../../kernel/result.ts'
 import { fileAddress, findFileByAddress, isOwnUpload, quotedFiles } from '../file/index.ts'
+import { gradedAttempt } from './graded-attempt.ts'
 import { answerOf, findItem, saveItem, textOf, type ItemEntry } from './items.ts'
 import { lockRecord } from './store.ts'
 
 export interface Drawn {
   stepId: string
+  /** Number of the attempt; the current one when it is left out. */
+  attempt?: number | undefined
   /** Address of the picture that was drawn over. */
   source: string
   /** Address of the drawing's upload; null takes the annotation away. */
@@ -29,12 +32,15 @@ export async function annotate(
   tx: Tx,
   who: { userId: string },
   recordId: string,
-  { stepId, source, picture, text }: Drawn,
+  { stepId, attempt: number, source, picture, text }: Drawn,
   now: Date,
-): Promise<Annotation[] | Refusal<'absent' | 'record.wrongPicture'>> {
+): Promise<Annotation[] | Refusal<'absent' | 'record.wrongState' | 'record.wrongPicture'>> {
   const record = await lockRecord(tx, recordId)
-  const step = record && (await findItem(tx, record.current.id, stepId))
-  if (!record || !step) return refuse('absent')
+  if (!record) return refuse('absent')
+  const attempt = await gradedAttempt(tx, record, number)
+  if (attempt instanceof Refusal) return attempt
+  const step = await findItem(tx, attempt.id, stepId)
+  if (!step) return refuse('absent')
   const original = await findFileByAddress(tx, source)
   if (!original || !shows(step, original.token))
     return refuse('record.wrongPicture', { reason: '该环节中没有这张图片' })
@@ -56,6 +62,6 @@ export async function annotate(
     }
     annotations = before ? step.annotations.with(step.annotations.indexOf(before), one) : [...annotations, one]
   }
-  await saveItem(tx, record.current.id, stepId, { annotations })
+  await saveItem(tx, attempt.id, stepId, { annotations })
   return annotations
 }

@@ -31,6 +31,16 @@ const attemptsListed = prepared('attempts_listed', (tx) =>
 /** The attempts of a record, the first one first. */
 export const listAttempts = (tx: Tx, recordId: string): Promise<AttemptRow[]> => attemptsListed(tx, { recordId })
 
+/** One of a record's attempts by its number; the current one without a number; null when there is none. */
+export async function findAttempt(
+  tx: Tx,
+  record: { id: string; current: AttemptRow },
+  number: number | undefined,
+): Promise<AttemptRow | null> {
+  if (number === undefined || number === record.current.number) return record.current
+  return (await listAttempts(tx, record.id)).find((attempt) => attempt.number === number) ?? null
+}
+
 /** Gives an attempt the items of another as they are now, with the newest response of each. */
 export async function copyItems(tx: Tx, fromId: string, attemptId: string): Promise<void> {
   const items = await tx.select().from(attemptItems).where(eq(attemptItems.attemptId, fromId))

@@ -1,6 +1,5 @@
+import type { CountedAttempt } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
-
-export type CountedAttempt = 'best' | 'last' | 'first' | 'average'
 
 /** An attempt as far as it decides what a record is worth. */
 export interface Countable {
@@ -17,7 +16,7 @@ export interface Counted {
   isLate: boolean
 }
 
-const isSubmitted = ({ state }: Countable): boolean => state === 'submitted' || state === 'graded'
+export const isSubmitted = ({ state }: Pick<Countable, 'state'>): boolean => state === 'submitted' || state === 'graded'
 const shareOf = ({ score, maxScore }: Countable): number => (maxScore > 0 ? (score ?? 0) / maxScore : 0)
 const asCounted = ({ id, score, maxScore, isLate }: Countable): Counted => ({ attemptId: id, score, maxScore, isLate })
 

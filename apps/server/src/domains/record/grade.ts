@@ -2,6 +2,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { criteriaChanged, criteriaWithin, sumOf, type CriterionScore } from './criteria.ts'
 import { tellLearner } from './notices.ts'
+import { gradedAttempt, refreshAfter } from './graded-attempt.ts'
 import { findItem, saveItem, type ItemEntry } from './items.ts'
 import { nextState } from './rules.ts'
 import { scoreWithin } from './scoring.ts'
@@ -14,6 +15,8 @@ interface Grader {
 
 export interface SetScore {
   stepId: string
+  /** Number of the attempt; the current one when it is left out. */
+  attempt?: number | undefined
   /** null returns to the automatic score. */
   score?: number | null | undefined
   /** What is given for the criteria of the step's rubric; their sum is the score. */
@@ -55,8 +58,11 @@ export async function setScore(
   now: Date,
 ): Promise<RecordEntry | Refusal<'absent' | 'record.wrongState' | 'record.scoreRange' | 'record.criterion'>> {
   const record = await lockRecord(tx, recordId)
-  const step = record && (await findItem(tx, record.current.id, given.stepId))
-  if (!record || !step) return refuse('absent')
+  if (!record) return refuse('absent')
+  const attempt = await gradedAttempt(tx, record, given.attempt)
+  if (attempt instanceof Refusal) return attempt
+  const step = await findItem(tx, attempt.id, given.stepId)
+  if (!step) return refuse('absent')
   const state = nextState(record.state, 'setScore')
   if (state instanceof Refusal) return state
   const scored = scoredBy(step, given, { by: who.userId, at: now.toISOString() })
@@ -64,7 +70,7 @@ export async function setScore(
   const { manualScore, criterionScores } = scored
   const before = step.manual ?? step.automatic
   const after = manualScore ?? step.automatic
-  await saveItem(tx, record.current.id, step.key, {
+  await saveItem(tx, attempt.id, step.key, {
     manual: manualScore,
     criterionScores,
     comment: given.comment,
@@ -77,7 +83,7 @@ export async function setScore(
     await appendScoreChange(tx, {
       orgId: record.orgId,
       recordId,
-      attemptId: record.current.id,
+      attemptId: attempt.id,
       stepId: step.key,
       whoId: who.userId,
       at: now,
@@ -87,15 +93,19 @@ export async function setScore(
       criteria,
     })
   }
-  await appendEvent(tx, record, {
-    kind: 'scored',
-    at: now,
-    stepId: step.key,
-    stepTitle: step.title,
-    text: `${named(before)} → ${named(after)}`,
-    detail: given.comment ?? step.comment,
-  })
-  return refreshTotals(tx, record)
+  await appendEvent(
+    tx,
+    { ...record, attemptId: attempt.id },
+    {
+      kind: 'scored',
+      at: now,
+      stepId: step.key,
+      stepTitle: step.title,
+      text: `${named(before)} → ${named(after)}`,
+      detail: given.comment ?? step.comment,
+    },
+  )
+  return refreshAfter(tx, record, [attempt])
 }
 
 /** Writes the comment on the whole record. */

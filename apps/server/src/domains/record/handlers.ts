@@ -12,7 +12,8 @@ import { annotate } from './annotate.ts'
 import { readMemberDetails } from './member-details.ts'
 import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
 import { listItems } from './items.ts'
-import { presentListed, presentOwn, presentRecord, presentStep, toldOf } from './present.ts'
+import { findAttempt, listAttempts } from './attempts.ts'
+import { presentAttempt, presentListed, presentOwn, presentRecord, presentStep, toldOf } from './present.ts'
 import { classSheet, contentSheet, detailSheet } from './sheets.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import type { RecordWithItems } from './totals.ts'
@@ -70,18 +71,28 @@ export const recordEndpoints = bind('record', contract, {
       total,
     }
   },
-  get: async ({ params, actor, tx }) => ({ record: await shownRecord(tx, actor, params.id) }),
-  progress: async ({ object, tx }) => ({
-    steps: (await listItems(tx, object.current.id)).map((step) => presentStep(step, 'all')),
+  get: async ({ params, object, actor, tx }) => ({
+    record: await shownRecord(tx, actor, params.id),
+    attempts: (await listAttempts(tx, object.id)).map((attempt) => presentAttempt(object, attempt)),
   }),
-  events: async ({ params, query, tx }) => listEvents(tx, params.id, query),
-  scores: async ({ object, tx }) => ({
-    steps: await listItemScores(tx, object.current.id),
-    total: object.score,
-    max_score: object.maxScore,
-    comment: object.comment,
-    changes: await listScoreChanges(tx, object.id),
-  }),
+  progress: async ({ query, object, tx }) => {
+    const attempt = orAbsent(await findAttempt(tx, object, query.attempt))
+    return { steps: (await listItems(tx, attempt.id)).map((step) => presentStep(step, 'all')) }
+  },
+  events: async ({ params, query: { attempt, ...query }, object, tx }) => {
+    const of = attempt === undefined ? undefined : orAbsent(await findAttempt(tx, object, attempt))
+    return listEvents(tx, params.id, { ...query, attempt_id: of?.id })
+  },
+  scores: async ({ query, object, tx }) => {
+    const attempt = orAbsent(await findAttempt(tx, object, query.attempt))
+    return {
+      steps: await listItemScores(tx, attempt.id),
+      total: attempt.score,
+      max_score: attempt.maxScore,
+      comment: object.comment,
+      changes: await listScoreChanges(tx, object.id),
+    }
+  },
   setScore: async ({ body, object, actor, tx, now, ok, changed }) => {
     ok(notArchived(object))
     const { step_id: stepId, ...given } = body

@@ -1,7 +1,9 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { registerContentUses } from '../content/index.ts'
+import { registerSettingsFollower } from '../offering/index.ts'
 import { recordGuards } from './guard.ts'
 import { recordEndpoints } from './handlers.ts'
+import { recount } from './recount.ts'
 import { countRecords, hasRecords } from './store.ts'
 
 export { confirmItself, finishGrading, giveBack, needsNoTeacher, setComment, setScore, type SetScore } from './grade.ts'
@@ -25,7 +27,8 @@ export { presentStep } from './present.ts'
 export { listAttempts, type AttemptRow } from './attempts.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
-export { refreshAttempt, refreshTotals, type RecordWithItems } from './totals.ts'
+export { refreshAfter } from './graded-attempt.ts'
+export { refreshTotals, type RecordWithItems } from './totals.ts'
 export { medianFactor, sameFailureLimit, stuckLimits, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {
   appendEvent,
@@ -45,6 +48,10 @@ export {
 } from './store.ts'
 
 registerContentUses({ hasRecords, countRecords })
+// Another choice of the attempt that counts holds for what was submitted before, too.
+registerSettingsFollower(async (tx, offeringId, before, after) => {
+  if (before.counted_attempt !== after.counted_attempt) await recount(tx, offeringId, after.counted_attempt)
+})
 
 /** What learners did, and what it is worth. */
 export const record: Domain = { name: 'record', endpoints: recordEndpoints, guards: recordGuards }

@@ -59,7 +59,10 @@ const sorts: Record<MatrixQuery['sort'], SQL> = {
 const offeringsOf = (classId: string, kind: OfferingKind): SQL =>
   sql`SELECT * FROM offerings WHERE class_id = ${classId} AND kind = ${kind} AND removed_at IS NULL`
 
-const counted = sql.raw(`(r.state IN ('submitted', 'graded', 'returned') OR o.closes_at < now())`)
+// An earlier attempt may count while the next one is at work.
+const counted = sql.raw(
+  `(r.state IN ('submitted', 'graded', 'returned') OR r.counted_attempt_id <> r.attempt_id OR o.closes_at < now())`,
+)
 
 /**
  * Per student over all offerings of the kind: the weighted percent of what was handed in or is over (what nobody began then

@@ -63,7 +63,7 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
     tx,
     given.items.map((item, position) => ({ ...item, attemptId, orgId, position })),
   )
-  return { ...record, current, experiment: { reportPercent: 0, mounts: [], envRecordId: null } }
+  return { ...record, current, counting: 'last', experiment: { reportPercent: 0, mounts: [], envRecordId: null } }
 }
 
 /**

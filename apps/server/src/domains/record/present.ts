@@ -1,11 +1,13 @@
-import type { RecordListRow, RecordRow, StepProgress } from '@lab/contract/record'
+import type { AttemptBrief, RecordListRow, RecordRow, StepProgress } from '@lab/contract/record'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
+import type { AttemptRow } from './attempts.ts'
 import { scoreOf } from './criteria.ts'
+import { isCounted } from './graded-attempt.ts'
 import { answerOf, textOf, type ItemEntry } from './items.ts'
 import type { ListedRecord } from './list.ts'
 import { recordAbilities } from './policy.ts'
-import type { RecordFacts } from './store.ts'
+import type { RecordEntry, RecordFacts } from './store.ts'
 import { stuckReason } from './stuck.ts'
 
 const iso = (moment: string | Date | null): string | null => (moment === null ? null : new Date(moment).toISOString())
@@ -30,6 +32,20 @@ function currentStep(row: ListedRecord): RecordRow['current_step'] {
     ),
   }
 }
+
+/** An attempt in a record's list of them. */
+export const presentAttempt = (record: RecordEntry, attempt: AttemptRow): AttemptBrief => ({
+  number: attempt.number,
+  state: attempt.state,
+  progress: attempt.progress,
+  score: attempt.score,
+  max_score: attempt.maxScore,
+  is_late: attempt.isLate,
+  started_at: iso(attempt.startedAt),
+  due_at: iso(attempt.dueAt),
+  submitted_at: iso(attempt.submittedAt),
+  is_counted: isCounted(record, attempt),
+})
 
 /** A learner's row of a list, for this reader. */
 export function presentListed(actor: Actor, row: ListedRecord): RecordListRow {

@@ -1,5 +1,5 @@
 import { and, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { OfferingSettings } from '@lab/contract/offering'
+import type { CountedAttempt, OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import { groups, memberships, placeRole, places } from '../place/index.ts'
@@ -17,6 +17,8 @@ export type RecordRow = typeof records.$inferSelect
 /** A record with its current attempt. */
 export interface RecordEntry extends RecordRow {
   current: AttemptRow
+  /** Which attempt counts, by the offering's settings. */
+  counting: CountedAttempt
   /** What the current attempt at an experiment runs in. */
   experiment: { reportPercent: number; mounts: RecordMount[]; envRecordId: string | null }
 }
@@ -39,6 +41,7 @@ export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
 const entryColumns = {
   ...getTableColumns(records),
   current: getTableColumns(attempts),
+  counting: sql<CountedAttempt>`coalesce(${offerings.settings} ->> 'counted_attempt', 'last')`,
   experiment: {
     reportPercent: sql<number>`coalesce(${experimentAttempts.reportPercent}, 0)`,
     mounts: sql<RecordMount[]>`coalesce(${experimentAttempts.mounts}, '[]')`,
@@ -106,6 +109,7 @@ const selectEntries = (tx: Tx) =>
     .from(records)
     .innerJoin(attempts, eq(attempts.id, records.attemptId))
     .leftJoin(experimentAttempts, eq(experimentAttempts.attemptId, records.attemptId))
+    .leftJoin(offerings, eq(offerings.id, records.offeringId))
 
 /** The record alone, held in the same way. */
 export async function lockRecord(tx: Tx, id: string): Promise<RecordEntry | null> {

@@ -13,6 +13,7 @@ interface TimelineQuery {
   count: 'both' | 'none' | 'only'
   kind?: RecordEventKind | undefined
   step_id?: string | undefined
+  attempt_id?: string | undefined
 }
 
 /** What happened in a record, newest first. */
@@ -21,6 +22,7 @@ export async function listEvents(tx: Tx, recordId: string, query: TimelineQuery)
     eq(attemptEvents.recordId, recordId),
     query.kind ? eq(attemptEvents.kind, query.kind) : undefined,
     query.step_id ? eq(attemptEvents.stepId, query.step_id) : undefined,
+    query.attempt_id ? eq(attemptEvents.attemptId, query.attempt_id) : undefined,
   )
   const total = query.count === 'none' ? 0 : await tx.$count(attemptEvents, where)
   if (query.count === 'only') return { events: [], total }

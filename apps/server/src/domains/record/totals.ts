@@ -46,7 +46,7 @@ export async function refreshTotals(
   )
   const attempt = { progress, score: state === 'not_started' ? null : score, maxScore, isLate, latePercent }
   const earlier = record.attempt > 1 ? (await listAttempts(tx, record.id)).slice(0, -1) : []
-  const counted = countedOf([...earlier, { ...attempt, id, state }], 'last')
+  const counted = countedOf([...earlier, { ...attempt, id, state }], record.counting)
   const saved = await saveRecord(
     tx,
     record,

@@ -17,13 +17,11 @@ import {
   listAttempts,
   lockRecord,
   recordChanges,
-  refreshAttempt,
-  refreshTotals,
+  refreshAfter,
   saveItem,
   tellRegraded,
   type AttemptRow,
   type ItemEntry,
-  type RecordEntry,
   type Rejudged,
 } from '../record/index.ts'
 import { changesFor } from './personal.ts'
@@ -179,14 +177,6 @@ const asItem = <Given extends Marks>({ autoScore, manualScore, ...marks }: Given
   manual: manualScore,
 })
 const counts = ({ autoScore, manualScore }: Marks): number | null => manualScore ?? autoScore
-
-/** Puts a record's totals right after items of some attempts were changed. */
-async function refreshAfter(tx: Tx, record: RecordEntry, changed: readonly AttemptRow[]): Promise<void> {
-  for (const attempt of changed) {
-    if (attempt.id !== record.current.id) await refreshAttempt(tx, attempt, record.experiment.reportPercent)
-  }
-  await refreshTotals(tx, record)
-}
 
 interface Applying {
   types: ReturnType<typeof store.questionTypes>

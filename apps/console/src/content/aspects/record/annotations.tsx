@@ -9,6 +9,7 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ImageDialog } from '../../../kit/viewer/index.ts'
 import { drawingComplaint, storeDrawing } from '../drawn-picture.ts'
+import { useAttempt } from './use-attempt.ts'
 import styles from './annotations.module.css'
 
 /** A picture of a step's work that is to be drawn over: the original, or what was drawn over it before. */
@@ -47,6 +48,7 @@ type StepAnnotationsProps = {
 /** 教师标注: the pictures of a step's work with what a grader drew over them. */
 export function StepAnnotations({ step, recordId, onAnnotate }: StepAnnotationsProps) {
   const stale = useStale()
+  const { number: attempt } = useAttempt(recordId)
   const [viewed, setViewed] = useState<Annotation>()
   const goOn = (one: Annotation): void => {
     setViewed(undefined)
@@ -61,7 +63,7 @@ export function StepAnnotations({ step, recordId, onAnnotate }: StepAnnotationsP
       danger: true,
     })
     if (!agreed) return
-    const body = { step_id: step.step_id, source: one.source, picture: null }
+    const body = { step_id: step.step_id, attempt, source: one.source, picture: null }
     const done = await api.record.annotate({ params: { id: recordId }, body }).catch(() => undefined)
     if (!done) return
     await stale('record')
@@ -116,11 +118,12 @@ type AnnotateStepProps = { recordId: string; annotating: Annotating; onClose: ()
 /** The board over a picture of a record; what is drawn is stored beside the step. */
 export function AnnotateStep({ recordId, annotating, onClose }: AnnotateStepProps) {
   const stale = useStale()
+  const { number: attempt } = useAttempt(recordId)
   const { stepId, source, background, name, text: before } = annotating
   const save = async (drawn: Blob, text: string): Promise<string | undefined> => {
     try {
       const picture = await storeDrawing(drawn, name)
-      const body = { step_id: stepId, source, picture, text }
+      const body = { step_id: stepId, attempt, source, picture, text }
       await api.record.annotate({ params: { id: recordId }, body }, { quiet: true })
     } catch (error) {
       return drawingComplaint(error)

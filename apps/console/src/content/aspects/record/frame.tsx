@@ -13,6 +13,7 @@ import { KindFrame } from '../../kind-frame.tsx'
 import { useLinks } from '../../use-links.ts'
 import { useMount } from '../../use-mount.ts'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
+import { AttemptChoice } from './attempt-choice.tsx'
 import { belongsTo, neighboursOf } from './neighbours.ts'
 import { RecordStateTag } from './record-state.tsx'
 import { inOrder, placeOf, recordsOf } from './sources.ts'
@@ -38,7 +39,12 @@ export default function RecordFrame({ children }: FrameProps) {
       </KindFrame>
     )
   }
-  return <LoadedFrame record={record}>{children}</LoadedFrame>
+  return (
+    <LoadedFrame record={record}>
+      <AttemptChoice attempts={data?.attempts ?? []} />
+      {children}
+    </LoadedFrame>
+  )
 }
 
 function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {

@@ -19,6 +19,7 @@ import { useMount } from '../../use-mount.ts'
 import { RecordingRows } from './recordings.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 import { byDay, byStep, isLongCommand } from './step-rules.ts'
+import { useAttempt } from './use-attempt.ts'
 import styles from './record.module.css'
 
 type Event = DataOf<typeof record.events>['events'][number]
@@ -53,12 +54,13 @@ export default function RecordProcessPage() {
   const [params] = useSearchParams()
   const [query, setQuery] = useListQuery(paging)
   const kind = recordEventKinds.find((one) => one === query.kind)
-  const steps = useQuery(api.record.progress.query({ params: { id } }))
+  const { number: attempt } = useAttempt(id)
+  const steps = useQuery(api.record.progress.query({ params: { id }, query: { attempt } }))
   const stepId = params.get('step_id') ?? undefined
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...api.record.events.query({
       params: { id },
-      query: { kind, step_id: stepId, page: query.page, per_page: query.per_page },
+      query: { kind, step_id: stepId, attempt, page: query.page, per_page: query.per_page },
     }),
     placeholderData: keepPreviousData,
   })

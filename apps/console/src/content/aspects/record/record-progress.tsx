@@ -14,19 +14,22 @@ import { LoadingLines } from './loading-lines.tsx'
 import { StepStateTag } from './record-state.tsx'
 import { bySection, hasMore, undoneWord } from './step-rules.ts'
 import { StepWork } from './step-work.tsx'
+import { useAttempt } from './use-attempt.ts'
 import styles from './record.module.css'
 
 /** 学习进度: every step of the content, section by section, with how it went. */
 export default function RecordProgressPage() {
   const { ids } = useMount()
-  const { data, error, refetch } = useQuery(api.record.progress.query({ params: { id: ids.recordid ?? '' } }))
-  const { data: of } = useQuery(api.record.get.query({ params: { id: ids.recordid ?? '' } }))
+  const recordId = ids.recordid ?? ''
+  const { record, shown, number, refusal } = useAttempt(recordId)
+  const { data, error, refetch } = useQuery(
+    api.record.progress.query({ params: { id: recordId }, query: { attempt: number } }),
+  )
   const [annotating, setAnnotating] = useState<Annotating>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingLines />
   if (data.steps.length === 0) return <Empty kind="record" text="内容中没有环节。" />
-  const recordId = ids.recordid ?? ''
-  const annotate = of?.record.can.grade === true ? setAnnotating : undefined
+  const annotate = record?.can.grade === true && refusal === undefined ? setAnnotating : undefined
   return (
     <>
       {bySection(data.steps).map((section) => (
@@ -51,7 +54,7 @@ export default function RecordProgressPage() {
               <StepLine
                 key={step.step_id}
                 step={step}
-                undone={undoneWord(step, of?.record.state)}
+                undone={undoneWord(step, shown?.state)}
                 recordId={recordId}
                 onAnnotate={annotate}
               />

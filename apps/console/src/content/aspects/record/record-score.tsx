@@ -24,6 +24,7 @@ import type { StepScore } from './rubric-scores.ts'
 import { ScoreDialog } from './score-dialog.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { scoreWord } from './step-rules.ts'
+import { useAttempt, type ShownAttempt } from './use-attempt.ts'
 import styles from './record.module.css'
 
 type Scores = DataOf<typeof record.scores>
@@ -33,22 +34,25 @@ const noSteps: StepScore[] = []
 export default function RecordScorePage() {
   const { ids } = useMount()
   const id = ids.recordid ?? ''
-  const found = useQuery(api.record.get.query({ params: { id } }))
-  const { data, error, refetch } = useQuery(api.record.scores.query({ params: { id } }))
+  const attempt = useAttempt(id)
+  const { number, record: row } = attempt
+  const { data, error, refetch } = useQuery(api.record.scores.query({ params: { id }, query: { attempt: number } }))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const row = found.data?.record
   if (!data || !row) return <LoadingLines />
-  return <ScorePage key={id} row={row} scores={data} />
+  return <ScorePage key={`${id} ${number ?? ''}`} row={row} scores={data} attempt={attempt} />
 }
 
-function ScorePage({ row, scores }: { row: RecordRow; scores: Scores }) {
+function ScorePage({ row, scores, attempt }: { row: RecordRow; scores: Scores; attempt: ShownAttempt }) {
   const editing = useOpeningOf<StepScore>()
-  const refusal = row.can.grade === true ? undefined : (row.can.grade ?? '没有评分权限')
-  const isWaiting = refusal === undefined && row.state === 'submitted'
+  const { number } = attempt
+  const refusal = row.can.grade === true ? attempt.refusal : (row.can.grade ?? '没有评分权限')
+  const isWaiting = refusal === undefined && number === undefined && row.state === 'submitted'
   const entry = useScoreEntry(row.id, isWaiting ? scores.steps.filter(waitsForPerson) : noSteps)
   const queue = useGradingQueue(row, entry)
   const swipe = useSwipe(queue.open)
-  const progress = useQuery(api.record.progress.query({ params: { id: row.id } }, { quiet: true }))
+  const progress = useQuery(
+    api.record.progress.query({ params: { id: row.id }, query: { attempt: number } }, { quiet: true }),
+  )
   const work = new Map(progress.data?.steps.map((step) => [step.step_id, step]))
   const [annotating, setAnnotating] = useState<Annotating>()
   return (
@@ -87,7 +91,9 @@ function ScorePage({ row, scores }: { row: RecordRow; scores: Scores }) {
       {annotating && (
         <AnnotateStep recordId={row.id} annotating={annotating} onClose={() => setAnnotating(undefined)} />
       )}
-      <Opened by={editing}>{(close, step) => <ScoreDialog recordId={row.id} step={step} onClose={close} />}</Opened>
+      <Opened by={editing}>
+        {(close, step) => <ScoreDialog recordId={row.id} attempt={number} step={step} onClose={close} />}
+      </Opened>
     </div>
   )
 }

@@ -33,10 +33,10 @@ export const scoreSchema = (points: number, rubric: Rubric = []) =>
       else if (score > points) wrong(`分数应在0到${points}之间`)
     })
 
-type ScoreDialogProps = { recordId: string; step: StepScore; onClose: () => void }
+type ScoreDialogProps = { recordId: string; attempt: number | undefined; step: StepScore; onClose: () => void }
 
 /** 修改成绩 of one step; who changed what, when and why is kept. */
-export function ScoreDialog({ recordId, step, onClose }: ScoreDialogProps) {
+export function ScoreDialog({ recordId, attempt, step, onClose }: ScoreDialogProps) {
   const stale = useStale()
   const auto = step.auto_score
   const { rubric } = step
@@ -103,7 +103,7 @@ export function ScoreDialog({ recordId, step, onClose }: ScoreDialogProps) {
           await api.record.setScore(
             {
               params: { id: recordId },
-              body: { step_id: step.step_id, ...(keeps_auto ? { score: null } : scored), comment, reason },
+              body: { step_id: step.step_id, attempt, ...(keeps_auto ? { score: null } : scored), comment, reason },
             },
             { quiet: true },
           )

@@ -1,4 +1,6 @@
 import {
+  countedAttemptLabels,
+  countedAttempts,
   latePolicies,
   latePolicyLabels,
   OrderedSettings,
@@ -48,6 +50,14 @@ const settingsFields = (maxScore?: number): FormField<SettingsValues>[] => [
     max: 100,
     unit: '次',
     help: '留空为不限',
+    isHalf: true,
+  },
+  {
+    kind: 'select',
+    name: 'counted_attempt',
+    label: '计分方式',
+    options: countedAttempts.map((value) => ({ value, label: countedAttemptLabels[value] })),
+    help: '多次提交时以哪一次的成绩为准；修改后已有成绩随之更新',
     isHalf: true,
   },
   { kind: 'switch', name: 'needs_approval', label: '需要申请', help: '学员申请通过后才能开始学习', isHalf: true },

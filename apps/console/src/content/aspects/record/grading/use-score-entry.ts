@@ -92,7 +92,10 @@ export function useScoreEntry(recordId: string, steps: StepScore[]): ScoreEntry 
         },
         { quiet: true },
       )
-      client.setQueryData(api.record.get.query({ params: { id: recordId } }).queryKey, { record })
+      client.setQueryData(
+        api.record.get.query({ params: { id: recordId } }).queryKey,
+        (data) => data && { ...data, record },
+      )
       client.setQueryData(scores.queryKey, (data) =>
         data === undefined
           ? data
