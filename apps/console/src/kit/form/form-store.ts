@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { FormValues } from './form-types.ts'
+import { createPendingWork, type PendingWork } from './pending-work.ts'
 
 type Errors = Readonly<Record<string, string | undefined>>
 
@@ -12,6 +13,7 @@ export interface FormStore {
   /** Says what is wrong with some fields; undefined is nothing. */
   complain: (errors: Errors) => void
   subscribe: (listener: () => void) => () => void
+  pending: PendingWork
 }
 
 export function createFormStore(initial: FormValues): FormStore {
@@ -37,6 +39,7 @@ export function createFormStore(initial: FormValues): FormStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    pending: createPendingWork(),
   }
 }
 
@@ -45,6 +48,9 @@ export const useOfForm = <T>(form: FormStore, read: () => T): T => useSyncExtern
 
 const FormContext = createContext<FormStore | undefined>(undefined)
 export const FormProvider = FormContext
+
+/** The form around a control that may also be used outside of one. */
+export const useFormAround = (): FormStore | undefined => use(FormContext)
 
 /** The form around a field that has to know or change its neighbours. */
 export function useForm(): FormStore {

@@ -94,7 +94,18 @@ export function useSchemaForm<Values extends FormValues>(props: FormProps<Values
     setConflict(undefined)
   }
 
+  /** Files on their way are waited for; false when one did not arrive or the form was closed meanwhile. */
+  const hasArrived = async (): Promise<boolean> => {
+    if (!form.pending.isOpen()) return true
+    setSaving(true)
+    const isComplete = await form.pending.settle()
+    setSaving(false)
+    if (!isComplete) setMessage('有文件没有上传成功，请重新上传或移除后再提交')
+    return isComplete
+  }
+
   const submit = async () => {
+    if (isSaving || !(await hasArrived())) return
     const wrong = wrongFields()
     if (wrong.size > 0) return refuse(wrong)
     const parsed = schema.safeParse(values())

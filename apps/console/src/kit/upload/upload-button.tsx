@@ -5,6 +5,7 @@ import type { DragEvent } from 'react'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import type { UploadedFile } from '../editor/rich-text.ts'
+import { useFormAround } from '../form/form-store.ts'
 import { formatFileSize } from '../format.ts'
 import { PressButton } from '../press-button.tsx'
 import { acceptOf, refuseCount, refuseFile } from './rules.ts'
@@ -32,7 +33,9 @@ export function UploadButton(props: UploadButtonProps) {
     present.current = next
     props.onChange(next)
   })
-  const { items, start, retry, remove } = useUploads(upload, rule, done)
+  // A form is not sent before its files have arrived.
+  const form = useFormAround()
+  const { items, start, retry, remove } = useUploads(upload, rule, done, (ends) => form?.pending.add(ends))
   // A single file may be replaced, so what is there does not count.
   const taken = limit === 1 ? items.length : value.length + items.length
 
