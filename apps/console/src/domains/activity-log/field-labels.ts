@@ -16,6 +16,8 @@ const quietFields: ReadonlySet<string> = new Set([
   'provenHash',
   'failedHash',
   'audience',
+  'key',
+  'variant',
   'namePinyin',
   'lastActiveAt',
   'format',
