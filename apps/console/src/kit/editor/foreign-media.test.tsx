@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { draw } from '../testing/draw.tsx'
 import { InsertDialogs } from './insert-dialogs.tsx'
+import { isForeignMedia } from './markdown/safe-address.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 import { RichTextView } from './rich-text-view.tsx'
 
@@ -26,6 +27,27 @@ test('a reader is told why a picture or video of another site is not there, and 
   expect(within(first!).getByText(foreign)).toBeTruthy()
   expect(within(second!).getByText(video)).toBeTruthy()
   expect(sources()).toEqual([own])
+})
+
+test.each([
+  ['a picture', `![架构图](${foreign} "第2页")`, '架构图'],
+  ['a picture with a title alone', `![](${foreign} "第2页")`, '第2页'],
+  ['a video', '![演示](https://elsewhere.example/c.mp4)', '演示'],
+])('the place of %s has the name that its author gave it', (_, value, name) => {
+  draw(<RichTextView value={value} />)
+  expect(within(screen.getByRole('note')).getByText(name)).toBeTruthy()
+})
+
+test.each([
+  ['lies on another site', foreign, true],
+  ['names another site without a protocol', '//elsewhere.example/b.png', true],
+  ['lies on the same host with another port', `${location.protocol}//${location.hostname}:81/b.png`, true],
+  ['is a file of the platform', own, false],
+  ['is a file of the platform with its whole address', `${location.origin}${own}`, false],
+  ['is written in the text itself', 'data:image/png;base64,iVBORw0KGgo=', false],
+  ['was just chosen and is being uploaded', `blob:${location.origin}/0d1f`, false],
+])('a picture that %s', (_, address, isForeign) => {
+  expect(isForeignMedia(address)).toBe(isForeign)
 })
 
 test('the visual editor says the same and keeps the text as it is', async () => {

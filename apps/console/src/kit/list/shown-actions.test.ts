@@ -23,6 +23,11 @@ test('a row shows what is possible with it', () => {
   expect(actionsOf(actions, { isPublished: true }).map((one) => one.key)).toEqual(['edit', 'withdraw', 'remove'])
 })
 
+test('what is done with several rows is not among the actions of one', () => {
+  const sort: Action<Banner> = { key: 'sort', label: '批量排序', on: 'many', run }
+  expect(actionsOf([edit, sort], { isPublished: true }).map((one) => one.key)).toEqual(['edit'])
+})
+
 describe('the column of actions', () => {
   const usual = actionsWidth(actions, [])
   test.each([
@@ -35,6 +40,11 @@ describe('the column of actions', () => {
 
   test('follows a label that depends on the row', () => {
     const named: Action<Banner>[] = [{ ...edit, labelOf: () => '修改内容' }]
+    expect(actionsWidth(named, [{ isPublished: true }]) - actionsWidth(named, [])).toBe(2 * 13)
+  })
+
+  test('has no room for 更多 where a row shows all that is possible', () => {
+    const named: Action<Banner>[] = [{ ...edit, labelOf: () => '修改内容' }, remove]
     expect(actionsWidth(named, [{ isPublished: true }]) - actionsWidth(named, [])).toBe(2 * 13)
   })
 })

@@ -25,11 +25,15 @@ export function foreignNote(address: string, alt: string): HTMLElement {
   return note
 }
 
+/** What the author called it; a video has its words as its label. */
+const nameOf = (media: Element): string =>
+  ['alt', 'aria-label', 'title'].map((name) => media.getAttribute(name)).find(Boolean) ?? ''
+
 /** Puts a note in the place of each picture and video of another site, before anything is fetched. */
 export function noteForeignMedia(root: ParentNode): void {
   for (const media of root.querySelectorAll('img, video')) {
     const address = media.getAttribute('src') ?? ''
     if (!isForeignMedia(address)) continue
-    media.replaceWith(foreignNote(address, media.getAttribute('alt') ?? media.getAttribute('title') ?? ''))
+    media.replaceWith(foreignNote(address, nameOf(media)))
   }
 }

@@ -26,6 +26,10 @@ describe('the board', () => {
   test('a name of four characters fits where there is least room', () => {
     expect(fitBoard(30, 10, 358, 560).name).toBeGreaterThanOrEqual(4 * 12 + 12)
   })
+  test.each([
+    [719, 72],
+    [720, 132],
+  ])('on a board of %i pixels a name has %i', (width, name) => expect(fitBoard(30, 10, width, 560).name).toBe(name))
   test('squares are as large as they may be where there is room', () => {
     expect(fitBoard(6, 5, 1920, 900).square).toBe(40)
   })

@@ -95,6 +95,12 @@ describe('the order', () => {
   ] as const)('by %s with hands of %j', (sort, hands, expected) =>
     expect(wallOrder(rows, sort, hands)).toEqual(expected),
   )
+
+  test.each(['need', 'number', 'progress'] as const)('by %s of learners without a number stays as it is', (sort) => {
+    const unnumbered = ['b', 'a', 'c'].map((id) => ({ ...row(id), learner: { ...row(id).learner, number: '' } }))
+    expect(wallOrder(unnumbered, sort, [])).toEqual(['a', 'b', 'c'])
+    expect(wallOrder(unnumbered.toReversed(), sort, [])).toEqual(['a', 'b', 'c'])
+  })
 })
 
 test.each([

@@ -1,0 +1,28 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { draw } from '../testing/draw.tsx'
+import { DateWaiting } from './date-waiting.tsx'
+import { createHandover } from './focus-handover.ts'
+
+afterEach(cleanup)
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '截止时间' })
+
+test.each([
+  ['a date', false, '2026-09-01'],
+  ['a moment', true, '2026-09-01 08:30'],
+])('%s is read as its calendar will show it, and cannot be changed yet', async (_, hasTime, shown) => {
+  const value = new Date(2026, 8, 1, 8, 30).toISOString()
+  draw(<DateWaiting id="due" label="截止时间" value={value} hasTime={hasTime} handover={createHandover()} />)
+  await userEvent.type(field(), '2')
+  expect(field().value).toBe(shown)
+  expect(field().readOnly).toBe(true)
+  expect(field().disabled).toBe(false)
+})
+
+test('one that cannot be set has no focus while it waits', () => {
+  draw(<DateWaiting id="due" label="截止时间" value="" isDisabled handover={createHandover()} />)
+  expect(field().disabled).toBe(true)
+  expect(field().value).toBe('')
+})
