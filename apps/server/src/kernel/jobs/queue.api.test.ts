@@ -6,6 +6,7 @@ import { runAgain } from '../../testing/run-again.ts'
 import { job } from './definition.ts'
 import type { NamedQueue } from './named-queues.ts'
 import { openJobQueue, type JobQueue } from './queue.ts'
+import { take } from './records.ts'
 
 let app: TestApp
 let queue: JobQueue
@@ -281,6 +282,27 @@ describe('jobs', () => {
     expect((await (await app.as('teacher')).post(`/apis/v2/jobs/${id}/cancel`)).code).toBe(10200)
     await ends(id, 'cancelled')
     expect(dropped).toContain('cancelled at work')
+  })
+
+  test('whose cancellation nobody announced hear of it with their next sign of life', async () => {
+    const id = await enqueue('test.waits', 'cancelled silently')
+    await ends(id, 'running')
+    await app.kernel.connection.db.execute(sql`UPDATE jobs SET cancel_requested = 1 WHERE id = ${id}`)
+    await ends(id, 'cancelled')
+    expect(dropped).toContain('cancelled silently')
+  })
+
+  test('are not given to a run that comes late, nor twice to the same', async () => {
+    const id = await enqueue('test.waits', 'late', new Date(Date.now() + 3_600_000))
+    const { db } = app.kernel.connection
+    const claim = { id, queue: wide.name, scheduledName: undefined }
+    expect(await take(db, { ...claim, retryCount: 1 })).toMatchObject({ id, claim: 2, attempts: 1 })
+    expect(await take(db, { ...claim, retryCount: 0 })).toBeUndefined()
+    expect(await take(db, { ...claim, retryCount: 1 })).toBeUndefined()
+    expect(await row(id)).toMatchObject({ state: 'running', claim: 2, attempts: 1 })
+    expect(await take(db, { ...claim, retryCount: 2 })).toMatchObject({ claim: 3, attempts: 2 })
+    await db.execute(sql`DELETE FROM jobs WHERE id = ${id}`)
+    await db.execute(sql`DELETE FROM pgboss.job WHERE id = ${id}`)
   })
 
   test('that are cancelled while they wait never run', async () => {
