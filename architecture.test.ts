@@ -78,6 +78,13 @@ describe('arrows run one way', () => {
       broken(({ from, to }) => from.startsWith(`${consoleApp}kit/`) && above.some((part) => to.startsWith(part))),
     ).toEqual([])
   })
+  test('one module knows which parameters of an address name places', () => {
+    const read = /\b(?:ids|params)\b[^\n]{0,12}\.(?:classid|projectid|seriesid|lessonid|topicid|moocid)\b/
+    const readers = files.filter(
+      (file) => file.startsWith(consoleApp) && !isTest(file) && read.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(readers).toEqual([])
+  })
   test('what all kinds share knows none of them', () => {
     expect(
       broken(({ from, to }) => from.startsWith(`${consoleApp}content/`) && to.startsWith(`${consoleApp}domains/`)),

@@ -10,7 +10,7 @@ test.beforeAll(async ({ baseURL }) => {
   test.setTimeout(180_000)
   const call = await callerFor(baseURL ?? '', 'teacher1')
   const params = { id: demoIds.class, content_id: demoIds.lessonExperiment }
-  const { offering } = await call(offerings.ofContentInClass, { params })
+  const { offering } = await call(offerings.ofContentInPlace, { params })
   const handsUp = async () => (await call(live.wall, { params: { id: offering.id } })).wall.hands.length
   await expect.poll(handsUp, { timeout: 170_000, intervals: [1000] }).toBe(2)
 })
@@ -83,7 +83,7 @@ test('the wall shows who is stuck and who asks; a hand that is taken says by who
 test('what was handed in is graded one after the other, by keys', async ({ as, baseURL }) => {
   const call = await callerFor(baseURL ?? '', 'teacher1')
   const params = { id: demoIds.class, content_id: demoIds.lessonExperiment }
-  const { offering } = await call(offerings.ofContentInClass, { params })
+  const { offering } = await call(offerings.ofContentInPlace, { params })
   const waiting = async () => {
     const query = { state: 'submitted', sort: 'number', order: 'asc', per_page: 100 } as const
     return (await call(records.listOfOffering, { params: { id: offering.id }, query })).records

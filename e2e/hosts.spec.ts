@@ -154,7 +154,7 @@ test('a class begins with the teaching settings of the experiment', async ({ as 
   await teacher.dialog.getByRole('button', { name: '添加', exact: true }).click()
   await expect
     .poll(
-      async () => (await call(offering.listOfClass, { params: { id: place.id }, query: {} })).offerings[0]?.settings,
+      async () => (await call(offering.listOfPlace, { params: { id: place.id }, query: {} })).offerings[0]?.settings,
     )
     .toMatchObject({ attempts: 3, late_policy: 'deduct', late_percent: 25 })
 })

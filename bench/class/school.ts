@@ -64,7 +64,7 @@ export async function makeSchool(connection: Connection): Promise<School> {
       const { id: classId } = await createClass(tx, who, { name })
       await makeLearners(tx, place.orgId, classId, prefix, learners)
       const settings = OfferingSettings.parse({})
-      const offering = ok(await placeOffering(tx, who, { classId, contentId, settings }))
+      const offering = ok(await placeOffering(tx, who, { placeId: classId, contentId, settings }))
       return { classId, offeringId: offering.id, experimentId: contentId }
     }
     const room = await lessonOf('大班', '2026', size.learners)
@@ -174,19 +174,19 @@ async function teachFurther(tx: Tx, who: { userId: string; orgId: string }, clas
       step_count, task_count, total_points)
     SELECT id, org_id, 45, false, 100, 0, '{}', '{"format":"markdown","value":""}', 10, 10, 100 FROM made`)
   await tx.execute(sql`
-    INSERT INTO offerings (id, org_id, kind, content_id, class_id, position, settings, content_version, added_by)
+    INSERT INTO offerings (id, org_id, kind, content_id, place_id, position, settings, content_version, added_by)
     SELECT gen_random_uuid(), org_id, 'experiment', id, ${classId}, 1 + row_number() OVER (ORDER BY title),
       ${JSON.stringify(OfferingSettings.parse({}))}::jsonb, 1, ${who.userId}
     FROM contents WHERE title LIKE '实验 %'`)
   await tx.execute(sql`
     INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id,
       content_version, state, progress, score, max_score, step_count, is_late, started_at, last_active_at)
-    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.class_id, m.user_id, 1,
+    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.place_id, m.user_id, 1,
       (ARRAY['in_progress', 'submitted', 'graded', 'graded'])[1 + h % 4], CASE WHEN h % 4 = 0 THEN h % 90 ELSE 100 END,
       40 + h % 61, 100, 10, h % 9 = 0, now(), now() - h * interval '1 minute'
-    FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student',
+    FROM offerings o JOIN memberships m ON m.place_id = o.place_id AND m.role = 'student',
       LATERAL (SELECT abs(hashtext(o.id::text || m.user_id)) % 1000 AS h) AS spread
-    WHERE o.class_id = ${classId} AND o.position > 1 AND h % 20 > 0`)
+    WHERE o.place_id = ${classId} AND o.position > 1 AND h % 20 > 0`)
   await addAttempts(tx)
 }
 
@@ -195,9 +195,9 @@ async function handInAll(tx: Tx, { offeringId, experimentId }: Lesson): Promise<
   await tx.execute(sql`
     INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id,
       content_version, state, progress, score, max_score, step_count, started_at, submitted_at, last_active_at)
-    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.class_id,
+    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.place_id,
       m.user_id, 1, 'submitted', 100, 50, 100, 12, now(), now(), now()
-    FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student' WHERE o.id = ${offeringId}`)
+    FROM offerings o JOIN memberships m ON m.place_id = o.place_id AND m.role = 'student' WHERE o.id = ${offeringId}`)
   await addAttempts(tx)
   await tx.execute(sql`
     INSERT INTO attempt_items (attempt_id, key, org_id, position, section_title, title, kind, points, state,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, learners, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, text, Timestamp } from './fields.ts'
+import { whereOffered, whereOfferedIsFree } from './offering.ts'
 import { Learner } from './record.ts'
 
 /** What a learner asks for: to begin what needs approval, a later end, one more hand-in, or environments beyond the limits. */
@@ -65,10 +66,10 @@ const list = {
     keyword: Keyword,
     state: z.enum(applicationStates).optional().meta({ title: '状态' }),
     kind: z.enum(applicationKinds).optional().meta({ title: '类型' }),
-    class_id: Id.optional().meta({ title: '班级' }),
+    ...whereOffered,
   }),
   data: z.object({ applications: z.array(Application), total: z.number(), pending: z.number() }),
-  freeIds: { 'query.class_id': 'narrows the list of the object that was checked' },
+  freeIds: whereOfferedIsFree,
 } as const
 
 export const application = {

@@ -39,6 +39,9 @@ const settingsFields = {
   auto_confirm: z.boolean().meta({ title: '自动确认' }),
 }
 
+export const placeKinds = ['class', 'course', 'project', 'organisation'] as const
+export type PlaceKind = (typeof placeKinds)[number]
+
 /** How a content is offered in one place; null dates are open ends. */
 export const OfferingSettings = z.strictObject({
   opens_at: settingsFields.opens_at.default(null),
@@ -53,6 +56,8 @@ export const OfferingSettings = z.strictObject({
   auto_confirm: settingsFields.auto_confirm.default(false),
 })
 export type OfferingSettings = z.output<typeof OfferingSettings>
+export const settingNames = Object.keys(settingsFields) as [SettingName, ...SettingName[]]
+export type SettingName = keyof typeof settingsFields
 export const openEnds = (opens: string | null, closes: string | null): boolean => !opens || !closes || opens < closes
 
 /** What the settings are after a change of them. */
@@ -78,10 +83,16 @@ export const Offering = z.object({
   content_cover: z.string(),
   content_shape: CoverShape,
   content_state: z.string(),
-  class_id: Id,
-  class_name: z.string(),
+  /** Where it is offered. */
+  place_id: Id,
+  place_kind: z.enum(placeKinds),
+  place_name: z.string(),
+  /** The offering that it is a part of. */
+  parent_id: Id.nullable(),
   position: z.number(),
   settings: OfferingSettings,
+  /** Of each setting, whether it is its own or its parent's. */
+  settings_from: z.record(z.enum(settingNames), z.enum(['own', 'parent'])),
   /** What its learners can reach in all. */
   max_score: z.number(),
   /** not_open, open, closed: by the dates, at the time of the answer. */
@@ -100,15 +111,35 @@ export const Offering = z.object({
 })
 export type Offering = z.output<typeof Offering>
 
+/** Narrows the list of a content: to a place, to one offering of it, or to what is offered as a part of another content. */
+export const whereOffered = {
+  place_id: Id.optional().meta({ title: '教学空间' }),
+  offering_id: Id.optional().meta({ title: '教学安排' }),
+  within: Id.optional().meta({ title: '所属内容' }),
+}
+const narrowsTheList = 'narrows the list of the object that was checked'
+export const whereOfferedIsFree = {
+  'query.place_id': narrowsTheList,
+  'query.offering_id': narrowsTheList,
+  'query.within': narrowsTheList,
+}
+
 const id = z.object({ id: Id })
 
 export const offering = {
-  listOfClass: endpoint('GET', '/apis/v2/classes/:id/offerings', {
-    summary: '班级的教学内容',
-    access: on('class', 'view'),
+  /** What a place is taught; with `parent_id` what is below one of its offerings. */
+  listOfPlace: endpoint('GET', '/apis/v2/places/:id/offerings', {
+    summary: '教学内容列表',
+    access: on('place', 'view'),
     params: id,
-    query: z.object({ kind: z.enum(offeringKinds).optional(), keyword: z.string().max(100).optional(), ...Paging }),
+    query: z.object({
+      kind: z.enum(offeringKinds).optional(),
+      keyword: z.string().max(100).optional(),
+      parent_id: Id.optional(),
+      ...Paging,
+    }),
     data: z.object({ offerings: z.array(Offering), total: z.number() }),
+    freeIds: { 'query.parent_id': 'narrows the list of the place that was checked' },
   }),
   listOfContent: endpoint('GET', '/apis/v2/contents/:id/offerings', {
     summary: '内容所在的班级',
@@ -117,12 +148,17 @@ export const offering = {
     query: z.object({ ...Paging }),
     data: z.object({ offerings: z.array(Offering), total: z.number() }),
   }),
-  ofContentInClass: endpoint('GET', '/apis/v2/classes/:id/contents/:content_id/offering', {
-    summary: '内容在班级中的设置',
-    access: on('class', 'view'),
+  /** `within`: the content (a series, a course) as a part of which it is meant; else what is offered by itself. */
+  ofContentInPlace: endpoint('GET', '/apis/v2/places/:id/contents/:content_id/offering', {
+    summary: '内容的教学安排',
+    access: on('place', 'view'),
     params: z.object({ id: Id, content_id: Id }),
+    query: z.object({ within: Id.optional() }),
     data: z.object({ offering: Offering }),
-    freeIds: { 'params.content_id': 'found only within the class that was checked' },
+    freeIds: {
+      'params.content_id': 'found only within the place that was checked',
+      'query.within': 'found only within the place that was checked',
+    },
     sample: { params: { content_id: '$experiment' } },
   }),
   get: endpoint('GET', '/apis/v2/offerings/:id', {
@@ -138,16 +174,18 @@ export const offering = {
     params: id,
     data: z.object({ settings: OfferingSettings, max_score: z.number() }),
   }),
-  add: endpoint('POST', '/apis/v2/classes/:id/offerings', {
+  add: endpoint('POST', '/apis/v2/places/:id/offerings', {
     summary: '添加教学内容',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: id,
     body: z.strictObject({
       content_ids: z.array(Id).min(1, '请选择内容').max(200, '一次最多添加200个'),
+      /** Below another offering of the place, whose settings count where none are said. */
+      parent_id: Id.optional().meta({ title: '所属教学内容' }),
       settings: settingsChoice.default({}),
     }),
     data: z.object({ offerings: z.array(Offering) }),
-    refs: { 'body.content_ids': ref('content', 'use') },
+    refs: { 'body.content_ids': ref('content', 'use'), 'body.parent_id': ref('offering', 'teach') },
     refusals: ['class.archived', 'offering.exists', 'content.wrongState'],
     sample: { body: { content_ids: ['$experiment'] } },
   }),
@@ -155,7 +193,12 @@ export const offering = {
     summary: '修改教学内容设置',
     access: on('offering', 'teach'),
     params: id,
-    body: z.strictObject({ version: Version, settings: z.strictObject(changesTo(OfferingSettings.shape)) }),
+    body: z.strictObject({
+      version: Version,
+      settings: z.strictObject(changesTo(OfferingSettings.shape)).optional().meta({ title: '设置' }),
+      /** Settings that are no longer said here: they follow the parent again. */
+      inherit: z.array(z.enum(settingNames)).max(settingNames.length).optional().meta({ title: '跟随上级的设置' }),
+    }),
     data: z.object({ offering: Offering }),
     refusals: ['class.archived'],
     sample: { body: { version: 1, settings: {} } },
@@ -168,9 +211,9 @@ export const offering = {
     data: z.object({ offering: Offering }),
     refusals: ['class.archived', 'content.wrongState'],
   }),
-  setDates: endpoint('POST', '/apis/v2/classes/:id/offerings/dates', {
+  setDates: endpoint('POST', '/apis/v2/places/:id/offerings/dates', {
     summary: '批量修改开放时间',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: id,
     body: z
       .strictObject({
@@ -192,9 +235,9 @@ export const offering = {
     refusals: ['class.archived'],
     sample: { body: { offering_ids: ['$offering'], opens_at: null, closes_at: null } },
   }),
-  order: endpoint('POST', '/apis/v2/classes/:id/offerings/order', {
+  order: endpoint('POST', '/apis/v2/places/:id/offerings/order', {
     summary: '调整教学内容顺序',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: id,
     body: z.strictObject({ offering_ids: z.array(Id).min(1).max(1000) }),
     data: z.object({}),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
+import { whereOffered, whereOfferedIsFree } from './offering.ts'
 
 export const queryStates = ['open', 'answered', 'closed'] as const
 export type QueryState = (typeof queryStates)[number]
@@ -44,9 +45,9 @@ export type QueryThread = z.output<typeof QueryThread>
 
 const id = z.object({ id: Id })
 const list = {
-  query: z.object({ keyword: Keyword, state: z.enum(queryStates).optional(), class_id: Id.optional(), ...Paging }),
+  query: z.object({ keyword: Keyword, state: z.enum(queryStates).optional(), ...whereOffered, ...Paging }),
   data: z.object({ queries: z.array(QueryThread), total: z.number() }),
-  freeIds: { 'query.class_id': 'narrows the list of the object that was checked' },
+  freeIds: whereOfferedIsFree,
 }
 const body = RichText.refine((text) => text.value.trim().length > 0, '请输入内容').meta({ title: '内容' })
 

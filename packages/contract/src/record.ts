@@ -3,6 +3,7 @@ import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { OpenCriterion, RubricCriterion } from './experiment-rubric.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
+import { whereOffered } from './offering.ts'
 import { recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
 
 export * from './record-words.ts'
@@ -187,7 +188,8 @@ const Score = z.number('分数应为数字').min(0, '分数应不小于0').max(1
 const narrowing = { keyword: Keyword, state: z.enum(recordStates).optional(), group_id: Id.optional() }
 const filters = {
   ...narrowing,
-  class_id: Id.optional(),
+  place_id: whereOffered.place_id,
+  within: whereOffered.within,
   sort: z.enum(['last_active_at', 'score', 'progress', 'duration', 'number', 'stuck']).default('last_active_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   ...Paging,
@@ -201,7 +203,7 @@ export const record = {
     params: id,
     query: z.object(filters),
     data: z.object({ records: z.array(RecordListRow), total: z.number() }),
-    freeIds: { 'query.class_id': narrows, 'query.group_id': narrows },
+    freeIds: { 'query.place_id': narrows, 'query.within': narrows, 'query.group_id': narrows },
   }),
   listOfOffering: endpoint('GET', '/apis/v2/offerings/:id/records', {
     summary: '班级内容的学习记录',
@@ -209,7 +211,7 @@ export const record = {
     params: id,
     query: z.object(filters),
     data: z.object({ records: z.array(RecordListRow), total: z.number() }),
-    freeIds: { 'query.class_id': narrows, 'query.group_id': narrows },
+    freeIds: { 'query.place_id': narrows, 'query.within': narrows, 'query.group_id': narrows },
   }),
   matrix: endpoint('GET', '/apis/v2/classes/:id/records', {
     summary: '班级成绩矩阵',
@@ -384,7 +386,8 @@ export const record = {
       content_id: Id,
       /** In a class: then everybody there has a row, begun or not, as in the list. */
       offering_id: Id.optional(),
-      class_id: Id.optional(),
+      place_id: whereOffered.place_id,
+      within: whereOffered.within,
       ...narrowing,
       token: z.string().optional(),
       domain_id: z.string().optional(),
@@ -392,7 +395,8 @@ export const record = {
     answer: 'file',
     refs: { 'body.offering_id': ref('offering', 'view') },
     freeIds: {
-      'body.class_id': narrows,
+      'body.place_id': narrows,
+      'body.within': narrows,
       'body.group_id': narrows,
       'body.domain_id': 'the organisation header of an export form',
     },

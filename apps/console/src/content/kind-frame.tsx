@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNameInBreadcrumb } from '../kit/navigation/object-names.ts'
 import { DetailPage, type DetailPageProps } from '../kit/detail/detail-page.tsx'
 import { type Bin, InBin, isInBin } from './in-bin.tsx'
+import { placeIn } from './place-address.ts'
 import { useLayoutNode, useRoute } from './route-handle.ts'
 import { fillPath } from './resolve-name.ts'
 import { useBackToList } from './use-back.ts'
@@ -27,7 +28,7 @@ export function KindFrame({ children, bin, ...header }: KindFrameProps) {
   // Of a content in one class the address of the frame is the class's crumb.
   const isClassOf = here?.route.mount?.frame === 'class'
   useNameInBreadcrumb(isClassOf ? address.replace(/\/class\/[^/]+$/, '') : address, isLost ? null : header.title)
-  useClassNameInBreadcrumb(here?.params.classid)
+  useClassNameInBreadcrumb(placeIn(here?.params ?? {})?.id)
   return (
     <DetailPage
       onBack={back}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../app/request/api.ts'
 import type { ApiError } from '../app/request/api-error.ts'
+import { placeAddress } from './place-address.ts'
 import { useRoute } from './route-handle.ts'
+import { placeOf } from './use-mount.ts'
+import { offeringAt } from './use-place.ts'
 
 /**
  * Why the content of this address cannot be looked at in the class of this address: there is no such class, it is not
@@ -14,10 +16,9 @@ export function useMisplaced(): { error: ApiError; retry: () => void } | undefin
   const isBuilt = here?.route.pending === false
   const isPlaced =
     isBuilt && mount?.within === 'class' && !mount.owner && (mount.frame === 'main' || mount.frame === 'class')
+  const at = mount && placeAddress(placeOf(mount, '', here.params))
   const { error, refetch } = useQuery({
-    ...api.offering.ofContentInClass.query({
-      params: { id: here?.params.classid ?? '', content_id: (mount && here.params[mount.param]) ?? '' },
-    }),
+    ...offeringAt({ placeId: at?.place?.id ?? '', contentId: at?.content?.id ?? '', within: at?.within }),
     enabled: isPlaced,
   })
   return isPlaced && error ? { error: error as ApiError, retry: () => void refetch() } : undefined

@@ -55,7 +55,7 @@ export async function fillClasses(
     const offerings: Record<string, string> = {}
     for (const offering of one.offerings) {
       const contentId = named(experiments, offering.experiment)
-      const placed = ok(await placeOffering(tx, who, { classId: row.id, contentId, settings: settingsOf(offering) }))
+      const placed = ok(await placeOffering(tx, who, { placeId: row.id, contentId, settings: settingsOf(offering) }))
       offerings[offering.experiment] = placed.id
     }
     made[one.key] = { id: row.id, orgId: row.orgId, offerings }

@@ -225,6 +225,7 @@ const updates: Update[] = [
         needs_approval: true,
         pass_score: 70,
       },
+      inherit: [],
     }),
     read: (data) => data.offering,
   },

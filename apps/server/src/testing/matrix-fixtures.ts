@@ -113,7 +113,7 @@ export async function makeFixtures(
     await drawIntoGroups(tx, room, { size: 2, how: 'random', keepPresent: false, firstNumber: 1 })
     const offering = ok(
       await placeOffering(tx, maker, {
-        classId: room.id,
+        placeId: room.id,
         contentId: experiment,
         settings: OfferingSettings.parse({ attempts: 3 }),
       }),
@@ -136,6 +136,7 @@ export async function makeFixtures(
       library_entry: entry,
       review,
       class: room.id,
+      place: room.id,
       offering: offering.id,
     })
   })

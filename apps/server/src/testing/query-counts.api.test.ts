@@ -101,7 +101,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/orgs/$organisation/resources', 4],
   ['/apis/v2/classes', 2],
   ['/apis/v2/classes/$class/members', 3],
-  ['/apis/v2/classes/$class/offerings', 3],
+  ['/apis/v2/places/$class/offerings', 3],
   ['/apis/v2/classes/$class/records', 5],
   ['/apis/v2/classes/$class/queries', 3],
   ['/apis/v2/classes/$class/applications', 4],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { placeIn } from '../../content/place-address.ts'
 import { useRoute, useRouteTable } from '../../content/route-handle.ts'
 import CommandPalette from '../../kit/palette/command-palette.tsx'
 import { useStore } from '../../kit/state/store.ts'
@@ -52,7 +53,7 @@ export default function ConsolePalette({ onClose, onShowKeys, onSwitchOrganisati
     enabled: word !== '',
   })
   // The class's own page has asked for it; here it is only read.
-  const classId = useRoute()?.params.classid ?? ''
+  const classId = placeIn(useRoute()?.params ?? {})?.id ?? ''
   const { data: here } = useQuery({ ...api.classroom.get.query({ params: { id: classId } }), enabled: false })
   const mayImport = here?.class.id === classId && teachRefusal(here.class) === undefined
   const close = (): void => {

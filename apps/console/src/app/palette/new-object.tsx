@@ -1,3 +1,4 @@
+import { placeIn } from '../../content/place-address.ts'
 import { useRoute } from '../../content/route-handle.ts'
 import { useLinks } from '../../content/use-links.ts'
 import { useGo } from '../../kit/navigation/link.tsx'
@@ -19,7 +20,7 @@ const close = (): void => openCommand.set(null)
 export default function NewObject({ command }: { command: CommandName }) {
   const { go } = useLinks()
   const goTo = useGo()
-  const classId = useRoute()?.params.classid
+  const classId = placeIn(useRoute()?.params ?? {})?.id
   if (command === 'experiment.create') {
     return (
       <NewExperiment

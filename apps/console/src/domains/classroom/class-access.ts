@@ -1,6 +1,7 @@
 import type { Classroom } from '@lab/contract/classroom'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/request/api.ts'
+import { placeAddress } from '../../content/place-address.ts'
 import { useMount } from '../../content/use-mount.ts'
 
 /** Why the members and contents of a class cannot be changed now; undefined when they can. */
@@ -12,8 +13,7 @@ export function teachRefusal(row: Pick<Classroom, 'state' | 'can'> | undefined):
 
 /** The class that the page is in (its own mount or a content's inside it) and whether it may be changed. */
 export function useClass(): { id: string; row: Classroom | undefined; refusal: string | undefined } {
-  const { ids } = useMount()
-  const id = ids.classid ?? ''
+  const id = placeAddress(useMount()).place?.id ?? ''
   const { data } = useQuery(api.classroom.get.query({ params: { id } }))
   const row = data?.class.id === id ? data.class : undefined
   return { id, row, refusal: teachRefusal(row) }

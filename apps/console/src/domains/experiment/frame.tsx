@@ -5,7 +5,8 @@ import { Navigate } from 'react-router'
 import { api } from '../../app/request/api.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
-import { useMount } from '../../content/use-mount.ts'
+import { placeAddress } from '../../content/place-address.ts'
+import { type MountPlace, useMount } from '../../content/use-mount.ts'
 import { Opened, useOpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import type { Fact } from '../../kit/detail/detail-page.tsx'
 import { Num } from '../../kit/measures.tsx'
@@ -31,7 +32,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
   const dialog = useOpeningOf<DialogName>()
   const takeSaved = useTakeSaved()
   const goTo = useGo()
-  const classFact = useClassFact(mount.context.within === 'class' ? mount.ids.classid : undefined)
+  const classFact = useClassFact(mount)
   const newer = useNewerSource(experiment)
   const commands =
     experiment &&
@@ -125,7 +126,9 @@ function useNewerSource(experiment: Experiment | undefined): number | undefined 
 }
 
 /** The class in which the experiment is looked at. */
-function useClassFact(classId: string | undefined): Fact[] {
+function useClassFact(mount: MountPlace): Fact[] {
+  const { place } = placeAddress(mount)
+  const classId = place?.kind === 'class' ? place.id : undefined
   const { data } = useQuery({
     ...api.classroom.get.query({ params: { id: classId ?? '' } }, { quiet: true }),
     enabled: classId !== undefined,

@@ -110,7 +110,7 @@ export const accommodationEndpoints = bind('accommodation', contract, {
     }
   },
   ofOffering: async ({ object, tx, now }) => {
-    const students = object.classId ? await store.studentsOf(tx, object.classId, null) : []
+    const students = await store.studentsOf(tx, object.placeId, null)
     const byId = new Map(students.map((one) => [one.id, one]))
     const times = await readEffective(
       tx,
@@ -127,7 +127,7 @@ export const accommodationEndpoints = bind('accommodation', contract, {
   setException: async ({ body, object, actor, tx, ok, changed, logged }) => {
     ok(notArchived(object))
     const { learner_ids: learnerIds, ...given } = body
-    const students = object.classId ? await store.studentsOf(tx, object.classId, learnerIds) : []
+    const students = await store.studentsOf(tx, object.placeId, learnerIds)
     await store.saveExceptions(
       tx,
       students.map((student) => ({
@@ -158,9 +158,9 @@ const classChanges = (row: { id: string; orgId: string }): ChangeEvent[] => [
   { domain: 'accommodation', id: row.id, classId: row.id, orgId: row.orgId },
 ]
 const offeringChanges = (
-  offering: { id: string; classId: string | null; orgId: string },
+  offering: { id: string; placeId: string; orgId: string },
   learnerId: string,
 ): ChangeEvent[] => [
-  { domain: 'accommodation', id: offering.id, classId: offering.classId, orgId: offering.orgId },
+  { domain: 'accommodation', id: offering.id, classId: offering.placeId, orgId: offering.orgId },
   { domain: 'learning', userId: learnerId },
 ]

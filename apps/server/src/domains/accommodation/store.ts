@@ -152,7 +152,7 @@ export const offeringsOf = (tx: Tx, classId: string) =>
     .select({ id: offerings.id, orgId: offerings.orgId, settings: offerings.settings, title: contents.title })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .where(and(eq(offerings.classId, classId), sql`${offerings.removedAt} IS NULL`))
+    .where(and(eq(offerings.placeId, classId), sql`${offerings.removedAt} IS NULL`))
     .orderBy(offerings.position, offerings.id)
 
 /** Adjusts these learners' times; what is undefined in the rows (in all alike) stays as it was adjusted before. */

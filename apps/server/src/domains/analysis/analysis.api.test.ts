@@ -94,14 +94,14 @@ test('a class of 300 learners and 40 contents is analysed whole', async () => {
   await db.execute(sql`INSERT INTO contents (id, org_id, kind, title, summary, tags, creator_id, state, published_version)
     SELECT gen_random_uuid(), ${orgId}, 'experiment', '大内容' || n, '{"format":"markdown","value":""}', '{}',
       ${app.school.people.teacher.id}, 'published', 1 FROM generate_series(1, 40) n`)
-  await db.execute(sql`INSERT INTO offerings (id, org_id, kind, content_id, class_id, position, settings, content_version, added_by)
+  await db.execute(sql`INSERT INTO offerings (id, org_id, kind, content_id, place_id, position, settings, content_version, added_by)
     SELECT gen_random_uuid(), ${orgId}, 'experiment', id, ${classId}, 0, '{"weight":1}', 1, ${app.school.people.teacher.id}
     FROM contents WHERE title LIKE '大内容%'`)
   await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version,
       state, progress, score, max_score, step_count, started_at, submitted_at, last_active_at, duration_seconds)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1, 'submitted', 100,
       random() * 100, 100, 10, now() - interval '20 days', now() - interval '1 day', now(), (random() * 5000)::integer
-    FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student' WHERE o.class_id = ${classId}`)
+    FROM offerings o JOIN memberships m ON m.place_id = o.place_id AND m.role = 'student' WHERE o.place_id = ${classId}`)
   await addAttempts(db)
   await db.execute(sql`INSERT INTO attempt_items (attempt_id, key, org_id, position, section_title, title, kind, points,
       state, first_opened_at, duration_seconds)

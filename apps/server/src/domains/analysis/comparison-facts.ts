@@ -35,8 +35,8 @@ export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Prom
         AS has_scores
     FROM offerings mine JOIN contents c ON c.id = mine.content_id
     JOIN offerings o ON o.content_id = mine.content_id AND o.removed_at IS NULL
-    JOIN ${classRows} k ON k.id = o.class_id
-    WHERE mine.class_id = ${scope.classId} AND mine.removed_at IS NULL
+    JOIN ${classRows} k ON k.id = o.place_id
+    WHERE mine.place_id = ${scope.classId} AND mine.removed_at IS NULL
       AND ${scope.contentId === null ? sql`true` : sql`mine.content_id = ${scope.contentId}::uuid`}
     ORDER BY mine.kind, mine.position, mine.id, k.state, k.created_at DESC, k.id`)
   return found.rows
@@ -71,7 +71,7 @@ export async function readLines(tx: Tx, lines: readonly (Line & { contentId: str
         CASE WHEN r.max_score > 0 AND r.state IN ('submitted', 'graded', 'returned')
           THEN 100 * r.score::numeric / r.max_score::numeric END AS percent,
         coalesce((o.settings->>'pass_score')::numeric, 60) AS pass_score
-      FROM lines l JOIN offerings o ON o.class_id = l.class_id AND o.content_id = l.content_id AND o.removed_at IS NULL
+      FROM lines l JOIN offerings o ON o.place_id = l.class_id AND o.content_id = l.content_id AND o.removed_at IS NULL
       JOIN ${memberships} m ON m.place_id = l.class_id AND m.role = 'student'
       LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id AND NOT r.is_trial
     )

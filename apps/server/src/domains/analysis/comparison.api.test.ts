@@ -38,7 +38,7 @@ async function classWith(
     VALUES (${id}, ${orgId}, 'class', ${`别班${++made}`}, ${ownerId}, ${given.archived ? 'archived' : 'active'})`)
   await db.execute(sql`INSERT INTO classes (id, term) VALUES (${id}, '2025秋')`)
   await db.execute(sql`INSERT INTO offerings
-      (id, org_id, kind, content_id, class_id, position, settings, content_version, added_by)
+      (id, org_id, kind, content_id, place_id, position, settings, content_version, added_by)
     VALUES (${offeringId}, ${orgId}, 'experiment', ${lesson.experimentId}, ${id}, 0, '{"weight":1,"pass_score":60}', 1, ${ownerId})`)
   for (const [at, score] of scores.entries()) {
     const userId = crypto.randomUUID()
@@ -131,7 +131,7 @@ describe('a class beside the others that have the same content', () => {
         offering_id, class_id, learner_id, content_version, state, score, max_score, started_at)
       VALUES (${crypto.randomUUID()}, gen_random_uuid(), gen_random_uuid(), ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
         ${lesson.classId}, ${app.school.people.peer.id}, 1, 'graded', 30, 30, now())`)
-    const { offerings } = expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/offerings`)).data
+    const { offerings } = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/offerings`)).data
     expect(offerings).toMatchObject([{ learner_count: 2, started_count: 2, finished_count: 1 }])
     expect(offerings[0].average_score).toBeCloseTo(41.67, 1)
     const members = expectDone(

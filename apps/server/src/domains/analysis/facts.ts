@@ -79,7 +79,7 @@ export async function readPlaced(tx: Tx, scope: Scope): Promise<Placed[]> {
       coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), 0)::double precision AS max_score,
       coalesce(o.closes_at < now(), false) AS is_over
     FROM offerings o JOIN contents c ON c.id = o.content_id
-    WHERE o.class_id = ${scope.classId} AND o.removed_at IS NULL AND ${ofContent(sql`o.content_id`, scope)}
+    WHERE o.place_id = ${scope.classId} AND o.removed_at IS NULL AND ${ofContent(sql`o.content_id`, scope)}
     ORDER BY o.kind, o.position, o.id`)
   return found.rows
 }

@@ -143,7 +143,7 @@ test('nobody else sees or decides: other teachers, other schools, other learners
   expect((await other.get('/apis/v2/learning/applications', { state: 'pending' })).data.total).toBe(0)
   expect(await ask(await app.as('strangeStudent'), { reason: '我' })).toMatchObject({ status: 404 })
   const admin = await app.as('admin')
-  expect((await waiting(admin, { class_id: course.classId, keyword: '测试student' })).total).toBe(1)
+  expect((await waiting(admin, { place_id: course.classId, keyword: '测试student' })).total).toBe(1)
   expect((await admin.get(`/apis/v2/classes/${course.classId}/applications`, { kind: 'attempt' })).data.pending).toBe(1)
   expectDone(await decide(admin, [id], { is_approved: true }))
 })

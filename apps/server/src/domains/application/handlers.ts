@@ -66,7 +66,7 @@ export const applicationEndpoints = bind('application', contract, {
   },
   apply: async ({ object, body, actor, tx, now, ok, changed }) => {
     const id = ok(await apply(tx, actor, object, { ...body, until: moment(body.until) }, now))
-    changes({ id, classId: object.classId, orgId: object.orgId, learnerId: actor.userId }).forEach(changed)
+    changes({ id, classId: object.placeId, orgId: object.orgId, learnerId: actor.userId }).forEach(changed)
     return shown(tx, actor, id)
   },
   mine: async ({ query, actor, tx }) => {

@@ -10,6 +10,7 @@ import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../
 import { contents } from '../content/tables.ts'
 import { experiments } from '../experiment/tables.ts'
 import { users } from '../identity/tables.ts'
+import { offeringsWithin } from '../offering/index.ts'
 import { offerings } from '../offering/tables.ts'
 import type { ApplicationFacts } from './policy.ts'
 import { applications } from './tables.ts'
@@ -33,7 +34,9 @@ export interface ApplicationQuery {
   keyword?: string | undefined
   state?: ApplicationState | undefined
   kind?: ApplicationKind | undefined
-  class_id?: string | undefined
+  place_id?: string | undefined
+  offering_id?: string | undefined
+  within?: string | undefined
 }
 
 const roleOf = (userId: string) => placeRole(sql`${applications.classId}`, sql`${userId}::uuid`)
@@ -98,7 +101,7 @@ async function list(
     scope,
     query.state ? eq(applications.state, query.state) : undefined,
     query.kind ? eq(applications.kind, query.kind) : undefined,
-    query.class_id ? eq(applications.classId, query.class_id) : undefined,
+    whereOffered(query),
     query.keyword
       ? sql`${applications.learnerId} IN (SELECT id FROM users
           WHERE real_name ILIKE ${likePattern(query.keyword)} OR number ILIKE ${likePattern(query.keyword)})`
@@ -120,15 +123,22 @@ async function list(
   return { rows: rows.map(asEntry), total }
 }
 
+/** SQL: about a place, an offering, or the parts of a content. */
+const whereOffered = ({ place_id, offering_id, within }: ApplicationQuery): SQL | undefined =>
+  and(
+    place_id ? eq(applications.classId, place_id) : undefined,
+    offering_id ? eq(applications.offeringId, offering_id) : undefined,
+    within ? sql`${applications.offeringId} IN ${offeringsWithin(within)}` : undefined,
+  )
+
 const isPending = eq(applications.state, 'pending')
 
 /** Applications about a content in the classes that the person looks after, and how many of them wait. */
 export async function listOfContent(tx: Tx, actor: Actor, contentId: string, query: ApplicationQuery) {
   const scope = and(eq(applications.contentId, contentId), visible(actor))
-  const inClass = query.class_id ? eq(applications.classId, query.class_id) : undefined
   return {
     ...(await list(tx, actor.userId, scope, query)),
-    pending: await tx.$count(applications, and(scope, inClass, isPending)),
+    pending: await tx.$count(applications, and(scope, whereOffered(query), isPending)),
   }
 }
 
@@ -140,7 +150,7 @@ export async function listOfClass(tx: Tx, userId: string, classId: string, query
   }
 }
 
-export const listOfLearner = (tx: Tx, userId: string, query: Omit<ApplicationQuery, 'keyword' | 'kind' | 'class_id'>) =>
+export const listOfLearner = (tx: Tx, userId: string, query: Omit<ApplicationQuery, 'keyword' | 'kind'>) =>
   list(tx, userId, eq(applications.learnerId, userId), query)
 
 /** A new application; null while another of the same kind waits. */

@@ -1,8 +1,8 @@
 import type { Guards } from '../../kernel/policy/objects.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { classPolicy, teach, view } from './policy.ts'
+import { classPolicy } from './policy.ts'
 import { factsOf } from './present.ts'
-import { type GroupRow, type MemberRow, roster } from '../place/index.ts'
+import { type GroupRow, type MemberRow, roster, teach, view } from '../place/index.ts'
 import { findClass, type ShownClass } from './store.ts'
 
 export interface GuardedMember {

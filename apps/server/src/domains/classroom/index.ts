@@ -7,7 +7,7 @@ import { presentClass } from './present.ts'
 import { findClass } from './store.ts'
 
 export { createClass } from './operations.ts'
-export { assist, standing, teach, view, type ClassFacts } from './policy.ts'
+export type { ClassFacts } from './policy.ts'
 export { classRows, findByInviteCode, setClass, type ClassRow } from './store.ts'
 
 /** A class as pages read it, for one person; null when there is none. */

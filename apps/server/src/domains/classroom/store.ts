@@ -31,7 +31,7 @@ const shown = {
   ownerAvatar: users.avatar,
   studentCount: sql<number>`(SELECT count(*)::int FROM ${memberships} m WHERE m.place_id = ${classes.id} AND m.role = 'student')`,
   teacherCount: sql<number>`(SELECT count(*)::int FROM ${memberships} m WHERE m.place_id = ${classes.id} AND m.role <> 'student')`,
-  contentCount: sql<number>`(SELECT count(*)::int FROM offerings f WHERE f.class_id = ${classes.id} AND f.removed_at IS NULL)`,
+  contentCount: sql<number>`(SELECT count(*)::int FROM offerings f WHERE f.place_id = ${classes.id} AND f.removed_at IS NULL)`,
 }
 const roleOf = (userId: string): SQL<MemberRole | null> => placeRole(sql`${classes.id}`, sql`${userId}::uuid`)
 

@@ -260,7 +260,7 @@ describe('who sees it', () => {
     const before = await seen('teacher')
     for (const learner of [student, otherStudent])
       await db.execute(sql`INSERT INTO applications (id, org_id, kind, offering_id, content_id, class_id, learner_id, reason)
-        SELECT gen_random_uuid(), org_id, 'extend', id, content_id, class_id, ${learner.id}, '生病' FROM offerings
+        SELECT gen_random_uuid(), org_id, 'extend', id, content_id, place_id, ${learner.id}, '生病' FROM offerings
         WHERE id = ${course.offeringId}`)
     const after = await seen('teacher')
     expect(after.applications.total - before.applications.total).toBe(2)

@@ -48,7 +48,7 @@ export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) 
         row_number() OVER (ORDER BY week.next_end NULLS LAST, week.contents = 0, k.created_at DESC, k.id) AS place
       FROM taught k CROSS JOIN LATERAL (
         SELECT count(*)::integer AS contents, min(o.closes_at) FILTER (WHERE o.closes_at > ${now}) AS next_end
-        FROM offerings o WHERE o.class_id = k.id AND ${inWeek}) AS week
+        FROM offerings o WHERE o.place_id = k.id AND ${inWeek}) AS week
       WHERE k.starts_on IS NULL OR k.starts_on < ${dayOf(to)}::date
       ORDER BY place LIMIT ${limit})
     SELECT s.total, s.id, s.name, s.term, s.course_name, s.is_training, s.content_count,
@@ -60,11 +60,11 @@ export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) 
   const contents = ids.length
     ? await tx.execute<ContentRow>(sql`
         WITH ranked AS (
-          SELECT o.*, row_number() OVER (PARTITION BY o.class_id ORDER BY
+          SELECT o.*, row_number() OVER (PARTITION BY o.place_id ORDER BY
             CASE WHEN o.opens_at > ${now} THEN 1 WHEN o.closes_at <= ${now} THEN 2 ELSE 0 END,
             o.closes_at NULLS LAST, o.position, o.id) AS place
-          FROM offerings o WHERE o.class_id = ANY(${sql.param(ids)}::uuid[]) AND ${inWeek})
-        SELECT o.class_id, o.id AS offering_id, o.kind, o.content_id, c.title, o.opens_at, o.closes_at,
+          FROM offerings o WHERE o.place_id = ANY(${sql.param(ids)}::uuid[]) AND ${inWeek})
+        SELECT o.place_id AS class_id, o.id AS offering_id, o.kind, o.content_id, c.title, o.opens_at, o.closes_at,
           done.started AS started_count, done.finished AS finished_count,
           coalesce(done.progress / nullif(done.students, 0), 0)::double precision AS progress
         FROM ranked o JOIN contents c ON c.id = o.content_id CROSS JOIN LATERAL (
@@ -72,8 +72,8 @@ export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) 
             (count(r.id) FILTER (WHERE r.state IN ('submitted', 'graded')))::integer AS finished,
             sum(coalesce(r.progress, 0)) AS progress
           FROM ${memberships} m LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id
-          WHERE m.place_id = o.class_id AND m.role = 'student') AS done
-        WHERE o.place <= ${shownPerClass} ORDER BY o.class_id, o.place`)
+          WHERE m.place_id = o.place_id AND m.role = 'student') AS done
+        WHERE o.place <= ${shownPerClass} ORDER BY o.place_id, o.place`)
     : { rows: [] }
   const byClass = Map.groupBy(contents.rows, (row) => row.class_id)
   return {

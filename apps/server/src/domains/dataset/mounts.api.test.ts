@@ -40,7 +40,7 @@ async function offeredAnew(): Promise<string> {
   for (const name of ['student', 'otherStudent'] as const) {
     expectDone(await (await app.as(name)).post('/apis/v2/learning/classes/join', { invite_code: room.invite_code }))
   }
-  const added = await teacher.post(`/apis/v2/classes/${room.id}/offerings`, { content_ids: [place.experimentId] })
+  const added = await teacher.post(`/apis/v2/places/${room.id}/offerings`, { content_ids: [place.experimentId] })
   return expectDone(added).data.offerings[0].id
 }
 async function begin(name: 'student' | 'otherStudent', offeringId: string) {

@@ -115,7 +115,7 @@ export async function start(
     id,
     orgId: offering.orgId,
     kind: offering.kind,
-    classId: offering.classId,
+    classId: offering.placeId,
     contentVersion: offering.contentVersion,
     items: openedItems(plan),
     now,

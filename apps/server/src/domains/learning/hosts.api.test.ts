@@ -96,7 +96,7 @@ test('one learner has as many environments of an experiment at once as it says',
   expectDone(await learnerOf(student, await begin(course.offeringId)).environment())
   const second = (await teacher.post('/apis/v2/classes', { name: '二班' })).data.class
   expectDone(await student.post('/apis/v2/learning/classes/join', { invite_code: second.invite_code }))
-  const added = await teacher.post(`/apis/v2/classes/${second.id}/offerings`, { content_ids: [course.experimentId] })
+  const added = await teacher.post(`/apis/v2/places/${second.id}/offerings`, { content_ids: [course.experimentId] })
   const again = learnerOf(student, await begin(added.data.offerings[0].id))
   expect(await again.environment()).toMatchObject({
     status: 409,

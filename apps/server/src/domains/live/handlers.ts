@@ -20,7 +20,7 @@ const handChanges = (place: { offeringId: string | null; classId: string | null;
   ] as ChangeEvent[]
 const placeOf = (offering: OfferingFacts) => ({
   offeringId: offering.id,
-  classId: offering.classId,
+  classId: offering.placeId,
   orgId: offering.orgId,
 })
 

@@ -45,7 +45,7 @@ export async function streamWall(
     const place = await offeringFacts(kernel.connection.db, offering.id, actor.userId)
     return !(now instanceof Refusal) && place !== null && viewPlace(now, place) === true
   }
-  const also = ({ domain, id }: BusEvent): boolean => domain === 'classroom' && id === offering.classId
+  const also = ({ domain, id }: BusEvent): boolean => domain === 'classroom' && id === offering.placeId
   const { userId, sessionId } = actor
   const stopLooking = lookAgain(kernel.events, { userId, sessionId, mayStay, end, also })
   const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs)

@@ -66,7 +66,7 @@ type Row = {
  */
 export async function readRows(
   tx: Tx,
-  offering: Pick<OfferingFacts, 'id' | 'classId'>,
+  offering: Pick<OfferingFacts, 'id' | 'placeId'>,
   medians: Medians,
   recordIds: readonly string[] | null,
 ): Promise<WallRow[]> {
@@ -84,7 +84,7 @@ export async function readRows(
     ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
     LEFT JOIN experiment_attempts run ON run.attempt_id = r.attempt_id
     LEFT JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
-    WHERE cm.place_id = ${offering.classId} AND cm.role = 'student' AND ${some}`)
+    WHERE cm.place_id = ${offering.placeId} AND cm.role = 'student' AND ${some}`)
   return found.rows.map((row) => presentRow(row, medians))
 }
 
@@ -134,7 +134,7 @@ export async function readWall(tx: Tx, offering: OfferingFacts): Promise<Wall> {
   const medians = await readMedians(tx, offering.id)
   return {
     offering_id: offering.id,
-    class_id: offering.classId ?? '',
+    class_id: offering.placeId,
     title: offering.contentTitle,
     steps: await readSteps(tx, offering, medians),
     rows: await readRows(tx, offering, medians, null),

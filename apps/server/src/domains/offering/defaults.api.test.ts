@@ -27,7 +27,7 @@ async function experiment(title: string, teach: NewExperiment['teach']): Promise
 const closes_at = '2999-02-01T00:00:00.000Z'
 const strict = { closes_at, attempts: 2, late_policy: 'deduct' as const, late_deduct_percent: 30 }
 const add = (content_ids: string[], settings?: object) =>
-  teacher.post(`/apis/v2/classes/${classId}/offerings`, { content_ids, ...(settings ? { settings } : {}) })
+  teacher.post(`/apis/v2/places/${classId}/offerings`, { content_ids, ...(settings ? { settings } : {}) })
 
 test('a content begins in a class with its own teaching settings, each with its own', async () => {
   const ids = [await experiment('严格的', strict), await experiment('宽松的', { attempts: 9 })]

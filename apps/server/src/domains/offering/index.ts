@@ -12,7 +12,7 @@ export { notArchived, offeringPolicy, unlessArchived, viewPlace, type PlaceFacts
 export { presentOffering } from './present.ts'
 export { latenessAt, mayWork, phaseOf, shownMoment } from './rules.ts'
 export { listOfLearner } from './list.ts'
-export type { OfferingFacts } from './store.ts'
+export { offeringsWithin, type OfferingFacts } from './store.ts'
 
 /** Names of the active classes where a content is taught and not over: why it cannot be removed. */
 export const runningOfferingsOf = (tx: Tx, contentId: string): Promise<string[]> => classesTeaching(tx, contentId)

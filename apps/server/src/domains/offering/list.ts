@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { ContentState } from '@lab/contract/content'
 import type { OfferingKind } from '@lab/contract/kinds'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -33,14 +33,14 @@ export interface ListedOffering extends OfferingFacts {
  */
 const counts = sql`LATERAL (
   SELECT
-    (SELECT count(*)::integer FROM ${memberships} m WHERE m.place_id = "offerings"."class_id" AND m.role = 'student') AS learners,
+    (SELECT count(*)::integer FROM ${memberships} m WHERE m.place_id = "offerings"."place_id" AND m.role = 'student') AS learners,
     count(*) FILTER (WHERE r.state <> 'not_started')::integer AS started,
     count(*) FILTER (WHERE r.state IN ('submitted', 'graded'))::integer AS finished,
     (avg(100 * r.score / nullif(r.max_score, 0))
       FILTER (WHERE r.state IN ('submitted', 'graded', 'returned')))::double precision AS average,
     max(r.max_score)::double precision AS most
   FROM records r
-  JOIN ${memberships} m ON m.place_id = "offerings"."class_id" AND m.user_id = r.learner_id AND m.role = 'student'
+  JOIN ${memberships} m ON m.place_id = "offerings"."place_id" AND m.user_id = r.learner_id AND m.role = 'student'
   WHERE r.offering_id = "offerings"."id" AND NOT r.is_trial) AS counts`
 
 /** SQL: what a content is worth by itself. */
@@ -57,6 +57,7 @@ export interface OfferingListQuery {
   per_page: number
   count: 'both' | 'none' | 'only'
   kind?: OfferingKind | undefined
+  parent_id?: string | undefined
   keyword?: string | undefined
 }
 
@@ -77,7 +78,7 @@ async function listWhere(
       .select({ n: sql<number>`count(*)::integer` })
       .from(offerings)
       .innerJoin(contents, eq(contents.id, offerings.contentId))
-      .leftJoin(places, eq(places.id, offerings.classId))
+      .innerJoin(places, eq(places.id, offerings.placeId))
       .where(condition)
   const total = query.count === 'none' ? 0 : ((await from(where))[0]?.n ?? 0)
   if (query.count === 'only') return { rows: [], total }
@@ -101,7 +102,7 @@ async function listWhere(
     })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .leftJoin(places, eq(places.id, offerings.classId))
+    .innerJoin(places, eq(places.id, offerings.placeId))
     .leftJoin(users, eq(users.id, offerings.addedBy))
     .crossJoin(counts)
     .where(where)
@@ -117,13 +118,21 @@ async function listWhere(
   }
 }
 
-/** What a class is taught, in its order. */
-export const listOfClass = (tx: Tx, userId: string, classId: string, query: OfferingListQuery) =>
-  listWhere(tx, userId, eq(offerings.classId, classId), query)
+/** What a place is taught, or what is below one of its offerings, in its order. */
+export const listOfPlace = (tx: Tx, userId: string, placeId: string, query: OfferingListQuery) =>
+  listWhere(
+    tx,
+    userId,
+    and(
+      eq(offerings.placeId, placeId),
+      query.parent_id ? eq(offerings.parentId, query.parent_id) : isNull(offerings.parentId),
+    ),
+    query,
+  )
 
 /** SQL: whether the person may look at the class of the offering. */
 const visibleClass = (actor: Actor): SQL => {
-  const own = sql`${offerings.classId} IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`
+  const own = sql`${offerings.placeId} IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`
   return isAdmin(actor) ? sql`(${own} OR ${withinReach(actor, offerings.orgId)})` : own
 }
 
@@ -136,7 +145,7 @@ export const listOfLearner = (tx: Tx, userId: string, query: OfferingListQuery) 
   listWhere(
     tx,
     userId,
-    and(eq(places.state, 'active'), sql`${offerings.classId} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`),
+    and(eq(places.state, 'active'), sql`${offerings.placeId} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`),
     query,
   )
 
@@ -146,13 +155,20 @@ const onePage = { page: 1, per_page: 500, count: 'none' } as const
 export const getListed = async (tx: Tx, userId: string, ids: string[]): Promise<ListedOffering[]> =>
   ids.length ? (await listWhere(tx, userId, inArray(offerings.id, ids), onePage)).rows : []
 
-/** The offering of a content in a class, as a page shows it. */
-export const findInClass = async (
+/** The offering of a content in a place, by itself or within another content, as a page shows it. */
+export const findInPlace = async (
   tx: Tx,
   userId: string,
-  classId: string,
-  contentId: string,
+  at: { placeId: string; contentId: string; within: string | undefined },
 ): Promise<ListedOffering | null> => {
-  const scope = and(eq(offerings.classId, classId), eq(offerings.contentId, contentId))
+  const scope = and(
+    eq(offerings.placeId, at.placeId),
+    eq(offerings.contentId, at.contentId),
+    at.within === undefined
+      ? isNull(offerings.parentId)
+      : sql`${offerings.parentId} IN (
+          SELECT above.id FROM offerings AS above
+          WHERE above.place_id = ${at.placeId} AND above.content_id = ${at.within} AND above.removed_at IS NULL)`,
+  )
   return (await listWhere(tx, userId, scope, onePage)).rows[0] ?? null
 }

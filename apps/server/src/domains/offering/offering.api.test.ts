@@ -26,7 +26,7 @@ async function experiment(title: string, isPublished = true): Promise<string> {
     return id
   })
 }
-const offerings = () => `/apis/v2/classes/${classId}/offerings`
+const offerings = () => `/apis/v2/places/${classId}/offerings`
 const titles = async (query = {}): Promise<string[]> =>
   (await teacher.get(offerings(), query)).data.offerings.map((row: { content_title: string }) => row.content_title)
 
@@ -117,11 +117,11 @@ describe('what a class is taught', () => {
       (one: { content_title: string }) => one.content_title === '乙',
     )
     expect((await teacher.get(`/apis/v2/contents/${row.content_id}/offerings`)).data.offerings).toMatchObject([
-      { id: row.id, class_name: '操作系统班' },
+      { id: row.id, place_name: '操作系统班' },
     ])
     expect(await runningOfferingsOf(app.kernel.connection.db, row.content_id)).toEqual(['操作系统班'])
     expect((await teacher.delete(`/apis/v2/experiments/${row.content_id}`)).msg).toContain('操作系统班')
-    const inClass = await teacher.get(`/apis/v2/classes/${classId}/contents/${row.content_id}/offering`)
+    const inClass = await teacher.get(`/apis/v2/places/${classId}/contents/${row.content_id}/offering`)
     expect(inClass.data.offering.id).toBe(row.id)
     expect((await teacher.delete(`/apis/v2/offerings/${row.id}`)).code).toBe(10200)
     expect(await titles()).not.toContain('乙')
@@ -133,17 +133,17 @@ test('who teaches or assists a class sees what it is taught, private as it may b
   const id = await experiment('只给自己的')
   await app.kernel.connection.db.execute(sql`UPDATE contents SET is_public = false WHERE id = ${id}`)
   const mine = (await teacher.post('/apis/v2/classes', { name: '有助教的班' })).data.class.id
-  const added = await teacher.post(`/apis/v2/classes/${mine}/offerings`, { content_ids: [id] })
+  const added = await teacher.post(`/apis/v2/places/${mine}/offerings`, { content_ids: [id] })
   const assistant = await app.as('peer')
   const seen = async (): Promise<number> => (await assistant.get(`/apis/v2/experiments/${id}`)).status
   expect(await seen()).toBe(404)
   const joined = { user_ids: [app.school.people.peer.id], role: 'assistant' }
   expect((await teacher.post(`/apis/v2/classes/${mine}/members`, joined)).status).toBeLessThan(300)
   expect(await seen()).toBe(200)
-  expect((await assistant.get(`/apis/v2/contents/${id}/queries`, { class_id: mine })).status).toBe(200)
+  expect((await assistant.get(`/apis/v2/contents/${id}/queries`, { place_id: mine })).status).toBe(200)
   expect((await assistant.delete(`/apis/v2/experiments/${id}`)).status).toBe(403)
   const own = (await assistant.post('/apis/v2/classes', { name: '助教自己的班' })).data.class.id
-  expect((await assistant.post(`/apis/v2/classes/${own}/offerings`, { content_ids: [id] })).status).toBe(403)
+  expect((await assistant.post(`/apis/v2/places/${own}/offerings`, { content_ids: [id] })).status).toBe(403)
   expect((await (await app.as('stranger')).get(`/apis/v2/experiments/${id}`)).status).toBe(404)
   await teacher.delete(`/apis/v2/offerings/${added.data.offerings[0].id}`)
   expect(await seen()).toBe(404)
@@ -152,7 +152,7 @@ test('who teaches or assists a class sees what it is taught, private as it may b
 test('before a content or a class is deleted, the server counts what hangs from it', async () => {
   const [used, unused] = [await experiment('教过的'), await experiment('没教过的')]
   const over = (await teacher.post('/apis/v2/classes', { name: '已结束的班' })).data.class.id
-  const added = await teacher.post(`/apis/v2/classes/${over}/offerings`, { content_ids: [used] })
+  const added = await teacher.post(`/apis/v2/places/${over}/offerings`, { content_ids: [used] })
   const usesOf = async (ids: string[]) => (await teacher.post('/apis/v2/contents/uses', { ids })).data.uses
   expect(await usesOf([used])).toMatchObject([{ running: ['已结束的班'], classes: ['已结束的班'], records: 0 }])
   await teacher.post(`/apis/v2/classes/${over}/members`, { user_ids: [app.school.people.student.id], role: 'student' })

@@ -1,32 +1,36 @@
 import { isOffered } from '@lab/contract/kinds'
 import { contentStateLabels } from '@lab/contract/content'
-import { type OfferingSettings } from '@lab/contract/offering'
+import { OfferingSettings } from '@lab/contract/offering'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { contents } from '../content/tables.ts'
 import { notArchived } from './policy.ts'
 import { findPlace } from '../place/index.ts'
-import { insertOffering, type OfferingRow } from './store.ts'
+import { effectiveSettings, type SettingOverrides } from './effective.ts'
+import { findOffering, insertOffering, type OfferingRow } from './store.ts'
 
 export interface PlaceInput {
   /** Fixed id, for the demo school. */
   id?: string
-  classId: string
+  placeId: string
   contentId: string
+  /** All of them; below another offering those that it says itself. */
   settings: OfferingSettings
 }
+export type PartInput = Omit<PlaceInput, 'settings'> & { parentId: string; settings: SettingOverrides }
 
 /**
- * Places a content in a class, last in its order, pinning the version that is published now. Refuses an archived class,
+ * Places a content in a place or below one of its offerings, last in its order, pinning the version that is published now. Refuses an archived place,
  * a content that is not published, and one that is there already. Who may do so is the caller's question.
  */
 export async function placeOffering(
   tx: Tx,
   who: { userId: string },
-  { id, classId, contentId, settings }: PlaceInput,
+  input: PlaceInput | PartInput,
 ): Promise<OfferingRow | Refusal<'absent' | 'class.archived' | 'content.wrongState' | 'offering.exists'>> {
-  const place = await findPlace(tx, classId, who.userId)
+  const { id, placeId, contentId } = input
+  const place = await findPlace(tx, placeId, who.userId)
   if (!place) return refuse('absent')
   const open = notArchived(place)
   if (open !== true) return open
@@ -38,13 +42,22 @@ export async function placeOffering(
   if (content.state !== 'published') {
     return refuse('content.wrongState', { state: contentStateLabels[content.state], verb: '添加到班级' })
   }
+  const parent = 'parentId' in input ? await findOffering(tx, input.parentId, who.userId) : null
+  if ('parentId' in input && parent?.placeId !== placeId) return refuse('absent')
+  const said = parent
+    ? {
+        parentId: parent.id,
+        overrides: input.settings,
+        settings: effectiveSettings(input.settings, parent.settings).settings,
+      }
+    : { settings: OfferingSettings.parse(input.settings) }
   const row = await insertOffering(tx, {
     ...(id ? { id } : {}),
     orgId: place.orgId,
     kind: content.kind,
     contentId,
-    classId,
-    settings,
+    placeId,
+    ...said,
     contentVersion: content.published,
     addedBy: who.userId,
   })

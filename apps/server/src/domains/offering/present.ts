@@ -1,6 +1,7 @@
 import type { Offering } from '@lab/contract/offering'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { effectiveSettings } from './effective.ts'
 import { offeringPolicy, unlessArchived } from './policy.ts'
 import { phaseOf } from './rules.ts'
 import type { ListedOffering } from './list.ts'
@@ -15,10 +16,13 @@ export const presentOffering = (actor: Actor, row: ListedOffering, now: Date): O
   // How many steps there are and what they are worth is not for learners before they have begun.
   content_shape: offeringPolicy.view(actor, row) === true ? row.contentShape : '',
   content_state: row.contentState,
-  class_id: row.classId ?? '',
-  class_name: row.className,
+  place_id: row.placeId,
+  place_kind: row.placeKind,
+  place_name: row.placeName,
+  parent_id: row.parentId,
   position: row.position,
   settings: row.settings,
+  settings_from: effectiveSettings(row.overrides ?? row.settings, row.settings).from,
   max_score: row.maxScore,
   phase: phaseOf(row.settings, now),
   content_version: row.contentVersion,

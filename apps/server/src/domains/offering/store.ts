@@ -1,10 +1,13 @@
 import type { OfferingKind } from '@lab/contract/kinds'
-import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
-import type { OfferingSettings } from '@lab/contract/offering'
+import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OfferingSettings, PlaceKind } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { placeRole, places } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import type { PlaceFacts } from './policy.ts'
+import { effectiveSettings, type SettingOverrides } from './effective.ts'
+import { followSettings } from './follow.ts'
 import { offerings } from './tables.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
@@ -16,13 +19,17 @@ export interface OfferingFacts extends PlaceFacts {
   contentId: string
   contentTitle: string
   contentVersion: number
-  classId: string | null
-  className: string
+  placeId: string
+  placeKind: PlaceKind
+  placeName: string
+  parentId: string | null
   settings: OfferingSettings
+  /** What it says itself where it is below another one; null where it is not. */
+  overrides: SettingOverrides | null
   version: number
 }
 
-/** The facts as a selection over offerings, contents and classes. */
+/** The facts as a selection over offerings, contents and places. */
 export const factColumns = (userId: string) => ({
   id: offerings.id,
   orgId: offerings.orgId,
@@ -30,15 +37,18 @@ export const factColumns = (userId: string) => ({
   contentId: offerings.contentId,
   contentTitle: contents.title,
   contentVersion: offerings.contentVersion,
-  classId: offerings.classId,
-  className: sql<string>`coalesce(${places.name}, '')`,
+  placeId: offerings.placeId,
+  placeKind: places.kind,
+  placeName: places.name,
+  parentId: offerings.parentId,
   settings: offerings.settings,
+  overrides: offerings.overrides,
   version: offerings.version,
-  role: placeRole(sql`${offerings.classId}`, sql`${userId}::uuid`),
-  isArchived: sql<boolean>`coalesce(${places.state} = 'archived', false)`,
+  role: placeRole(sql`${offerings.placeId}`, sql`${userId}::uuid`),
+  isArchived: sql<boolean>`${places.state} = 'archived'`,
 })
 
-/** Neither the offering nor its class was removed. */
+/** Neither the offering nor its place was removed. */
 export const alive = and(isNull(offerings.removedAt), isNull(places.deletedAt))
 
 /** An offering for one person; null when there is none (any more). */
@@ -47,7 +57,7 @@ export async function findOffering(tx: Tx, id: string, userId: string): Promise<
     .select(factColumns(userId))
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .leftJoin(places, eq(places.id, offerings.classId))
+    .innerJoin(places, eq(places.id, offerings.placeId))
     .where(and(eq(offerings.id, id), alive))
   return rows[0] ?? null
 }
@@ -67,26 +77,60 @@ export async function insertOffering(
     .values({
       ...values,
       ...datesOf(values.settings),
-      position: sql`(SELECT coalesce(max(o.position) + 1, 0) FROM offerings o WHERE o.class_id = ${values.classId ?? null}::uuid)`,
+      position: sql`(SELECT coalesce(max(o.position) + 1, 0) FROM offerings o
+        WHERE o.place_id = ${values.placeId}::uuid AND o.parent_id IS NOT DISTINCT FROM ${values.parentId ?? null}::uuid)`,
     })
-    .onConflictDoNothing({ target: [offerings.classId, offerings.contentId, offerings.removedAt] })
+    .onConflictDoNothing({ target: [offerings.placeId, offerings.parentId, offerings.contentId, offerings.removedAt] })
     .returning()
   return rows[0] ?? null
 }
 
-/** Saves settings over the version that was seen; false when it has changed since. */
-export async function findSettings(tx: Tx, id: string): Promise<OfferingSettings | null> {
-  const rows = await tx.select({ settings: offerings.settings }).from(offerings).where(eq(offerings.id, id))
-  return rows[0]?.settings ?? null
+/** What an offering says itself and what counts; null when there is none. */
+export async function findSettings(
+  tx: Tx,
+  id: string,
+): Promise<{ settings: OfferingSettings; overrides: SettingOverrides | null; parentId: string | null } | null> {
+  const { settings, overrides, parentId } = offerings
+  const rows = await tx.select({ settings, overrides, parentId }).from(offerings).where(eq(offerings.id, id))
+  return rows[0] ?? null
 }
 
-export async function saveSettings(tx: Tx, id: string, version: number, settings: OfferingSettings): Promise<boolean> {
+/** Saves settings over the version that was seen; false when it has changed since. */
+export async function saveSettings(
+  tx: Tx,
+  id: string,
+  version: number,
+  { settings, overrides }: { settings: OfferingSettings; overrides: SettingOverrides | null },
+): Promise<boolean> {
   const rows = await tx
     .update(offerings)
-    .set({ settings, ...datesOf(settings), version: version + 1, updatedAt: sql`now()` })
+    .set({ settings, overrides, ...datesOf(settings), version: version + 1, updatedAt: sql`now()` })
     .where(and(eq(offerings.id, id), eq(offerings.version, version)))
     .returning({ id: offerings.id })
   return rows.length > 0
+}
+
+/** Works out anew what counts below offerings whose settings have changed, down to the last. */
+export async function refreshBelow(tx: Tx, parentIds: readonly string[]): Promise<void> {
+  if (!parentIds.length) return
+  const parent = alias(offerings, 'parent')
+  const rows = await tx
+    .select({ id: offerings.id, overrides: offerings.overrides, before: offerings.settings, above: parent.settings })
+    .from(offerings)
+    .innerJoin(parent, eq(parent.id, offerings.parentId))
+    .where(inArray(offerings.parentId, [...parentIds]))
+  for (const { id, overrides, before, above } of rows) {
+    const { settings } = effectiveSettings(overrides ?? {}, above)
+    await tx
+      .update(offerings)
+      .set({ settings, ...datesOf(settings), updatedAt: sql`now()` })
+      .where(eq(offerings.id, id))
+    await followSettings(tx, id, before, settings)
+  }
+  await refreshBelow(
+    tx,
+    rows.map((row) => row.id),
+  )
 }
 
 /** The version that learners get who begin from now on. */
@@ -97,17 +141,19 @@ export async function saveContentVersion(tx: Tx, id: string, contentVersion: num
     .where(eq(offerings.id, id))
 }
 
-/** New dates for several offerings of a class; what is not named and the rest of their settings stay. Answers how many. */
+/** New dates for several offerings of a place; what is not named and the rest of their settings stay. Answers how many. */
 export async function saveDates(
   tx: Tx,
-  classId: string,
+  placeId: string,
   ids: string[],
   dates: Partial<Pick<OfferingSettings, 'opens_at' | 'closes_at'>>,
 ): Promise<number> {
+  const said = JSON.stringify(dates)
   const rows = await tx
     .update(offerings)
     .set({
-      settings: sql`${offerings.settings} || ${JSON.stringify(dates)}::jsonb`,
+      settings: sql`${offerings.settings} || ${said}::jsonb`,
+      overrides: sql`CASE WHEN ${offerings.parentId} IS NOT NULL THEN coalesce(${offerings.overrides}, '{}') || ${said}::jsonb END`,
       ...(dates.opens_at === undefined ? {} : { opensAt: dates.opens_at === null ? null : new Date(dates.opens_at) }),
       ...(dates.closes_at === undefined
         ? {}
@@ -115,8 +161,12 @@ export async function saveDates(
       version: sql`${offerings.version} + 1`,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(offerings.classId, classId), inArray(offerings.id, ids)))
+    .where(and(eq(offerings.placeId, placeId), inArray(offerings.id, ids)))
     .returning({ id: offerings.id })
+  await refreshBelow(
+    tx,
+    rows.map((row) => row.id),
+  )
   return rows.length
 }
 
@@ -132,29 +182,45 @@ export async function findBackwards(tx: Tx, ids: string[]): Promise<string | nul
   return rows[0]?.title ?? null
 }
 
-/** Puts the named offerings of a class into the given order; those that are not named follow in their old order. */
-export async function saveOrder(tx: Tx, classId: string, ids: string[]): Promise<void> {
+/** Puts the named offerings of a place into the given order; those that are not named follow in their old order. */
+export async function saveOrder(tx: Tx, placeId: string, ids: string[]): Promise<void> {
   await tx.execute(sql`
     UPDATE offerings SET position = sorted.place FROM (
       SELECT id, row_number() OVER (
+        PARTITION BY parent_id
         ORDER BY array_position(${sql.param(ids)}::uuid[], id) NULLS LAST, position, id) - 1 AS place
-      FROM offerings WHERE class_id = ${classId} AND removed_at IS NULL) AS sorted
+      FROM offerings WHERE place_id = ${placeId} AND removed_at IS NULL) AS sorted
     WHERE offerings.id = sorted.id AND offerings.position <> sorted.place`)
 }
 
+/** SQL: the offerings that are parts of a content, wherever that is offered. */
+export const offeringsWithin = (contentId: string): SQL => sql`(
+  SELECT part.id FROM offerings AS part JOIN offerings AS above ON above.id = part.parent_id
+  WHERE above.content_id = ${contentId})`
+
+/** SQL: an offering and all that is below it. */
+const withBelow = (id: string): SQL => sql`(
+  WITH RECURSIVE part AS (
+    SELECT ${id}::uuid AS id
+    UNION SELECT below.id FROM offerings AS below JOIN part ON below.parent_id = part.id)
+  SELECT id FROM part)`
+
+/** Removes an offering with all that is below it. */
 export async function markRemoved(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.update(offerings).set({ removedAt: now, updatedAt: now }).where(eq(offerings.id, id))
+  await tx
+    .update(offerings)
+    .set({ removedAt: now, updatedAt: now })
+    .where(and(sql`${offerings.id} IN ${withBelow(id)}`, isNull(offerings.removedAt)))
 }
 
-/** How many learners have begun an offering. */
+/** How many learners have begun an offering or something below it. */
 export async function countStarted(tx: Tx, id: string): Promise<number> {
   const found = await tx.execute<{ n: number }>(
-    sql`SELECT count(*)::integer AS n FROM records WHERE offering_id = ${id} AND state <> 'not_started'`,
+    sql`SELECT count(*)::integer AS n FROM records WHERE offering_id IN ${withBelow(id)} AND state <> 'not_started'`,
   )
   return found.rows[0]?.n ?? 0
 }
 
-/** Names of the active classes in which a content is taught now. */
 /** Every class that each of the contents was placed in, also where that is over. */
 export const classesOfContents = (
   tx: Tx,
@@ -163,15 +229,16 @@ export const classesOfContents = (
   tx
     .select({ contentId: offerings.contentId, name: places.name })
     .from(offerings)
-    .innerJoin(places, eq(places.id, offerings.classId))
+    .innerJoin(places, eq(places.id, offerings.placeId))
     .where(and(inArray(offerings.contentId, [...contentIds]), alive))
     .orderBy(asc(places.name))
 
+/** Names of the active places in which a content is taught now. */
 export async function classesTeaching(tx: Tx, contentId: string): Promise<string[]> {
   const rows = await tx
     .select({ name: places.name })
     .from(offerings)
-    .innerJoin(places, eq(places.id, offerings.classId))
+    .innerJoin(places, eq(places.id, offerings.placeId))
     .where(
       and(
         eq(offerings.contentId, contentId),

@@ -1,9 +1,11 @@
 import type { OfferingKind } from '@lab/contract/kinds'
-import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { OfferingSettings } from '@lab/contract/offering'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+import { places } from '../place/tables.ts'
+import type { SettingOverrides } from './effective.ts'
 
-/** A content placed in a class (later also in a series, a project, a lesson), with its own dates and settings. */
+/** A content placed somewhere, with its dates and settings; what a series or a course contains hangs below its offering. */
 export const offerings = pgTable(
   'offerings',
   {
@@ -11,9 +13,15 @@ export const offerings = pgTable(
     orgId: uuid('org_id').notNull(),
     kind: text('kind').$type<OfferingKind>().notNull(),
     contentId: uuid('content_id').notNull(),
-    classId: uuid('class_id'),
+    placeId: uuid('place_id')
+      .notNull()
+      .references(() => places.id),
+    parentId: uuid('parent_id').references((): AnyPgColumn => offerings.id),
     position: integer('position').notNull().default(0),
+    /** What counts. Below another offering it is worked out from `overrides` and the parent (effective.ts). */
     settings: jsonb('settings').$type<OfferingSettings>().notNull(),
+    /** What an offering below another one says itself; null for one that has no parent. */
+    overrides: jsonb('overrides').$type<SettingOverrides>(),
     /** Dates again as columns, for the queries that ask what is open. */
     opensAt: instant('opens_at'),
     closesAt: instant('closes_at'),
@@ -26,8 +34,9 @@ export const offerings = pgTable(
     removedAt: instant('removed_at'),
   },
   (t) => [
-    index('offerings_class').on(t.classId, t.kind, t.position),
+    index('offerings_place').on(t.placeId, t.kind, t.position),
+    index('offerings_parent').on(t.parentId),
     index('offerings_content').on(t.contentId),
-    unique('offerings_once').on(t.classId, t.contentId, t.removedAt).nullsNotDistinct(),
+    unique('offerings_once').on(t.placeId, t.parentId, t.contentId, t.removedAt).nullsNotDistinct(),
   ],
 )

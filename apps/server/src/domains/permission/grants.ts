@@ -40,9 +40,9 @@ export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> 
  */
 export const rankOnContent = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
   sql<number | null>`greatest(${grantRank(grantee, contentId)}, CASE WHEN EXISTS (
-    SELECT 1 FROM offerings JOIN ${places} ON places.id = offerings.class_id AND places.deleted_at IS NULL
+    SELECT 1 FROM offerings JOIN ${places} ON places.id = offerings.place_id AND places.deleted_at IS NULL
     WHERE offerings.content_id = ${contentId} AND offerings.removed_at IS NULL
-      AND offerings.class_id IN ${placesOf(grantee.userId, leadRoles)}) THEN 1 END)`
+      AND offerings.place_id IN ${placesOf(grantee.userId, leadRoles)}) THEN 1 END)`
 
 /** SQL: the ids of all contents on which the person has a grant. A condition's right side. */
 export const grantedContents = (grantee: Grantee): SQL =>

@@ -1,8 +1,9 @@
 import type { MemberRole } from '@lab/contract/classroom'
+import type { PlaceKind } from '@lab/contract/offering'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { placeRole } from './roles.ts'
-import { places, type PlaceKind } from './tables.ts'
+import { places } from './tables.ts'
 
 /** A place with what is decided by it, for one person. */
 export interface Place {

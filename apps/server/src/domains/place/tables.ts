@@ -1,9 +1,8 @@
 import type { ImportPreview, MemberRole } from '@lab/contract/classroom'
+import type { PlaceKind } from '@lab/contract/offering'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { organisations } from '../org/tables.ts'
-
-export type PlaceKind = 'class' | 'course' | 'project' | 'organisation'
 
 /**
  * Somewhere teaching happens. What is particular to a kind lies in a table of that kind under the same id (`classes`).

@@ -7,6 +7,7 @@ import { withinReach } from '../../kernel/policy/reach.ts'
 import { leadRoles, placeRole, places, placesOf } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
+import { offeringsWithin } from '../offering/index.ts'
 import type { ThreadPolicyFacts } from './policy.ts'
 import { queryPosts, queryThreads } from './tables.ts'
 
@@ -26,7 +27,9 @@ export interface QueryListQuery {
   count: 'both' | 'none' | 'only'
   keyword?: string | undefined
   state?: QueryState | undefined
-  class_id?: string | undefined
+  place_id?: string | undefined
+  offering_id?: string | undefined
+  within?: string | undefined
 }
 
 const select = (tx: Tx, userId: string) =>
@@ -49,6 +52,10 @@ const select = (tx: Tx, userId: string) =>
 export const findThread = async (tx: Tx, id: string, userId: string): Promise<ThreadFacts | null> =>
   (await select(tx, userId).where(eq(queryThreads.id, id)))[0] ?? null
 
+/** SQL: asked from a record of some offerings. */
+const askedIn = (offerings: SQL): SQL =>
+  sql`${queryThreads.recordId} IN (SELECT r.id FROM records r WHERE r.offering_id ${offerings})`
+
 /** Threads, pinned first, then those that wait, then the latest. */
 async function list(
   tx: Tx,
@@ -59,7 +66,9 @@ async function list(
   const where = and(
     scope,
     query.state ? eq(queryThreads.state, query.state) : undefined,
-    query.class_id ? eq(queryThreads.classId, query.class_id) : undefined,
+    query.place_id ? eq(queryThreads.classId, query.place_id) : undefined,
+    query.offering_id ? askedIn(sql`= ${query.offering_id}`) : undefined,
+    query.within ? askedIn(sql`IN ${offeringsWithin(query.within)}`) : undefined,
     query.keyword
       ? or(
           ilike(queryThreads.title, likePattern(query.keyword)),

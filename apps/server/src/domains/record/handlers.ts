@@ -164,8 +164,8 @@ export const recordEndpoints = bind('record', contract, {
     return xlsxAnswer(`${name}成绩`, classSheet(matrix, of), details)
   },
   exportContent: async ({ body, object, refs, actor, tx }) => {
-    const { keyword, state, class_id, group_id } = body
-    const query = { ...everything, sort: 'number', keyword, state, class_id, group_id } as const
+    const { keyword, state, place_id, within, group_id } = body
+    const query = { ...everything, sort: 'number', keyword, state, place_id, within, group_id } as const
     const [offering] = refs['body.offering_id'] as OfferingFacts[]
     if (offering) orAbsent(offering.contentId === body.content_id ? offering : null)
     const { rows } = offering

@@ -45,7 +45,7 @@ beforeAll(async () => {
     SELECT gen_random_uuid(), ${orgId}, 'experiment', '内容' || to_char(n, 'FM00'), '{"format":"markdown","value":""}', '{}',
       ${teacherId}, 'published', 1 FROM generate_series(1, ${contents}) n`)
   await db.execute(sql`
-    INSERT INTO offerings (id, org_id, kind, content_id, class_id, position, settings, content_version, added_by)
+    INSERT INTO offerings (id, org_id, kind, content_id, place_id, position, settings, content_version, added_by)
     SELECT gen_random_uuid(), ${orgId}, 'experiment', id, ${classId}, row_number() OVER (ORDER BY title), '{"weight":1}', 1,
       ${teacherId} FROM contents`)
   // Learner n finished n of the 300ths of each content: scores differ, so sorting has something to do.
@@ -55,7 +55,7 @@ beforeAll(async () => {
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1,
       CASE WHEN o.position = 1 THEN 'in_progress' ELSE 'submitted' END,
       u.number::integer * 100.0 / ${learners}, u.number::integer * 100.0 / ${learners}, 100, ${steps}, now(), now()
-    FROM offerings o JOIN memberships m ON m.place_id = o.class_id AND m.role = 'student' JOIN users u ON u.id = m.user_id`)
+    FROM offerings o JOIN memberships m ON m.place_id = o.place_id AND m.role = 'student' JOIN users u ON u.id = m.user_id`)
   await addAttempts(db)
   offeringId = (await db.execute<{ id: string }>(sql`SELECT id FROM offerings ORDER BY position LIMIT 1`)).rows[0]!.id
   // In the first content: step 1 passed by all in 100 to 400 s; at step 2 number 5 fails the same way, number 7 sits long.

@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
 import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../place/index.ts'
-import type { OfferingFacts } from '../offering/index.ts'
+import { offeringsWithin, type OfferingFacts } from '../offering/index.ts'
 import { fewestFinishers, medianFactor, sameFailureLimit, shortestStuckSeconds } from './stuck.ts'
 
 export interface RecordListQuery {
@@ -16,7 +16,8 @@ export interface RecordListQuery {
   count: 'both' | 'none' | 'only'
   keyword?: string | undefined
   state?: RecordState | undefined
-  class_id?: string | undefined
+  place_id?: string | undefined
+  within?: string | undefined
   group_id?: string | undefined
   sort: 'last_active_at' | 'score' | 'progress' | 'duration' | 'number' | 'stuck'
   order: 'asc' | 'desc'
@@ -138,7 +139,8 @@ function conditions(query: RecordListQuery): SQL {
   if (query.keyword)
     parts.push(sql`(u.real_name ILIKE ${likePattern(query.keyword)} OR u.number ILIKE ${likePattern(query.keyword)})`)
   if (query.state) parts.push(sql`coalesce(r.state, 'not_started') = ${query.state}`)
-  if (query.class_id) parts.push(sql`o.class_id = ${query.class_id}`)
+  if (query.place_id) parts.push(sql`o.class_id = ${query.place_id}`)
+  if (query.within) parts.push(sql`o.offering_id IN ${offeringsWithin(query.within)}`)
   if (query.group_id) parts.push(sql`cm.group_id = ${query.group_id}`)
   return sql.join(parts, sql` AND `)
 }
@@ -181,7 +183,7 @@ export const listOfOffering = (tx: Tx, userId: string, offering: OfferingFacts, 
         ${offering.kind}::text AS kind, ${offering.contentId}::uuid AS content_id, ${offering.id}::uuid AS offering_id,
         cm.place_id AS class_id, ${offering.contentVersion}::integer AS content_version
         FROM ${memberships} cm LEFT JOIN records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
-        WHERE cm.place_id = ${offering.classId} AND cm.role = 'student'`,
+        WHERE cm.place_id = ${offering.placeId} AND cm.role = 'student'`,
       compared: sql`x.offering_id = ${offering.id}`,
     },
     query,

@@ -57,7 +57,7 @@ const sorts: Record<MatrixQuery['sort'], SQL> = {
 }
 
 const offeringsOf = (classId: string, kind: OfferingKind): SQL =>
-  sql`SELECT * FROM offerings WHERE class_id = ${classId} AND kind = ${kind} AND removed_at IS NULL`
+  sql`SELECT * FROM offerings WHERE place_id = ${classId} AND kind = ${kind} AND removed_at IS NULL`
 
 // An earlier attempt may count while the next one is at work.
 const counted = sql.raw(

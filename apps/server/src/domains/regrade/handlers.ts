@@ -48,7 +48,7 @@ const shown = async (tx: Tx, offeringId: string, id: string): Promise<Shown> =>
 const change = (offering: OfferingFacts) => ({
   domain: 'regrade',
   id: offering.id,
-  classId: offering.classId,
+  classId: offering.placeId,
   orgId: offering.orgId,
 })
 const wrongState = (state: Shown['state'], verb: string) =>
@@ -124,7 +124,7 @@ export const regradeEndpoints = bind('regrade', contract, {
     await store.insertRegrade(tx, {
       id,
       orgId: object.orgId,
-      classId: orAbsent(object.classId),
+      classId: object.placeId,
       offeringId: object.id,
       changes: body.changes,
       reason: body.reason,
@@ -137,7 +137,7 @@ export const regradeEndpoints = bind('regrade', contract, {
   },
   get: async ({ params, query, object, tx }) => {
     const regrade = await shown(tx, object.id, params.regrade_id)
-    const listed = await store.listRows(tx, params.regrade_id, object.classId ?? '')
+    const listed = await store.listRows(tx, params.regrade_id, object.placeId)
     const policy = regrade.policy ?? query.policy
     const all = listed.map(({ row, learner }): RegradeRow => {
       const judged = judgeRow(row.tried, policy, object.settings.pass_score)

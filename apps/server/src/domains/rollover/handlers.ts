@@ -33,7 +33,7 @@ const listOfferings = (tx: Tx, classId: string) =>
     })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .where(and(eq(offerings.classId, classId), isNull(offerings.removedAt)))
+    .where(and(eq(offerings.placeId, classId), isNull(offerings.removedAt)))
     .orderBy(asc(offerings.position), asc(offerings.id))
 
 const listTeachers = (tx: Tx, classId: string) =>
@@ -127,7 +127,7 @@ export const rolloverEndpoints = bind('rollover', contract, {
     const { rows } = await plan(tx, old, body)
     for (const row of rows) {
       if (row.obstacle) continue
-      ok(await placeOffering(tx, actor, { classId: made.id, contentId: row.contentId, settings: row.settings }))
+      ok(await placeOffering(tx, actor, { placeId: made.id, contentId: row.contentId, settings: row.settings }))
     }
     if (body.with_materials) await copyMaterials(tx, old.id, { id: made.id, orgId: made.orgId, addedBy: actor.userId })
     logged({

@@ -64,7 +64,7 @@ describe('a class copied to the next term', () => {
       teacher_count: 2,
       content_count: 1,
     })
-    const { offerings } = expectDone(await teacher.get(`/apis/v2/classes/${made.id}/offerings`)).data
+    const { offerings } = expectDone(await teacher.get(`/apis/v2/places/${made.id}/offerings`)).data
     expect(offerings).toMatchObject([
       { content_id: lesson.experimentId, settings: { weight: 3, closes_at: '2027-04-06T12:00:00.000Z' } },
     ])

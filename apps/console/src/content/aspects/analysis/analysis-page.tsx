@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
-import { useMount } from '../../use-mount.ts'
+import { usePlace } from '../../use-place.ts'
 import { AnalysisBones } from './analysis-bones.tsx'
 import { AnalysisCharts } from './analysis-charts.tsx'
 import { AnalysisSummary } from './analysis-summary.tsx'
@@ -21,9 +21,8 @@ const everyMs = 30_000
 
 /** 学情分析: how a class went, or one content in it; every figure leads to the learners behind it. */
 export default function AnalysisPage() {
-  const { kind, id, ids } = useMount()
-  const classId = kind === 'class' ? id : (ids.classid ?? '')
-  const contentId = kind === 'class' ? undefined : id
+  const { place, content } = usePlace()
+  const [classId, contentId] = [place?.id ?? '', content?.id]
   const { data, error, refetch } = useQuery({
     ...api.analysis.ofClass.query({ params: { id: classId }, query: { content_id: contentId } }),
     placeholderData: keepPreviousData,

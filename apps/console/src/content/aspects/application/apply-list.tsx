@@ -21,7 +21,8 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
-import { useMount } from '../../use-mount.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { narrowed, usePlace } from '../../use-place.ts'
 import { asked, type Decidable } from './apply-query.ts'
 import styles from './apply.module.css'
 import { ExtendDialog, RejectDialog } from './decide-dialogs.tsx'
@@ -51,12 +52,13 @@ const mayDecide = (row: Decidable): boolean | string => (row.state === 'pending'
 
 /** 申请: what learners ask for about a content, in one class or in all that the reader looks after. */
 export default function ApplyListPage() {
-  const { id, ids } = useMount()
+  const { place, narrowing, error, retry } = usePlace()
+  const { contentId, query: where } = narrowed(narrowing && 'contentId' in narrowing ? narrowing : undefined)
   const [query, setQuery] = useListQuery()
   const rejecting = useOpeningOf<Application[]>()
   const extending = useOpeningOf<Application>()
   const stale = useStale()
-  const inClass = ids.classid !== undefined
+  const inClass = place !== undefined
 
   const columns = useMemo<TableColumn<Application>[]>(
     () => [
@@ -156,6 +158,7 @@ export default function ApplyListPage() {
     ],
     [extending, rejecting, stale],
   )
+  if (error) return <ErrorState error={error} onRetry={retry} />
   return (
     <>
       <ListPage
@@ -175,9 +178,10 @@ export default function ApplyListPage() {
         }}
         source={{
           ...api.application.listOfContent.query(
-            { params: { id }, query: { ...asked(query), class_id: ids.classid } },
+            { params: { id: contentId }, query: { ...asked(query), ...where } },
             { quiet: true },
           ),
+          enabled: narrowing !== undefined,
           select: ({ applications, total }) => ({ rows: applications, total }),
         }}
       />

@@ -36,14 +36,14 @@ export default function ClassListPage() {
 
   const columns = useMemo<TableColumn<Offering>[]>(() => {
     const link = (row: Offering) =>
-      has('class.record', { classid: row.class_id }) ? { to: href('class.record', { classid: row.class_id }) } : {}
+      has('class.record', { classid: row.place_id }) ? { to: href('class.record', { classid: row.place_id }) } : {}
     return [
       {
         key: 'class',
         title: '班级',
         isFixed: true,
         minWidth: 220,
-        render: (row) => <TitleCell title={row.class_name} {...link(row)} />,
+        render: (row) => <TitleCell title={row.place_name} {...link(row)} />,
       },
       { key: 'phase', title: '状态', priority: 9, width: 96, render: (row) => <StateTag {...phases[row.phase]} /> },
       { key: 'times', title: '开放时间', priority: 4, minWidth: 260, render: (row) => openTimes(row.settings, now) },
@@ -56,7 +56,7 @@ export default function ClassListPage() {
           const percent = row.learner_count > 0 ? (row.finished_count / row.learner_count) * 100 : 0
           return (
             <ProgressBar
-              label={`${row.class_name}的完成率`}
+              label={`${row.place_name}的完成率`}
               percent={percent}
               isAlarming={isBehind(percent, row.settings, now)}
             />
@@ -109,15 +109,15 @@ export default function ClassListPage() {
         label: '学习情况',
         icon: BarChartOutlined,
         on: 'one',
-        can: (row) => has('class.record', { classid: row.class_id }),
-        to: (row) => href('class.record', { classid: row.class_id }),
+        can: (row) => has('class.record', { classid: row.place_id }),
+        to: (row) => href('class.record', { classid: row.place_id }),
       },
       {
         key: 'settings',
         label: '班级设置',
         icon: SettingOutlined,
         on: 'one',
-        to: (row) => `/class/${row.class_id}/content/exp`,
+        to: (row) => `/class/${row.place_id}/content/exp`,
       },
       {
         key: 'remove',
@@ -127,7 +127,7 @@ export default function ClassListPage() {
         can: (row) => row.can.teach ?? false,
         confirm: (rows) =>
           rows.length === 1
-            ? `将从「${rows[0]!.class_name}」移出，学员不再能看到。`
+            ? `将从「${rows[0]!.place_name}」移出，学员不再能看到。`
             : `将从 ${rows.length} 个班级移出，学员不再能看到。`,
         run: async (rows) => {
           try {

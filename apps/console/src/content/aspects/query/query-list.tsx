@@ -14,8 +14,8 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { useIsNarrow } from '../../../kit/narrow.ts'
 import { Face } from '../../../kit/person.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
-import { useMount } from '../../use-mount.ts'
-import { inWorkingOrder, queriesOf, queryPlace } from './query-source.ts'
+import { usePlace } from '../../use-place.ts'
+import { inWorkingOrder, queriesOf } from './query-source.ts'
 import { QueryThreadView } from './query-thread.tsx'
 import styles from './query.module.css'
 
@@ -27,12 +27,12 @@ const states = [
 
 /** 答疑: the questions on the left, the opened one on the right; the same page for a class, a content and a record. */
 export default function QueryListPage() {
-  const mount = useMount()
-  const place = queryPlace(mount)
+  const place = usePlace()
   const [query, setQuery] = useListQuery(paging)
   const [params, setParams] = useSearchParams()
   const state = queryStates.find((one): one is QueryState => one === query.state)
   const { data, error, refetch, isPlaceholderData } = useQuery({
+    enabled: place.narrowing !== undefined || place.recordId !== undefined,
     ...queriesOf(place, { keyword: query.selectValue, state, page: query.page, per_page: query.per_page }),
     placeholderData: keepPreviousData,
   })

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWorkingOrder, queryPlace } from './query-source.ts'
-
-test.each([
-  ['class', 'c', { classid: 'c' }, { classId: 'c' }],
-  ['experiment', 'e', { expid: 'e' }, { contentId: 'e', classId: undefined }],
-  ['experiment', 'e', { expid: 'e', classid: 'c' }, { contentId: 'e', classId: 'c' }],
-  ['experiment', 'e', { expid: 'e', classid: 'c', recordid: 'r' }, { recordId: 'r' }],
-] as const)('on %s %s with %o the questions of %o are shown', (kind, id, ids, place) => {
-  expect(queryPlace({ kind, id, ids })).toEqual(place)
-})
+import { inWorkingOrder } from './query-source.ts'
 
 test('what waits longest comes first, below what is pinned', () => {
   const thread = (name: string, state: 'open' | 'answered' | 'closed', day: number, is_pinned = false) => ({

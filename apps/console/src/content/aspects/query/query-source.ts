@@ -1,28 +1,18 @@
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { query, QueryState, QueryThread } from '@lab/contract/query'
 import { api } from '../../../app/request/api.ts'
-import type { MountPlace } from '../../use-mount.ts'
+import { narrowed, type Placed } from '../../use-place.ts'
 
 type ListQuery = NonNullable<QueryIn<typeof query.listOfClass>>
 
-/** Whose questions a page shows: those of a class, of a content (in one class or anywhere), or of one learner's record. */
-export type QueryPlace = { classId: string } | { contentId: string; classId: string | undefined } | { recordId: string }
-
-/** The place of a mount, by what it is mounted on. */
-export function queryPlace({ kind, id, ids }: Pick<MountPlace, 'kind' | 'id' | 'ids'>): QueryPlace {
-  if (ids.recordid !== undefined) return { recordId: ids.recordid }
-  return kind === 'class' ? { classId: id } : { contentId: id, classId: ids.classid }
-}
-
-export const queriesOf = (place: QueryPlace, asked: ListQuery) => {
-  if ('recordId' in place) return api.query.listOfRecord.query({ params: { id: place.recordId }, query: asked })
-  if ('contentId' in place) {
-    return api.query.listOfContent.query({
-      params: { id: place.contentId },
-      query: { ...asked, class_id: place.classId },
-    })
+/** The questions of a page: of one learner's record, of an offering, of a content, or of a whole place. */
+export function queriesOf({ recordId, narrowing }: Pick<Placed, 'recordId' | 'narrowing'>, asked: ListQuery) {
+  if (recordId !== undefined) return api.query.listOfRecord.query({ params: { id: recordId }, query: asked })
+  if (narrowing && !('contentId' in narrowing)) {
+    return api.query.listOfClass.query({ params: { id: narrowing.placeId }, query: asked })
   }
-  return api.query.listOfClass.query({ params: { id: place.classId }, query: asked })
+  const { contentId, query } = narrowed(narrowing)
+  return api.query.listOfContent.query({ params: { id: contentId }, query: { ...asked, ...query } })
 }
 
 const rank: Record<QueryState, number> = { open: 0, answered: 1, closed: 2 }

@@ -12,21 +12,26 @@ import type { FrameProps } from '../../route-types.ts'
 import { KindFrame } from '../../kind-frame.tsx'
 import { useLinks } from '../../use-links.ts'
 import { useMount } from '../../use-mount.ts'
+import { usePlace } from '../../use-place.ts'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { AttemptChoice } from './attempt-choice.tsx'
 import { belongsTo, neighboursOf } from './neighbours.ts'
 import { RecordStateTag } from './record-state.tsx'
-import { inOrder, placeOf, recordsOf } from './sources.ts'
+import { inOrder, recordsOf, sourceOf } from './sources.ts'
 
 /** The header of one learner's record: who, of what, how far and how well, and the learners before and after. */
 export default function RecordFrame({ children }: FrameProps) {
-  const { kind, id: contentId, ids } = useMount()
-  const id = ids.recordid ?? ''
+  const { kind, id: contentId } = useMount()
+  const { place, within, narrowing, recordId: id = '' } = usePlace()
   const { data, error: failure, refetch } = useQuery(api.record.get.query({ params: { id } }))
   const found = data?.record.id === id ? data.record : undefined
-  const isHere = found && belongsTo(found, { contentId, classId: ids.classid })
+  // Within a series only its own offering tells the record from that of the same content beside the series.
+  const offeringId = narrowing && 'offeringId' in narrowing ? narrowing.offeringId : undefined
+  const isKnown = place === undefined || within === undefined || narrowing !== undefined
+  const at = { contentId, placeId: place?.id, offeringId: within === undefined ? undefined : offeringId }
+  const isHere = found && isKnown && belongsTo(found, at)
   const record = isHere ? found : undefined
-  const isElsewhere = found !== undefined && !isHere
+  const isElsewhere = found !== undefined && isKnown && !isHere
   // The server knows the record; it is this address that does not exist.
   useEffect(() => {
     if (isElsewhere) void showNotice('资源不存在')
@@ -48,15 +53,16 @@ export default function RecordFrame({ children }: FrameProps) {
 }
 
 function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
-  const { aspect, kind, name, ids } = useMount()
+  const { aspect, kind, name } = useMount()
+  const { place } = usePlace()
   const { has, href } = useLinks()
   // Opened by its address alone, nothing else on the page knows what the frames around it are called.
   const addressOf = (page: string): string => (has(page) ? (href(page).split('?')[0] ?? '') : '')
   useNameInBreadcrumb(addressOf(`${name}.detail`), record.content_title)
   // Not `class.detail`: seen from a content that is the content's own page in a class.
-  const classAddress = ids.classid === undefined ? '' : addressOf('class.basics').replace(/\/basics$/, '')
+  const classAddress = place?.kind !== 'class' ? '' : addressOf('class.basics').replace(/\/basics$/, '')
   useNameInBreadcrumb(classAddress, record.class_name)
-  const siblings = useQuery({ ...recordsOf(placeOf(record), inOrder), enabled: !record.is_trial })
+  const siblings = useQuery({ ...recordsOf(sourceOf(record), inOrder), enabled: !record.is_trial })
   const { before, after } = neighboursOf(siblings.data?.records ?? [], record.id)
   // The same tab of the other learner: a teacher who grades stays at grading.
   const linkTo = (recordid: string): string | undefined =>

@@ -15,12 +15,14 @@ test.each([
 })
 
 test.each([
-  ['its content', { contentId: 'e', classId: undefined }, true],
-  ['its content in its class', { contentId: 'e', classId: 'c' }, true],
-  ['another content', { contentId: 'x', classId: undefined }, false],
-  ['another class', { contentId: 'e', classId: 'x' }, false],
+  ['its content', { contentId: 'e', placeId: undefined, offeringId: undefined }, true],
+  ['its content in its class', { contentId: 'e', placeId: 'c', offeringId: undefined }, true],
+  ['its content in its class within a series', { contentId: 'e', placeId: 'c', offeringId: 'o' }, true],
+  ['another content', { contentId: 'x', placeId: undefined, offeringId: undefined }, false],
+  ['another class', { contentId: 'e', placeId: 'x', offeringId: undefined }, false],
+  ['another series of its class', { contentId: 'e', placeId: 'c', offeringId: 'x' }, false],
 ])('a record opens under %s: %#', (_, at, expected) => {
-  expect(belongsTo({ content_id: 'e', class_id: 'c' }, at)).toBe(expected)
+  expect(belongsTo({ content_id: 'e', class_id: 'c', offering_id: 'o' }, at)).toBe(expected)
 })
 
 describe('what is left to be graded', () => {

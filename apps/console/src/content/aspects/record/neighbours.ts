@@ -31,8 +31,11 @@ export function gradingQueue(
   return { left: waiting.length, done, ...(next ? { next } : {}), ...(before ? { before } : {}) }
 }
 
-/** Whether a record is of the content, and in a class of the class, that its address names. */
+/** Whether a record is of the content, and of the place and the offering in it, that its address names. */
 export const belongsTo = (
-  record: { content_id: string; class_id: string | null },
-  at: { contentId: string; classId: string | undefined },
-): boolean => record.content_id === at.contentId && (at.classId === undefined || record.class_id === at.classId)
+  record: { content_id: string; class_id: string | null; offering_id: string | null },
+  at: { contentId: string; placeId: string | undefined; offeringId: string | undefined },
+): boolean =>
+  record.content_id === at.contentId &&
+  (at.placeId === undefined || record.class_id === at.placeId) &&
+  (at.offeringId === undefined || record.offering_id === at.offeringId)

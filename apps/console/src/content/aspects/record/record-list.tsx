@@ -14,11 +14,12 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useLayoutNode } from '../../route-handle.ts'
 import { useClassNameInBreadcrumb } from '../../use-class-name.ts'
 import { useMount } from '../../use-mount.ts'
+import { usePlace } from '../../use-place.ts'
 import { confirmGrades, type Gradable, mayConfirm, returnRecords } from './record-actions.ts'
 import { recordColumns } from './record-columns.tsx'
 import { exportOf, recordQuery } from './record-query.ts'
 import { ReturnDialog } from './return-dialog.tsx'
-import { recordsOf, useRecordPlace } from './sources.ts'
+import { recordsOf, type RecordSource } from './sources.ts'
 
 const stateFilter: ListFilter = {
   kind: 'select',
@@ -33,11 +34,12 @@ type Asked = { rows: Gradable[]; settle: (isDone: boolean) => void }
 
 /** 学习记录, 全部记录: everybody's records side by side, as they change. The same page for every kind and context. */
 export default function RecordListPage() {
-  const { id, ids, has, href } = useMount()
+  const { id, has, href } = useMount()
   const stale = useStale()
-  const classId = ids.classid
+  const { place, offering, narrowing, error, retry } = usePlace()
+  const classId = place?.id
+  const source: RecordSource | undefined = narrowing && 'contentId' in narrowing ? narrowing : undefined
   const [query, setQuery] = useListQuery()
-  const { place, title, error, retry } = useRecordPlace()
   const [asked, setAsked] = useState<Asked>()
   const groups = useQuery({
     ...api.classroom.groups.query({ params: { id: classId ?? '' } }),
@@ -59,8 +61,8 @@ export default function RecordListPage() {
   )
   // Asked for by the list already; from the first one shown that waits.
   const shown = useQuery({
-    ...recordsOf(place ?? { contentId: id, classId }, recordQuery(query)),
-    enabled: place !== undefined,
+    ...recordsOf(source ?? { contentId: id, placeId: classId, within: undefined }, recordQuery(query)),
+    enabled: source !== undefined,
     ...(classId === undefined ? {} : { meta: { classId } }),
   })
   const firstWaiting = shown.data?.records.find((row) => mayConfirm(row) === true)?.id ?? undefined
@@ -92,10 +94,10 @@ export default function RecordListPage() {
     classId === undefined
       ? {
           kind: 'select',
-          name: 'class_id',
+          name: 'place_id',
           label: '班级',
           width: 160,
-          options: options(classes.data?.offerings.map((row) => ({ id: row.class_id, name: row.class_name }))),
+          options: options(classes.data?.offerings.map((row) => ({ id: row.place_id, name: row.place_name }))),
         }
       : { kind: 'select', name: 'group_id', label: '小组', options: options(groups.data?.groups) },
   ]
@@ -107,7 +109,7 @@ export default function RecordListPage() {
     <>
       <ListPage
         name={classId === undefined ? 'record' : 'class-record'}
-        title={title === undefined || isInside ? '学习记录' : `${title} · 学习记录`}
+        title={offering === undefined || isInside ? '学习记录' : `${offering.content_title} · 学习记录`}
         hideTitle={isInside}
         pageActions={[
           ...(grading && has('record.score', grading)
@@ -117,12 +119,12 @@ export default function RecordListPage() {
             key: 'export',
             label: '导出',
             icon: DownloadOutlined,
-            run: () => void exportByForm('content-records', exportOf(id, place, recordQuery(query))),
+            run: () => void exportByForm('content-records', exportOf(id, source, recordQuery(query))),
           },
         ]}
         source={{
-          ...recordsOf(place ?? { contentId: id, classId }, recordQuery(query)),
-          enabled: place !== undefined,
+          ...recordsOf(source ?? { contentId: id, placeId: classId, within: undefined }, recordQuery(query)),
+          enabled: source !== undefined,
           ...(classId === undefined ? {} : { meta: { classId } }),
           select: (data) => ({ rows: data.records, total: data.total }),
         }}

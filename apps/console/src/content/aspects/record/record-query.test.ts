@@ -15,8 +15,8 @@ test.each([
   ],
   [{ state: 'asleep' }, {}],
   [
-    { class_id: 'c', group_id: 'g' },
-    { class_id: 'c', group_id: 'g' },
+    { place_id: 'c', group_id: 'g' },
+    { place_id: 'c', group_id: 'g' },
   ],
 ])('the address %o asks for %o', (given, asked) => {
   expect(recordQuery({ ...paging, ...given })).toEqual({ ...paging, ...asked })
@@ -52,16 +52,18 @@ test('a file asks for the rows of its list: the place and what narrows it, of al
     page: 3,
     selectValue: '王',
     state: 'submitted',
-    class_id: 'c',
+    place_id: 'c',
     sort: '-score',
   })
-  expect(exportOf('e', { contentId: 'e', classId: undefined }, query)).toEqual({
+  expect(exportOf('e', { contentId: 'e', placeId: undefined, within: undefined }, query)).toEqual({
     content_id: 'e',
-    class_id: 'c',
+    place_id: 'c',
     keyword: '王',
     state: 'submitted',
   })
-  expect(exportOf('e', { offeringId: 'o' }, recordQuery({ ...paging, group_id: 'g' }))).toEqual({
+  expect(
+    exportOf('e', { contentId: 'e', placeId: 'c', offeringId: 'o' }, recordQuery({ ...paging, group_id: 'g' })),
+  ).toEqual({
     content_id: 'e',
     offering_id: 'o',
     group_id: 'g',

@@ -1,6 +1,6 @@
 import { recordStates, type RecordState } from '@lab/contract/record-words'
 import type { ListQuery } from '../../../kit/list/list-types.ts'
-import type { RecordPlace, RecordQuery } from './sources.ts'
+import type { RecordQuery, RecordSource } from './sources.ts'
 
 const sorts = ['last_active_at', 'score', 'progress', 'duration', 'number', 'stuck'] as const
 
@@ -14,16 +14,18 @@ export function recordQuery(query: ListQuery): RecordQuery {
     per_page: query.per_page,
     ...(query.selectValue ? { keyword: query.selectValue } : {}),
     ...(state ? { state } : {}),
-    ...(typeof query.class_id === 'string' ? { class_id: query.class_id } : {}),
+    ...(typeof query.place_id === 'string' ? { place_id: query.place_id } : {}),
     ...(typeof query.group_id === 'string' ? { group_id: query.group_id } : {}),
     ...(sort ? { sort, order: minus ? 'desc' : 'asc' } : {}),
   }
 }
 
 /** What the file of a list asks for: the rows that the list shows, of all its pages. */
-export function exportOf(contentId: string, place: RecordPlace | undefined, query: RecordQuery) {
-  const { keyword, state, class_id, group_id } = query
+export function exportOf(contentId: string, source: RecordSource | undefined, query: RecordQuery) {
+  const { keyword, state, place_id, group_id } = query
   const of =
-    place && 'offeringId' in place ? { offering_id: place.offeringId } : { class_id: place?.classId ?? class_id }
+    source && 'offeringId' in source
+      ? { offering_id: source.offeringId }
+      : { place_id: source?.placeId ?? place_id, within: source?.within }
   return { content_id: contentId, ...of, keyword, state, group_id }
 }

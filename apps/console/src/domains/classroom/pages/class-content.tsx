@@ -57,10 +57,10 @@ export default function ClassContentPage() {
   // The order as it was just dropped, until the server has it.
   const [order, setOrder] = useState<string[]>()
   const { data, error, refetch } = useQuery(
-    api.offering.listOfClass.query({ params: { id }, query: { kind: what.kind, per_page: 300 } }),
+    api.offering.listOfPlace.query({ params: { id }, query: { kind: what.kind, per_page: 300 } }),
   )
   const rows = useMemo(() => {
-    const all = data?.offerings.filter((row) => row.kind === what.kind && row.class_id === id)
+    const all = data?.offerings.filter((row) => row.kind === what.kind && row.place_id === id)
     return order && all ? all.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) : all
   }, [data, order, what.kind, id])
   const selection = useSelection(rows, keyOf)

@@ -46,7 +46,7 @@ export default function ClassLivePage() {
   const links = useLinks()
   const [params, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(
-    api.offering.listOfClass.query({ params: { id }, query: { kind: 'experiment', per_page: 300 } }),
+    api.offering.listOfPlace.query({ params: { id }, query: { kind: 'experiment', per_page: 300 } }),
   )
   const asked = params.get('offering')
   // Chosen once: what most are at work on may change while somebody is looking.

@@ -112,7 +112,7 @@ export async function taught(
     const student = await app.as(name)
     expectDone(await student.post('/apis/v2/learning/classes/join', { invite_code: made.invite_code }))
   }
-  const added = await teacher.post(`/apis/v2/classes/${made.id}/offerings`, { content_ids: [experimentId], settings })
+  const added = await teacher.post(`/apis/v2/places/${made.id}/offerings`, { content_ids: [experimentId], settings })
   expectDone(added)
   const outline = (await teacher.get(`/apis/v2/experiments/${experimentId}/outline`)).data.outline
   const ids = outline.sections.flatMap((section: { steps: { id: string }[] }) => section.steps.map((step) => step.id))

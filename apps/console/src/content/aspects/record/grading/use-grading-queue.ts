@@ -10,7 +10,7 @@ import { useShortcuts } from '../../../../kit/palette/use-shortcuts.ts'
 import { useMount } from '../../../use-mount.ts'
 import { gradingQueue, type Neighbour } from '../neighbours.ts'
 import { mayConfirm } from '../record-actions.ts'
-import { inOrder, placeOf, recordsOf } from '../sources.ts'
+import { inOrder, sourceOf, recordsOf } from '../sources.ts'
 import type { ScoreEntry } from './use-score-entry.ts'
 
 const keys: ShortcutGroup = {
@@ -53,7 +53,7 @@ export function useGradingQueue(row: RecordRow, entry: ScoreEntry): GradingQueue
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [isWarned, setWarned] = useState(false)
-  const { data } = useQuery({ ...recordsOf(placeOf(row), inOrder), enabled: !row.is_trial })
+  const { data } = useQuery({ ...recordsOf(sourceOf(row), inOrder), enabled: !row.is_trial })
   const { left, done, next, before } = gradingQueue(data?.records ?? [], row.id)
   const canConfirm = mayConfirm(row) === true
   const isOpen = row.can.grade === true && (canConfirm || left > 0)

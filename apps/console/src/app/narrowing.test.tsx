@@ -1,0 +1,98 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, waitFor } from '@testing-library/react'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sharedPages } from '../content/shared-pages.ts'
+import type { Route } from '../content/table.ts'
+import { drawThemed } from '../kit/testing/draw.tsx'
+import { signIn } from './request/testing/sign-in.ts'
+import { exampleOf } from './route-example.ts'
+import { createRouter } from './router.tsx'
+import { routeTable } from './routes.ts'
+
+// Every aspect that kinds share, mounted in every context that is built: what it asks the server for is narrowed to the
+// place and the content that its address names. What is expected is read off the route's pattern.
+
+const offeringId = '0de70000-0000-4000-8000-00000000ffff'
+const listed: Readonly<Record<string, string>> = {
+  record: 'records',
+  records: 'records',
+  query: 'queries',
+  apply: 'applications',
+  analysis: 'analysis',
+}
+const placeParams = ['classid', 'projectid']
+const containerParams = ['seriesid', 'lessonid', 'topicid', 'moocid']
+
+const aspectOf = (route: Route): string | undefined =>
+  Object.keys(listed).find((aspect) => route.page !== null && route.page === sharedPages[aspect])
+/** One learner's record: all that its pages ask for is below that record. */
+const isOfRecord = (route: Route): boolean => route.mount?.frame.endsWith('record') === true
+
+/** The call by which the aspect must ask, from the pattern of its route and its example. */
+function expected(route: Route, address: string): string {
+  const values = new Map(
+    route.path
+      .split('/')
+      .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), address.split('/')[at]!] as const] : [])),
+  )
+  const own = values.get(route.mount!.param)!
+  const of = (names: string[]): string | undefined =>
+    names.filter((name) => name !== route.mount!.param).flatMap((name) => values.get(name) ?? [])[0]
+  const what = listed[aspectOf(route)!]!
+  if (route.mount!.kind === 'class') return `/classes/${own}/${what}`
+  const [place, within] = [of(placeParams), of(containerParams)]
+  if (what === 'analysis') return `/classes/${place}/analysis content_id=${own}`
+  if (place !== undefined) {
+    return what === 'records'
+      ? `/offerings/${offeringId}/records`
+      : `/contents/${own}/${what} offering_id=${offeringId}`
+  }
+  return within === undefined ? `/contents/${own}/${what}` : `/contents/${own}/${what} within=${within}`
+}
+
+const narrowingNames = ['place_id', 'offering_id', 'within', 'content_id', 'class_id']
+let asked: string[]
+beforeEach(() => {
+  asked = []
+  signIn({ id: 'u', real_name: '林致远' })
+  vi.stubGlobal('fetch', (input: string) => {
+    const { pathname, searchParams } = new URL(input, 'http://lab')
+    const said = narrowingNames.flatMap((name) => (searchParams.has(name) ? `${name}=${searchParams.get(name)}` : []))
+    asked.push([pathname.replace(/^\/apis\/v\d/, ''), ...said].join(' '))
+    if (!pathname.endsWith('/offering')) return new Promise(() => undefined)
+    const data = { offering: { id: offeringId, content_title: '内容', can: {} } }
+    return Promise.resolve(Response.json({ code: 10200, msg: '', data }))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const shared = routeTable.routes.filter((route) => aspectOf(route) !== undefined && !isOfRecord(route))
+
+test('there is something to look at in classes and alone', () => {
+  expect(shared.filter((route) => route.path.includes(':classid')).length).toBeGreaterThan(5)
+  expect(new Set(shared.map(aspectOf))).toEqual(new Set(['record', 'records', 'query', 'apply', 'analysis']))
+})
+
+test.each(shared.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
+  const address = exampleOf(route)
+  const router = createRouter({ table: routeTable, memory: [address] })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await act(
+    async () =>
+      void drawThemed(
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>,
+      ),
+  )
+  const call = expected(route, address)
+  await waitFor(() => expect(asked).toContain(call), { timeout: 10_000 })
+  // And nothing of the same sort from anywhere else.
+  const [path = ''] = call.split(' ')
+  const last = path.split('/').at(-1)!
+  expect([...new Set(asked.filter((one) => one.split(' ')[0]!.endsWith(`/${last}`)))]).toEqual([call])
+})

@@ -1,0 +1,24 @@
+import type { OfferingSettings } from '@lab/contract/offering'
+
+export type SettingSource = 'own' | 'parent'
+export type SettingOverrides = Partial<OfferingSettings>
+
+export interface EffectiveSettings {
+  settings: OfferingSettings
+  /** Of each field, whether the offering says it itself or has it from its parent. */
+  from: Record<keyof OfferingSettings, SettingSource>
+}
+
+/**
+ * The settings of an offering below another one, field by field: what it says itself counts, also where that is an open
+ * end (null); what it does not say is as its parent has it. Pure.
+ */
+export function effectiveSettings(child: SettingOverrides, parent: OfferingSettings): EffectiveSettings {
+  const fields = Object.keys(parent) as (keyof OfferingSettings)[]
+  const said = fields.filter((field) => child[field] !== undefined)
+  const own = Object.fromEntries(said.map((field) => [field, child[field]])) as SettingOverrides
+  const from = Object.fromEntries(
+    fields.map((field): [string, SettingSource] => [field, said.includes(field) ? 'own' : 'parent']),
+  ) as EffectiveSettings['from']
+  return { settings: { ...parent, ...own }, from }
+}

@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../kernel/database/columns.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+
+// One experiment in five places: by itself and within a series in one class, by itself in another class and in the
+// organisation. What happens in one of them shows in none of the others.
+
+type Row = { id: string; content_id: string; parent_id: string | null; place_id: string; place_name: string }
+const closes_at = '2999-02-01T00:00:00.000Z'
+let app: TestApp
+let teacher: Caller
+let admin: Caller
+let lesson: Taught
+let series: string
+let orgPlace: string
+let other: string
+let offered: Record<'alone' | 'series' | 'within' | 'other' | 'organisation', string>
+
+const add = async (caller: Caller, place: string, body: object): Promise<string> =>
+  expectDone(await caller.post(`/apis/v2/places/${place}/offerings`, body)).data.offerings[0].id
+const list = async (place: string, query: Record<string, unknown> = {}, caller = teacher): Promise<Row[]> =>
+  expectDone(await caller.get(`/apis/v2/places/${place}/offerings`, query)).data.offerings
+const offering = async (id: string) => expectDone(await teacher.get(`/apis/v2/offerings/${id}`)).data.offering
+const put = (id: string, version: number, changes: object) =>
+  teacher.put(`/apis/v2/offerings/${id}`, { version, ...changes })
+
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  ;[teacher, admin] = [await app.as('teacher'), await app.as('admin')]
+  lesson = await taught(app, { attempts: 5, weight: 2 })
+  orgPlace = app.school.orgs.a.id
+  series = newId()
+  await app.kernel.connection.db.execute(sql`
+    INSERT INTO contents (id, org_id, kind, title, summary, tags, creator_id, state, published_version)
+    VALUES (${series}, ${orgPlace}, 'series', '入门系列', '{"format":"markdown","value":""}', '{}',
+      ${app.school.people.teacher.id}, 'published', 1)`)
+  const room = (await teacher.post('/apis/v2/classes', { name: '二班' })).data.class
+  other = room.id
+  const student = await app.as('student')
+  expectDone(await student.post('/apis/v2/learning/classes/join', { invite_code: room.invite_code }))
+  const content_ids = [lesson.experimentId]
+  const above = await add(teacher, lesson.classId, { content_ids: [series], settings: { closes_at, attempts: 3 } })
+  offered = {
+    alone: lesson.offeringId,
+    series: above,
+    within: await add(teacher, lesson.classId, { content_ids, parent_id: above, settings: { weight: 4 } }),
+    other: await add(teacher, other, { content_ids }),
+    organisation: await add(admin, orgPlace, { content_ids }),
+  }
+}, 60_000)
+afterAll(() => app.close())
+
+describe('the list of a place', () => {
+  test('has what is offered there by itself, and what is below one of its offerings when asked for that', async () => {
+    expect((await list(lesson.classId)).map((row) => row.id)).toEqual([offered.alone, offered.series])
+    expect(await list(lesson.classId, { parent_id: offered.series })).toMatchObject([
+      { id: offered.within, parent_id: offered.series, place_name: '一班', settings: { attempts: 3, weight: 4 } },
+    ])
+    expect((await list(other)).map((row) => row.id)).toEqual([offered.other])
+    expect(await list(other, { parent_id: offered.series })).toEqual([])
+    expect((await list(orgPlace)).map((row) => row.id)).toEqual([offered.organisation])
+  })
+
+  test('of an organisation is seen by its staff and changed by its administrators', async () => {
+    expect(await list(orgPlace)).toMatchObject([{ place_kind: 'organisation' }])
+    const body = { content_ids: [lesson.experimentId] }
+    expect((await teacher.post(`/apis/v2/places/${orgPlace}/offerings`, body)).status).toBe(403)
+    for (const name of ['student', 'stranger'] as const) {
+      expect((await (await app.as(name)).get(`/apis/v2/places/${orgPlace}/offerings`)).status).toBe(404)
+    }
+  })
+
+  test('a part goes below an offering of the same place only, and once', async () => {
+    const part = { content_ids: [lesson.experimentId], parent_id: offered.series }
+    expect((await teacher.post(`/apis/v2/places/${other}/offerings`, part)).status).toBe(404)
+    expect((await teacher.post(`/apis/v2/places/${lesson.classId}/offerings`, part)).msg).toContain('已在班级中')
+  })
+
+  test('a content is found by itself, or within another one', async () => {
+    const find = (place: string, query: Record<string, unknown> = {}) =>
+      teacher.get(`/apis/v2/places/${place}/contents/${lesson.experimentId}/offering`, query)
+    expect((await find(lesson.classId)).data.offering.id).toBe(offered.alone)
+    expect((await find(lesson.classId, { within: series })).data.offering.id).toBe(offered.within)
+    expect((await find(other)).data.offering.id).toBe(offered.other)
+    expect((await find(orgPlace)).data.offering.id).toBe(offered.organisation)
+    expect((await find(other, { within: series })).status).toBe(404)
+  })
+})
+
+describe('settings', () => {
+  test('of a part are those of its parent but for what it says itself, and follow it', async () => {
+    const { version } = await offering(offered.series)
+    expectDone(await put(offered.series, version, { settings: { attempts: 7, weight: 9 } }))
+    const part = await offering(offered.within)
+    expect(part.settings).toMatchObject({ attempts: 7, closes_at, weight: 4 })
+    expect(part.settings_from).toMatchObject({ attempts: 'parent', closes_at: 'parent', weight: 'own' })
+    // Elsewhere the same content keeps its own.
+    expect((await offering(offered.alone)).settings).toMatchObject({ attempts: 5, closes_at: null, weight: 2 })
+    expect((await offering(offered.other)).settings).toMatchObject({ attempts: null, weight: 1 })
+  })
+
+  test('of a part are said and unsaid one by one', async () => {
+    const { version } = await offering(offered.within)
+    const said = expectDone(await put(offered.within, version, { settings: { closes_at: null } })).data.offering
+    expect(said.settings).toMatchObject({ closes_at: null, weight: 4 })
+    expect(said.settings_from).toMatchObject({ closes_at: 'own', weight: 'own', attempts: 'parent' })
+    const again = await put(offered.within, said.version, { inherit: ['closes_at', 'weight'] })
+    expect(expectDone(again).data.offering).toMatchObject({
+      settings: { closes_at, weight: 9 },
+      settings_from: { closes_at: 'parent', weight: 'parent' },
+    })
+  })
+
+  test('dates of several at once reach what is below them, in this place', async () => {
+    const opens_at = '2020-01-01T00:00:00.000Z'
+    const body = { offering_ids: [offered.series, offered.other], opens_at }
+    expect((await teacher.post(`/apis/v2/places/${lesson.classId}/offerings/dates`, body)).data.changed).toBe(1)
+    expect((await offering(offered.within)).settings.opens_at).toBe(opens_at)
+    expect((await offering(offered.other)).settings.opens_at).toBeNull()
+  })
+})
+
+test('records, questions and figures stay where they were made', async () => {
+  const student = await app.as('student')
+  const begin = async (id: string): Promise<string> =>
+    expectDone(await student.post(`/apis/v2/learning/offerings/${id}/records`)).data.record.id
+  const [alone, within] = [await begin(offered.alone), await begin(offered.within)]
+  expect(alone).not.toBe(within)
+  expectDone(await learnerOf(student, within).ask('系列里的问题', lesson.steps.read))
+  const begun = async (id: string): Promise<string[]> =>
+    expectDone(await teacher.get(`/apis/v2/offerings/${id}/records`)).data.records.flatMap(
+      (row: { id: string | null }) => row.id ?? [],
+    )
+  expect(await begun(offered.alone)).toEqual([alone])
+  expect(await begun(offered.within)).toEqual([within])
+  expect(await begun(offered.other)).toEqual([])
+  const questions = async (place: string): Promise<number> =>
+    (await teacher.get(`/apis/v2/classes/${place}/queries`)).data.total
+  expect([await questions(lesson.classId), await questions(other)]).toEqual([1, 0])
+  // The same of the content, narrowed in each of the ways that a page does it.
+  const narrowed = async (what: 'records' | 'queries', query: Record<string, unknown>): Promise<number> =>
+    expectDone(await teacher.get(`/apis/v2/contents/${lesson.experimentId}/${what}`, query)).data.total
+  const ways: [where: Record<string, unknown>, records: number, queries: number][] = [
+    [{}, 2, 1],
+    [{ place_id: lesson.classId }, 2, 1],
+    [{ place_id: lesson.classId, within: series }, 1, 1],
+    [{ within: series }, 1, 1],
+    [{ place_id: other }, 0, 0],
+    [{ place_id: other, within: series }, 0, 0],
+    [{ place_id: orgPlace }, 0, 0],
+  ]
+  for (const [query, records, queries] of ways) {
+    expect([await narrowed('records', query), await narrowed('queries', query)], JSON.stringify(query)).toEqual([
+      records,
+      queries,
+    ])
+  }
+  expect(await narrowed('queries', { offering_id: offered.within })).toBe(1)
+  expect(await narrowed('queries', { offering_id: offered.alone })).toBe(0)
+  expect(await offering(offered.alone)).toMatchObject({ started_count: 1 })
+  expect(await offering(offered.other)).toMatchObject({ started_count: 0 })
+})
+
+test('what has been begun below it keeps an offering where it is; without that all of it goes', async () => {
+  expect((await teacher.delete(`/apis/v2/offerings/${offered.series}`)).msg).toContain('1')
+  const above = await add(teacher, other, { content_ids: [series] })
+  const part = await add(teacher, other, { content_ids: [lesson.experimentId], parent_id: above })
+  expectDone(await teacher.delete(`/apis/v2/offerings/${above}`))
+  expect((await teacher.get(`/apis/v2/offerings/${part}`)).status).toBe(404)
+  expect((await list(other)).map((row) => row.id)).toEqual([offered.other])
+})
