@@ -1,4 +1,5 @@
 import type { AttemptBrief, StepProgress } from '@lab/contract/record'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { regradeDesk } from '../regrade/testing/regrade-desk.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -134,5 +135,55 @@ describe('计分方式', () => {
     expect((await see(recordId)).record.score).toBe(20)
     await desk.settled(await teacher.post(desk.at(`/${id}/undo`)))
     expect((await see(recordId)).record.score).toBe(10)
+  })
+})
+
+describe('saving', () => {
+  test('a report that is written on is appended: the newest shows, the record is not written again', async () => {
+    const { db } = app.kernel.connection
+    const place = await taught(app)
+    const recordId = expectDone(await start(place)).data.record.id
+    const learner = learnerOf(student, recordId)
+    expectDone(await learner.open(place.steps.report))
+    expectDone(await learner.report(place.steps.report, '一'))
+    const versionOf = async () =>
+      (await db.execute<{ version: number }>(sql`SELECT version FROM records WHERE id = ${recordId}`)).rows[0]!.version
+    const before = await versionOf()
+    const { steps } = expectDone(await learner.report(place.steps.report, '一二')).data
+    expect(steps.find((one: StepProgress) => one.step_id === place.steps.report)).toMatchObject({
+      state: 'passed',
+      report: { value: '一二' },
+    })
+    expect(await versionOf()).toBe(before)
+    const kept = await db.execute<{ value: { value: string } }>(sql`
+      SELECT x.value FROM responses x JOIN attempts a ON a.id = x.attempt_id WHERE a.record_id = ${recordId} ORDER BY x.id`)
+    expect(kept.rows.map(({ value }) => value.value)).toEqual(['一', '一二'])
+  })
+
+  test('answers that change no mark are counted without holding the record, however many at once', async () => {
+    const place = await taught(app)
+    const recordId = expectDone(await start(place)).data.record.id
+    const learner = learnerOf(student, recordId)
+    expectDone(await learner.answer(place.steps.question, ['A']))
+    const answers = await Promise.all(['C', 'A', 'C', 'A'].map((one) => learner.answer(place.steps.question, [one])))
+    answers.forEach(expectDone)
+    expect(await stepOf(recordId, place.steps.question)).toMatchObject({ state: 'failed', attempts: 5, failures: 5 })
+    expect(expectDone(await learner.answer(place.steps.question, ['B'])).data).toMatchObject({
+      is_right: true,
+      record: { score: 10, passed_count: 1 },
+    })
+  })
+
+  test('nothing is appended to what was handed in', async () => {
+    const place = await taught(app)
+    const recordId = expectDone(await start(place)).data.record.id
+    const learner = learnerOf(student, recordId)
+    expectDone(await learner.answer(place.steps.question, ['A']))
+    const [answered, submitted] = await Promise.all([learner.answer(place.steps.question, ['C']), learner.submit()])
+    expectDone(submitted)
+    const late = await learner.answer(place.steps.question, ['B'])
+    expect(late.msg).toBe('当前状态为已提交，不能作答')
+    const { attempts } = await stepOf(recordId, place.steps.question)
+    expect(attempts).toBe(answered.code === 10200 ? 2 : 1)
   })
 })

@@ -11,10 +11,12 @@ import {
   saveResponse,
   scoring,
   type ItemEntry,
+  type NewEvent,
   type RecordEntry,
   type RecordWithItems,
 } from '../record/index.ts'
 import { findPlanStep, planOf } from './plan.ts'
+import { leavesRecord, lookUpStep, saveQuietly } from './quiet-save.ts'
 import { markOpened, signOfLife, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
 
 /** Notes that a step is being looked at. Not again for the step that is open already. */
@@ -97,7 +99,25 @@ export async function storeVerify(
   return refreshTotals(tx, record, patch)
 }
 
-/** Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. */
+/** What a judged answer changes in its item, and its line in the timeline. */
+function judged(step: ItemEntry, share: number, given: readonly string[], now: Date) {
+  const outcome = share === 1 ? 'passed' : 'failed'
+  const message = share === 1 ? '回答正确' : share > 0 ? '回答部分正确' : '回答错误'
+  const patch = {
+    ...afterTry(step, outcome, share, now),
+    ...recordRules.failuresAfter(step, outcome, message),
+    lastMessage: message,
+  }
+  const { key: stepId, title: stepTitle } = step
+  const detail = given.join('、')
+  const event: NewEvent = { kind: 'answered', at: now, stepId, stepTitle, text: message, detail, outcome, share }
+  return { patch, event, isSame: patch.state === step.state && patch.share === step.share }
+}
+
+/**
+ * Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. An answer that
+ * changes neither mark nor state is only appended.
+ */
 export async function answer(
   tx: Tx,
   who: Learner,
@@ -105,33 +125,27 @@ export async function answer(
   stepId: string,
   given: string[],
   now: Date,
-): Promise<{ record: RecordWithItems; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
-  const taken = await takeUpStep(tx, who, recordId, stepId, now)
-  if (taken instanceof Refusal) return taken
-  const { record, step } = taken
-  const key = findPlanStep(await planOf(tx, record), stepId)?.question
+): Promise<{ record: RecordEntry | RecordWithItems; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
+  const seen = await lookUpStep(tx, who, recordId, stepId, now)
+  if (seen instanceof Refusal) return seen
+  const key = findPlanStep(await planOf(tx, seen.record), stepId)?.question
   if (!key) return refuse('invalid', { message: '该环节不是题目' })
   const share = scoring.judgeAnswer(key, given)
   const isRight = share === 1
-  const outcome = isRight ? 'passed' : 'failed'
-  const message = isRight ? '回答正确' : share > 0 ? '回答部分正确' : '回答错误'
+  const tried = judged(seen.step, share, given, now)
+  if (tried.isSame && leavesRecord(seen, now)) {
+    const saved = await saveQuietly(tx, who, seen, given, tried.event, tried.patch)
+    if (saved instanceof Refusal) return saved
+    if (saved) return { record: seen.record, isRight }
+  }
+  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  if (taken instanceof Refusal) return taken
+  const { record, step } = taken
   await saveResponse(tx, { id: record.current.id, by: who.userId }, stepId, given, now)
   const patch = await signOfLife(tx, record, now, { stepId })
-  await saveItem(tx, record.current.id, stepId, {
-    ...afterTry(step, outcome, share, now),
-    ...recordRules.failuresAfter(step, outcome, message),
-    lastMessage: message,
-  })
-  await appendEvent(tx, record, {
-    kind: 'answered',
-    at: now,
-    stepId,
-    stepTitle: step.title,
-    text: message,
-    detail: given.join('、'),
-    outcome,
-    share,
-  })
+  const { patch: changed, event } = judged(step, share, given, now)
+  await saveItem(tx, record.current.id, stepId, changed)
+  await appendEvent(tx, record, event)
   return { record: await refreshTotals(tx, record, patch), isRight }
 }
 
@@ -187,7 +201,10 @@ export async function openHint(
   return { record: await refreshTotals(tx, record, patch), hint }
 }
 
-/** Saves the report of a report step; a report with words in it is done, its mark is a teacher's. */
+/**
+ * Saves the report of a report step; a report with words in it is done, its mark is a teacher's. While it is being
+ * written on, a save is only appended.
+ */
 export async function saveReport(
   tx: Tx,
   who: Learner,
@@ -195,20 +212,27 @@ export async function saveReport(
   stepId: string,
   body: RichText,
   now: Date,
-): Promise<RecordWithItems | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<RecordEntry | RecordWithItems | Refusal<WorkRefusal | 'invalid'>> {
+  const seen = await lookUpStep(tx, who, recordId, stepId, now)
+  if (seen instanceof Refusal) return seen
+  if (seen.step.kind !== 'report') return refuse('invalid', { message: '该环节不是实验报告' })
+  const state = body.value.trim() === '' ? 'in_progress' : 'passed'
+  const text = `保存报告，共${[...body.value].length}字`
+  const event: NewEvent = { kind: 'report_saved', at: now, stepId, stepTitle: seen.step.title, text }
+  if (seen.step.state === state && leavesRecord(seen, now)) {
+    const saved = await saveQuietly(tx, who, seen, body, event)
+    return saved instanceof Refusal ? saved : seen.record
+  }
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
-  if (step.kind !== 'report') return refuse('invalid', { message: '该环节不是实验报告' })
-  const isWritten = body.value.trim() !== ''
   const patch = await signOfLife(tx, record, now, { stepId })
   await saveResponse(tx, { id: record.current.id, by: who.userId }, stepId, body, now)
   await saveItem(tx, record.current.id, stepId, {
-    state: isWritten ? 'passed' : 'in_progress',
+    state,
     firstOpenedAt: step.firstOpenedAt ?? now,
-    passedAt: isWritten ? (step.passedAt ?? now) : null,
+    passedAt: state === 'passed' ? (step.passedAt ?? now) : null,
   })
-  const text = `保存报告，共${[...body.value].length}字`
-  await appendEvent(tx, record, { kind: 'report_saved', at: now, stepId, stepTitle: step.title, text })
+  await appendEvent(tx, record, event)
   return refreshTotals(tx, record, patch)
 }

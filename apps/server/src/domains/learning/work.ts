@@ -8,6 +8,7 @@ import {
   findItem,
   lockRecordFacts,
   isOwnWork,
+  recordFacts,
   recordRules,
   saveItem,
   type ItemEntry,
@@ -39,7 +40,25 @@ export async function takeUp(
   now: Date,
   verb: 'work' | 'submit' = 'work',
 ): Promise<RecordFacts | Refusal<WorkRefusal>> {
-  const record = await lockRecordFacts(tx, recordId, who.userId)
+  return workable(tx, who, await lockRecordFacts(tx, recordId, who.userId), now, verb)
+}
+
+/** The same without holding it, for what may leave it as it is. */
+export const lookUp = async (
+  tx: Tx,
+  who: Learner,
+  recordId: string,
+  now: Date,
+): Promise<RecordFacts | Refusal<WorkRefusal>> =>
+  workable(tx, who, await recordFacts(tx, recordId, who.userId), now, 'work')
+
+async function workable(
+  tx: Tx,
+  who: Learner,
+  record: RecordFacts | null,
+  now: Date,
+  verb: 'work' | 'submit',
+): Promise<RecordFacts | Refusal<WorkRefusal>> {
   if (!record || !isOwnWork(who, record)) return refuse('absent')
   const open = notArchived(record)
   if (open !== true) return open

@@ -17,8 +17,10 @@ export {
   itemsOfAttempts,
   listItems,
   saveItem,
+  saveItemUnlessTried,
   saveResponse,
   type ItemEntry,
+  type ItemPatch,
   type OpenedItem,
 } from './items.ts'
 export { continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
@@ -28,6 +30,7 @@ export { listAttempts, type AttemptRow } from './attempts.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
 export { refreshAfter } from './graded-attempt.ts'
+export type { ResponseValue } from './tables.ts'
 export { refreshTotals, type RecordWithItems } from './totals.ts'
 export { medianFactor, sameFailureLimit, stuckLimits, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {
