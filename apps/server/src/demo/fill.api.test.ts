@@ -69,7 +69,9 @@ describe('what is there', () => {
     const { accommodations } = (await teacher.get(`${at}/accommodations`)).data
     expect(accommodations).toHaveLength(2)
     for (const one of accommodations) expect(one).toMatchObject({ is_valid_now: true, reason: expect.any(String) })
-    const { offering } = (await teacher.get(`${at}/contents/${demoIds.lessonExperiment}/offering`)).data
+    const { offering } = (
+      await teacher.get(`/apis/v2/places/${demoIds.class}/contents/${demoIds.lessonExperiment}/offering`)
+    ).data
     const { times } = (await teacher.get(`/apis/v2/offerings/${offering.id}/effective-times`)).data
     const rules = times.map((one: { closes_at: { rule: string } }) => one.closes_at.rule).toSorted()
     expect(rules).toEqual(['exception', 'profile', 'profile'])
