@@ -82,12 +82,13 @@ const selectFacts = (tx: Tx) =>
 
 // This and what follows is read and written several times for everything that a learner does, so it is prepared.
 const facts = prepared('record_facts', (tx) => selectFacts(tx))
+// Not against keys: what is appended to the record meanwhile does not wait for it, nor it for them.
 const held = prepared('record_held', (tx) =>
   tx
     .select({ id: records.id })
     .from(records)
     .where(eq(records.id, sql.placeholder('id')))
-    .for('update'),
+    .for('no key update'),
 )
 
 /** A record for one person; null when there is none. */
