@@ -3,10 +3,8 @@ import { Refusal, refuse } from '../../kernel/result.ts'
 import {
   appendEvent,
   findItem,
-  saveItemUnlessTried,
   saveResponse,
   type ItemEntry,
-  type ItemPatch,
   type NewEvent,
   type RecordFacts,
   type ResponseValue,
@@ -47,8 +45,7 @@ export function leavesRecord({ record, step }: LookedUp, now: Date): boolean {
 
 /**
  * Saves a response that changes no state and no mark: it is appended with its event, and nothing is held or worked out
- * again. `tried` is what a judged try counts up in its item; false, and nothing saved, when the item was tried in the
- * same moment by another call.
+ * again.
  */
 export async function saveQuietly(
   tx: Tx,
@@ -56,9 +53,7 @@ export async function saveQuietly(
   { record, step }: LookedUp,
   value: ResponseValue,
   event: NewEvent,
-  tried?: ItemPatch,
-): Promise<boolean | Refusal<'record.wrongState'>> {
-  if (tried && !(await saveItemUnlessTried(tx, step, tried))) return false
+): Promise<true | Refusal<'record.wrongState'>> {
   const isSaved = await saveResponse(tx, { id: record.current.id, by: who.userId }, step.key, value, event.at)
   // Handed in since it was looked up.
   if (!isSaved) return refuse('record.wrongState', { state: '已提交', verb: '作答' })

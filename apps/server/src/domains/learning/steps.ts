@@ -103,7 +103,7 @@ export async function storeVerify(
 function judged(step: ItemEntry, share: number, given: readonly string[], now: Date) {
   const outcome = share === 1 ? 'passed' : 'failed'
   const message = share === 1 ? '回答正确' : share > 0 ? '回答部分正确' : '回答错误'
-  const patch = {
+  const changed = {
     ...afterTry(step, outcome, share, now),
     ...recordRules.failuresAfter(step, outcome, message),
     lastMessage: message,
@@ -111,13 +111,10 @@ function judged(step: ItemEntry, share: number, given: readonly string[], now: D
   const { key: stepId, title: stepTitle } = step
   const detail = given.join('、')
   const event: NewEvent = { kind: 'answered', at: now, stepId, stepTitle, text: message, detail, outcome, share }
-  return { patch, event, isSame: patch.state === step.state && patch.share === step.share }
+  return { changed, event }
 }
 
-/**
- * Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. An answer that
- * changes neither mark nor state is only appended.
- */
+/** Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. */
 export async function answer(
   tx: Tx,
   who: Learner,
@@ -125,28 +122,19 @@ export async function answer(
   stepId: string,
   given: string[],
   now: Date,
-): Promise<{ record: RecordEntry | RecordWithItems; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
-  const seen = await lookUpStep(tx, who, recordId, stepId, now)
-  if (seen instanceof Refusal) return seen
-  const key = findPlanStep(await planOf(tx, seen.record), stepId)?.question
-  if (!key) return refuse('invalid', { message: '该环节不是题目' })
-  const share = scoring.judgeAnswer(key, given)
-  const isRight = share === 1
-  const tried = judged(seen.step, share, given, now)
-  if (tried.isSame && leavesRecord(seen, now)) {
-    const saved = await saveQuietly(tx, who, seen, given, tried.event, tried.patch)
-    if (saved instanceof Refusal) return saved
-    if (saved) return { record: seen.record, isRight }
-  }
+): Promise<{ record: RecordWithItems; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
   const taken = await takeUpStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
+  const key = findPlanStep(await planOf(tx, record), stepId)?.question
+  if (!key) return refuse('invalid', { message: '该环节不是题目' })
+  const share = scoring.judgeAnswer(key, given)
   await saveResponse(tx, { id: record.current.id, by: who.userId }, stepId, given, now)
   const patch = await signOfLife(tx, record, now, { stepId })
-  const { patch: changed, event } = judged(step, share, given, now)
+  const { changed, event } = judged(step, share, given, now)
   await saveItem(tx, record.current.id, stepId, changed)
   await appendEvent(tx, record, event)
-  return { record: await refreshTotals(tx, record, patch), isRight }
+  return { record: await refreshTotals(tx, record, patch), isRight: share === 1 }
 }
 
 const readKinds: readonly string[] = ['text', 'video', 'pdf', 'file', 'notebook']

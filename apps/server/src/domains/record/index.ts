@@ -17,10 +17,8 @@ export {
   itemsOfAttempts,
   listItems,
   saveItem,
-  saveItemUnlessTried,
   saveResponse,
   type ItemEntry,
-  type ItemPatch,
   type OpenedItem,
 } from './items.ts'
 export { continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'

@@ -83,21 +83,6 @@ export async function saveItem(tx: Tx, attemptId: string, key: string, patch: Pa
   await itemSaved(tx, patch, { attemptId, key })
 }
 
-export type ItemPatch = Partial<ItemRow>
-
-/** Saves what a try changes, unless the item was tried since it was read; nothing was held for it. */
-export async function saveItemUnlessTried(tx: Tx, item: ItemEntry, patch: ItemPatch): Promise<boolean> {
-  const rows = await itemSavedUnlessTried(tx, patch, { attemptId: item.attemptId, key: item.key, seen: item.tries })
-  return rows.length > 0
-}
-const itemSavedUnlessTried = preparedFields('attempt_item_tried', (tx, fields: Later<ItemPatch>) =>
-  tx
-    .update(attemptItems)
-    .set(fields)
-    .where(and(theItem, eq(attemptItems.tries, sql.placeholder('seen'))))
-    .returning({ key: attemptItems.key }),
-)
-
 const secondsAdded = prepared('attempt_item_seconds', (tx) =>
   tx
     .update(attemptItems)
