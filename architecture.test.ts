@@ -144,6 +144,30 @@ describe('one door per domain', () => {
   })
 })
 
+describe('domains are put together at boot', () => {
+  // Behaviour of kinds and providers are passed in as data (docs/decisions/0027).
+  const modules = files
+    .filter((file) => domainOf(file) && !isTest(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const found = (pattern: RegExp): { file: string; name: string }[] =>
+    modules.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, name: match[1]! })))
+
+  test('domains are given what boot put together, and do not fetch it', () => {
+    const parts = ['all.ts', 'kinds.ts', 'providers.ts'].map((name) => `${server}domains/${name}`)
+    expect(broken(({ from, to }) => domainOf(from) !== undefined && parts.includes(to))).toEqual([])
+  })
+  test('no domain takes registrations from others', () => {
+    expect(found(/^export (?:async )?(?:function|const|let) (register[A-Z]\w*)/gm)).toEqual([])
+  })
+  test('no module has a variable or a collection that others could fill', () => {
+    // What runs in this process, and a value that is made once. By name, so that files may move.
+    const held = new Set(['running', 'observers', 'open', 'openOf', 'timers', 'inTheMaking', 'decoy'])
+    const variables = found(/^(?:export )?let (\w+)/gm)
+    const collections = found(/^(?:export )?const (\w+)(?:: .+)? = (?:new (?:Map|Set)(?:<.*>)?\(\)|\[\]|\{\})$/gm)
+    expect([...variables, ...collections].filter(({ name }) => !held.has(name))).toEqual([])
+  })
+})
+
 describe('sizes', () => {
   // Data may be long; code that passes this has a second thing inside. The list may only get shorter.
   const longest = 420

@@ -5,6 +5,7 @@ import { createSuite, createTemplate } from '../../apps/server/src/domains/envir
 import { findContent } from '../../apps/server/src/domains/content/index.ts'
 import { createExperiment, publishExperiment, type NewSection } from '../../apps/server/src/domains/experiment/index.ts'
 import { placeOffering } from '../../apps/server/src/domains/offering/index.ts'
+import { providers } from '../../apps/server/src/domains/providers.ts'
 import type { Connection, Tx } from '../../apps/server/src/kernel/database/pool.ts'
 import { ok, orAbsent } from '../../apps/server/src/kernel/result.ts'
 import { addAttempts } from '../../apps/server/src/testing/attempts.ts'
@@ -54,7 +55,7 @@ export async function makeSchool(connection: Connection): Promise<School> {
     const who = { userId: place.teachers[0]!, orgId: place.orgId }
     const experimentId = await createExperiment(tx, who, { title: '链表操作', sections })
     const row = orAbsent(await findContent(tx, experimentId, null))
-    ok(await publishExperiment(tx, who, row, { seen: null, force: true }))
+    ok(await publishExperiment(tx, { providers }, who, row, { seen: null, force: true }))
     const lessonOf = async (
       name: string,
       prefix: string,
@@ -127,7 +128,12 @@ async function makeWorkshop(tx: Tx, who: { userId: string; orgId: string }): Pro
     suiteId: suite.id,
     sections: [{ title: '操作', steps }],
   })
-  ok(await publishExperiment(tx, who, orAbsent(await findContent(tx, id, null)), { seen: null, force: true }))
+  ok(
+    await publishExperiment(tx, { providers }, who, orAbsent(await findContent(tx, id, null)), {
+      seen: null,
+      force: true,
+    }),
+  )
   return id
 }
 

@@ -131,7 +131,7 @@ export const kinds = {
   },
 } as const satisfies Record<string, KindFacts>
 
-type Kinds = typeof kinds
+export type Kinds = typeof kinds
 export type ContentKind = keyof Kinds
 
 /** Kinds that can be placed where teaching happens. */

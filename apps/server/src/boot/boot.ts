@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { domains } from '../domains/all.ts'
 import { createAuthenticator, signingKey } from '../domains/identity/index.ts'
+import { kindBehaviour } from '../domains/kinds.ts'
+import { providers } from '../domains/providers.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Connection } from '../kernel/database/pool.ts'
 import { openEventBus } from '../kernel/events/bus.ts'
@@ -52,6 +54,8 @@ export async function boot(
     events,
     jobs,
     guards,
+    kinds: kindBehaviour,
+    providers,
     closing: closing.signal,
     files: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files')),
   }

@@ -71,7 +71,7 @@ async function fillVersion(
       await addFiles(tx, who, id, incoming.slice(at, at + datasetLimits.filesAtOnce), 'replace')
     }
     const row = orAbsent(await findDataset(tx, id, null))
-    ok(await publishDataset(tx, who, row, { seen: null, note }))
+    ok(await publishDataset(tx, kernel, who, row, { seen: null, note }))
     await kernel.events.publish(tx, { domain: 'dataset', id, orgId: who.orgId })
   })
 }

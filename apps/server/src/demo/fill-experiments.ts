@@ -1,5 +1,6 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
 import { copyExperiment, createExperiment, findExperiment, publishExperiment } from '../domains/experiment/index.ts'
@@ -22,6 +23,7 @@ type Filled = Pick<DemoSchool, 'people' | 'organisations' | 'datasets'> & { cate
 /** Makes templates, suites, the eight experiments and the copies of some in the repository; returns their ids by key, and those of the suites by experiment. */
 export async function fillExperiments(
   tx: Tx,
+  kernel: Kernel,
   { people, organisations, datasets, categories }: Filled,
 ): Promise<Pick<DemoSchool, 'experiments' | 'cases'> & { suites: Readonly<Record<string, string>> }> {
   const templates = new Map<string, string>()
@@ -79,11 +81,11 @@ export async function fillExperiments(
       categoryId: categories.get(experiment.category)!,
       datasets: attachedIn(datasets, experiment.key),
     }
-    const id = await fillExperiment(tx, { ...made, id: fixedIds[experiment.key], isPublic: home.isPublic })
+    const id = await fillExperiment(tx, kernel, { ...made, id: fixedIds[experiment.key], isPublic: home.isPublic })
     experiments[experiment.key] = id
     if (home.isCase) {
       const fixed = experiment.key === 'linux-shell' ? demoIds.experimentCase : undefined
-      cases[experiment.key] = await fillCase(tx, who, id, fixed)
+      cases[experiment.key] = await fillCase(tx, kernel, who, id, fixed)
     }
   }
   return { experiments, cases, suites }
@@ -100,21 +102,28 @@ interface Made {
 }
 
 /** The exemplar of an experiment in the repository. */
-async function fillCase(tx: Tx, who: Made['who'], sourceId: string, id: string | undefined): Promise<string> {
+async function fillCase(
+  tx: Tx,
+  kernel: Kernel,
+  who: Made['who'],
+  sourceId: string,
+  id: string | undefined,
+): Promise<string> {
   const source = (await findExperiment(tx, sourceId, null))!
   const made = await copyExperiment(tx, who, source, { id, title: source.title, isCase: true, isPublic: true })
-  await publishFirst(tx, who, made.id, source.title)
+  await publishFirst(tx, kernel, who, made.id, source.title)
   return made.id
 }
 
 /** The proof needs a living environment, which the first start does not wait for; it runs right after. */
-async function publishFirst(tx: Tx, who: Made['who'], id: string, title: string): Promise<void> {
+async function publishFirst(tx: Tx, kernel: Kernel, who: Made['who'], id: string, title: string): Promise<void> {
   const row = { id, title, state: 'draft' as const, publishedVersion: 0 }
-  ok(await publishExperiment(tx, who, row, { seen: null, note: '演示内容', force: true }))
+  ok(await publishExperiment(tx, kernel, who, row, { seen: null, note: '演示内容', force: true }))
 }
 
 async function fillExperiment(
   tx: Tx,
+  kernel: Kernel,
   { who, experiment, suiteId, categoryId, datasets, id, isPublic }: Made,
 ): Promise<string> {
   const made = await createExperiment(tx, who, {
@@ -132,7 +141,7 @@ async function fillExperiment(
     teachingGuide: markdown(experiment.teachingGuide),
     sections: experiment.sections.map((section) => ({ title: section.title, steps: section.steps.map(newStep) })),
   })
-  await publishFirst(tx, who, made, experiment.title)
+  await publishFirst(tx, kernel, who, made, experiment.title)
   return made
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../kernel/database/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
 import {
   addStep,
@@ -29,11 +30,11 @@ type Filled = Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>
  * Shares of three organisations; a copy that a teacher made of one and changed, whose source has a newer version since;
  * and a request to share that waits for the administrator.
  */
-export async function fillLibrary(tx: Tx, school: Filled): Promise<void> {
+export async function fillLibrary(tx: Tx, kernel: Kernel, school: Filled): Promise<void> {
   for (const { key, reach, note } of shares) {
     ok(await shareContent(tx, makerOf(school, key), await experimentOf(tx, school, key), { reach, note }))
   }
-  await fillCopy(tx, school)
+  await fillCopy(tx, kernel, school)
   const asker = { userId: named(school.people, 'teacher2'), realName: '苏文静' }
   const asked = await experimentOf(tx, school, 'python-grades')
   ok(await submitReview(tx, asker, asked, { reach: 'customer', note: '已在两个班使用过，题目和检查都验证通过。' }))
@@ -59,7 +60,7 @@ const stepCalled = async (tx: Tx, experimentId: string, title: string): Promise<
 const cleaning = '任务：写一个可重复的清洗程序'
 const crowding = '任务：什么时候最挤'
 
-async function fillCopy(tx: Tx, school: Filled): Promise<void> {
+async function fillCopy(tx: Tx, kernel: Kernel, school: Filled): Promise<void> {
   const source = await experimentOf(tx, school, 'data-analysis')
   const copier = { userId: named(school.people, 'teacher1'), orgId: named(school.organisations, 'software') }
   const title = '数据分析：食堂消费数据（软件工程系）'
@@ -96,7 +97,7 @@ async function fillCopy(tx: Tx, school: Filled): Promise<void> {
   )
   const row = await experimentOf(tx, school, 'data-analysis')
   ok(
-    await publishExperiment(tx, maker, row, {
+    await publishExperiment(tx, kernel, maker, row, {
       seen: null,
       note: '补充拓展阅读，完善清洗任务的提示和统计口径的说明',
       force: true,

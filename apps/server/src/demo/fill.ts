@@ -32,8 +32,13 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const { people, organisations } = await fillPeople(tx, kernel.config.demoPassword)
     const categories = await fillCategories(tx)
     const datasets = await fillDatasets(tx, { people, organisations })
-    const { experiments, cases, suites } = await fillExperiments(tx, { people, organisations, datasets, categories })
-    await fillLibrary(tx, { people, organisations, experiments })
+    const { experiments, cases, suites } = await fillExperiments(tx, kernel, {
+      people,
+      organisations,
+      datasets,
+      categories,
+    })
+    await fillLibrary(tx, kernel, { people, organisations, experiments })
     const classes = await fillClasses(tx, { people, organisations, experiments }, now)
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)

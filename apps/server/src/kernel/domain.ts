@@ -23,7 +23,7 @@ export interface Domain {
   /** Runs in the transaction that ends a job, however it ended. */
   jobFinished?(tx: Tx, job: FinishedJob): Promise<void>
   /** Looks at what somebody's write says before it is done, whatever endpoint it is for; a refusal ends it. */
-  admits?(tx: Tx, actor: Actor, said: unknown): Promise<true | Refusal>
+  admits?(tx: Tx, kernel: Kernel, actor: Actor, said: unknown): Promise<true | Refusal>
   /** Routes that are no endpoints of the contract (git, static pages). Rare. */
   plugin?(app: FastifyInstance, kernel: Kernel): void
 }

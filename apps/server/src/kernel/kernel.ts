@@ -4,7 +4,9 @@ import type { Connection } from './database/pool.ts'
 import type { EventBus } from './events/bus.ts'
 import type { FileStore } from './files/store.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { KindTable } from './kinds.ts'
 import type { GuardTable } from './policy/objects.ts'
+import type { Providers } from './providers.ts'
 
 /** The running process's parts, made once in boot and handed to whoever works outside a request. */
 export interface Kernel {
@@ -15,6 +17,10 @@ export interface Kernel {
   files: FileStore
   jobs: JobQueue
   guards: GuardTable
+  /** How each kind of content behaves. */
+  kinds: KindTable
+  /** What lower domains ask of higher ones. */
+  providers: Providers
   /** Aborted when the server closes its connections: what would stay open by itself ends then. */
   closing: AbortSignal
 }

@@ -102,7 +102,7 @@ export async function makeFixtures(
     const removed = await createExperiment(tx, maker, { title: `${title}已移除`, suiteId: null, isPublic: false })
     await tx.execute(sql`UPDATE contents SET deleted_at = now(), deleted_by = ${userId} WHERE id = ${removed}`)
     const row = { id: experiment, title: `${title}实验`, state: 'draft' as const, publishedVersion: 0 }
-    ok(await publishExperiment(tx, maker, row, { seen: null, force: true }))
+    ok(await publishExperiment(tx, app.kernel, maker, row, { seen: null, force: true }))
     const published = { id: experiment, orgId, state: 'published' as const }
     const entry = ok(await shareContent(tx, maker, published, { reach: 'customer', note: title }))
     const asking = { ...published, title, publishedVersion: 1 }

@@ -1,7 +1,7 @@
 import { pageLink } from '@lab/contract/page-link'
 import type { Domain } from '../../kernel/domain.ts'
 import { bannerEndpoints } from './handlers.ts'
-import { registerResourceUsers } from '../resource/index.ts'
+import type { ResourceUsers } from '../resource/index.ts'
 import { bannerPolicy } from './policy.ts'
 import { bannersWith, findBanner, type NamedBanner } from './store.ts'
 
@@ -11,7 +11,8 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
-registerResourceUsers(async (tx, { address }) =>
+/** The banners that show a resource's picture. */
+export const bannersUsing: ResourceUsers = async (tx, { address }) =>
   address === null
     ? []
     : (await bannersWith(tx, address)).map(({ id, title }) => ({
@@ -20,8 +21,7 @@ registerResourceUsers(async (tx, { address }) =>
         label: '轮播图',
         title,
         link: pageLink('banner'),
-      })),
-)
+      }))
 
 /** Banners of the platform, written by its operators and shown once they are published. */
 export const banner: Domain = {

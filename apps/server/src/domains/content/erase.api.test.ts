@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { expectDone, taught } from '../learning/testing/taught.ts'
 import { eraseJob } from './jobs.ts'
-import { registerContentUses } from './uses.ts'
 
 let app: TestApp
 let teacher: Caller
-const recorded = new Set<string>()
 beforeAll(async () => {
-  registerContentUses({ hasRecords: async (_tx, id) => recorded.has(id) })
   app = await testApp({ runJobs: false })
   teacher = await app.as('teacher')
 })
@@ -17,14 +15,18 @@ afterAll(() => app.close())
 async function removed(): Promise<{ id: string; payload: unknown }> {
   const { id } = (await teacher.post('/apis/v2/experiments', { title: '旧实验' })).data.experiment
   await teacher.post(`/apis/v2/experiments/${id}/sections`, { title: '节' })
-  await teacher.delete(`/apis/v2/experiments/${id}`)
+  return { id, payload: await removal(id) }
+}
+/** Removes an experiment, and gives what the job is told that erases it. */
+async function removal(id: string): Promise<unknown> {
+  expectDone(await teacher.delete(`/apis/v2/experiments/${id}`))
   const jobs = await app.kernel.connection.pool.query<{ payload: unknown; days: string }>(
     `SELECT payload, round(extract(epoch FROM run_at - now()) / 86400)::text AS days
      FROM jobs WHERE name = 'content.erase' AND payload->>'id' = $1 ORDER BY created_at DESC LIMIT 1`,
     [id],
   )
   expect(jobs.rows[0]?.days).toBe('30')
-  return { id, payload: jobs.rows[0]!.payload }
+  return jobs.rows[0]!.payload
 }
 const erase = (payload: unknown) =>
   eraseJob.run({
@@ -59,8 +61,10 @@ it('leaves alone what was restored, or removed again later', async () => {
 })
 
 it('keeps what learners have records of', async () => {
-  const { id, payload } = await removed()
-  recorded.add(id)
-  expect(await erase(payload)).toEqual({ erased: false })
-  expect(await count('experiments', id)).toBe(1)
+  const { experimentId, offeringId, classId } = await taught(app)
+  const learner = await app.as('student')
+  expectDone(await learner.post(`/apis/v2/learning/offerings/${offeringId}/records`))
+  expectDone(await teacher.post(`/apis/v2/classes/${classId}/archive`))
+  expect(await erase(await removal(experimentId))).toEqual({ erased: false })
+  expect(await count('experiments', experimentId)).toBe(1)
 })

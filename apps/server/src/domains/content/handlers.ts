@@ -3,7 +3,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import { restoreContent } from './life.ts'
 import { listContents } from './list.ts'
 import { presentBin, presentRow } from './present.ts'
-import { listBin, saveContent } from './store.ts'
+import { listBin, saveContent, type FullContent } from './store.ts'
 import { contentUses } from './uses.ts'
 
 /** The start of the recycle bin's window at `now`. */
@@ -18,7 +18,7 @@ export const contentEndpoints = bind('content', contract, {
     const { rows, total } = await listBin(tx, actor, query, binSince(now))
     return { contents: rows.map((row) => presentBin(actor, row)), total }
   },
-  uses: async ({ body, tx }) => ({ uses: await contentUses(tx, body.ids) }),
+  uses: async ({ refs, tx, kernel }) => ({ uses: await contentUses(tx, kernel, refs['body.ids'] as FullContent[]) }),
   restore: async ({ actor, object, tx, now, ok, changed }) => {
     const { id, title, kind } = ok(await restoreContent(tx, actor, object, now))
     changed({ domain: 'content', id })

@@ -1,13 +1,11 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { contentEndpoints } from './handlers.ts'
 import { eraseJob } from './jobs.ts'
-import { registerResourceUsers } from '../resource/index.ts'
 import { contentPolicy } from './policy.ts'
-import { usersOfResource } from './resource-uses.ts'
 import { findContent, type FullContent } from './store.ts'
 
 export { binSince } from './handlers.ts'
-export { changeState, publishContent, removeContent, restoreContent } from './life.ts'
+export { changeState, publishContent, publishUntold, removeContent, restoreContent } from './life.ts'
 export { listContents, type ContentListQuery, type ContentListScope } from './list.ts'
 export type { ListExtension, ListedContent } from './list-rows.ts'
 export { contentPolicy, isInOwnBin, type ContentFacts } from './policy.ts'
@@ -30,15 +28,15 @@ export {
   type PersonName,
   type Who,
 } from './store.ts'
-export { registerContentUses, type ContentUses } from './uses.ts'
+/** The contents of any kind that refer to a resource. */
+export { usersOfResource as contentsUsing } from './resource-uses.ts'
+export type { ContentUses, UsesKernel } from './uses.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
     content: FullContent
   }
 }
-
-registerResourceUsers(usersOfResource)
 
 /** The spine of everything a teacher makes: lists, versions, states, the recycle bin. */
 export const content: Domain = {

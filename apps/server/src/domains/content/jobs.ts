@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { job } from '../../kernel/jobs/definition.ts'
 import { background } from '../../kernel/jobs/named-queues.ts'
-import { eraseContent } from './store.ts'
-import { hasRecords } from './uses.ts'
+import { eraseContent, findContent } from './store.ts'
+import { isKept } from './uses.ts'
 
 /**
  * Empties the recycle bin of one content, 30 days after it was removed. One that was restored meanwhile (or removed
@@ -13,9 +13,11 @@ export const eraseJob = job(
   background,
   z.object({ id: z.uuid(), deletedAt: z.iso.datetime() }),
   async ({ payload, kernel }) => {
-    const erased = await kernel.connection.transaction(async (tx) =>
-      (await hasRecords(tx, payload.id)) ? false : eraseContent(tx, payload.id, new Date(payload.deletedAt)),
-    )
+    const erased = await kernel.connection.transaction(async (tx) => {
+      const row = await findContent(tx, payload.id, null)
+      if (!row || (await isKept(tx, kernel, row))) return false
+      return eraseContent(tx, row.id, new Date(payload.deletedAt))
+    })
     return { erased }
   },
 )

@@ -4,8 +4,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import type { ContentFacts } from './policy.ts'
 import { goneAt, nameUsers, nextState, restorable, type ContentVerb } from './rules.ts'
-import { insertVersion, saveContent, type ContentRecord } from './store.ts'
-import { runningOfferingsOf, tellPublished } from './uses.ts'
+import { insertVersion, saveContent, type ContentRecord, type FullContent } from './store.ts'
+import { usersOf, type UsesKernel } from './uses.ts'
 
 /** Takes a content out of use or back into it. Refuses from a state that does not allow it. */
 export async function changeState(
@@ -18,24 +18,43 @@ export async function changeState(
   return state instanceof Refusal ? state : saveContent(tx, who, row.id, null, { state })
 }
 
-/**
- * Publishes as the next version and keeps `snapshot` (the kind's own shape) under it. `seen` is the version that the
- * person saw; whether the content is ready is the kind's to decide before.
- */
+interface Publication {
+  /** The version that the person saw. */
+  seen: number | null
+  /** What the version keeps, in the kind's own shape. */
+  snapshot: unknown
+  note: string
+}
+type Published = ContentRecord | Refusal<'content.wrongState' | 'changedMeanwhile' | 'absent'>
+
+/** Publishes as the next version. Whether the content is ready is the kind's to decide before. */
 export async function publishContent(
+  tx: Tx,
+  { providers }: Pick<UsesKernel, 'providers'>,
+  who: { userId: string },
+  row: Pick<ContentFacts, 'id' | 'state' | 'publishedVersion'>,
+  given: Publication,
+): Promise<Published> {
+  const saved = await publishUntold(tx, who, row, given)
+  if (saved instanceof Refusal) return saved
+  const { id, title, publishedVersion: version } = saved
+  await providers.contentUses.published(tx, { id, title, version, note: given.note, by: who.userId })
+  return saved
+}
+
+/** The same for a content that was made in this transaction: nobody has a copy yet who would have to hear of it. */
+export async function publishUntold(
   tx: Tx,
   who: { userId: string },
   row: Pick<ContentFacts, 'id' | 'state' | 'publishedVersion'>,
-  given: { seen: number | null; snapshot: unknown; note: string },
-): Promise<ContentRecord | Refusal<'content.wrongState' | 'changedMeanwhile' | 'absent'>> {
+  given: Publication,
+): Promise<Published> {
   const state: ContentState | Refusal<'content.wrongState'> = nextState(row.state, 'publish')
   if (state instanceof Refusal) return state
   const publishedVersion = row.publishedVersion + 1
   const saved = await saveContent(tx, who, row.id, given.seen, { state, publishedVersion })
   if (saved instanceof Refusal) return saved
   await insertVersion(tx, who, row.id, publishedVersion, given.snapshot, given.note)
-  const { id, title } = saved
-  await tellPublished(tx, { id, title, version: publishedVersion, note: given.note, by: who.userId })
   return saved
 }
 
@@ -47,10 +66,10 @@ export async function removeContent(
   tx: Tx,
   kernel: Kernel,
   who: { userId: string },
-  row: Pick<ContentFacts, 'id' | 'title' | 'orgId'>,
+  row: Pick<FullContent, 'id' | 'title' | 'orgId' | 'kind'>,
   now: Date,
 ): Promise<true | Refusal<'content.inUse' | 'changedMeanwhile' | 'absent'>> {
-  const users = await runningOfferingsOf(tx, row.id)
+  const users = await usersOf(tx, kernel, row)
   if (users.length) return refuse('content.inUse', { title: row.title, users: nameUsers(users) })
   const saved = await saveContent(tx, who, row.id, null, { deletedAt: now, deletedBy: who.userId })
   if (saved instanceof Refusal) return saved

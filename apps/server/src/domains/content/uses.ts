@@ -1,7 +1,9 @@
 import type { ContentUse } from '@lab/contract/content'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { FullContent } from './store.ts'
 
-/** What the domains above the spine tell about a content's use; they register themselves when they load. */
+/** What the domains above the spine tell about a content's use, whatever its kind. */
 export interface ContentUses {
   /** Where it is being taught right now, in the words a person knows (班级名称). Removing it is refused while there are any. */
   runningOfferingsOf(tx: Tx, contentId: string): Promise<string[]>
@@ -23,45 +25,53 @@ export interface PublishedVersion {
   by: string
 }
 
-const registered: Partial<ContentUses>[] = []
-
-/** Called once per domain that uses contents. */
-export function registerContentUses(uses: Partial<ContentUses>): void {
-  registered.push(uses)
-}
-
-export async function runningOfferingsOf(tx: Tx, contentId: string): Promise<string[]> {
-  const found: string[] = []
-  for (const uses of registered) found.push(...((await uses.runningOfferingsOf?.(tx, contentId)) ?? []))
-  return found
-}
-
-export async function hasRecords(tx: Tx, contentId: string): Promise<boolean> {
-  for (const uses of registered) if (await uses.hasRecords?.(tx, contentId)) return true
-  return false
-}
-
-/** Where contents are and were used, for the question before they are deleted. In the order of the ids. */
-export async function contentUses(tx: Tx, ids: readonly string[]): Promise<ContentUse[]> {
-  const classes: { contentId: string; name: string }[] = []
-  const counts: { contentId: string; count: number }[] = []
-  for (const uses of registered) {
-    classes.push(...((await uses.classesOf?.(tx, ids)) ?? []))
-    counts.push(...((await uses.countRecords?.(tx, ids)) ?? []))
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    contentUses: ContentUses
   }
+}
+declare module '../../kernel/kinds.ts' {
+  interface ContentBehaviour {
+    /** Titles of what is made with a content of the kind, e.g. `实验「Linux 入门」`. Removing it is refused while there are any. */
+    usersOf(tx: Tx, contentId: string): Promise<string[]>
+  }
+  interface WorklessBehaviour {
+    /** Whether a content without records is kept all the same, because what was made with it needs it still. */
+    isKept(tx: Tx, contentId: string): Promise<boolean>
+  }
+}
+
+/** A kernel's answers to what is asked here. */
+export type UsesKernel = Pick<Kernel, 'kinds' | 'providers'>
+type Used = Pick<FullContent, 'id' | 'kind'>
+
+/** Where a content is taught, and what is made with it: why it cannot be removed. */
+export async function usersOf(tx: Tx, { kinds, providers }: UsesKernel, { id, kind }: Used): Promise<string[]> {
+  return [...(await providers.contentUses.runningOfferingsOf(tx, id)), ...(await kinds[kind].usersOf(tx, id))]
+}
+
+/** Whether the bin is never emptied of a content. */
+export async function isKept(tx: Tx, { kinds, providers }: UsesKernel, { id, kind }: Used): Promise<boolean> {
+  const { isKept: isKeptByKind } = kinds[kind]
+  return isKeptByKind ? isKeptByKind(tx, id) : providers.contentUses.hasRecords(tx, id)
+}
+
+/** Where contents are and were used, for the question before they are deleted. In their order. */
+export async function contentUses(tx: Tx, kernel: UsesKernel, contents: readonly Used[]): Promise<ContentUse[]> {
+  const { contentUses: uses } = kernel.providers
+  const ids = contents.map((content) => content.id)
+  const classes = await uses.classesOf(tx, ids)
+  const counts = await uses.countRecords(tx, ids)
   const found: ContentUse[] = []
-  for (const id of ids) {
+  for (const content of contents) {
+    const { id } = content
     found.push({
       id,
-      running: await runningOfferingsOf(tx, id),
+      running: await usersOf(tx, kernel, content),
       classes: classes.filter((one) => one.contentId === id).map((one) => one.name),
       records: counts.reduce((sum, one) => (one.contentId === id ? sum + one.count : sum), 0),
-      is_kept: await hasRecords(tx, id),
+      is_kept: await isKept(tx, kernel, content),
     })
   }
   return found
-}
-
-export async function tellPublished(tx: Tx, published: PublishedVersion): Promise<void> {
-  for (const uses of registered) await uses.published?.(tx, published)
 }

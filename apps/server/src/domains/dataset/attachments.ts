@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ContentState } from '@lab/contract/content'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { yes } from '../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
@@ -27,16 +28,20 @@ export interface DatasetMount {
   path: string
 }
 
-/** Tells the kind's own domain, in the same transaction, that what its environments have mounted was changed. */
+/** Hears in the same transaction that what a content's environments have mounted was changed. */
 type Follower = (tx: Tx, contentId: string) => Promise<void>
-const followers = new Map<ContentKind, Follower>()
-/** Lets a kind of content have data sets. Call once at import. */
-export function registerDatasetOwner(kind: ContentKind, changed: Follower): void {
-  followers.set(kind, changed)
+
+declare module '../../kernel/kinds.ts' {
+  interface ContentBehaviour {
+    /** Null for kinds whose contents cannot have data sets. */
+    datasetsChanged: Follower | null
+  }
 }
 
-const ofKind = (kind: ContentKind): Follower | Refusal<'invalid'> =>
-  followers.get(kind) ?? refuse('invalid', { message: '此类内容不能使用数据集' })
+type WithKinds = Pick<Kernel, 'kinds'>
+
+const followerOf = ({ kinds }: WithKinds, kind: ContentKind): Follower | Refusal<'invalid'> =>
+  kinds[kind].datasetsChanged ?? refuse('invalid', { message: '此类内容不能使用数据集' })
 
 /** The data sets of a content's working copy, in the order of their names. */
 export async function attachedOf(tx: Tx, contentId: string): Promise<AttachedDataset[]> {
@@ -112,10 +117,11 @@ const mostAttached = 20
 /** Adds data sets to a content; those it has already stay as they are. They follow their newest version until told otherwise. */
 export async function attachDatasets(
   tx: Tx,
+  kernel: WithKinds,
   content: { id: string; kind: ContentKind },
   given: { id: string; title: string; publishedVersion: number }[],
 ): Promise<true | Refusal<'invalid'>> {
-  const changed = ofKind(content.kind)
+  const changed = followerOf(kernel, content.kind)
   if (typeof changed !== 'function') return changed
   const unpublished = given.find((one) => one.publishedVersion === 0)
   if (unpublished) return refuseField('dataset_ids', `数据集「${unpublished.title}」还没有发布`)
@@ -139,11 +145,12 @@ const theOne = (contentId: string, datasetId: string) =>
 
 export async function changeAttachment(
   tx: Tx,
+  kernel: WithKinds,
   content: { id: string; kind: ContentKind },
   datasetId: string,
   given: { name: string | undefined; version: number | null | undefined },
 ): Promise<true | Refusal<'invalid' | 'nameTaken'>> {
-  const changed = ofKind(content.kind)
+  const changed = followerOf(kernel, content.kind)
   if (typeof changed !== 'function') return changed
   const all = await shownAttachments(tx, content.id)
   const present = orAbsent(all.find((one) => one.datasetId === datasetId))
@@ -161,10 +168,11 @@ export async function changeAttachment(
 
 export async function detachDataset(
   tx: Tx,
+  kernel: WithKinds,
   content: { id: string; kind: ContentKind },
   datasetId: string,
 ): Promise<true | Refusal<'invalid'>> {
-  const changed = ofKind(content.kind)
+  const changed = followerOf(kernel, content.kind)
   if (typeof changed !== 'function') return changed
   const gone = await tx
     .delete(contentDatasets)

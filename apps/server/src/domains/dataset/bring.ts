@@ -9,7 +9,7 @@ import type { AttachedDataset } from './attachments.ts'
 import { copyDataset } from './create.ts'
 import { findDataset, type FullDataset } from './store.ts'
 import { datasets } from './tables.ts'
-import { publishDataset } from './versions.ts'
+import { publishMade } from './versions.ts'
 
 /** What a content gets of the data sets of another one, and why it does not get the rest, in words. */
 export interface Brought {
@@ -59,8 +59,7 @@ async function bring(tx: Tx, who: Who, source: FullDataset, version: number): Pr
   if (present) return present
   const id = await copyDataset(tx, who, source, source.title, version)
   if (id instanceof Refusal) return id
-  const made = { id, title: source.title, state: 'draft' as const, publishedVersion: 0 }
-  ok(await publishDataset(tx, who, made, { seen: null, note: `复制自「${source.title}」v${version}` }))
+  ok(await publishMade(tx, who, { id, title: source.title }, `复制自「${source.title}」v${version}`))
   return id
 }
 

@@ -68,8 +68,8 @@ export const datasetEndpoints = bind('dataset', contract, {
     if (orgId === null) return leave('noOrganisation')
     return shown(tx, actor, ok(await copyDataset(tx, { userId, orgId }, object, body.title)))
   },
-  publish: async ({ actor, object, body, tx, ok, logged }) => {
-    ok(await publishDataset(tx, actor, object, { seen: body.version, note: body.note }))
+  publish: async ({ actor, object, body, tx, kernel, ok, logged }) => {
+    ok(await publishDataset(tx, kernel, actor, object, { seen: body.version, note: body.note }))
     const answer = await shown(tx, actor, object.id)
     logged({
       before: { state: object.state, version: object.publishedVersion },
@@ -111,20 +111,20 @@ export const datasetEndpoints = bind('dataset', contract, {
     ...(await attached(tx, object.id)),
     can_edit: contentPolicy.edit(actor, object) === true,
   }),
-  attach: async ({ object, refs, tx, ok, logged, changed }) => {
+  attach: async ({ object, refs, tx, kernel, ok, logged, changed }) => {
     const given = refs['body.dataset_ids'] as FullDataset[]
     const before = await attached(tx, object.id)
-    ok(await attachDatasets(tx, object, given))
+    ok(await attachDatasets(tx, kernel, object, given))
     const after = await attached(tx, object.id)
     logged({ before: { 数据集: titles(before) }, after: { 数据集: titles(after) } })
     changed({ domain: 'dataset', orgId: object.orgId })
     changed({ domain: object.kind, id: object.id, orgId: object.orgId })
     return after
   },
-  updateAttached: async ({ object, params, body, tx, ok, logged, changed }) => {
+  updateAttached: async ({ object, params, body, tx, kernel, ok, logged, changed }) => {
     const before = (await attached(tx, object.id)).datasets.find((one) => one.dataset_id === params.dataset_id)
     const given = { name: body.name, version: body.pinned_version }
-    ok(await changeAttachment(tx, object, params.dataset_id, given))
+    ok(await changeAttachment(tx, kernel, object, params.dataset_id, given))
     const { datasets } = await attached(tx, object.id)
     const after = orAbsent(datasets.find((one) => one.dataset_id === params.dataset_id))
     const facts = (one: typeof after | undefined) => ({ 挂载名称: one?.name, 版本: one?.pinned_version ?? '最新' })
@@ -133,9 +133,9 @@ export const datasetEndpoints = bind('dataset', contract, {
     changed({ domain: object.kind, id: object.id, orgId: object.orgId })
     return { dataset: after }
   },
-  detach: async ({ object, params, tx, ok, logged, changed }) => {
+  detach: async ({ object, params, tx, kernel, ok, logged, changed }) => {
     const before = await attached(tx, object.id)
-    ok(await detachDataset(tx, object, params.dataset_id))
+    ok(await detachDataset(tx, kernel, object, params.dataset_id))
     logged({ before: { 数据集: titles(before) }, after: { 数据集: titles(await attached(tx, object.id)) } })
     changed({ domain: 'dataset', orgId: object.orgId })
     changed({ domain: object.kind, id: object.id, orgId: object.orgId })

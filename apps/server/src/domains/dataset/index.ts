@@ -1,7 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { contentPolicy, isInOwnBin, registerContentUses } from '../content/index.ts'
-import { registerMountSource } from '../environment/index.ts'
-import { attachedOf, isPublishedSomewhere, mountsFor, usersOfDataset } from './attachments.ts'
+import { contentPolicy, isInOwnBin } from '../content/index.ts'
+import type { MountSource } from '../environment/index.ts'
+import { attachedOf, mountsFor } from './attachments.ts'
 import { folderOf, sweepFolders } from './folders.ts'
 import { datasetEndpoints } from './handlers.ts'
 import { importJob } from './import.ts'
@@ -12,11 +12,11 @@ export {
   attachedOf,
   attachedWithOrigins,
   mountsFor,
-  registerDatasetOwner,
   setAttached,
   type AttachedDataset,
   type DatasetMount,
 } from './attachments.ts'
+export { datasetBehaviour } from './behaviour.ts'
 export { bringDatasets, filesToBring } from './bring.ts'
 export { createDataset } from './create.ts'
 export { asIncoming } from './import.ts'
@@ -31,11 +31,11 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
-registerMountSource({
+/** What environments have mounted. */
+export const datasetMounts: MountSource = {
   ofContent: async (tx, contentId) => mountsFor(tx, await attachedOf(tx, contentId)),
   folderOf,
-})
-registerContentUses({ runningOfferingsOf: usersOfDataset, hasRecords: isPublishedSomewhere })
+}
 
 const sweepMs = 10 * 60_000
 /** A folder that the last class used an hour ago is likely wanted again by the next. */

@@ -32,7 +32,7 @@ const of = (contentId: string, path = ''): string => `/apis/v2/contents/${conten
 const publishAnew = (id: string): Promise<number> =>
   app.kernel.connection.transaction(async (tx) => {
     const row = orAbsent(await findContent(tx, id, null))
-    return ok(await publishExperiment(tx, who, row, { seen: null, force: true }))
+    return ok(await publishExperiment(tx, app.kernel, who, row, { seen: null, force: true }))
   })
 /** The teacher's class with the experiment as it is published now, for both students. */
 async function offeredAnew(): Promise<string> {

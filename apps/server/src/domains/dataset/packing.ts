@@ -9,7 +9,7 @@ import { createDataset } from './create.ts'
 import type { IncomingFile } from './rules.ts'
 import { findDataset, type FullDataset } from './store.ts'
 import { inVersion } from './tree-store.ts'
-import { publishDataset } from './versions.ts'
+import { publishMade } from './versions.ts'
 
 /** A data set on its way into a package: which files, and where their bytes are. */
 export interface PackedDataset {
@@ -114,7 +114,6 @@ export async function unpackDataset(
   const { refused } = await addFiles(tx, who, id, files, 'replace')
   const first = refused[0]
   if (first) leaveWith(refuse('invalid', { message: `文件「${first.path}」不能导入：${first.reason}` }))
-  const made = { id, title: given.title, state: 'draft' as const, publishedVersion: 0 }
-  ok(await publishDataset(tx, who, made, { seen: null, note: '随实验包导入' }))
+  ok(await publishMade(tx, who, { id, title: given.title }, '随实验包导入'))
   return id
 }

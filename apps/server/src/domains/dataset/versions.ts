@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { DatasetChange } from '@lab/contract/dataset'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import { listVersions, publishContent, type FullContent } from '../content/index.ts'
+import { listVersions, publishContent, publishUntold, type FullContent, type UsesKernel } from '../content/index.ts'
 import { contentVersions } from '../content/tables.ts'
 import { holdTree, notePublished } from './store.ts'
 import type { TreeVersion } from './tree-store.ts'
@@ -14,20 +14,41 @@ export interface DatasetSnapshot {
   totalBytes: number
 }
 
+type Published<T> = T | Refusal<'content.wrongState' | 'content.notReady' | 'changedMeanwhile' | 'absent'>
+
 /** Publishes the working copy as the next version. Refuses an empty one, and one that nothing was changed in. */
-export async function publishDataset(
+export const publishDataset = (
   tx: Tx,
+  kernel: Pick<UsesKernel, 'providers'>,
   who: { userId: string },
   row: Pick<FullContent, 'id' | 'title' | 'state' | 'publishedVersion'>,
   given: { seen: number | null; note: string },
-): Promise<number | Refusal<'content.wrongState' | 'content.notReady' | 'changedMeanwhile' | 'absent'>> {
+): Promise<Published<number>> =>
+  publishTree(tx, row, (snapshot) => publishContent(tx, kernel, who, row, { ...given, snapshot }))
+
+/** Publishes a data set that was made in this transaction, with its files. */
+export const publishMade = (
+  tx: Tx,
+  who: { userId: string },
+  made: Pick<FullContent, 'id' | 'title'>,
+  note: string,
+): Promise<Published<number>> =>
+  publishTree(tx, made, (snapshot) =>
+    publishUntold(tx, who, { ...made, state: 'draft', publishedVersion: 0 }, { seen: null, snapshot, note }),
+  )
+
+async function publishTree(
+  tx: Tx,
+  row: Pick<FullContent, 'id' | 'title'>,
+  publish: (snapshot: DatasetSnapshot) => Promise<Published<{ publishedVersion: number }>>,
+): Promise<Published<number>> {
   const tree = await holdTree(tx, row.id)
   if (tree.fileCount === 0) return refuse('content.notReady', { reason: '数据集中没有文件' })
   if (tree.published > 0 && tree.revision === tree.publishedRevision) {
     return refuse('content.notReady', { reason: `文件与已发布的 v${tree.published} 相同` })
   }
   const snapshot: DatasetSnapshot = { title: row.title, fileCount: tree.fileCount, totalBytes: tree.totalBytes }
-  const saved = await publishContent(tx, who, row, { seen: given.seen, snapshot, note: given.note })
+  const saved = await publish(snapshot)
   if (saved instanceof Refusal) return saved
   await notePublished(tx, row.id, tree.revision)
   return saved.publishedVersion

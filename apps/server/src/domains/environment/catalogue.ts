@@ -1,5 +1,7 @@
 import type { EnvSuiteInput, EnvTemplateEdit } from '@lab/contract/environment'
+import { contentKinds } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
   countLiveBySuite,
@@ -139,19 +141,22 @@ export async function updateSuite(
   return (await saveSuite(tx, suite.id, version, values, chosen)) ?? refuse('changedMeanwhile')
 }
 
-/** Titles of what uses a suite, e.g. `实验「Linux 入门」`. */
-export type SuiteUsers = (tx: Tx, suiteId: string) => Promise<string[]>
-const suiteUsers: SuiteUsers[] = []
-/** Lets a domain whose objects name suites say so, before it is asked whether one may be removed. Call once at import. */
-export function registerSuiteUsers(users: SuiteUsers): void {
-  suiteUsers.push(users)
+declare module '../../kernel/kinds.ts' {
+  interface ContentBehaviour {
+    /** Titles of the kind's contents that use a suite, e.g. `实验「Linux 入门」`. */
+    suiteUsers(tx: Tx, suiteId: string): Promise<string[]>
+  }
 }
 
 /** Removes a suite that nothing uses: no content names it and no environment of it is queued or alive. */
-export async function removeSuite(tx: Tx, suite: Suite): Promise<true | Refusal<'env.suiteInUse'>> {
+export async function removeSuite(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  suite: Suite,
+): Promise<true | Refusal<'env.suiteInUse'>> {
   await lockSuite(tx, suite.id, 'update')
   const users: string[] = []
-  for (const find of suiteUsers) users.push(...(await find(tx, suite.id)))
+  for (const kind of contentKinds) users.push(...(await kinds[kind].suiteUsers(tx, suite.id)))
   const live = (await countLiveBySuite(tx, [suite.id])).get(suite.id) ?? 0
   if (live) users.push(`${live}个未结束的环境`)
   if (users.length) return refuse('env.suiteInUse', { users: listed(users) })

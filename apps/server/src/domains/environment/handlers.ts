@@ -56,8 +56,8 @@ export const environmentEndpoints = bind('environment', contract, {
     return { env_suite: (await presentSuites(tx, actor, [suite]))[0]! }
   },
 
-  removeSuite: async ({ object, tx, ok }) => {
-    ok(await removeSuite(tx, object))
+  removeSuite: async ({ object, tx, kernel, ok }) => {
+    ok(await removeSuite(tx, kernel, object))
   },
 
   enableSuite: async ({ object, actor, tx }) => ({
@@ -77,7 +77,7 @@ export const environmentEndpoints = bind('environment', contract, {
         contentId: body.content_id ?? null,
         liveMinutes: body.live_minutes,
         networkOn: body.network_on,
-        mounts: await mountsOfContent(tx, body.content_id ?? null),
+        mounts: await mountsOfContent(tx, kernel, body.content_id ?? null),
         queue: body.queue,
       }),
     )

@@ -23,7 +23,7 @@ import { serveRelay } from './terminals/relay.ts'
 import type { TypedCommand } from './terminals/typed.ts'
 import { serveWeb } from './web/serve.ts'
 
-export { createSuite, createTemplate, registerSuiteUsers, type Maker, type SuiteUsers } from './catalogue.ts'
+export { createSuite, createTemplate, type Maker } from './catalogue.ts'
 export type { CheckResult, CheckSpec } from './checks/outcome.ts'
 export { runCheckAt, type Place } from './checks/run-check.ts'
 export type { ExecOutcome } from './drivers/driver.ts'
@@ -43,7 +43,7 @@ export {
   type StartRefusal,
 } from './operations.ts'
 export { observe, type Observable, type Sight } from './observe.ts'
-export { registerMountSource, type MountSource } from './mounts.ts'
+export type { MountSource } from './mounts.ts'
 export { insertPool, savePool } from './pools/store.ts'
 export { presentRecords } from './present.ts'
 export {

@@ -11,21 +11,23 @@ export interface MountSource {
   folderOf(kernel: Kernel, mount: RecordMount): Promise<string>
 }
 
-let source: MountSource | undefined
-
-/** Called once, at import, by the domain that knows. */
-export function registerMountSource(given: MountSource): void {
-  source = given
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    mounts: MountSource
+  }
 }
 
-export const mountsOfContent = async (tx: Tx, contentId: string | null): Promise<RecordMount[]> =>
-  contentId === null || !source ? [] : source.ofContent(tx, contentId)
+export const mountsOfContent = async (
+  tx: Tx,
+  { providers }: Pick<Kernel, 'providers'>,
+  contentId: string | null,
+): Promise<RecordMount[]> => (contentId === null ? [] : providers.mounts.ofContent(tx, contentId))
 
 /** The mounts of a record as a driver takes them. */
 export async function planMounts(kernel: Kernel, mounts: RecordMount[]): Promise<PlanMount[]> {
   const planned: PlanMount[] = []
   for (const mount of mounts) {
-    const hostPath = await source!.folderOf(kernel, mount)
+    const hostPath = await kernel.providers.mounts.folderOf(kernel, mount)
     planned.push({ path: mount.path, hostPath })
   }
   return planned

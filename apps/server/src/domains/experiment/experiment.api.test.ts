@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import yazl from 'yazl'
 import { testApp, type Caller, type CastName, type TestApp } from '../../testing/index.ts'
-import { registerContentUses } from '../content/index.ts'
 import { exportedPackage, importedPackage, importJobOf } from './testing/packages.ts'
 
 let app: TestApp
@@ -9,9 +8,7 @@ let teacher: Caller
 let peer: Caller
 let admin: Caller
 let stranger: Caller
-const taught = new Map<string, string[]>()
 beforeAll(async () => {
-  registerContentUses({ runningOfferingsOf: async (_tx, id) => taught.get(id) ?? [] })
   app = await testApp()
   ;[teacher, peer, admin, stranger] = (await Promise.all(
     (['teacher', 'peer', 'admin', 'stranger'] satisfies CastName[]).map((who) => app.as(who)),
@@ -308,9 +305,18 @@ describe('publishing', () => {
 describe('the recycle bin', () => {
   it('gives back what was removed, but not while it is being taught', async () => {
     const { id } = await made({ title: '要删除的' })
-    taught.set(id, ['软件工程 1 班', '软件工程 2 班'])
+    await step(id, await section(id))
+    await teacher.post(`${path}/${id}/publish`, {
+      version: (await teacher.get(`${path}/${id}`)).data.experiment.version,
+    })
+    const classes: string[] = []
+    for (const name of ['软件工程 1 班', '软件工程 2 班']) {
+      const { id: classId } = (await teacher.post('/apis/v2/classes', { name })).data.class
+      classes.push(classId)
+      expect((await teacher.post(`/apis/v2/places/${classId}/offerings`, { content_ids: [id] })).code).toBe(10200)
+    }
     expect((await teacher.delete(`${path}/${id}`)).msg).toBe('「要删除的」正在被使用：软件工程 1 班、软件工程 2 班')
-    taught.clear()
+    for (const classId of classes) await teacher.post(`/apis/v2/classes/${classId}/archive`)
     expect((await peer.delete(`${path}/${id}`)).status).toBe(403)
     expect((await teacher.delete(`${path}/${id}`)).code).toBe(10200)
     // Those who may bring it back learn where it is, and everybody else nothing.
@@ -333,7 +339,7 @@ describe('the recycle bin', () => {
     const days = (Date.parse(bin.experiments[0].gone_at) - Date.parse(bin.experiments[0].deleted_at)) / 86_400_000
     expect(days).toBe(30)
     expect((await peer.post(`${path}/${id}/restore`)).status).toBe(404)
-    expect((await teacher.post(`${path}/${id}/restore`)).data.experiment).toMatchObject({ id, state: 'draft' })
+    expect((await teacher.post(`${path}/${id}/restore`)).data.experiment).toMatchObject({ id, state: 'published' })
     expect((await teacher.post(`${path}/${id}/restore`)).code).toBe(20301)
     expect((await teacher.get(path, { keyword: '要删除的' })).data.total).toBe(1)
   })

@@ -30,7 +30,7 @@ const treeOf = async (caller: Caller, id: string): Promise<string[]> =>
 async function publishSource(): Promise<void> {
   await app.kernel.connection.transaction(async (tx) => {
     const row = orAbsent(await findContent(tx, source, null))
-    ok(await publishExperiment(tx, who, row, { seen: null, force: true }))
+    ok(await publishExperiment(tx, app.kernel, who, row, { seen: null, force: true }))
   })
 }
 const attach = (id: string): Promise<Answer> =>

@@ -179,11 +179,11 @@ export const experimentEndpoints = bind('experiment', contract, {
     logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
     return { ...(await shown(tx, actor, id)), is_new: isNew, left_out: leftOut }
   },
-  publish: async ({ actor, object, body, tx, ok, logged }) => {
+  publish: async ({ actor, object, body, tx, kernel, ok, logged }) => {
     const { version: seen, note, force } = body
     const forcing = await mayForce(tx, actor)
     if (force) ok(forcing)
-    ok(await publishExperiment(tx, actor, object, { seen, note, force, canForce: forcing === true }))
+    ok(await publishExperiment(tx, kernel, actor, object, { seen, note, force, canForce: forcing === true }))
     const answer = await shown(tx, actor, object.id)
     const after = { state: answer.experiment.state, version: answer.experiment.published_version, note: body.note }
     logged({

@@ -1,29 +1,13 @@
 import type { Domain } from '../../kernel/domain.ts'
 import type { Guards } from '../../kernel/policy/objects.ts'
 import { contentPolicy, isInOwnBin } from '../content/index.ts'
-import { registerDatasetOwner } from '../dataset/index.ts'
-import { registerSuiteUsers } from '../environment/index.ts'
-import { registerSharedKind } from '../library/index.ts'
-import { registerOfferingDefaults } from '../offering/index.ts'
-import { registerResourceUsers } from '../resource/index.ts'
-import { usersOfResource } from './file-users.ts'
 import { experimentEndpoints } from './handlers.ts'
 import { copyJob } from './copy-job.ts'
 import { nightlyJob } from './nightly.ts'
 import { exportJob } from './package-export.ts'
 import { importJob } from './package-import.ts'
 import { proveJob } from './prove.ts'
-import { sharedExperiment } from './shared.ts'
-import {
-  findExperiment,
-  findStep,
-  loadSnapshot,
-  lockOutline,
-  refreshOutline,
-  usersOfSuite,
-  type FullExperiment,
-  type StepWithExperiment,
-} from './store.ts'
+import { findExperiment, findStep, type FullExperiment, type StepWithExperiment } from './store.ts'
 
 export {
   alignExperimentAttempt,
@@ -35,6 +19,7 @@ export {
   saveItemState,
   type OpenedHint,
 } from './attempts.ts'
+export { experimentBehaviour } from './behaviour.ts'
 export { copyExperiment, createExperiment, type NewExperiment, type NewSection, type NewStep } from './create.ts'
 export { addStep, changeStep } from './edit-outline.ts'
 export {
@@ -84,20 +69,6 @@ const guards: Guards = {
     },
   },
 }
-
-registerSharedKind('experiment', sharedExperiment)
-// A changed data set makes the outline another one: it is to be published, and proven, again.
-registerDatasetOwner('experiment', async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)))
-registerSuiteUsers(async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`))
-registerResourceUsers(usersOfResource)
-// What classes begin with is what was published, as everything else of it.
-registerOfferingDefaults('experiment', async (tx, id) => {
-  const { publishedVersion = 0 } = (await findExperiment(tx, id, null)) ?? {}
-  const teach = (await loadSnapshot(tx, id, publishedVersion))?.teach
-  if (!teach) return {}
-  const { opens_at, closes_at, attempts, late_policy, late_deduct_percent } = teach
-  return { opens_at, closes_at, attempts, late_policy, late_percent: late_deduct_percent }
-})
 
 /** Experiments: their outline, scripts and checks, the proof that they are solvable, and their versions. */
 export const experiment: Domain = {

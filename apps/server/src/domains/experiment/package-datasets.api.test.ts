@@ -180,7 +180,7 @@ describe('a copy in another organisation', () => {
   beforeAll(async () => {
     await app.kernel.connection.transaction(async (tx) => {
       const row = orAbsent(await findContent(tx, source, null))
-      ok(await publishExperiment(tx, who, row, { seen: null, force: true }))
+      ok(await publishExperiment(tx, app.kernel, who, row, { seen: null, force: true }))
     })
     const admin = await app.as('admin')
     await admin.post(`/apis/v2/contents/${source}/reviews`, { reach: 'platform' })

@@ -140,7 +140,7 @@ async function importFrom(run: Run, archive: FileRow, entries: ZipEntry[]): Prom
   const id = await undoing(run, arrival, keys, async () => {
     const settled = await settle(kernel, actor, found, arrival)
     const { experiment, sections } = settled
-    ok(await admitsQuotes(db, actor, { experiment, sections }))
+    ok(await admitsQuotes(db, kernel, actor, { experiment, sections }))
     const arrived = await receiveDatasets(kernel, actor, found.datasets, arrival, refused)
     arrival.goOn()
     return kernel.connection.transaction(async (tx) => {

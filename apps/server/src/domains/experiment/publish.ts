@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import { publishContent } from '../content/index.ts'
+import { publishContent, type UsesKernel } from '../content/index.ts'
 import { attachedOf, type AttachedDataset } from '../dataset/index.ts'
 import { readConfig } from '../platform/index.ts'
 import { publishObstacle, type ExperimentSnapshot, type SectionContent } from './outline.ts'
@@ -54,6 +54,7 @@ export async function mayForce(tx: Tx, actor: Actor): Promise<true | Refusal<'fo
  */
 export async function publishExperiment(
   tx: Tx,
+  kernel: Pick<UsesKernel, 'providers'>,
   who: { userId: string },
   row: Pick<FullExperiment, 'id' | 'title' | 'state' | 'publishedVersion'>,
   given: PublishInput,
@@ -68,7 +69,7 @@ export async function publishExperiment(
       { data: { forcible: obstacle.forcible && given.canForce !== false } },
     )
   }
-  const saved = await publishContent(tx, who, row, {
+  const saved = await publishContent(tx, kernel, who, row, {
     seen: given.seen,
     snapshot: snapshotOf(row.title, experiment, sections, await attachedOf(tx, row.id)),
     note: given.note ?? '',

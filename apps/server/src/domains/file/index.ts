@@ -21,7 +21,7 @@ export {
 } from './own.ts'
 export { leftIn, roomFor, sizeText, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
-export { admitsQuotes, quotedFiles, registerFileReaders, type FileReaders } from './quotes.ts'
+export { admitsQuotes, quotedFiles } from './quotes.ts'
 export { madeFiles, madeHours, storeMade, type MadeFile } from './made.ts'
 export { unpackFile, withStoredZip } from './unpack.ts'
 export { findFile as findFileById, findFileByToken, type FileRow } from './store.ts'

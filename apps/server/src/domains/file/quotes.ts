@@ -1,19 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { addressKey, isSigned } from './address.ts'
 import { isQuoted } from './references.ts'
 import { files } from './tables.ts'
 
-/** Whether somebody may read what a file belongs to. */
-export type FileReaders = (tx: Tx, actor: Actor, fileId: string) => Promise<boolean>
-
-const registered: FileReaders[] = []
-
-/** Called once per domain whose objects hold files that may be private. */
-export function registerFileReaders(readers: FileReaders): void {
-  registered.push(readers)
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    /** Whether somebody may read what a private file belongs to. */
+    mayReadFile(tx: Tx, actor: Actor, fileId: string): Promise<boolean>
+  }
 }
 
 const address = /\/files\/([\w-]{22})\/[^\s"'()<>\\]*/g
@@ -35,7 +33,12 @@ export function quotedFiles(text: string): Map<string, { expiry: string; seal: s
  * may read it now may quote it. That is its owner, who sees its resource, who was given a signed address that is not over,
  * and anybody while it is quoted anyway.
  */
-export async function admitsQuotes(tx: Tx, actor: Actor, said: unknown): Promise<true | Refusal<'file.private'>> {
+export async function admitsQuotes(
+  tx: Tx,
+  { providers }: Pick<Kernel, 'providers'>,
+  actor: Actor,
+  said: unknown,
+): Promise<true | Refusal<'file.private'>> {
   const text = JSON.stringify(said) ?? ''
   if (!text.includes('/files/')) return true
   const quoted = quotedFiles(text)
@@ -45,15 +48,20 @@ export async function admitsQuotes(tx: Tx, actor: Actor, said: unknown): Promise
     .from(files)
     .where(and(inArray(files.token, [...quoted.keys()]), eq(files.isPrivate, true)))
   for (const row of rows) {
-    if (!(await mayQuote(tx, actor, row, quoted.get(row.token) ?? []))) return refuse('file.private')
+    const isAllowed =
+      (await mayQuote(tx, actor, row, quoted.get(row.token) ?? [])) ||
+      (await providers.mayReadFile(tx, actor, row.id)) ||
+      (await isQuoted(tx, row.token))
+    if (!isAllowed) return refuse('file.private')
   }
   return true
 }
 
+/** Whether somebody may by themselves: as its owner, or with an address that was signed for them. */
 async function mayQuote(
   tx: Tx,
   actor: Actor,
-  file: { id: string; token: string; ownerId: string },
+  file: { token: string; ownerId: string },
   signatures: { expiry: string; seal: string }[],
 ): Promise<boolean> {
   if (file.ownerId === actor.userId) return true
@@ -61,6 +69,5 @@ async function mayQuote(
     const key = await addressKey({ db: tx })
     if (signatures.some((given) => isSigned(key, file.token, given, Date.now()))) return true
   }
-  for (const reads of registered) if (await reads(tx, actor, file.id)) return true
-  return isQuoted(tx, file.token)
+  return false
 }

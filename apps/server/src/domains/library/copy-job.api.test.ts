@@ -30,7 +30,12 @@ beforeAll(async () => {
   await teacher.post(`/apis/v2/experiments/${id}/steps`, { section_id: section.id, title: '读', kind: 'text' })
   await teacher.post(`/apis/v2/contents/${id}/datasets`, { dataset_ids: [many, few] })
   await app.kernel.connection.transaction(async (tx) => {
-    ok(await publishExperiment(tx, who, orAbsent(await findContent(tx, id, null)), { seen: null, force: true }))
+    ok(
+      await publishExperiment(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), {
+        seen: null,
+        force: true,
+      }),
+    )
   })
   await (await app.as('admin')).post(`/apis/v2/contents/${id}/reviews`, { reach: 'platform' })
   entryId = (await neighbour.get('/apis/v2/library-entries')).data.entries[0].id

@@ -10,7 +10,6 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { leaveWith, ok, orAbsent, refuse } from '../../kernel/result.ts'
 import { findContent, type Who } from '../content/index.ts'
-import { sharedKind } from './kinds.ts'
 import { takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
 import { findEntry, type Entry } from './store.ts'
@@ -19,9 +18,9 @@ const name = 'library.copy'
 const Payload = z.object({ entryId: z.uuid(), title: z.string().optional(), actor: ActorPayload })
 
 /** Whether a copy takes along so many files that nobody should wait for the answer. */
-export async function isPatient(tx: Tx, who: Who, entry: Entry): Promise<boolean> {
+export async function isPatient(tx: Tx, { kinds }: Pick<Kernel, 'kinds'>, who: Who, entry: Entry): Promise<boolean> {
   const source = await findContent(tx, entry.contentId, null)
-  const files = source ? await sharedKind(entry.kind)?.filesInCopy(tx, who, source, entry.version) : 0
+  const files = source ? await kinds[entry.kind].sharing?.filesInCopy(tx, who, source, entry.version) : 0
   return (files ?? 0) > patientCopyFiles
 }
 
@@ -52,7 +51,7 @@ export const copyJob = job(name, packages, Payload, async (run): Promise<TakenCo
     if (before) return { content: { id, kind: before.kind, title: before.title }, left_out: [] }
     const entry = orAbsent(await findEntry(tx, payload.entryId, actor))
     if (entryPolicy.use(actor, entry) !== true) return leaveWith(refuse('absent'))
-    const copy = ok(await takeCopy(tx, { userId, orgId }, entry, { title: payload.title, id, told }))
+    const copy = ok(await takeCopy(tx, kernel, { userId, orgId }, entry, { title: payload.title, id, told }))
     for (const domain of [entry.kind, 'content', 'dataset']) await kernel.events.publish(tx, { domain, id, orgId })
     return { content: { id, kind: entry.kind, title: copy.title }, left_out: copy.leftOut }
   })

@@ -3,7 +3,6 @@ import { successCodes } from '@lab/contract/refusals'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { isPatient, startCopy } from './copy-job.ts'
-import { sharedKind } from './kinds.ts'
 import { acceptSync, declineSync, takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
 import { presentEntries, presentSync } from './present.ts'
@@ -11,24 +10,24 @@ import { findEntryOf, listEntries, withdrawEntry } from './store.ts'
 import { findSync, listSyncs } from './sync-store.ts'
 
 export const libraryEndpoints = bind('library', contract, {
-  list: async ({ actor, query, tx }) => {
+  list: async ({ actor, query, tx, kernel }) => {
     const { rows, total } = await listEntries(tx, actor, query)
-    return { entries: await presentEntries(tx, actor, rows), total }
+    return { entries: await presentEntries(tx, kernel, actor, rows), total }
   },
-  get: async ({ actor, object, tx }) => ({
-    entry: (await presentEntries(tx, actor, [object]))[0]!,
-    preview: orAbsent(await sharedKind(object.kind)?.preview(tx, object.contentId, object.version)),
+  get: async ({ actor, object, tx, kernel }) => ({
+    entry: (await presentEntries(tx, kernel, actor, [object]))[0]!,
+    preview: orAbsent(await kernel.kinds[object.kind].sharing?.preview(tx, object.contentId, object.version)),
   }),
   take: async ({ actor, object, body, tx, kernel, ok, refuse, logged, changed, answerCode }) => {
     const { userId, orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
-    if (await isPatient(tx, { userId, orgId }, object)) {
+    if (await isPatient(tx, kernel, { userId, orgId }, object)) {
       const jobId = await startCopy(tx, kernel, { ...actor, orgId }, object, body.title)
       logged({ after: { version: object.version, job_id: jobId }, orgId })
       answerCode(successCodes.accepted)
       return { content: null, left_out: [], job_id: jobId }
     }
-    const copy = ok(await takeCopy(tx, { userId, orgId }, object, body))
+    const copy = ok(await takeCopy(tx, kernel, { userId, orgId }, object, body))
     logged({ after: { copy_id: copy.id, version: object.version }, orgId })
     changed({ domain: object.kind, id: copy.id, orgId })
     changed({ domain: 'content', id: copy.id, orgId })
@@ -38,10 +37,10 @@ export const libraryEndpoints = bind('library', contract, {
     await withdrawEntry(tx, object.id, now)
     return {}
   },
-  ofContent: async ({ actor, object, tx }) => {
+  ofContent: async ({ actor, object, tx, kernel }) => {
     const entry = await findEntryOf(tx, object.id, actor)
     const isSeen = entry && entryPolicy.view(actor, entry) === true
-    return { entry: isSeen ? (await presentEntries(tx, actor, [entry]))[0]! : null }
+    return { entry: isSeen ? (await presentEntries(tx, kernel, actor, [entry]))[0]! : null }
   },
 })
 
@@ -50,14 +49,14 @@ export const syncEndpoints = bind('sync', syncContract, {
     const { rows, total } = await listSyncs(tx, actor, query)
     return { syncs: rows.map(presentSync), total }
   },
-  get: async ({ actor, object, tx }) => {
+  get: async ({ actor, object, tx, kernel }) => {
     const row = await findSync(tx, object.id, actor)
-    const changes = row ? await sharedKind(object.kind)?.difference(tx, object, row.toVersion) : undefined
+    const changes = row ? await kernel.kinds[object.kind].sharing?.difference(tx, object, row.toVersion) : undefined
     return { sync: row && changes ? presentSync(row) : null, changes: changes ?? [], version: object.version }
   },
-  accept: async ({ actor, object, body, tx, ok, logged, changed }) => {
+  accept: async ({ actor, object, body, tx, kernel, ok, logged, changed }) => {
     const done = ok(
-      await acceptSync(tx, actor, object, { version: body.version, to: body.to_version, keys: body.keys }),
+      await acceptSync(tx, kernel, actor, object, { version: body.version, to: body.to_version, keys: body.keys }),
     )
     logged({ before: { source_version: object.sourceVersion }, after: { source_version: body.to_version, ...done } })
     changed({ domain: object.kind, id: object.id })

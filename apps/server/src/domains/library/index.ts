@@ -1,13 +1,11 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { registerContentUses } from '../content/index.ts'
 import { copyJob } from './copy-job.ts'
 import { libraryEndpoints, syncEndpoints } from './handlers.ts'
-import { tellOwners } from './operations.ts'
 import { entryPolicy } from './policy.ts'
 import { findEntry, type Entry } from './store.ts'
 
-export { registerSharedKind, sharedKind, type SharedKind } from './kinds.ts'
-export { shareContent } from './operations.ts'
+export type { SharedKind } from './kinds.ts'
+export { shareContent, tellOwners } from './operations.ts'
 export { listSyncs } from './sync-store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
@@ -15,8 +13,6 @@ declare module '../../kernel/policy/objects.ts' {
     library_entry: Entry
   }
 }
-
-registerContentUses({ published: tellOwners })
 
 /** What organisations open to each other, and how copies follow what they were made from. */
 export const library: Domain = {

@@ -1,4 +1,3 @@
-import type { ContentKind } from '@lab/contract/kinds'
 import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
 import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -28,12 +27,9 @@ export interface SharedKind {
   merge(tx: Tx, who: { userId: string }, copy: FullContent, to: number, keys: ReadonlySet<string>): Promise<void>
 }
 
-const registered = new Map<ContentKind, SharedKind>()
-
-/** Called once by each kind that can be shared, when it loads. */
-export function registerSharedKind(kind: ContentKind, shared: SharedKind): void {
-  if (registered.has(kind)) throw new Error(`Two domains share ${kind}`)
-  registered.set(kind, shared)
+declare module '../../kernel/kinds.ts' {
+  interface ContentBehaviour {
+    /** Null for what is not shared between organisations. */
+    sharing: SharedKind | null
+  }
 }
-
-export const sharedKind = (kind: ContentKind): SharedKind | undefined => registered.get(kind)

@@ -46,6 +46,7 @@ async function publish(id: string, note = ''): Promise<void> {
     ok(
       await publishExperiment(
         tx,
+        app.kernel,
         { userId: app.school.people.teacher.id },
         { id, title, state, publishedVersion },
         { seen: null, note, force: true },

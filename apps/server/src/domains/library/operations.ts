@@ -2,12 +2,12 @@ import { pageLink } from '@lab/contract/page-link'
 import type { LibraryReach } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { findContent, saveContent, type ContentFacts, type FullContent, type Who } from '../content/index.ts'
 import { contentStateLabels } from '@lab/contract/content'
 import { notify } from '../notice/index.ts'
-import { sharedKind } from './kinds.ts'
 import { putEntry, type Entry } from './store.ts'
 import { findSync, insertDecision, ownersOfCopies, type Sync } from './sync-store.ts'
 
@@ -34,14 +34,15 @@ export async function shareContent(
 /** A draft of `who` made from what is shared. */
 export async function takeCopy(
   tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
   who: Who,
   entry: Pick<Entry, 'contentId' | 'kind' | 'version'>,
   given: { title?: string | undefined; id?: string | undefined; told?: Told | undefined } = {},
 ): Promise<{ id: string; title: string; leftOut: string[] } | Refusal<'absent'>> {
   const source = await findContent(tx, entry.contentId, null)
-  const kind = sharedKind(entry.kind)
-  if (!source || !kind) return refuse('absent')
-  const { id, leftOut } = await kind.copy(tx, who, source, { version: entry.version, ...given })
+  const { sharing } = kinds[entry.kind]
+  if (!source || !sharing) return refuse('absent')
+  const { id, leftOut } = await sharing.copy(tx, who, source, { version: entry.version, ...given })
   return { id, title: (await findContent(tx, id, null))!.title, leftOut }
 }
 
@@ -85,19 +86,20 @@ const decision = (copy: FullContent, row: Sync, actor: Actor) => ({
 /** Brings a copy to its source's newest version: the named changes are taken over, the rest stays as it is. */
 export async function acceptSync(
   tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
   actor: Actor,
   copy: FullContent,
   given: { version: number; to: number; keys: string[] },
 ): Promise<{ taken: number; left: number } | Refusal<'sync.notNewer' | 'changedMeanwhile' | 'absent'>> {
   const row = await awaited(tx, actor, copy.id, given.to)
   if (row instanceof Refusal) return row
-  const kind = sharedKind(copy.kind)
-  if (!kind) return refuse('absent')
+  const { sharing } = kinds[copy.kind]
+  if (!sharing) return refuse('absent')
   const saved = await saveContent(tx, actor, copy.id, given.version, {})
   if (saved instanceof Refusal) return saved
-  const changes = await kind.difference(tx, copy, given.to)
+  const changes = await sharing.difference(tx, copy, given.to)
   const keys = new Set(changes.filter((change) => given.keys.includes(change.key)).map((change) => change.key))
-  await kind.merge(tx, actor, copy, given.to, keys)
+  await sharing.merge(tx, actor, copy, given.to, keys)
   const followed = await saveContent(tx, actor, copy.id, null, { sourceVersion: given.to })
   if (followed instanceof Refusal) return followed
   await insertDecision(tx, { ...decision(copy, row, actor), decision: 'accepted' })

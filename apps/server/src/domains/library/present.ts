@@ -1,25 +1,27 @@
 import type { LibraryFact } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
-import { sharedKind } from './kinds.ts'
 import { entryPolicy } from './policy.ts'
 import type { Entry } from './store.ts'
 import type { Sync } from './sync-store.ts'
 
 /** Facts of many shares, by content, asked once per kind. */
-async function factsOf(tx: Tx, rows: readonly Entry[]): Promise<Map<string, LibraryFact[]>> {
+type WithKinds = Pick<Kernel, 'kinds'>
+
+async function factsOf(tx: Tx, { kinds }: WithKinds, rows: readonly Entry[]): Promise<Map<string, LibraryFact[]>> {
   const found = new Map<string, LibraryFact[]>()
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const ids = rows.filter((row) => row.kind === kind).map((row) => row.contentId)
-    for (const [id, facts] of (await sharedKind(kind)?.facts(tx, ids)) ?? []) found.set(id, facts)
+    for (const [id, facts] of (await kinds[kind].sharing?.facts(tx, ids)) ?? []) found.set(id, facts)
   }
   return found
 }
 
 /** Shares as pages read them (contract, `LibraryEntry`). */
-export async function presentEntries(tx: Tx, actor: Actor, rows: readonly Entry[]) {
-  const facts = await factsOf(tx, rows)
+export async function presentEntries(tx: Tx, kernel: WithKinds, actor: Actor, rows: readonly Entry[]) {
+  const facts = await factsOf(tx, kernel, rows)
   return rows.map((row) => ({
     id: row.id,
     content_id: row.contentId,

@@ -32,7 +32,7 @@ class WallFeed {
   }
 
   async whole(): Promise<Wall> {
-    return readWall(this.#kernel.connection.db, this.offering)
+    return readWall(this.#kernel.connection.db, this.#kernel, this.offering)
   }
 
   take(event: BusEvent): void {

@@ -25,7 +25,7 @@ const placeOf = (offering: OfferingFacts) => ({
 })
 
 export const liveEndpoints = bind('live', contract, {
-  wall: async ({ object, tx }) => ({ wall: await readWall(tx, object) }),
+  wall: async ({ object, tx, kernel }) => ({ wall: await readWall(tx, kernel, object) }),
   wallEvents: async ({ object, actor, kernel, request, reply }) => {
     await streamWall(kernel, wallFeeds(kernel), { actor, offering: object }, request, reply)
   },

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Wall, WallRow, WallStep } from '@lab/contract/live'
 import type { RecordState, StepState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { loadSnapshot } from '../experiment/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { groups, memberships } from '../place/index.ts'
 import { stuckReason } from '../record/index.ts'
@@ -21,19 +21,22 @@ export async function readMedians(tx: Tx, offeringId: string): Promise<Medians> 
   return new Map(found.rows.map((row) => [row.step_id, { finishers: row.finishers, medianSeconds: row.median }]))
 }
 
+declare module '../../kernel/kinds.ts' {
+  interface WorkBehaviour {
+    /** What a published version asks for, piece by piece, in its order. */
+    liveColumns(tx: Tx, contentId: string, version: number): Promise<Omit<WallStep, 'finishers' | 'median_seconds'>[]>
+  }
+}
+
 /** The steps of the version that the class is taught, as columns. */
-export async function readSteps(tx: Tx, offering: OfferingFacts, medians: Medians): Promise<WallStep[]> {
-  const snapshot = await loadSnapshot(tx, offering.contentId, offering.contentVersion)
-  return (snapshot?.sections ?? []).flatMap((section) =>
-    section.steps.map((step) => ({
-      id: step.id,
-      section_title: section.title,
-      title: step.title,
-      kind: step.kind,
-      points: step.points,
-      ...medianOf(medians, step.id),
-    })),
-  )
+async function readSteps(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  { kind, contentId, contentVersion }: OfferingFacts,
+  medians: Medians,
+): Promise<WallStep[]> {
+  const columns = await kinds[kind].liveColumns(tx, contentId, contentVersion)
+  return columns.map((column) => ({ ...column, ...medianOf(medians, column.id) }))
 }
 export const medianOf = (medians: Medians, stepId: string) => {
   const known = medians.get(stepId)
@@ -130,13 +133,13 @@ function presentRow(row: Row, medians: Medians): WallRow {
 }
 
 /** The whole wall. */
-export async function readWall(tx: Tx, offering: OfferingFacts): Promise<Wall> {
+export async function readWall(tx: Tx, kernel: Pick<Kernel, 'kinds'>, offering: OfferingFacts): Promise<Wall> {
   const medians = await readMedians(tx, offering.id)
   return {
     offering_id: offering.id,
     class_id: offering.placeId,
     title: offering.contentTitle,
-    steps: await readSteps(tx, offering, medians),
+    steps: await readSteps(tx, kernel, offering, medians),
     rows: await readRows(tx, offering, medians, null),
     hands: await listHands(tx, offering.id),
   }

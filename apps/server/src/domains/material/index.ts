@@ -1,10 +1,8 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { registerResourceUsers } from '../resource/index.ts'
 import { materialEndpoints } from './handlers.ts'
-import { classesGiven } from './store.ts'
 
-registerResourceUsers(classesGiven)
-
+/** The classes that refer to a resource. */
+export { classesGiven } from './store.ts'
 export { addMaterials, copyMaterials, countMaterials, listMaterials, saveMaterial } from './store.ts'
 
 /** What a class is given to read, watch and download. */

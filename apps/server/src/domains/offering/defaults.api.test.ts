@@ -20,7 +20,7 @@ async function experiment(title: string, teach: NewExperiment['teach']): Promise
   return app.kernel.connection.transaction(async (tx) => {
     const sections = [{ title: '一', steps: [{ title: '读', kind: 'text' as const }] }]
     const id = await createExperiment(tx, who, { title, sections, teach })
-    ok(await publishExperiment(tx, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+    ok(await publishExperiment(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
     return id
   })
 }

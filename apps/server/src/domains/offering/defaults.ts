@@ -1,15 +1,14 @@
-import type { OfferingKind } from '@lab/contract/kinds'
+import { isOffered, type ContentKind } from '@lab/contract/kinds'
 import { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 
-/** How a content of a kind is taught by itself: what its teaching settings say. */
-type Defaults = (tx: Tx, contentId: string) => Promise<Partial<OfferingSettings>>
-
-const registered = new Map<string, Defaults>()
-
-/** Called once per kind that has teaching settings of its own. */
-export const registerOfferingDefaults = (kind: OfferingKind, defaults: Defaults): void =>
-  void registered.set(kind, defaults)
+declare module '../../kernel/kinds.ts' {
+  interface OfferedBehaviour {
+    /** How a content is taught by itself: what its own teaching settings say. */
+    offeringDefaults(tx: Tx, contentId: string): Promise<Partial<OfferingSettings>>
+  }
+}
 
 /** Dates that are over were another term's, and an opening alone says nothing without them. Pure. */
 export function stillAhead(settings: Partial<OfferingSettings>, now: Date): Partial<OfferingSettings> {
@@ -20,9 +19,10 @@ export function stillAhead(settings: Partial<OfferingSettings>, now: Date): Part
 /** The settings that a content begins with in a class. */
 export async function defaultSettings(
   tx: Tx,
-  content: { id: string; kind: string },
+  { kinds }: Pick<Kernel, 'kinds'>,
+  content: { id: string; kind: ContentKind },
   now: Date,
 ): Promise<OfferingSettings> {
-  const own = await registered.get(content.kind)?.(tx, content.id)
-  return { ...OfferingSettings.parse({}), ...stillAhead(own ?? {}, now) }
+  const own = isOffered(content.kind) ? await kinds[content.kind].offeringDefaults(tx, content.id) : {}
+  return { ...OfferingSettings.parse({}), ...stillAhead(own, now) }
 }

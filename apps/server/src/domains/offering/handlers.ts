@@ -14,7 +14,6 @@ import { orAbsent, refuse, refuseField, Refusal } from '../../kernel/result.ts'
 import { findContent } from '../content/index.ts'
 import { defaultSettings } from './defaults.ts'
 import { effectiveSettings, type SettingOverrides } from './effective.ts'
-import { followSettings } from './follow.ts'
 import { placeOffering } from './place.ts'
 import { notArchived } from './policy.ts'
 import { presentOffering } from './present.ts'
@@ -58,11 +57,11 @@ export const offeringEndpoints = bind('offering', contract, {
     return { offering: presentOffering(actor, row, now) }
   },
   get: async ({ params, actor, tx, now }) => ({ offering: await shown(tx, actor, params.id, now) }),
-  defaults: async ({ object, tx, now }) => ({
-    settings: await defaultSettings(tx, object, now),
+  defaults: async ({ object, tx, kernel, now }) => ({
+    settings: await defaultSettings(tx, kernel, object, now),
     max_score: await lists.pointsOf(tx, object.id),
   }),
-  add: async ({ body, object: place, actor, tx, now, ok, logged, changed }) => {
+  add: async ({ body, object: place, actor, tx, kernel, now, ok, logged, changed }) => {
     ok(notArchived(place))
     const { parent_id: parentId } = body
     const ids: string[] = []
@@ -74,7 +73,7 @@ export const offeringEndpoints = bind('offering', contract, {
         ids.push(ok(await placeOffering(tx, actor, { ...at, parentId, settings: body.settings })).id)
         continue
       }
-      const settings = { ...(await defaultSettings(tx, content, now)), ...body.settings }
+      const settings = { ...(await defaultSettings(tx, kernel, content, now)), ...body.settings }
       if (!openEnds(settings.opens_at, settings.closes_at)) {
         ok(refuseField('settings.closes_at', `「${content.title}」的截止时间应晚于开放时间`))
       }
@@ -86,14 +85,14 @@ export const offeringEndpoints = bind('offering', contract, {
     changed({ domain: 'classroom', id: place.id, classId: place.id, orgId: place.orgId })
     return { offerings: rows.map((row) => presentOffering(actor, row, now)) }
   },
-  update: async ({ params, body, object, actor, tx, now, ok, changed }) => {
+  update: async ({ params, body, object, actor, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
     const present = orAbsent(await store.findSettings(tx, object.id))
     const saved = ok(await changedSettings(tx, present, body))
     if (!(await store.saveSettings(tx, object.id, body.version, saved))) {
       return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, actor, object.id, now) } }))
     }
-    await followSettings(tx, object.id, present.settings, saved.settings)
+    await kernel.providers.settingsChanged(tx, object.id, present.settings, saved.settings)
     await store.refreshBelow(tx, [object.id])
     changed({ domain: 'offering', id: object.id, classId: object.placeId, forLearners: true })
     return { offering: await shown(tx, actor, params.id, now) }

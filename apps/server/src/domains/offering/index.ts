@@ -1,12 +1,9 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Domain } from '../../kernel/domain.ts'
-import { registerContentUses } from '../content/index.ts'
 import { offeringGuards } from './guard.ts'
 import { offeringEndpoints } from './handlers.ts'
 import { classesOfContents, classesTeaching, findOffering } from './store.ts'
 
-export { registerOfferingDefaults } from './defaults.ts'
-export { registerSettingsFollower } from './follow.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
 export { notArchived, offeringPolicy, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'
@@ -17,10 +14,11 @@ export { offeringsWithin, type OfferingFacts } from './store.ts'
 /** Names of the active classes where a content is taught and not over: why it cannot be removed. */
 export const runningOfferingsOf = (tx: Tx, contentId: string): Promise<string[]> => classesTeaching(tx, contentId)
 
+/** Every class that each of some contents was placed in, also where that is over. */
+export const classesOf = classesOfContents
+
 /** An offering with the person's role in its class; null when there is none (any more). */
 export const offeringFacts = findOffering
-
-registerContentUses({ runningOfferingsOf, classesOf: classesOfContents })
 
 /** Contents placed in classes, with dates and settings. */
 export const offering: Domain = { name: 'offering', endpoints: offeringEndpoints, guards: offeringGuards }

@@ -22,7 +22,8 @@ async function experiment(title: string, isPublished = true): Promise<string> {
   return app.kernel.connection.transaction(async (tx) => {
     const sections = [{ title: '一', steps: [{ title: '读', kind: 'text' as const }] }]
     const id = await createExperiment(tx, who, { title, sections })
-    if (isPublished) ok(await publishExperiment(tx, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+    if (isPublished)
+      ok(await publishExperiment(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
     return id
   })
 }

@@ -1,10 +1,6 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { registerContentUses } from '../content/index.ts'
-import { registerSettingsFollower } from '../offering/index.ts'
 import { recordGuards } from './guard.ts'
 import { recordEndpoints } from './handlers.ts'
-import { recount } from './recount.ts'
-import { countRecords, hasRecords } from './store.ts'
 
 export { confirmItself, finishGrading, giveBack, needsNoTeacher, setComment, setScore, type SetScore } from './grade.ts'
 export { ownState, recordChanges } from './handlers.ts'
@@ -25,6 +21,7 @@ export { continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { presentStep } from './present.ts'
 export { listAttempts, type AttemptRow } from './attempts.ts'
+export { settingsChanged } from './recount.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
 export { refreshAfter } from './graded-attempt.ts'
@@ -34,11 +31,13 @@ export { medianFactor, sameFailureLimit, stuckLimits, stuckReason, type AtWork, 
 export {
   appendEvent,
   appendScoreChange,
+  countRecords,
   deleteRecord,
   /** A record with what the policies and rules need, for one person; null when there is none. */
   findRecord as recordFacts,
   findRecordOf,
   findRecordsOf,
+  hasRecords,
   lockRecord,
   lockRecordFacts,
   saveRecord,
@@ -47,12 +46,6 @@ export {
   type RecordFacts,
   type RecordPatch,
 } from './store.ts'
-
-registerContentUses({ hasRecords, countRecords })
-// Another choice of the attempt that counts holds for what was submitted before, too.
-registerSettingsFollower(async (tx, offeringId, before, after) => {
-  if (before.counted_attempt !== after.counted_attempt) await recount(tx, offeringId, after.counted_attempt)
-})
 
 /** What learners did, and what it is worth. */
 export const record: Domain = { name: 'record', endpoints: recordEndpoints, guards: recordGuards }

@@ -6,7 +6,7 @@ import { leaveWith, Refusal, refuse, refuseField } from '../../kernel/result.ts'
 import { addressStart, fileAddress, findFileByAddress, keepFile, replaceKeptFile, setPrivate } from '../file/index.ts'
 import { fits, nameOfLink, sameFormat } from './rules.ts'
 import { deleteResource, insertResource, saveResource, type ResourceEntry } from './store.ts'
-import { usersOf, usesSeenBy, useText, type KnownUses, type ResourceUse } from './uses.ts'
+import { usersOf, usesSeenBy, useText, type KnownUses } from './uses.ts'
 
 export interface Maker {
   userId: string
@@ -137,22 +137,19 @@ export async function changeOne(
   return saved instanceof Refusal ? leaveWith(refuse('absent')) : saved
 }
 
-const usersOfResource = (tx: Tx, row: ResourceEntry): Promise<ResourceUse[]> =>
-  usersOf(tx, { id: row.id, orgId: row.orgId, address: addressStart(row.url) })
+type Asked = Pick<Kernel, 'guards' | 'kinds' | 'providers'>
 
 /** What refers to a resource, as one person may know it. */
-export const usesOfResource = async (
-  kernel: Pick<Kernel, 'guards'>,
-  tx: Tx,
-  actor: Actor,
-  row: ResourceEntry,
-): Promise<KnownUses> => usesSeenBy(kernel, tx, actor, await usersOfResource(tx, row))
+export async function usesOfResource(kernel: Asked, tx: Tx, actor: Actor, row: ResourceEntry): Promise<KnownUses> {
+  const uses = await usersOf(tx, kernel, { id: row.id, orgId: row.orgId, address: addressStart(row.url) })
+  return usesSeenBy(kernel, tx, actor, uses)
+}
 
 const mostNamed = 5
 
 /** Deletes a resource; refused with the names of what refers to it. Its bytes stay for texts that quote their address. */
 export async function removeResource(
-  kernel: Pick<Kernel, 'guards'>,
+  kernel: Asked,
   tx: Tx,
   actor: Actor,
   row: ResourceEntry,

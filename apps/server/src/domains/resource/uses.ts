@@ -1,9 +1,11 @@
+import { contentKinds } from '@lab/contract/kinds'
 import type { ObjectKind } from '@lab/contract/objects'
 import type { PageLink } from '@lab/contract/page-link'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { yes } from '../../kernel/policy/verdict.ts'
+import { usesInLibrary } from './own-uses.ts'
 
 /** A resource as whatever refers to it knows it: by its id, or by the beginning of its file's address. */
 export interface ResourceReference {
@@ -28,17 +30,29 @@ export interface ResourceUse {
 /** Finds what of a domain refers to a resource. */
 export type ResourceUsers = (tx: Tx, resource: ResourceReference) => Promise<ResourceUse[]>
 
-const registered: ResourceUsers[] = []
-
-/** Called once per domain whose objects link to resources. */
-export function registerResourceUsers(users: ResourceUsers): void {
-  registered.push(users)
+declare module '../../kernel/kinds.ts' {
+  interface ContentBehaviour {
+    /** The kind's contents that refer to a resource in what is the kind's own. */
+    resourceUsers: ResourceUsers
+  }
+}
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    /** What else refers to resources, by what it is. */
+    resourceUsers: Readonly<Record<'contents' | 'classes' | 'banners', ResourceUsers>>
+  }
 }
 
 /** Everything that refers to a resource, each once: what its own kind tells of it before what the spine tells. */
-export async function usersOf(tx: Tx, resource: ResourceReference): Promise<ResourceUse[]> {
+export async function usersOf(
+  tx: Tx,
+  { kinds, providers }: Pick<Kernel, 'kinds' | 'providers'>,
+  resource: ResourceReference,
+): Promise<ResourceUse[]> {
+  const { contents, classes, banners } = providers.resourceUsers
+  const ofKinds = contentKinds.map((kind) => kinds[kind].resourceUsers)
   const found = new Map<string, ResourceUse>()
-  for (const users of registered) {
+  for (const users of [usesInLibrary, contents, ...ofKinds, classes, banners]) {
     for (const use of await users(tx, resource)) {
       const known = found.get(use.id)
       if (!known || known.kind === 'content') found.set(use.id, use)

@@ -4,7 +4,6 @@ import { bind } from '../../kernel/http/bind.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { sharedKind } from '../library/index.ts'
 import { readConfig } from '../platform/index.ts'
 import { decideReview, submitReview, withdrawReview } from './operations.ts'
 import { reviewAbilities } from './policy.ts'
@@ -40,12 +39,12 @@ export const reviewEndpoints = bind('review', contract, {
     const { rows, total } = await listReviews(tx, actor, query)
     return { reviews: rows.map((row) => present(actor, row)), total }
   },
-  get: async ({ actor, object, tx }) => {
-    const kind = orAbsent(sharedKind(object.kind))
+  get: async ({ actor, object, tx, kernel }) => {
+    const sharing = orAbsent(kernel.kinds[object.kind].sharing)
     return {
       review: present(actor, object),
-      evidence: await kind.evidence(tx, object.contentId),
-      preview: orAbsent(await kind.preview(tx, object.contentId, object.version)),
+      evidence: await sharing.evidence(tx, object.contentId),
+      preview: orAbsent(await sharing.preview(tx, object.contentId, object.version)),
     }
   },
   submit: async ({ actor, object, body, tx, now, ok, logged, changed }) => {

@@ -24,7 +24,12 @@ async function published(title: string): Promise<string> {
   const id = await draft(title)
   const row = { id, title, state: 'draft' as const, publishedVersion: 0 }
   await app.kernel.connection.transaction(async (tx) =>
-    ok(await publishExperiment(tx, { userId: app.school.people.teacher.id }, row, { seen: null, force: true })),
+    ok(
+      await publishExperiment(tx, app.kernel, { userId: app.school.people.teacher.id }, row, {
+        seen: null,
+        force: true,
+      }),
+    ),
   )
   return id
 }

@@ -48,7 +48,7 @@ export async function performAdmitted(
   const run = async (tx: Tx): Promise<CallResult> => {
     const { object, objectId, refs } = await loadNamed(services, bound, tx, actor, parsed)
     if (isWrite && actor && body !== undefined) {
-      for (const admits of services.admissions) ok(await admits(tx, actor, body))
+      for (const admits of services.admissions) ok(await admits(tx, services.kernel, actor, body))
     }
     const fields: Record<string, string> = {}
     const logFacts: LogFacts[] = []

@@ -32,6 +32,6 @@ export async function aDataset(
 export async function publish(app: TestApp, who: Who, id: string): Promise<number> {
   return app.kernel.connection.transaction(async (tx) => {
     const row = orAbsent(await findDataset(tx, id, null))
-    return ok(await publishDataset(tx, who, row, { seen: null, note: '' }))
+    return ok(await publishDataset(tx, app.kernel, who, row, { seen: null, note: '' }))
   })
 }

@@ -104,7 +104,7 @@ export async function taught(
     )
     const id = await createExperiment(tx, who, { title: `问候实验${mark}`, suiteId: suite.id, sections, ...given })
     const row = orAbsent(await findContent(tx, id, null))
-    ok(await publishExperiment(tx, who, row, { seen: null, force: true }))
+    ok(await publishExperiment(tx, app.kernel, who, row, { seen: null, force: true }))
     return id
   })
   const made = (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class

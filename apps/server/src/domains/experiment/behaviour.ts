@@ -1,0 +1,28 @@
+import type { KindBehaviour } from '../../kernel/kinds.ts'
+import { usersOfResource } from './file-users.ts'
+import { sharedExperiment } from './shared.ts'
+import { findExperiment, loadSnapshot, lockOutline, refreshOutline, usersOfSuite } from './store.ts'
+
+/** Experiments among the kinds. */
+export const experimentBehaviour: KindBehaviour<'experiment'> = {
+  sharing: sharedExperiment,
+  // Another data set makes the outline another one: it is to be published, and proven, again.
+  datasetsChanged: async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)),
+  usersOf: async () => [],
+  suiteUsers: async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`),
+  resourceUsers: usersOfResource,
+  // What classes begin with is what was published, as everything else of it.
+  offeringDefaults: async (tx, id) => {
+    const { publishedVersion = 0 } = (await findExperiment(tx, id, null)) ?? {}
+    const teach = (await loadSnapshot(tx, id, publishedVersion))?.teach
+    if (!teach) return {}
+    const { opens_at, closes_at, attempts, late_policy, late_deduct_percent } = teach
+    return { opens_at, closes_at, attempts, late_policy, late_percent: late_deduct_percent }
+  },
+  liveColumns: async (tx, contentId, version) => {
+    const snapshot = await loadSnapshot(tx, contentId, version)
+    return (snapshot?.sections ?? []).flatMap((section) =>
+      section.steps.map(({ id, title, kind, points }) => ({ id, section_title: section.title, title, kind, points })),
+    )
+  },
+}

@@ -1,0 +1,32 @@
+import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
+import { datasetBehaviour } from './dataset/index.ts'
+import { experimentBehaviour } from './experiment/index.ts'
+
+const nothing = async (): Promise<[]> => []
+
+/** A kind that has a name only: nobody can make one yet, so nothing uses it and it uses nothing. */
+const notBuilt = {
+  sharing: null,
+  datasetsChanged: null,
+  usersOf: nothing,
+  suiteUsers: nothing,
+  resourceUsers: nothing,
+}
+const notBuiltWork = { ...notBuilt, liveColumns: nothing } satisfies KindBehaviour<'training'>
+const notBuiltOffered = { ...notBuiltWork, offeringDefaults: async () => ({}) } satisfies KindBehaviour<'exam'>
+
+/** How each kind of content behaves, whole: boot hands it to every domain. */
+export const kindBehaviour = {
+  experiment: experimentBehaviour,
+  mooc: notBuiltOffered,
+  lesson: notBuiltOffered,
+  exam: notBuiltOffered,
+  series: notBuiltOffered,
+  exp_series: notBuiltWork,
+  training: notBuiltWork,
+  code_practice: notBuiltWork,
+  exp_practice: notBuiltWork,
+  project: notBuiltOffered,
+  dataset: datasetBehaviour,
+  question_bank: { ...notBuilt, isKept: async () => false },
+} satisfies KindTable
