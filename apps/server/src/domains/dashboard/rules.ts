@@ -1,5 +1,5 @@
 import type { StuckReason } from '@lab/contract/record'
-import { medianFactor, sameFailureLimit, stuckReason } from '../record/index.ts'
+import { stuckness, stuckReason, type AtWork, type Classmates } from '../record/index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** The platform's time zone, Asia/Shanghai, has had no daylight saving time since 1991. */
@@ -37,19 +37,14 @@ export function filledDays(days: readonly string[], counted: readonly DayCounts[
 }
 
 /** A learner at work, with how long classmates took for the same step. */
-export type AtWorkEntry = Parameters<typeof stuckReason>[0] & Parameters<typeof stuckReason>[1]
+export type AtWorkEntry = AtWork & Classmates
 
 /** Those who are stuck, the most stuck first: how often beyond the limit they failed, or how far beyond the usual time they are. */
 export function stuckAmong<Entry extends AtWorkEntry>(entries: readonly Entry[]): (Entry & { reason: StuckReason })[] {
-  const severity = (one: AtWorkEntry): number =>
-    Math.max(
-      one.sameFailures / sameFailureLimit,
-      one.stepSeconds / Math.max(1, (one.medianSeconds ?? Infinity) * medianFactor),
-    )
   return entries
     .flatMap((one) => {
       const reason = stuckReason(one, one)
       return reason ? [{ ...one, reason }] : []
     })
-    .toSorted((a, b) => severity(b) - severity(a))
+    .toSorted((a, b) => (stuckness(b, b) ?? 0) - (stuckness(a, a) ?? 0))
 }

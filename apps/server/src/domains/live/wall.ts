@@ -5,9 +5,8 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { groups, memberships } from '../place/index.ts'
-import { stuckReason } from '../record/index.ts'
+import { stuckness, stuckReason } from '../record/index.ts'
 import { listHands } from './hands.ts'
-import { stuckness } from './rules.ts'
 
 /** Median time and number of those who are through a step, by step. */
 export type Medians = ReadonlyMap<string, { finishers: number; medianSeconds: number }>
@@ -120,7 +119,7 @@ function presentRow(row: Row, medians: Medians): WallRow {
     step_since: iso(row.step_since),
     step_seconds: current?.seconds ?? 0,
     stuck: stuckReason(work, classmates),
-    stuckness: stuckness(work, classmates),
+    stuckness: Math.round((stuckness(work, classmates) ?? 0) * 100) / 100,
     message: current?.state === 'failed' ? current.message : '',
     command: row.command ?? '',
     last_active_at: iso(row.last_active_at),

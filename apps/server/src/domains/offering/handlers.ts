@@ -20,6 +20,13 @@ import { presentOffering } from './present.ts'
 import * as lists from './list.ts'
 import * as store from './store.ts'
 
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    /** Lets what depends on an offering's settings follow a change of them, in the same transaction. */
+    settingsChanged(tx: Tx, offeringId: string, before: OfferingSettings, after: OfferingSettings): Promise<void>
+  }
+}
+
 const shown = async (tx: Tx, actor: Actor, id: string, now: Date) =>
   presentOffering(actor, orAbsent((await lists.getListed(tx, actor.userId, [id]))[0]), now)
 
@@ -93,7 +100,7 @@ export const offeringEndpoints = bind('offering', contract, {
       return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, actor, object.id, now) } }))
     }
     await kernel.providers.settingsChanged(tx, object.id, present.settings, saved.settings)
-    await store.refreshBelow(tx, [object.id])
+    await store.refreshBelow(tx, kernel, [object.id])
     changed({ domain: 'offering', id: object.id, classId: object.placeId, forLearners: true })
     return { offering: await shown(tx, actor, params.id, now) }
   },
@@ -110,10 +117,10 @@ export const offeringEndpoints = bind('offering', contract, {
     changed({ domain: 'offering', id: object.id, classId: object.placeId, forLearners: true })
     return { offering: await shown(tx, actor, params.id, now) }
   },
-  setDates: async ({ body, object: place, tx, ok, logged, changed }) => {
+  setDates: async ({ body, object: place, tx, kernel, ok, logged, changed }) => {
     ok(notArchived(place))
     const { offering_ids, ...dates } = body
-    const count = await store.saveDates(tx, place.id, offering_ids, dates)
+    const count = await store.saveDates(tx, kernel, place.id, offering_ids, dates)
     const backwards = await store.findBackwards(tx, offering_ids)
     if (backwards !== null) {
       const which = dates.closes_at === undefined ? 'opens_at' : 'closes_at'

@@ -3,11 +3,11 @@ import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfferingSettings, PlaceKind } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { placeRole, places } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
 import type { PlaceFacts } from './policy.ts'
 import { effectiveSettings, type SettingOverrides } from './effective.ts'
-import { followSettings } from './follow.ts'
 import { offerings } from './tables.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
@@ -111,7 +111,11 @@ export async function saveSettings(
 }
 
 /** Works out anew what counts below offerings whose settings have changed, down to the last. */
-export async function refreshBelow(tx: Tx, parentIds: readonly string[]): Promise<void> {
+export async function refreshBelow(
+  tx: Tx,
+  kernel: Pick<Kernel, 'providers'>,
+  parentIds: readonly string[],
+): Promise<void> {
   if (!parentIds.length) return
   const parent = alias(offerings, 'parent')
   const rows = await tx
@@ -125,10 +129,11 @@ export async function refreshBelow(tx: Tx, parentIds: readonly string[]): Promis
       .update(offerings)
       .set({ settings, ...datesOf(settings), updatedAt: sql`now()` })
       .where(eq(offerings.id, id))
-    await followSettings(tx, id, before, settings)
+    await kernel.providers.settingsChanged(tx, id, before, settings)
   }
   await refreshBelow(
     tx,
+    kernel,
     rows.map((row) => row.id),
   )
 }
@@ -144,6 +149,7 @@ export async function saveContentVersion(tx: Tx, id: string, contentVersion: num
 /** New dates for several offerings of a place; what is not named and the rest of their settings stay. Answers how many. */
 export async function saveDates(
   tx: Tx,
+  kernel: Pick<Kernel, 'providers'>,
   placeId: string,
   ids: string[],
   dates: Partial<Pick<OfferingSettings, 'opens_at' | 'closes_at'>>,
@@ -165,6 +171,7 @@ export async function saveDates(
     .returning({ id: offerings.id })
   await refreshBelow(
     tx,
+    kernel,
     rows.map((row) => row.id),
   )
   return rows.length

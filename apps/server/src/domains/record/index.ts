@@ -27,7 +27,7 @@ export * as scoring from './scoring.ts'
 export { refreshAfter } from './graded-attempt.ts'
 export type { ResponseValue } from './tables.ts'
 export { refreshTotals, type RecordWithItems } from './totals.ts'
-export { medianFactor, sameFailureLimit, stuckLimits, stuckReason, type AtWork, type Classmates } from './stuck.ts'
+export { stuckness, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {
   appendEvent,
   appendScoreChange,

@@ -8,7 +8,7 @@ import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
 import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../place/index.ts'
 import { offeringsWithin, type OfferingFacts } from '../offering/index.ts'
-import { fewestFinishers, medianFactor, sameFailureLimit, shortestStuckSeconds } from './stuck.ts'
+import { stucknessSql } from './stuck.ts'
 
 export interface RecordListQuery {
   page: number
@@ -75,13 +75,15 @@ export interface ListedRecord {
   step_finishers: number | null
 }
 
-/** SQL: how stuck a row is, growing; the same measure as `stuckReason`, as a number to order by. */
-const stuckness = sql.raw(`CASE
-  WHEN r.state NOT IN ('in_progress', 'returned') OR s.state IS NULL OR s.state = 'passed' THEN -1
-  ELSE greatest(
-    s.same_failures / ${sameFailureLimit}.0,
-    CASE WHEN m.finishers >= ${fewestFinishers} AND s.duration_seconds >= ${shortestStuckSeconds}
-      THEN s.duration_seconds / greatest(m.median * ${medianFactor}, 1) ELSE 0 END) END`)
+/** How stuck a row is; null, which comes last, for those who are not at work. */
+const stuck = stucknessSql({
+  recordState: sql.raw('r.state'),
+  stepState: sql.raw('s.state'),
+  sameFailures: sql.raw('s.same_failures'),
+  stepSeconds: sql.raw('s.duration_seconds'),
+  medianSeconds: sql.raw('m.median'),
+  finishers: sql.raw('m.finishers'),
+})
 
 const sorts: Record<RecordListQuery['sort'], SQL> = {
   last_active_at: sql.raw('r.last_active_at'),
@@ -89,7 +91,7 @@ const sorts: Record<RecordListQuery['sort'], SQL> = {
   progress: sql.raw('coalesce(r.progress, 0)'),
   duration: sql.raw('coalesce(r.duration_seconds, 0)'),
   number: sql.raw('u.number'),
-  stuck: stuckness,
+  stuck,
 }
 
 const columns = (userId: string): SQL => sql`

@@ -1,12 +1,20 @@
+import { sql, type SQL } from 'drizzle-orm'
 import type { RecordState, StepState, StuckReason } from '@lab/contract/record'
 
-/** Same failure this often in a row. */
-export const sameFailureLimit = 3
-/** Times the median of those who finished the step. */
-export const medianFactor = 2
-/** A step is not judged by time before this many learners finished it, nor before this long on it. */
-export const fewestFinishers = 3
-export const shortestStuckSeconds = 180
+/** When somebody counts as stuck: the only definition, as a rule and as SQL. */
+const limits = {
+  /** The same failure this often in a row. */
+  sameFailures: 3,
+  /** More than this many times the median of those who finished the step. */
+  medianFactor: 2,
+  /** A step is not judged by time before this many learners finished it, nor before this many seconds on it. */
+  finishers: 3,
+  seconds: 180,
+  /** Whoever is just at the limit of time is not beyond it. */
+  mostAtEase: 0.99,
+} as const
+const working: readonly RecordState[] = ['in_progress', 'returned']
+const done: StepState = 'passed'
 
 export interface AtWork {
   recordState: RecordState
@@ -21,20 +29,41 @@ export interface Classmates {
   finishers: number
 }
 
-/** Why this learner counts as stuck in the present step, or null. The same failure says more than time, so it goes first. */
-export function stuckReason(work: AtWork, classmates: Classmates): StuckReason | null {
-  const isWorking = work.recordState === 'in_progress' || work.recordState === 'returned'
-  if (!isWorking || work.stepState === 'passed') return null
-  if (work.sameFailures >= sameFailureLimit) return 'failures'
-  const { medianSeconds, finishers } = classmates
-  if (medianSeconds === null || finishers < fewestFinishers || work.stepSeconds < shortestStuckSeconds) return null
-  return work.stepSeconds > medianSeconds * medianFactor ? 'time' : null
+/** How far somebody at work is by either measure: 1 and more is stuck. Null for whoever is not at work. */
+function measured(work: AtWork, { medianSeconds, finishers }: Classmates): { failures: number; time: number } | null {
+  if (!working.includes(work.recordState) || work.stepState === done) return null
+  const failures = work.sameFailures / limits.sameFailures
+  if (medianSeconds === null || finishers < limits.finishers || work.stepSeconds < limits.seconds) {
+    return { failures, time: 0 }
+  }
+  const limit = Math.max(1, medianSeconds * limits.medianFactor)
+  const time = work.stepSeconds / limit
+  return { failures, time: work.stepSeconds > limit ? time : Math.min(limits.mostAtEase, time) }
 }
 
-/** The limits by name, for whoever measures or explains by the same ones. */
-export const stuckLimits = {
-  sameFailures: sameFailureLimit,
-  medianFactor,
-  finishers: fewestFinishers,
-  seconds: shortestStuckSeconds,
-} as const
+/** Why this learner counts as stuck in the present step, or null. The same failure says more than time, so it goes first. */
+export function stuckReason(work: AtWork, classmates: Classmates): StuckReason | null {
+  const { failures, time } = measured(work, classmates) ?? { failures: 0, time: 0 }
+  if (failures >= 1) return 'failures'
+  return time >= 1 ? 'time' : null
+}
+
+/** How stuck somebody is, growing: 0 at ease, 1 and more stuck; null for whoever is not at work. */
+export function stuckness(work: AtWork, classmates: Classmates): number | null {
+  const found = measured(work, classmates)
+  return found && Math.max(found.failures, found.time)
+}
+
+/** The same number in SQL, of columns that mean what the rule's fields mean; any of them may be null. */
+export function stucknessSql(of: Readonly<Record<keyof AtWork | keyof Classmates, SQL>>): SQL {
+  const limit = sql`greatest(1, ${of.medianSeconds} * ${sql.raw(String(limits.medianFactor))})`
+  const time = sql`${of.stepSeconds} / ${limit}`
+  const states = sql.raw(working.map((state) => `'${state}'`).join(', '))
+  return sql`CASE WHEN ${of.recordState} IN (${states}) AND ${of.stepState} <> ${sql.raw(`'${done}'`)} THEN greatest(
+    ${of.sameFailures} / ${sql.raw(limits.sameFailures.toFixed(1))},
+    CASE
+      WHEN ${of.medianSeconds} IS NULL OR ${of.finishers} < ${sql.raw(String(limits.finishers))}
+        OR ${of.stepSeconds} < ${sql.raw(String(limits.seconds))} THEN 0
+      WHEN ${of.stepSeconds} > ${limit} THEN ${time}
+      ELSE least(${sql.raw(String(limits.mostAtEase))}, ${time}) END) END`
+}
