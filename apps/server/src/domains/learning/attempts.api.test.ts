@@ -67,6 +67,19 @@ describe('several attempts', () => {
     expect((await teacher.get(`/apis/v2/records/${recordId}/progress`, { attempt: 3 })).status).toBe(404)
   })
 
+  test('the next one begins with what was answered last', async () => {
+    const place = await taught(app)
+    const recordId = expectDone(await start(place)).data.record.id
+    const learner = learnerOf(student, recordId)
+    expectDone(await learner.report(place.steps.report, '初稿'))
+    expectDone(await learner.report(place.steps.report, '定稿'))
+    expectDone(await learner.submit())
+    expectDone(await start(place, true))
+    expect(await stepOf(recordId, place.steps.report, 2)).toMatchObject({ report: { value: '定稿' } })
+    expectDone(await learner.report(place.steps.report, '第二次'))
+    expect(await stepOf(recordId, place.steps.report, 1)).toMatchObject({ report: { value: '定稿' } })
+  })
+
   test('returned work is the same attempt until it is submitted again', async () => {
     const { recordId, place } = await twice({})
     expectDone(await learnerOf(student, recordId).submit())
