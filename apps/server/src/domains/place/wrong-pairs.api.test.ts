@@ -19,7 +19,7 @@ const absent = { status: 404, data: undefined }
 test.each(['teacher', 'admin', 'student'] as const)('the place of an organisation is no class for %s', async (who) => {
   const caller = await app.as(who)
   const at = `/apis/v2/classes/${app.school.orgs.a.id}`
-  const pages = ['', '/members', '/candidates', '/groups', '/offerings', '/records', '/uses']
+  const pages = ['', '/members', '/candidates', '/groups', '/materials', '/records', '/uses']
   const answers = await Promise.all(pages.map((page) => caller.get(at + page)))
   answers.push(await caller.post(`${at}/members`, { user_ids: [app.school.people.otherStudent.id] }))
   answers.push(await caller.delete(at))
