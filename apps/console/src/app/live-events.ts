@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { apiBase } from './request/api-base.ts'
 import { dueAt, WaitingChanges } from './live-pace.ts'
 import { readAuth, sessionDue } from './request/auth-cookie.ts'
@@ -64,7 +64,9 @@ export function startLiveEvents(client: QueryClient): () => void {
     timers.delete(domain)
     lastAsked.set(domain, Date.now())
     const concerns = waiting.take(domain)
-    void client.invalidateQueries({ queryKey: [domain], predicate: ({ meta }) => concerns(meta) })
+    // What has failed was told; asking again, which nobody did, would tell it again.
+    const isConcerned = ({ meta, state }: Query): boolean => state.status !== 'error' && concerns(meta)
+    void client.invalidateQueries({ queryKey: [domain], predicate: isConcerned })
   }
   const take = (event: LiveEvent): void => {
     pauseMs = 1_000

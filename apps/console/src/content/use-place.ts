@@ -35,8 +35,8 @@ export interface Placed extends PlaceAddress {
 export const offeringAt = (at: { placeId: string; contentId: string; within: string | undefined }) =>
   api.offering.ofContentInPlace.query(
     { params: { id: at.placeId, content_id: at.contentId }, query: { within: at.within } },
-    // Its absence is an answer here, not a failure to be shown.
-    { quiet: true },
+    // That a part is not taught here is an answer, not a failure to be told.
+    { quiet: at.within !== undefined },
   )
 
 /** Where this page is: place, offering and content of its address, found once and kept. Aspects take this and nothing else. */
