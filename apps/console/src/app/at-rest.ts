@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { atRest, comeToRest } from '../kit/later.tsx'
+import { comeToRest } from '../kit/later.tsx'
 import { type createRouter, fetchCode } from './router.tsx'
 import { menus } from './session/menus.ts'
 
@@ -8,8 +8,6 @@ const restMs = 400
 
 /** Once the first page is shown and has its data, everything that was put off comes, one idle moment after the other. */
 export function followRest(client: QueryClient, router: ReturnType<typeof createRouter>): void {
-  atRest(() => import('./warm-controls.tsx').then(({ warmControls }) => warmControls()))
-  atRest(fetchMenuPages)
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = (): void => {
     clearTimeout(timer)
@@ -17,7 +15,7 @@ export function followRest(client: QueryClient, router: ReturnType<typeof create
       if (!router.state.initialized || client.isFetching() > 0) return
       stopQueries()
       stopRouter()
-      comeToRest()
+      comeToRest(menuPages(), [() => import('./warm-controls.tsx').then(({ warmControls }) => warmControls())])
     }, restMs)
   }
   const stopQueries = client.getQueryCache().subscribe(look)
@@ -26,7 +24,13 @@ export function followRest(client: QueryClient, router: ReturnType<typeof create
 }
 
 /** The code of the pages that the left menu leads to: the first opening of each then waits for its data only. */
-async function fetchMenuPages(): Promise<void> {
+function menuPages(): (() => Promise<void>)[] {
   const entries = (menus.get()?.left ?? []).flatMap((one) => one.children ?? [one])
-  for (const { uri } of entries.flatMap((one) => one.tabs ?? [one])) await fetchCode(uri)
+  return entries
+    .flatMap((one) => one.tabs ?? [one])
+    .map(
+      ({ uri }) =>
+        () =>
+          fetchCode(uri),
+    )
 }

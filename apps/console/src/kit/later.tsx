@@ -1,30 +1,30 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { createIdleQueue } from './idle-queue.ts'
 import { onDemand } from './on-demand.tsx'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** What waits for the first idle moment; undefined once that has come. */
+/** What waits for the page to come to rest; undefined once it has. */
 let waiting: (() => Promise<unknown>)[] | undefined = []
-
-const whenIdle = (work: () => Promise<unknown>): void => {
-  // A failed fetch is no failure yet: opening the part tries again and shows what went wrong.
-  const run = (): void => void work().catch(() => undefined)
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback === 'undefined') setTimeout(run)
-  else requestIdleCallback(run, { timeout: 5_000 })
-}
+const idle = createIdleQueue()
 
 /** Does something in an idle moment after the page has come to rest. */
 export function atRest(work: () => Promise<unknown>): void {
   if (waiting) waiting.push(work)
-  else whenIdle(work)
+  else idle.add(work)
 }
 
-/** The first page has what it asked for: from now on idle moments are free. */
-export function comeToRest(): void {
-  const works = waiting ?? []
+/**
+ * The first page has what it asked for: from now on idle moments are free. `first` comes before what pages have put off,
+ * `last` after it.
+ */
+export function comeToRest(first: (() => Promise<unknown>)[] = [], last: (() => Promise<unknown>)[] = []): void {
+  if (!waiting) return
+  const works = waiting
   waiting = undefined
-  for (const work of works) whenIdle(work)
+  for (const type of ['pointerdown', 'keydown', 'click'])
+    window.addEventListener(type, idle.wait, { capture: true, passive: true })
+  idle.add(...first, ...works, ...last)
   for (const listener of listeners) listener()
 }
 
