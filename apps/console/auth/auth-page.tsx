@@ -20,7 +20,7 @@ import { redirectTarget } from './redirect-target.ts'
 const params = new URLSearchParams(location.search)
 const isSignedOut = location.pathname.startsWith('/auth/logout')
 const isPassword = location.pathname.startsWith('/auth/password')
-/** Whoever goes on from here to another account on a learner's machine is a learner, too. */
+/** Somebody who goes on from here to another account on a learner's machine is a learner, too. */
 const isOfLearner = isPassword && readAuth()?.user.role_slugs.every((role) => role === 'student') === true
 const alias = isOfLearner || params.get('alias') === 'student' ? 'student' : 'teacher'
 

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   /** Whole `data` of the answer, e.g. `fields` of wrong input. */
   readonly data: Record<string, unknown>
   readonly requestId: string | undefined
-  /** The message dialog has said it: what stands behind must not say it again. */
+  /** The message dialog has said it: the page behind must not say it again. */
   readonly wasTold: boolean
 
   constructor(given: {

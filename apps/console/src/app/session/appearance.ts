@@ -41,7 +41,7 @@ function remember(): void {
   if (user) keepAppearance({ user, ...appearance.get(), platform })
 }
 
-/** The platform's settings arrived: its hue, and its mode for whoever has chosen none. */
+/** The platform's settings arrived: its hue, and its mode for people who have chosen none. */
 export function followPlatformTheme(theme: ThemeName): void {
   platform = theme
   remember()

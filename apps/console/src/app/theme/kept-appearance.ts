@@ -9,7 +9,7 @@ export interface Appearance {
 
 export const asThePlatform: Appearance = { theme: 'platform', density: 'comfortable' }
 
-/** What this browser remembers, of whoever used it last: for the sign-in page and for the first paint (`boot.js`). */
+/** What this browser remembers of the person who used it last: for the sign-in page and for the first paint (`boot.js`). */
 export interface KeptAppearance extends Appearance {
   user: string
   /** The platform's own theme, for a tab that has not read the settings yet. */

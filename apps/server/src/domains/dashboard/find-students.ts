@@ -46,8 +46,8 @@ const isCalled = (word: string): SQL => {
 }
 
 /**
- * Learners by name, its pinyin or number in the classes that the person may open, running classes first. Each comes with the record
- * that was worked on last there, or with the one whose content is named behind the person.
+ * Learners by name, its pinyin or number in the classes that the person may open, running classes first. Each comes
+ * with the record that was worked on last there, or with the one whose content is named after the person.
  */
 export async function findStudents(tx: Tx, actor: Member, keyword: string): Promise<FoundStudent[]> {
   const { person, content } = wordsOf(keyword)

@@ -15,7 +15,7 @@ type Row = ImportPreview['rows'][number]
 
 const detailKeys = ['sex', 'administrative_class', 'major'] as const
 const allColumns: TableColumn<Row>[] = [
-  // What leaves for want of room stands below the name, never below the number of a line.
+  // Columns without room are told below the name, never below the number of a line.
   { key: 'real_name', title: '姓名', isFixed: true, width: 140 },
   { key: 'line', title: '行', priority: 7, width: 64, align: 'right' },
   { key: 'number', title: '学号', priority: 8, width: 140 },

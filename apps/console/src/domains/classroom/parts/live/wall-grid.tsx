@@ -31,7 +31,7 @@ export type WallGridProps = {
 /** Learners × steps; a row is drawn anew only when something about its learner changed. */
 export function WallGrid(props: WallGridProps) {
   const look = useIsNarrow() ? 'narrow' : 'wide'
-  // Another height places every row anew.
+  // Another height moves every row.
   return <Grid key={look} {...props} rowHeight={rowHeights[look]} />
 }
 

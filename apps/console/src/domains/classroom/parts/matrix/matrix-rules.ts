@@ -18,7 +18,7 @@ export const cellTones = {
   returned: 'red',
 } as const satisfies Record<RecordState, Tone>
 
-/** What stands in a cell: a score, and nothing but scores are numbers; what is under way is a bar instead. */
+/** A cell shows a score as a number, and work in progress as a bar. */
 export function cellText(cell: Pick<MatrixCell, 'state' | 'score' | 'progress'> | undefined): string {
   if (!cell || cell.state === 'not_started') return '--'
   if (cell.state === 'graded') return formatNumber(cell.score, 1)
