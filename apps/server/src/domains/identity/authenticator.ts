@@ -3,11 +3,12 @@ import type { BusEvent } from '../../kernel/events/bus.ts'
 import type { Authenticator } from '../../kernel/http/authenticator.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
+import { readAccessToken, type AccessClaims } from './access-token.ts'
 import { knownDevice } from './known-devices.ts'
 import { foldUsername } from './rules.ts'
 import { sharedKey } from './signing-key.ts'
 import { loadLiveSession, signedInElsewhere, takeTicket, type LiveSession } from './store.ts'
-import { hashToken, readAccessToken, type AccessClaims } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
 /** How long a session read from the database may be trusted; revocations also arrive as events at once. */
 const trustMs = 3_000
@@ -71,11 +72,11 @@ export function createAuthenticator(
 
   /** Tokens whose signature was seen to be ours, with what they claim. */
   const verified = new Map<string, AccessClaims>()
-  function claimsOf(token: string): AccessClaims | null {
+  async function claimsOf(token: string): Promise<AccessClaims | null> {
     const now = Math.floor(Date.now() / 1000)
     const known = verified.get(token)
     if (known) return known.exp > now ? known : null
-    const claims = readAccessToken(token, key, now)
+    const claims = await readAccessToken(token, key, now)
     if (verified.size > 10_000) verified.clear()
     if (claims) verified.set(token, claims)
     return claims
@@ -84,7 +85,7 @@ export function createAuthenticator(
   return {
     async authenticate(token, domainId) {
       if (!token || token.length > 2_000) return refuse('signedOut')
-      const claims = claimsOf(token)
+      const claims = await claimsOf(token)
       return claims ? current(claims.sid, domainId) : refuse('signedOut')
     },
     async redeemTicket(ticket) {

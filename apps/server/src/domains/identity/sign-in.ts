@@ -5,6 +5,7 @@ import type { Connection, Tx } from '../../kernel/database/pool.ts'
 import { inTurn } from '../../kernel/in-turn.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import { signAccessToken } from './access-token.ts'
 import { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
 import { foldUsername, isLateCaller, lifetimes } from './rules.ts'
@@ -21,7 +22,7 @@ import {
   signedInElsewhere,
   type UserRow,
 } from './store.ts'
-import { hashToken, newSecret, seal, signAccessToken, unseal } from './tokens.ts'
+import { hashToken, newSecret, seal, unseal } from './tokens.ts'
 
 export interface Client {
   ip: string
@@ -36,18 +37,18 @@ const sessionSeconds = ({ session_days }: Pick<LoginConfig, 'session_days'>): nu
 const later = (now: Date, byS: number): Date => new Date(now.getTime() + byS * 1000)
 
 /** The session object that the console keeps, for a person, a session and its present refresh token. */
-function authSession(
+async function authSession(
   user: UserRow,
   sessionId: string,
   refreshToken: string,
   expiresAt: Date,
   key: Buffer,
   now: Date,
-): AuthSession {
+): Promise<AuthSession> {
   const accessExpires = Math.min(seconds(now) + lifetimes.accessToken, seconds(expiresAt))
   const refreshExpires = seconds(expiresAt)
   return {
-    access_token: signAccessToken({ sid: sessionId, sub: user.id, exp: accessExpires }, key),
+    access_token: await signAccessToken({ sid: sessionId, sub: user.id, exp: accessExpires }, key),
     refresh_token: refreshToken,
     token_expire_in: accessExpires,
     refresh_token_expire_in: refreshExpires,
