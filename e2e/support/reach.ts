@@ -39,7 +39,7 @@ export function outOfReach(page: Page): Promise<string[]> {
       const met = document.elementFromPoint(left + width / 2, top + height / 2)
       return met !== null && (one.contains(met) || met.contains(one))
     }
-    const loud = [...document.querySelectorAll('main :is([data-primary], .ant-btn-primary)')].filter((one) =>
+    const loud = [...document.querySelectorAll('main [data-look=primary]')].filter((one) =>
       one.checkVisibility({ visibilityProperty: true }),
     )
     const person = document.querySelector('header [aria-haspopup=menu]')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailurePlace } from '../kit/failure-states.tsx'
-import { buttonLook, PressButton } from '../kit/press-button.tsx'
+import { buttonLook, Button } from '../kit/button.tsx'
 import { api } from './request/api.ts'
 import type { AuthSession } from '@lab/contract/identity'
 import { logout } from './session/sign-out.ts'
@@ -23,11 +23,11 @@ export function LearnerSide({ name }: { name: string }) {
         action={
           <>
             {own && (
-              <a className={buttonLook} data-primary href={own.uri}>
+              <a className={buttonLook} data-look="primary" href={own.uri}>
                 进入学生端
               </a>
             )}
-            <PressButton onClick={() => void logout()}>退出登录</PressButton>
+            <Button onClick={() => void logout()}>退出登录</Button>
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { FailurePlace } from '../kit/failure-states.tsx'
 import { Link } from '../kit/navigation/link.tsx'
-import { PressButton } from '../kit/press-button.tsx'
+import { Button } from '../kit/button.tsx'
 
 /** The content of an address that does not exist, at that address. */
 export function NotFound() {
@@ -40,9 +40,9 @@ export function RouteError() {
       title="页面加载失败"
       text="可能是网络中断，或平台刚刚更新。请重新加载；如仍失败，请联系管理员。"
       action={
-        <PressButton isPrimary onClick={() => window.location.reload()}>
+        <Button look="primary" onClick={() => window.location.reload()}>
           重新加载
-        </PressButton>
+        </Button>
       }
     />
   )

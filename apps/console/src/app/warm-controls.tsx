@@ -1,11 +1,11 @@
-import { Button, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { DialogSurface } from '../kit/dialog-frame/dialog.tsx'
 import { FormField } from '../kit/form/form-field.tsx'
 import { createFormStore } from '../kit/form/form-store.ts'
 import type { FormField as Field } from '../kit/form/form-types.ts'
-import { PressButton } from '../kit/press-button.tsx'
+import { Button } from '../kit/button.tsx'
 import { LiveTheme } from './theme/live-theme.tsx'
 
 const fields: Field[] = [
@@ -31,7 +31,7 @@ export function warmControls(): void {
   startTransition(() =>
     root.render(
       <LiveTheme>
-        <DialogSurface title=" " onClose={nothing} footer={<PressButton isPrimary> </PressButton>}>
+        <DialogSurface title=" " onClose={nothing} footer={<Button look="primary"> </Button>}>
           {fields.map((field) => (
             <FormField
               key={field.name}
@@ -45,7 +45,7 @@ export function warmControls(): void {
             />
           ))}
         </DialogSurface>
-        <Button type="primary"> </Button>
+        <Button look="primary"> </Button>
         <Input allowClear showCount maxLength={50} />
         <Input.TextArea />
         <Select showSearch options={[]} />

@@ -3,7 +3,7 @@ import type { Job } from '@lab/contract/job'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { Dialog } from '../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../kit/press-button.tsx'
+import { Button } from '../kit/button.tsx'
 import { useEffect } from 'react'
 import { onLiveEvent } from '../app/live-events.ts'
 import { api } from '../app/request/api.ts'
@@ -58,10 +58,10 @@ export function ImportJobDialog({ id, title, domain, outcome, said = counted, on
       onClose={() => onClose(isOver ? job : undefined)}
       footer={
         <>
-          {!isOver && <PressButton onClick={() => void cancel(id)}>取消导入</PressButton>}
-          <PressButton isPrimary={isOver} onClick={() => onClose(isOver ? job : undefined)}>
+          {!isOver && <Button onClick={() => void cancel(id)}>取消导入</Button>}
+          <Button look={isOver ? 'primary' : 'plain'} onClick={() => onClose(isOver ? job : undefined)}>
             {isOver ? '完成' : '在后台继续'}
-          </PressButton>
+          </Button>
         </>
       }
     >

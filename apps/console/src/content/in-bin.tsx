@@ -3,7 +3,7 @@ import { isApiError } from '../app/request/api-error.ts'
 import { showToast } from '../kit/dialogs/toast-store.ts'
 import { FailurePlace } from '../kit/failure-states.tsx'
 import { useGo } from '../kit/navigation/link.tsx'
-import { PressButton } from '../kit/press-button.tsx'
+import { Button } from '../kit/button.tsx'
 
 /** The recycle bin of a kind, for those who may take out of it what an address names. */
 export type Bin = { address: string; restore: () => Promise<unknown> }
@@ -35,10 +35,10 @@ export function InBin({ address, restore }: Bin) {
       text="删除的内容保留 30 天，恢复后可以继续使用。"
       action={
         <>
-          <PressButton isPrimary isBusy={isRunning} onClick={() => void run()}>
+          <Button look="primary" isBusy={isRunning} onClick={() => void run()}>
             恢复
-          </PressButton>
-          <PressButton onClick={() => go(address)}>打开回收站</PressButton>
+          </Button>
+          <Button onClick={() => go(address)}>打开回收站</Button>
         </>
       }
     />

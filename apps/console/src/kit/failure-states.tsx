@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Drawing } from './empty-drawings.tsx'
 import styles from './empty.module.css'
 import { readFailure, type Failure } from './failure.ts'
-import { PressButton } from './press-button.tsx'
+import { Button } from './button.tsx'
 
 export type FailurePlaceProps = {
   drawing: string
@@ -86,9 +86,9 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
 }
 
 const Retry = ({ onRetry }: { onRetry: () => void }) => (
-  <PressButton isPrimary onClick={onRetry}>
+  <Button look="primary" onClick={onRetry}>
     重试
-  </PressButton>
+  </Button>
 )
 
 /** Behind a dialog that has said what is wrong: only what can be done about it. */

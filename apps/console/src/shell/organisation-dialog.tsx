@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { Dialog } from '../kit/dialog-frame/dialog.tsx'
 import { SelectField } from '../kit/form/controls/select-field.tsx'
 import { errorIdOf, FieldFrame } from '../kit/form/form-field.tsx'
-import { PressButton } from '../kit/press-button.tsx'
+import { Button } from '../kit/button.tsx'
 import { shortOrganisationName } from './organisation-name.ts'
 import styles from './organisation-dialog.module.css'
 
@@ -36,9 +36,9 @@ function OnlyOne({ one, onClose }: { one: OrganisationChoice; onClose: (() => vo
       closesOnEscape={false}
       onClose={onClose}
       footer={
-        <PressButton isPrimary onClick={onClose}>
+        <Button look="primary" onClick={onClose}>
           知道了
-        </PressButton>
+        </Button>
       }
     >
       <div className={styles.only}>
@@ -70,10 +70,10 @@ function OpenDialog(props: OrganisationDialogProps) {
       onClose={closable ? onClose : undefined}
       footer={
         <>
-          {closable && <PressButton onClick={onClose}>取消</PressButton>}
-          <PressButton isPrimary isBusy={isBusy} type="submit" form={id}>
+          {closable && <Button onClick={onClose}>取消</Button>}
+          <Button look="primary" isBusy={isBusy} type="submit" form={id}>
             确定
-          </PressButton>
+          </Button>
         </>
       }
     >

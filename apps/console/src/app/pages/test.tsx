@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Button } from '../../kit/button.tsx'
 import { ToneTag } from '../../kit/state-tag.tsx'
 import { apiBase } from '../request/api-base.ts'
 import { readAuth } from '../request/auth-cookie.ts'

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import type { Classroom } from '@lab/contract/classroom'
 import { api } from '../../app/request/api.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
 import { type Action, runAction, standing } from '../../kit/action.ts'
+import { Button } from '../../kit/button.tsx'
 import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
 import { archiveClass, removeClass, restoreClass } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
@@ -113,7 +114,7 @@ function ArchivedBanner({ row, onRestore }: { row: Classroom; onRestore: () => v
       title="班级已归档，成员、内容和成绩只能查看。"
       action={
         row.can.edit === true && (
-          <Button size="small" onClick={onRestore}>
+          <Button isSmall onClick={onRestore}>
             恢复班级
           </Button>
         )

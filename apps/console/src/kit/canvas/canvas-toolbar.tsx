@@ -1,5 +1,7 @@
 import { ClearOutlined, RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, ColorPicker, Segmented, Tooltip } from 'antd'
+import { ColorPicker, Segmented, Tooltip } from 'antd'
+import type { IconType } from '../action.ts'
+import { Button } from '../button.tsx'
 import { lineWidths, tools } from './drawing.ts'
 import type { LineWidth, Tool } from './drawing.ts'
 import { toolSigns } from './tool-icons.tsx'
@@ -85,33 +87,16 @@ export function CanvasToolbar(props: Props) {
         </button>
       </ColorPicker>
       <div className="kw-canvas-group">
-        <Action
-          label="撤销"
-          hint="Ctrl+Z"
-          icon={<UndoOutlined aria-hidden />}
-          disabled={!props.canUndo}
-          onClick={props.onUndo}
-        />
-        <Action
-          label="重做"
-          hint="Ctrl+Y"
-          icon={<RedoOutlined aria-hidden />}
-          disabled={!props.canRedo}
-          onClick={props.onRedo}
-        />
-        <Action
-          label="全部清除"
-          icon={<ClearOutlined aria-hidden />}
-          disabled={!props.canClear}
-          onClick={props.onClear}
-        />
+        <Action label="撤销" hint="Ctrl+Z" icon={UndoOutlined} disabled={!props.canUndo} onClick={props.onUndo} />
+        <Action label="重做" hint="Ctrl+Y" icon={RedoOutlined} disabled={!props.canRedo} onClick={props.onRedo} />
+        <Action label="全部清除" icon={ClearOutlined} disabled={!props.canClear} onClick={props.onClear} />
       </div>
       {props.onSave && (
         <Button
-          type="primary"
-          size="small"
-          icon={<SaveOutlined aria-hidden />}
-          loading={props.isSaving}
+          look="primary"
+          isSmall
+          icon={SaveOutlined}
+          isBusy={props.isSaving}
           onClick={props.onSave}
           className="kw-canvas-save"
         >
@@ -122,18 +107,12 @@ export function CanvasToolbar(props: Props) {
   )
 }
 
-function Action(props: {
-  label: string
-  hint?: string
-  icon: React.ReactNode
-  disabled: boolean
-  onClick: () => void
-}) {
+function Action(props: { label: string; hint?: string; icon: IconType; disabled: boolean; onClick: () => void }) {
   return (
     <Tooltip title={props.hint ? `${props.label} (${props.hint})` : props.label}>
       <Button
-        type="text"
-        size="small"
+        look="text"
+        isSmall
         icon={props.icon}
         aria-label={props.label}
         disabled={props.disabled}

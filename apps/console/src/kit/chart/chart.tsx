@@ -1,6 +1,7 @@
 import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Spin, Table, Tooltip, theme as antdTheme } from 'antd'
+import { Dropdown, Spin, Table, Tooltip, theme as antdTheme } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import { chartTheme } from './chart-theme.ts'
@@ -73,15 +74,15 @@ export function Chart(props: ChartProps) {
         <div className="kw-chart-tools">
           <Tooltip title={isTable ? '图表视图' : '表格视图'}>
             <Button
-              type="text"
-              size="small"
+              look="text"
+              isSmall
               aria-label={isTable ? '图表视图' : '表格视图'}
-              icon={isTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
+              icon={isTable ? BarChartOutlined : TableOutlined}
               onClick={() => setIsTable((is) => !is)}
             />
           </Tooltip>
           <Dropdown trigger={['click']} menu={{ items: downloads, onClick: ({ key }) => download(key) }}>
-            <Button type="text" size="small" aria-label="导出" icon={<DownloadOutlined aria-hidden />} />
+            <Button look="text" isSmall aria-label="导出" icon={DownloadOutlined} />
           </Dropdown>
         </div>
       </figcaption>

@@ -5,8 +5,9 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { EditorState } from '@codemirror/state'
 import type { Extension } from '@codemirror/state'
 import { EditorView, drawSelection, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
-import { Button, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { useEffect, useMemo } from 'react'
+import { Button } from '../button.tsx'
 import { codeLook } from './code-theme.ts'
 import { languageOf } from './languages.ts'
 import { lineMarks } from './line-marks.ts'
@@ -85,10 +86,10 @@ export function CodeView(props: CodeViewProps) {
           </span>
           <Tooltip title={isCopied ? '已复制' : '复制'}>
             <Button
-              type="text"
-              size="small"
+              look="text"
+              isSmall
               aria-label={isCopied ? '已复制' : `复制${label}`}
-              icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+              icon={isCopied ? CheckOutlined : CopyOutlined}
               onClick={() => copy(code)}
             />
           </Tooltip>

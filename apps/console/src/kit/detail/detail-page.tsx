@@ -3,7 +3,7 @@ import { Cover } from '../cover.tsx'
 import type { CoverShape } from '../cover-shape.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { ErrorState } from '../failure-states.tsx'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import { PageButton } from '../list/list-view.tsx'
 import type { PageAction } from '../list/list-view.tsx'
 import { useIsNarrow } from '../narrow.ts'
@@ -53,7 +53,7 @@ export function DetailPage(props: DetailPageProps) {
           <ErrorState
             error={props.error}
             {...(props.onRetry ? { onRetry: props.onRetry } : {})}
-            {...(props.onBack ? { action: <PressButton onClick={props.onBack}>返回列表</PressButton> } : {})}
+            {...(props.onBack ? { action: <Button onClick={props.onBack}>返回列表</Button> } : {})}
           />
         )}
       </div>

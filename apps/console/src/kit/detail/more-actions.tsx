@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { useCallback, useState } from 'react'
 import { ActionMenu } from '../action-menu.tsx'
 import type { PageAction } from '../list/list-view.tsx'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 
 /** The button 更多 with the rarer commands of a page behind it. */
 export function MoreActions({ actions }: { actions: (PageAction & { danger?: boolean })[] }) {
@@ -10,7 +10,7 @@ export function MoreActions({ actions }: { actions: (PageAction & { danger?: boo
   const close = useCallback(() => setAnchor(null), [])
   return (
     <>
-      <PressButton
+      <Button
         icon={EllipsisOutlined}
         aria-label="更多"
         aria-haspopup="menu"

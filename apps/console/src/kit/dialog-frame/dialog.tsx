@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useContext, useEffect, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
 import { createPortal } from 'react-dom'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import { useAfterPaint } from './after-paint.ts'
 import styles from './dialog.module.css'
 import { boxBelow, isTop, openedDialog } from './open-dialogs.ts'
@@ -188,10 +188,10 @@ export function DialogSurface({ own, isAhead = false, ...props }: DialogSurfaceP
 function Buttons({ action, onClose }: { action: NonNullable<DialogProps['action']>; onClose: DialogProps['onClose'] }) {
   return (
     <>
-      {onClose && <PressButton onClick={onClose}>取消</PressButton>}
-      <PressButton isPrimary isBusy={action.isBusy} disabled={action.isDisabled} onClick={action.run}>
+      {onClose && <Button onClick={onClose}>取消</Button>}
+      <Button look="primary" isBusy={action.isBusy} disabled={action.isDisabled} onClick={action.run}>
         {action.label}
-      </PressButton>
+      </Button>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '../dialog-frame/dialog.tsx'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import { answerDialog } from './dialog-store.ts'
 import type { DialogRequest } from './dialog-store.ts'
 import styles from './dialogs.module.css'
@@ -21,13 +21,13 @@ export default function OpenDialog({ request }: { request: DialogRequest }) {
       footer={
         <>
           {!isNotice && (
-            <PressButton onClick={refuse} autoFocus={isDanger}>
+            <Button onClick={refuse} autoFocus={isDanger}>
               {request.cancelText}
-            </PressButton>
+            </Button>
           )}
-          <PressButton isPrimary isDanger={isDanger} onClick={agree} autoFocus={!isDanger}>
+          <Button look="primary" isDanger={isDanger} onClick={agree} autoFocus={!isDanger}>
             {isNotice ? '确定' : request.okText}
-          </PressButton>
+          </Button>
         </>
       }
     >

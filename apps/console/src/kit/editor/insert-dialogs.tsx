@@ -4,7 +4,7 @@ import { Dialog } from '../dialog-frame/dialog.tsx'
 import { RadioField } from '../form/controls/radio-field.tsx'
 import { TextAreaField, TextField } from '../form/controls/text-field.tsx'
 import { errorIdOf, FieldFrame } from '../form/form-field.tsx'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import type { EditorHandle } from './commands.ts'
 import { isForeignMedia, isVideoAddress, safeLink, safeMedia } from './markdown/safe-address.ts'
 import type { LinkedResource } from './rich-text.ts'
@@ -48,10 +48,10 @@ function InsertForm(props: { title: string; onInsert: () => void; onClose: () =>
       onClose={props.onClose}
       footer={
         <>
-          <PressButton onClick={props.onClose}>取消</PressButton>
-          <PressButton isPrimary type="submit" form={id}>
+          <Button onClick={props.onClose}>取消</Button>
+          <Button look="primary" type="submit" form={id}>
             插入
-          </PressButton>
+          </Button>
         </>
       }
     >
@@ -175,9 +175,9 @@ function MediaDialog({ handle, canUpload, onFiles, onClose }: DialogProps) {
     <InsertForm title="插入图片、视频或文件" onInsert={insert} onClose={onClose}>
       {canUpload && (
         <div className="kw-edit-pick">
-          <PressButton icon={UploadOutlined} onClick={() => fileRef.current?.click()}>
+          <Button icon={UploadOutlined} onClick={() => fileRef.current?.click()}>
             从本机选择
-          </PressButton>
+          </Button>
           <span>也可以直接粘贴或拖入编辑区</span>
           <input
             ref={fileRef}
@@ -288,7 +288,7 @@ function ResourceDialog({ handle, onPickResource, onClose }: DialogProps) {
     <InsertForm title="链接资源" onInsert={insert} onClose={onClose}>
       <FieldFrame id={id} label="资源" isRequired error={error}>
         <div className="kw-edit-pick">
-          <PressButton onClick={() => void pick()}>{resource ? '重新选择' : '选择资源'}</PressButton>
+          <Button onClick={() => void pick()}>{resource ? '重新选择' : '选择资源'}</Button>
           <span>{resource?.title ?? '尚未选择'}</span>
         </div>
       </FieldFrame>

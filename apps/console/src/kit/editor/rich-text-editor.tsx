@@ -1,6 +1,7 @@
 import { CloseOutlined, LoadingOutlined } from '@ant-design/icons'
-import { Alert, Button, Progress, Segmented, Spin } from 'antd'
+import { Alert, Progress, Segmented, Spin } from 'antd'
 import { useState } from 'react'
+import { Button } from '../button.tsx'
 import { onDemand, type OnDemand } from '../on-demand.tsx'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import { isSameMarks, noMarks } from './commands.ts'
@@ -102,7 +103,7 @@ function EditorFrame(props: RichTextEditorProps) {
           {[...value.value].length} 字{draft.keptAt !== undefined && ` · 草稿存于本机 ${clock(draft.keptAt)}`}
         </span>
         {isSource && (
-          <Button type="text" size="small" aria-pressed={isPreviewing} onClick={() => setIsPreviewing((isOn) => !isOn)}>
+          <Button look="text" isSmall aria-pressed={isPreviewing} onClick={() => setIsPreviewing((isOn) => !isOn)}>
             {isPreviewing ? '关闭预览' : '并排预览'}
           </Button>
         )}
@@ -128,10 +129,10 @@ function DraftOffer(props: { savedAt: number; onRestore: () => void; onDiscard: 
       title={`本机有 ${new Date(props.savedAt).toLocaleString('zh-CN')} 未保存的内容`}
       action={
         <>
-          <Button type="link" size="small" onClick={props.onRestore}>
+          <Button look="link" isSmall onClick={props.onRestore}>
             恢复
           </Button>
-          <Button type="text" size="small" onClick={props.onDiscard}>
+          <Button look="text" isSmall onClick={props.onDiscard}>
             丢弃
           </Button>
         </>
@@ -151,9 +152,9 @@ function Uploads({ running }: { running: readonly RunningUpload[] }) {
           </span>
           {error ? <span role="alert">{error}</span> : <Progress percent={percent} size="small" />}
           <Button
-            type="text"
-            size="small"
-            icon={<CloseOutlined aria-hidden />}
+            look="text"
+            isSmall
+            icon={CloseOutlined}
             aria-label={`${error ? '移除' : '取消上传'} ${name}`}
             onClick={cancel}
           />

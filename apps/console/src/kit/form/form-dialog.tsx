@@ -1,6 +1,6 @@
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { askQuestion } from '../dialogs/dialog-store.ts'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import { FormBody } from './form-body.tsx'
 import type { FormProps, FormValues } from './form-types.ts'
 import styles from './form.module.css'
@@ -52,10 +52,10 @@ function OpenForm<Values extends FormValues>(props: FormDialogProps<Values>) {
               {state.message}
             </p>
           )}
-          <PressButton onClick={() => void close()}>取消</PressButton>
-          <PressButton isPrimary isBusy={state.isSaving} type="submit" form={state.formId}>
+          <Button onClick={() => void close()}>取消</Button>
+          <Button look="primary" isBusy={state.isSaving} type="submit" form={state.formId}>
             {submitText}
-          </PressButton>
+          </Button>
         </>
       }
     >

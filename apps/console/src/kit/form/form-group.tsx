@@ -1,5 +1,5 @@
 import { createContext, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import styles from './form.module.css'
 
 /** How one of several forms of a page stands. */
@@ -21,8 +21,8 @@ export function FormGroup({ children }: { children: ReactNode }) {
     <FormGroupContext value={report}>
       {children}
       <footer className={styles.foot}>
-        <PressButton
-          isPrimary
+        <Button
+          look="primary"
           isBusy={Object.values(parts).some((part) => part.isSaving)}
           disabled={dirty.length === 0}
           onClick={() => {
@@ -33,7 +33,7 @@ export function FormGroup({ children }: { children: ReactNode }) {
           }}
         >
           保存
-        </PressButton>
+        </Button>
         {dirty.length > 0 && (
           <span className={styles.quiet}>{dirty.map(([, part]) => part.title).join('、')}有未保存的修改</span>
         )}

@@ -1,6 +1,6 @@
 import { ExclamationCircleFilled, InfoCircleFilled } from '@ant-design/icons'
 import { RelativeTime } from '../measures.tsx'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import type { FormField, FormValues } from './form-types.ts'
 import styles from './form.module.css'
 import type { useSchemaForm } from './use-schema-form.ts'
@@ -26,8 +26,8 @@ export function Offers<Values extends FormValues>({ state, fields }: OffersProps
             有一份未保存的草稿（
             <RelativeTime at={draft.savedAt} />）
           </p>
-          <PressButton onClick={state.dropDraft}>丢弃</PressButton>
-          <PressButton onClick={state.restoreDraft}>恢复草稿</PressButton>
+          <Button onClick={state.dropDraft}>丢弃</Button>
+          <Button onClick={state.restoreDraft}>恢复草稿</Button>
         </div>
       )}
       {conflict && (
@@ -62,10 +62,10 @@ export function Offers<Values extends FormValues>({ state, fields }: OffersProps
               <p>双方改动的内容不重叠，可以直接合并。</p>
             )}
             <div className={styles.choices}>
-              <PressButton isPrimary onClick={state.mergeConflict}>
+              <Button look="primary" onClick={state.mergeConflict}>
                 {conflict.clashes.length > 0 ? '合并，重复处用我的' : '合并'}
-              </PressButton>
-              <PressButton onClick={state.reloadConflict}>放弃我的修改，载入最新内容</PressButton>
+              </Button>
+              <Button onClick={state.reloadConflict}>放弃我的修改，载入最新内容</Button>
             </div>
           </div>
         </div>

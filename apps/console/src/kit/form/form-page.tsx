@@ -1,6 +1,6 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import { FormGroupContext } from './form-group.tsx'
 import { FormBody } from './form-body.tsx'
 import type { FormProps, FormValues } from './form-types.ts'
@@ -71,16 +71,16 @@ export function FormPage<Values extends FormValues>(props: FormPageProps<Values>
         state.message !== undefined && <Refusal>{state.message}</Refusal>
       ) : (
         <footer className={styles.foot}>
-          <PressButton
-            isPrimary
+          <Button
+            look="primary"
             isBusy={state.isSaving}
             disabled={blockedReason !== undefined || props.isDisabled === true}
             type="submit"
             form={state.formId}
           >
             {submitText}
-          </PressButton>
-          {onCancel && <PressButton onClick={onCancel}>取消</PressButton>}
+          </Button>
+          {onCancel && <Button onClick={onCancel}>取消</Button>}
           {blockedReason !== undefined && <span className={styles.quiet}>{blockedReason}</span>}
           {state.message !== undefined && <Refusal>{state.message}</Refusal>}
           {state.isDirty && state.message === undefined && <span className={styles.quiet}>有未保存的修改</span>}

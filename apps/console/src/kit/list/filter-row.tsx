@@ -1,7 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { useId, useState } from 'react'
 import { useIsNarrow } from '../narrow.ts'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import { Choice } from './choice.tsx'
 import styles from './filter-row.module.css'
 import { changeQuery } from './list-types.ts'
@@ -49,14 +49,14 @@ export function FilterRow(props: FilterRowProps) {
       {filters.map((filter) => filter.kind === 'search' && <SearchFilter key="search" {...props} filter={filter} />)}
       {isFolding ? (
         <>
-          <PressButton
+          <Button
             icon={FilterOutlined}
             aria-expanded={isUnfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!isUnfolded)}
           >
             {count > 0 ? `筛选（${count}）` : '筛选'}
-          </PressButton>
+          </Button>
           <div id={id} className={styles.folded} hidden={!isUnfolded}>
             {isUnfolded && controls}
           </div>

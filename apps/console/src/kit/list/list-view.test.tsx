@@ -53,7 +53,7 @@ describe('what stands in the rows’ place', () => {
     expect(screen.getByText('暂无数据')).toBeTruthy()
     expect(screen.getByText('实验让学员动手。')).toBeTruthy()
     const [above, here] = screen.getAllByRole('button', { name: '新建实验' })
-    expect([above, here].map((button) => button?.hasAttribute('data-primary'))).toEqual([false, true])
+    expect([above, here].map((button) => button?.getAttribute('data-look') === 'primary')).toEqual([false, true])
   })
   test('nothing by filter: a button that clears the filter', async () => {
     const { asked } = draw({ data: { rows: [], total: 0 }, query: { page: 1, per_page: 50, status: 'draft' } })

@@ -6,7 +6,7 @@ import { Empty } from '../empty.tsx'
 import type { EmptyProps } from '../empty.tsx'
 import { ErrorState } from '../failure-states.tsx'
 import { AppLink } from '../link.tsx'
-import { PressButton, buttonLook } from '../press-button.tsx'
+import { Button, buttonLook } from '../button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { DataTable } from './data-table.tsx'
@@ -205,18 +205,14 @@ function listPlaceholder<Row>(props: ListViewProps<Row> & ListState<Row>): React
   if (isNarrowed(props)) {
     const clear = (): void => onQueryChange(clearFilters(query, partOf(filters, query)))
     return (
-      <Empty
-        kind="search"
-        text="没有符合当前筛选条件的内容。"
-        action={<PressButton onClick={clear}>清除筛选</PressButton>}
-      />
+      <Empty kind="search" text="没有符合当前筛选条件的内容。" action={<Button onClick={clear}>清除筛选</Button>} />
     )
   }
   if (query.page > 1) {
     return (
       <Empty
         text="这一页已经没有内容了。"
-        action={<PressButton onClick={() => onQueryChange(changeQuery(query, { page: 1 }))}>回到第一页</PressButton>}
+        action={<Button onClick={() => onQueryChange(changeQuery(query, { page: 1 }))}>回到第一页</Button>}
       />
     )
   }
@@ -229,7 +225,7 @@ export function PageButton({ action, isPrimary = false }: { action: PageAction; 
   const isRefused = action.disabledReason !== undefined
   if (action.to !== undefined && !isRefused) {
     return (
-      <AppLink to={action.to} className={buttonLook} data-primary={isPrimary || undefined}>
+      <AppLink to={action.to} className={buttonLook} data-look={isPrimary ? 'primary' : undefined}>
         {Icon && !action.hasIconLast && <Icon aria-hidden />}
         {action.label}
         {Icon && action.hasIconLast && <Icon aria-hidden />}
@@ -237,14 +233,14 @@ export function PageButton({ action, isPrimary = false }: { action: PageAction; 
     )
   }
   return (
-    <PressButton
-      isPrimary={isPrimary}
+    <Button
+      look={isPrimary ? 'primary' : 'plain'}
       title={action.disabledReason}
       disabled={isRefused}
       {...(action.opens ? opens(action.opens) : { onClick: action.run })}
       {...(Icon ? { icon: Icon } : {})}
     >
       {action.label}
-    </PressButton>
+    </Button>
   )
 }

@@ -7,7 +7,7 @@ import { ErrorState } from '../failure-states.tsx'
 import { FilterRow } from '../list/filter-row.tsx'
 import type { ListColumn, ListFilter, ListQuery } from '../list/list-types.ts'
 import { Pagination } from '../list/pagination.tsx'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import {
   PICKER_PAGE_SIZE,
   PICKER_WIDTH,
@@ -149,16 +149,16 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
             ? '尚未选择'
             : `已选 ${selected.length} 项：${selected.map((row) => nameOf(row)).join('、')}`}
         </p>
-        <PressButton onClick={onClose}>取消</PressButton>
-        <PressButton
-          isPrimary
+        <Button onClick={onClose}>取消</Button>
+        <Button
+          look="primary"
           onClick={() => {
             onConfirm(selected)
             onClose()
           }}
         >
           {props.okText ?? '确定'}
-        </PressButton>
+        </Button>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
+import { Button } from '../button.tsx'
 import { askQuestion, confirmLeave, showNotice } from '../dialogs/dialog-store.ts'
 import { showToast } from '../dialogs/toast-store.ts'
 import type { PaletteItem } from '../palette/palette-match.ts'

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { useState } from 'react'
+import { Button } from '../button.tsx'
 import { Cover } from '../cover.tsx'
 import { chineseNumber } from '../format.ts'
 import { Duration, FileSize, Num, RelativeTime } from '../measures.tsx'
@@ -36,11 +36,11 @@ export function Foundations() {
           </div>
         </div>
         <div className={styles.row}>
-          <Button type="primary">新建实验</Button>
+          <Button look="primary">新建实验</Button>
           <Button>导入</Button>
-          <Button type="text">取消</Button>
-          <Button danger>删除</Button>
-          <Button type="primary" danger>
+          <Button look="text">取消</Button>
+          <Button isDanger>删除</Button>
+          <Button look="primary" isDanger>
             确认删除
           </Button>
           <Button disabled>不可用</Button>

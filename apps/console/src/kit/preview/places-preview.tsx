@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button } from '../button.tsx'
 import { Empty } from '../empty.tsx'
 import { ErrorState, Forbidden, NotFound } from '../failure-states.tsx'
 import styles from './preview.module.css'
@@ -27,7 +27,7 @@ export function PlacesPreview() {
           <Empty
             kind="class"
             text="班级是安排内容、查看学情的地方。"
-            action={<Button type="primary">新建班级</Button>}
+            action={<Button look="primary">新建班级</Button>}
           />
         </div>
         <div>

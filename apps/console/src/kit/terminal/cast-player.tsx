@@ -1,7 +1,8 @@
 import { CaretRightOutlined, DownOutlined, PauseOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Input, Select, Slider } from 'antd'
+import { Input, Select, Slider } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { Button } from '../button.tsx'
 import { Empty } from '../empty.tsx'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import { formatClock, parseCast, searchCast } from './cast.ts'
@@ -77,18 +78,18 @@ export function CastPlayer(props: CastPlayerProps) {
             onPressEnter={(event) => goToHit(event.shiftKey ? -1 : 1)}
           />
           <Button
-            type="text"
-            size="small"
+            look="text"
+            isSmall
             aria-label="上一处"
-            icon={<UpOutlined aria-hidden />}
+            icon={UpOutlined}
             disabled={hits.length === 0}
             onClick={() => goToHit(-1)}
           />
           <Button
-            type="text"
-            size="small"
+            look="text"
+            isSmall
             aria-label="下一处"
-            icon={<DownOutlined aria-hidden />}
+            icon={DownOutlined}
             disabled={hits.length === 0}
             onClick={() => goToHit(1)}
           />
@@ -100,10 +101,10 @@ export function CastPlayer(props: CastPlayerProps) {
       </div>
       <footer className="kw-cast-line">
         <Button
-          type="text"
-          size="small"
+          look="text"
+          isSmall
           aria-label={isPlaying ? '暂停' : '播放'}
-          icon={isPlaying ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
+          icon={isPlaying ? PauseOutlined : CaretRightOutlined}
           onClick={toggle}
         />
         <span className="kw-cast-time">

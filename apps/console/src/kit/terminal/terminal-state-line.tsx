@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { Button } from '../button.tsx'
 import type { TerminalState } from './session.ts'
 
 const tones = {
@@ -26,7 +26,7 @@ export function TerminalStateLine(props: {
       <output>{words(state, isReadOnly)}</output>
       {state.name === 'waiting' && <Countdown key={state.retryAt} until={state.retryAt} />}
       {canRetry && (
-        <Button type="link" size="small" onClick={onRetry}>
+        <Button look="link" isSmall onClick={onRetry}>
           {state.name === 'waiting' ? '立即重连' : '重新连接'}
         </Button>
       )}

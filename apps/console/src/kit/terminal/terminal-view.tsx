@@ -8,9 +8,10 @@ import {
   ZoomInOutlined,
   ZoomOutOutlined,
 } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { IconType } from '../action.ts'
+import { Button } from '../button.tsx'
 import { writeClipboard } from '../code/use-copy.ts'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../code/widget-theme.ts'
@@ -98,33 +99,21 @@ export function TerminalView(props: TerminalViewProps) {
         <div className="kw-terminal-tools">
           <Tool
             title="复制所选 (Ctrl+Shift+C)"
-            icon={<CopyOutlined aria-hidden />}
+            icon={CopyOutlined}
             onClick={() => void writeClipboard(terminal?.getSelection() ?? '')}
           />
-          {!readOnly && <Tool title="粘贴 (Ctrl+V)" icon={<SnippetsOutlined aria-hidden />} onClick={paste} />}
-          <Tool title="清屏" icon={<ClearOutlined aria-hidden />} onClick={() => terminal?.clear()} />
-          <Tool
-            title="缩小文字"
-            icon={<ZoomOutOutlined aria-hidden />}
-            onClick={() => setFontSize((size) => Math.max(10, size - 1))}
-          />
-          <Tool
-            title="放大文字"
-            icon={<ZoomInOutlined aria-hidden />}
-            onClick={() => setFontSize((size) => Math.min(24, size + 1))}
-          />
+          {!readOnly && <Tool title="粘贴 (Ctrl+V)" icon={SnippetsOutlined} onClick={paste} />}
+          <Tool title="清屏" icon={ClearOutlined} onClick={() => terminal?.clear()} />
+          <Tool title="缩小文字" icon={ZoomOutOutlined} onClick={() => setFontSize((size) => Math.max(10, size - 1))} />
+          <Tool title="放大文字" icon={ZoomInOutlined} onClick={() => setFontSize((size) => Math.min(24, size + 1))} />
           <Tool
             title="朗读输出"
             isOn={isScreenReader}
-            icon={<SoundOutlined aria-hidden />}
+            icon={SoundOutlined}
             onClick={() => setIsScreenReader((isOn) => !isOn)}
           />
-          <Tool
-            title="全屏"
-            icon={<FullscreenOutlined aria-hidden />}
-            onClick={() => toggleFullscreen(frameRef.current)}
-          />
-          <Tool title="重新连接" icon={<ReloadOutlined aria-hidden />} onClick={() => sessionRef.current?.start()} />
+          <Tool title="全屏" icon={FullscreenOutlined} onClick={() => toggleFullscreen(frameRef.current)} />
+          <Tool title="重新连接" icon={ReloadOutlined} onClick={() => sessionRef.current?.start()} />
         </div>
       </header>
       <div className="kw-terminal-screen">
@@ -134,12 +123,12 @@ export function TerminalView(props: TerminalViewProps) {
   )
 }
 
-function Tool(props: { title: string; icon: ReactNode; isOn?: boolean; onClick: () => void }) {
+function Tool(props: { title: string; icon: IconType; isOn?: boolean; onClick: () => void }) {
   return (
     <Tooltip title={props.title}>
       <Button
-        type="text"
-        size="small"
+        look="text"
+        isSmall
         icon={props.icon}
         aria-label={props.title}
         aria-pressed={props.isOn}

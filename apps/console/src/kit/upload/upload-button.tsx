@@ -1,5 +1,5 @@
 import { CloseOutlined, InboxOutlined, PaperClipOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Progress } from 'antd'
+import { Progress } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
@@ -7,7 +7,7 @@ import { useWidgetTheme } from '../code/widget-theme.ts'
 import type { UploadedFile } from '../editor/rich-text.ts'
 import { useFormAround } from '../form/form-store.ts'
 import { formatFileSize } from '../format.ts'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import { acceptOf, refuseCount, refuseFile } from './rules.ts'
 import type { UploadRule } from './rules.ts'
 import type { UploadButtonProps } from './types.ts'
@@ -72,9 +72,9 @@ export function UploadButton(props: UploadButtonProps) {
           <span>点击选择，或把文件拖到这里</span>
         </button>
       ) : (
-        <PressButton icon={UploadOutlined} disabled={disabled} onClick={choose}>
+        <Button icon={UploadOutlined} disabled={disabled} onClick={choose}>
           {label}
-        </PressButton>
+        </Button>
       )}
       <input
         ref={fieldRef}
@@ -108,9 +108,9 @@ export function UploadButton(props: UploadButtonProps) {
               <span className="kw-upload-size">{formatFileSize(file.size)}</span>
               {!disabled && (
                 <Button
-                  type="text"
-                  size="small"
-                  icon={<CloseOutlined aria-hidden />}
+                  look="text"
+                  isSmall
+                  icon={CloseOutlined}
                   aria-label={`移除 ${file.name}`}
                   onClick={() => props.onChange(value.filter((_, at) => at !== index))}
                 />
@@ -141,19 +141,13 @@ function Item({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => vo
           <span className="kw-upload-refusal" role="alert">
             {item.reason}
           </span>
-          <Button
-            type="text"
-            size="small"
-            icon={<ReloadOutlined aria-hidden />}
-            aria-label={`重新上传 ${item.name}`}
-            onClick={onRetry}
-          />
+          <Button look="text" isSmall icon={ReloadOutlined} aria-label={`重新上传 ${item.name}`} onClick={onRetry} />
         </>
       )}
       <Button
-        type="text"
-        size="small"
-        icon={<CloseOutlined aria-hidden />}
+        look="text"
+        isSmall
+        icon={CloseOutlined}
         aria-label={`${isRunning ? '取消上传' : '移除'} ${item.name}`}
         onClick={onRemove}
       />

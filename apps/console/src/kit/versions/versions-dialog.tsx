@@ -1,6 +1,6 @@
 import { Select, Spin } from 'antd'
 import { Dialog } from '../dialog-frame/dialog.tsx'
-import { PressButton } from '../press-button.tsx'
+import { Button } from '../button.tsx'
 import { type ReactNode, useState } from 'react'
 import { ErrorState } from '../failure-states.tsx'
 import { RelativeTime } from '../measures.tsx'
@@ -47,7 +47,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
       width={880}
       title={`「${title}」的历史版本`}
       onClose={onClose}
-      footer={<PressButton onClick={onClose}>关闭</PressButton>}
+      footer={<Button onClick={onClose}>关闭</Button>}
       closesOutside
     >
       {error && !versions ? (

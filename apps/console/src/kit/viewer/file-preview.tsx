@@ -1,7 +1,7 @@
 import { DownloadOutlined, FileUnknownOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import { DocView } from './doc-view.tsx'
 import { ImageView } from './image-view.tsx'
@@ -44,7 +44,7 @@ function NoPreview({ name, source, onDownload }: FilePreviewProps) {
       <div className="kw-viewer-name">{name}</div>
       <div className="kw-no-preview-words">该格式暂不支持预览</div>
       {download && (
-        <Button icon={<DownloadOutlined aria-hidden />} onClick={download}>
+        <Button icon={DownloadOutlined} onClick={download}>
           下载
         </Button>
       )}

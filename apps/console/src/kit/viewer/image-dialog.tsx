@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button } from '../button.tsx'
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { ImageView } from './image-view.tsx'
 import type { ImageDialogProps } from './types.ts'
@@ -13,7 +13,7 @@ export function ImageDialog({ src, name, onAnnotate, onClose }: ImageDialogProps
         name={name}
         tools={
           onAnnotate && (
-            <Button size="small" icon={<EditOutlined aria-hidden />} onClick={onAnnotate}>
+            <Button isSmall icon={EditOutlined} onClick={onAnnotate}>
               标注
             </Button>
           )

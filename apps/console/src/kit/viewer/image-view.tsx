@@ -1,6 +1,6 @@
 import { ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
+import { Button } from '../button.tsx'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import { imageWidths, nextImageWidth } from './preview-kind.ts'
 import type { ImageViewProps } from './types.ts'
@@ -16,18 +16,18 @@ export function ImageView({ src, name, tools }: ImageViewProps) {
       <div className="kw-image-bar">
         <div className="kw-viewer-tools">
           <Button
-            type="text"
-            size="small"
-            icon={<ZoomOutOutlined aria-hidden />}
+            look="text"
+            isSmall
+            icon={ZoomOutOutlined}
             aria-label="缩小"
             disabled={width <= imageWidths.least}
             onClick={() => setWidth(nextImageWidth(width, -1))}
           />
           <span className="kw-viewer-zoom">{width}%</span>
           <Button
-            type="text"
-            size="small"
-            icon={<ZoomInOutlined aria-hidden />}
+            look="text"
+            isSmall
+            icon={ZoomInOutlined}
             aria-label="放大"
             disabled={width >= imageWidths.most}
             onClick={() => setWidth(nextImageWidth(width, 1))}

@@ -1,8 +1,9 @@
 import { ColumnWidthOutlined, DownOutlined, UpOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { IconType } from '../action.ts'
+import { Button } from '../button.tsx'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { numberIn } from '../form/controls/number-text.ts'
 import { throttle } from '../timing.ts'
@@ -105,36 +106,16 @@ function Pages({ pdf, name, height, startPage, onPage }: PagesProps) {
         {name}
       </span>
       <div className="kw-viewer-tools">
-        <Control label="上一页" icon={<UpOutlined aria-hidden />} disabled={page <= 1} onClick={() => goTo(page - 1)} />
+        <Control label="上一页" icon={UpOutlined} disabled={page <= 1} onClick={() => goTo(page - 1)} />
         <PageNumber page={page} of={pdf.numPages} onGo={goTo} />
         <span>/ {pdf.numPages}</span>
-        <Control
-          label="下一页"
-          icon={<DownOutlined aria-hidden />}
-          disabled={page >= pdf.numPages}
-          onClick={() => goTo(page + 1)}
-        />
+        <Control label="下一页" icon={DownOutlined} disabled={page >= pdf.numPages} onClick={() => goTo(page + 1)} />
       </div>
       <div className="kw-viewer-tools">
-        <Control
-          label="缩小"
-          icon={<ZoomOutOutlined aria-hidden />}
-          disabled={scale <= SCALES[0]}
-          onClick={() => zoomBy(-1)}
-        />
+        <Control label="缩小" icon={ZoomOutOutlined} disabled={scale <= SCALES[0]} onClick={() => zoomBy(-1)} />
         <span className="kw-viewer-zoom">{Math.round(scale * 100)}%</span>
-        <Control
-          label="放大"
-          icon={<ZoomInOutlined aria-hidden />}
-          disabled={scale >= SCALES.at(-1)!}
-          onClick={() => zoomBy(1)}
-        />
-        <Control
-          label="适合宽度"
-          icon={<ColumnWidthOutlined aria-hidden />}
-          disabled={zoom === 'fit'}
-          onClick={() => setZoom('fit')}
-        />
+        <Control label="放大" icon={ZoomInOutlined} disabled={scale >= SCALES.at(-1)!} onClick={() => zoomBy(1)} />
+        <Control label="适合宽度" icon={ColumnWidthOutlined} disabled={zoom === 'fit'} onClick={() => setZoom('fit')} />
       </div>
     </>
   )
@@ -155,12 +136,12 @@ function Pages({ pdf, name, height, startPage, onPage }: PagesProps) {
   )
 }
 
-function Control(props: { label: string; icon: ReactNode; disabled?: boolean; onClick: () => void }) {
+function Control(props: { label: string; icon: IconType; disabled?: boolean; onClick: () => void }) {
   return (
     <Tooltip title={props.label}>
       <Button
-        type="text"
-        size="small"
+        look="text"
+        isSmall
         icon={props.icon}
         aria-label={props.label}
         disabled={props.disabled}

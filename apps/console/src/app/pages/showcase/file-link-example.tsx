@@ -1,5 +1,5 @@
 import { Kept, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { useState } from 'react'
 import { ResourceLinkDialog } from '../../../domains/resource/index.ts'
 import type { FileLink } from '../../../kit/file-link/index.ts'
@@ -12,7 +12,7 @@ export function FileLinkExample() {
   return (
     <>
       <div>
-        <PressButton {...opens(opening)}>{link ? '更换文件' : '选择文件'}</PressButton>
+        <Button {...opens(opening)}>{link ? '更换文件' : '选择文件'}</Button>
       </div>
       <ShownValue value={link ?? {}} />
       <Kept by={opening}>

@@ -1,5 +1,5 @@
 import { Kept, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { useState, type ComponentType } from 'react'
 import { CategoryPicker } from '../../../content/pickers/category-picker.tsx'
 import { ClassPicker } from '../../../content/pickers/class-picker.tsx'
@@ -35,7 +35,7 @@ function Choice<Row>({ name, Picker, nameOf }: ChoiceProps<Row>) {
   const [chosen, setChosen] = useState<Row[]>([])
   return (
     <div>
-      <PressButton {...opens(opening)}>选择{name}</PressButton>
+      <Button {...opens(opening)}>选择{name}</Button>
       <ShownValue label={`已选${name}`} value={chosen.map(nameOf).join('、') || '无'} />
       <Kept by={opening}>
         {(open, close) => <Picker open={open} selected={chosen} onConfirm={setChosen} onClose={close} />}

@@ -1,8 +1,9 @@
 import { kinds } from '@lab/contract/kinds'
 import type { Analysis, ComparedContent } from '@lab/contract/analysis'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { api } from '../../../app/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Link } from '../../../kit/navigation/link.tsx'
@@ -160,8 +161,8 @@ function Own({ content, figure, onShow }: { content: ComparedContent; figure: Fi
   if (people === 0) return text
   return (
     <Button
-      type="link"
-      size="small"
+      look="link"
+      isSmall
       className={styles.count ?? ''}
       title={figure.counts?.(content.own)}
       aria-label={`${figure.label} ${text}，查看${figure.who}的学员`}

@@ -1,5 +1,5 @@
 import type { Analysis } from '@lab/contract/analysis'
-import { Button } from 'antd'
+import { Button } from '../../../kit/button.tsx'
 import { formatDuration, formatNumber } from '../../../kit/format.ts'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import styles from './analysis.module.css'
@@ -66,7 +66,7 @@ export function ContentTable({ analysis, onShow }: { analysis: Analysis; onShow:
 export function Count({ n, onClick }: { n: number; onClick: () => void }) {
   if (n === 0) return <span className="num">0</span>
   return (
-    <Button type="link" size="small" className={styles.count ?? ''} onClick={onClick}>
+    <Button look="link" isSmall className={styles.count ?? ''} onClick={onClick}>
       {n} 人
     </Button>
   )

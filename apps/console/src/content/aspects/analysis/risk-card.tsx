@@ -1,7 +1,7 @@
 import type { Analysis } from '@lab/contract/analysis'
 import { SettingOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../../kit/button.tsx'
 import { Checkbox } from '../../../kit/list/checkbox.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { useMount } from '../../use-mount.ts'
@@ -35,8 +35,8 @@ export function RiskCard({ analysis, classId, contentId }: RiskCardProps) {
         <span className={styles.tools}>
           {risks.length > 0 && (
             <Button
-              size="small"
-              type="link"
+              isSmall
+              look="link"
               onClick={() =>
                 setChosen(chosen.size === risks.length ? new Set() : new Set(risks.map((one) => one.learner.id)))
               }
@@ -44,10 +44,10 @@ export function RiskCard({ analysis, classId, contentId }: RiskCardProps) {
               {chosen.size === risks.length ? '取消全选' : '全选'}
             </Button>
           )}
-          <Button size="small" disabled={learners.length === 0} onClick={() => setOpen('message')}>
+          <Button isSmall disabled={learners.length === 0} onClick={() => setOpen('message')}>
             {learners.length > 0 ? `给 ${learners.length} 人发消息` : '发消息'}
           </Button>
-          <Button size="small" icon={<SettingOutlined aria-hidden />} onClick={() => setOpen('rules')}>
+          <Button isSmall icon={SettingOutlined} onClick={() => setOpen('rules')}>
             关注规则
           </Button>
         </span>

@@ -1,6 +1,6 @@
 import type { Analysis } from '@lab/contract/analysis'
-import { Button } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../../kit/button.tsx'
 import { formatDuration } from '../../../kit/format.ts'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import styles from './analysis.module.css'
@@ -23,7 +23,7 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
     <section className={styles.card} aria-label="卡住的环节">
       <h2>
         {isWhole ? '全部环节' : '卡住的环节'}
-        <Button type="link" size="small" onClick={() => setWhole(!isWhole)}>
+        <Button look="link" isSmall onClick={() => setWhole(!isWhole)}>
           {isWhole ? '只看卡住的环节' : `全部 ${analysis.steps.length} 个环节`}
         </Button>
       </h2>

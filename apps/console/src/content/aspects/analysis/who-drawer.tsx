@@ -1,7 +1,7 @@
 import type { Analysis } from '@lab/contract/analysis'
 import { MessageOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../../kit/button.tsx'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { dotted, formatNumber } from '../../../kit/format.ts'
 import { Person } from '../../../kit/person.tsx'
@@ -30,7 +30,7 @@ export function WhoDrawer({ analysis, classId, shown, onClose }: WhoDrawerProps)
       size={480}
       title={`${shown.title}（${shown.who.length} 人）`}
       extra={
-        <Button icon={<MessageOutlined aria-hidden />} onClick={() => setWriting(true)}>
+        <Button icon={MessageOutlined} onClick={() => setWriting(true)}>
           发消息
         </Button>
       }

@@ -1,10 +1,11 @@
 import { queryStateLabels, type query, type QueryThread } from '@lab/contract/query'
 import type { DataOf } from '@lab/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Switch } from 'antd'
+import { Alert, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { AnnotateDialog } from '../../../kit/canvas/index.ts'
 import { dotted } from '../../../kit/format.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
@@ -96,7 +97,7 @@ export function QueryThreadView({ id }: { id: string }) {
           showIcon
           title="提问已关闭"
           action={
-            <Button size="small" onClick={() => void act(api.query.reopen({ params: { id } }), '已重新打开')}>
+            <Button isSmall onClick={() => void act(api.query.reopen({ params: { id } }), '已重新打开')}>
               重新打开
             </Button>
           }
@@ -150,7 +151,7 @@ function ThreadHead({ thread, refusal, act }: { thread: QueryThread; refusal: st
             onChange={(is_pinned) => set({ is_pinned }, is_pinned ? '已置顶' : '已取消置顶')}
           />
           {thread.state !== 'closed' && (
-            <Button size="small" onClick={() => void act(api.query.close({ params: { id } }), '已关闭提问')}>
+            <Button isSmall onClick={() => void act(api.query.close({ params: { id } }), '已关闭提问')}>
               关闭提问
             </Button>
           )}
@@ -270,7 +271,7 @@ function AnswerBox({ id, act, text, onText }: AnswerBoxProps) {
             {complaint}
           </span>
         )}
-        <Button type="primary" htmlType="submit" loading={isSending} title="Ctrl + Enter">
+        <Button look="primary" type="submit" isBusy={isSending} title="Ctrl + Enter">
           回答
         </Button>
       </div>

@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { useLeaveGuard } from '../../../kit/form/leave-guard.ts'
 import styles from './record.module.css'
 
@@ -48,9 +49,9 @@ export function CommentCard({ recordId, comment, refusal }: CommentCardProps) {
         {refusal === undefined && (
           <div className={styles.buttons}>
             <Button
-              type={isDirty ? 'primary' : 'default'}
+              look={isDirty ? 'primary' : 'plain'}
               disabled={!isDirty}
-              loading={isSaving}
+              isBusy={isSaving}
               onClick={() => void save()}
             >
               保存评语

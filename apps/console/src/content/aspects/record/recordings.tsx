@@ -1,7 +1,7 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import type { Recording } from '@lab/contract/recording'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
@@ -30,12 +30,7 @@ export function RecordingRows({ recordings }: { recordings: readonly Recording[]
             </span>
             <span className="num">{formatDuration(recording.duration_seconds)}</span>
             <span className="num">{formatFileSize(recording.size_bytes)}</span>
-            <Button
-              type="text"
-              size="small"
-              icon={<PlayCircleOutlined aria-hidden />}
-              onClick={() => setOpen(recording)}
-            >
+            <Button look="text" isSmall icon={PlayCircleOutlined} onClick={() => setOpen(recording)}>
               播放
             </Button>
           </li>

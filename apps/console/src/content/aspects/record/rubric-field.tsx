@@ -1,5 +1,5 @@
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { sumGiven, type Given, type Rubric } from './rubric-scores.ts'
 import styles from './rubric-field.module.css'
 
@@ -36,12 +36,12 @@ export function RubricField({ id, rubric, points, given, onChange, onBlur }: Rub
               onChange={(score) => give(one.id, score)}
               onBlur={onBlur}
             />
-            <PressButton aria-label={`「${one.title}」给 0 分`} onClick={() => give(one.id, 0)}>
+            <Button aria-label={`「${one.title}」给 0 分`} onClick={() => give(one.id, 0)}>
               0 分
-            </PressButton>
-            <PressButton aria-label={`「${one.title}」给满分`} onClick={() => give(one.id, one.points)}>
+            </Button>
+            <Button aria-label={`「${one.title}」给满分`} onClick={() => give(one.id, one.points)}>
               满分
-            </PressButton>
+            </Button>
           </li>
         ))}
       </ul>

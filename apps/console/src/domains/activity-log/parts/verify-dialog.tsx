@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Progress } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { type ChainReport, chainFaultLabels } from '@lab/contract/activity-log'
 import { api } from '../../../app/request/api.ts'
 import { formatNumber } from '../../../kit/format.ts'
@@ -29,10 +29,10 @@ export default function VerifyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <PressButton onClick={onClose}>{isBusy ? '转到后台' : '关闭'}</PressButton>
-          <PressButton isPrimary isBusy={isBusy} onClick={() => start.mutate()}>
+          <Button onClick={onClose}>{isBusy ? '转到后台' : '关闭'}</Button>
+          <Button look="primary" isBusy={isBusy} onClick={() => start.mutate()}>
             {report ? '重新校验' : '开始校验'}
-          </PressButton>
+          </Button>
         </>
       }
       closesOutside

@@ -7,9 +7,9 @@ import {
   PlusOutlined,
   SwapOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useCallback, useState, type KeyboardEvent } from 'react'
 import { ActionMenu } from '../../../kit/action-menu.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { Num } from '../../../kit/measures.tsx'
 import { categoryDepth } from '../depth.ts'
 import { kindWord } from '../kind-words.ts'
@@ -80,8 +80,8 @@ export function CategoryLine(props: CategoryLineProps) {
       </span>
       <span className={styles.acts}>
         <Button
-          type="link"
-          size="small"
+          look="link"
+          isSmall
           disabled={!canEdit || depth + 1 >= categoryDepth}
           title={editRefusal ?? (depth + 1 >= categoryDepth ? `分类最多${categoryDepth}级` : undefined)}
           onClick={onAdd}
@@ -89,9 +89,9 @@ export function CategoryLine(props: CategoryLineProps) {
           添加下级
         </Button>
         <Button
-          type="text"
-          size="small"
-          icon={<EllipsisOutlined aria-hidden />}
+          look="text"
+          isSmall
+          icon={EllipsisOutlined}
           aria-label={`${node.title}的更多操作`}
           aria-haspopup="menu"
           aria-expanded={menu !== undefined}

@@ -1,9 +1,10 @@
 import type { CategoryNode, CategoryScope } from '@lab/contract/category'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { SearchField } from '../../../kit/list/search-field.tsx'
@@ -34,7 +35,7 @@ export function CategoryTree({ scope, title, note }: CategoryTreeProps) {
   const isSearching = word.trim() !== ''
   const canCreate = data?.can.create
   const create = canCreate === true && (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ is: 'add', parent: null })}>
+    <Button look="primary" icon={PlusOutlined} onClick={() => setOpen({ is: 'add', parent: null })}>
       新建分类
     </Button>
   )

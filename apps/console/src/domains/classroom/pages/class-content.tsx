@@ -12,12 +12,12 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { PlusOutlined } from '@ant-design/icons'
 import type { Offering } from '@lab/contract/offering'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Kept, Opened, opens, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
@@ -115,13 +115,7 @@ export default function ClassContentPage() {
     setOrder(undefined)
   }
   const addButton = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      disabled={refusal !== undefined}
-      title={refusal}
-      {...opens(picking)}
-    >
+    <Button look="primary" icon={PlusOutlined} disabled={refusal !== undefined} title={refusal} {...opens(picking)}>
       添加{kindLabels[what.kind]}
     </Button>
   )

@@ -2,11 +2,12 @@ import { FundProjectionScreenOutlined, MessageOutlined, SearchOutlined } from '@
 import type { Offering } from '@lab/contract/offering'
 import type { RaisedHand, Wall, WallRow } from '@lab/contract/live'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select, Skeleton } from 'antd'
+import { Select, Skeleton } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { useLinks } from '../../../content/use-links.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { later } from '../../../kit/later.tsx'
@@ -91,11 +92,7 @@ export default function ClassLivePage() {
         />
         <Connection state={state} />
         {state.wall && state.wall.rows.length > 0 && (
-          <Button
-            className={styles.project}
-            icon={<FundProjectionScreenOutlined aria-hidden />}
-            onClick={() => setProjecting(true)}
-          >
+          <Button className={styles.project} icon={FundProjectionScreenOutlined} onClick={() => setProjecting(true)}>
             投屏
           </Button>
         )}
@@ -202,7 +199,7 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
           </dl>
           <WallBar narrowing={narrowing} onNarrow={narrow} sort={sort} onSort={setSort} groups={groups} />
           {narrowing.filter === 'stuck' && rows.length > 0 && (
-            <Button icon={<MessageOutlined aria-hidden />} onClick={writeToAll}>
+            <Button icon={MessageOutlined} onClick={writeToAll}>
               给 {rows.length} 名卡住的学员发消息
             </Button>
           )}

@@ -2,13 +2,13 @@ import { kindLabels } from '@lab/contract/kinds'
 import { recordStateLabels, recordStates } from '@lab/contract/record-words'
 import { BellOutlined, CheckOutlined, DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { exportByForm } from '../../../app/request/export-form.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
+import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
@@ -102,7 +102,7 @@ export default function ClassRecordPage() {
           />
         )}
         <Button
-          icon={<CheckOutlined aria-hidden />}
+          icon={CheckOutlined}
           disabled={waiting.length === 0 || row?.state === 'archived'}
           title={
             row?.state === 'archived'
@@ -117,7 +117,7 @@ export default function ClassRecordPage() {
         </Button>
         {row?.state !== 'archived' && (
           <Button
-            icon={<BellOutlined aria-hidden />}
+            icon={BellOutlined}
             disabled={!data || !isWhole || data.members.length === 0 || data.offerings.length === 0}
             title={data?.members.length === 0 || data?.offerings.length === 0 ? '没有可以提醒的学员或内容' : undefined}
             onClick={() => setReminding(true)}
@@ -126,7 +126,7 @@ export default function ClassRecordPage() {
           </Button>
         )}
         <Button
-          icon={<DownloadOutlined aria-hidden />}
+          icon={DownloadOutlined}
           onClick={() =>
             void exportByForm('class-results', {
               class_id: id,

@@ -12,10 +12,10 @@ import type { Material } from '@lab/contract/material'
 import type { Resource } from '@lab/contract/resource'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
@@ -87,13 +87,7 @@ export default function ClassSourcePage() {
     setOrder(undefined)
   }
   const addButton = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      disabled={refusal !== undefined}
-      title={refusal}
-      {...opens(picking)}
-    >
+    <Button look="primary" icon={PlusOutlined} disabled={refusal !== undefined} title={refusal} {...opens(picking)}>
       添加资料
     </Button>
   )

@@ -1,9 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Opened, opens, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
@@ -120,10 +120,10 @@ export default function MemberGroup() {
         )}
         {selected.length === 0 && (
           <>
-            <Button icon={<PlusOutlined aria-hidden />} {...opens(creating)} {...blocked}>
+            <Button icon={PlusOutlined} {...opens(creating)} {...blocked}>
               新建小组
             </Button>
-            <Button type="primary" {...opens(drawing)} {...blocked}>
+            <Button look="primary" {...opens(drawing)} {...blocked}>
               自动分组
             </Button>
           </>

@@ -1,10 +1,9 @@
 import type { Classroom } from '@lab/contract/classroom'
-import { Button } from 'antd'
 import { useMount } from '../../../content/use-mount.ts'
 import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../kit/later.tsx'
 import { AppLink } from '../../../kit/link.tsx'
-import { buttonLook } from '../../../kit/press-button.tsx'
+import { Button, buttonLook } from '../../../kit/button.tsx'
 import { StepMark } from '../../../kit/step-mark.tsx'
 import styles from './class-steps.module.css'
 

@@ -1,7 +1,7 @@
 import type { Classroom } from '@lab/contract/classroom'
-import { Button } from 'antd'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
@@ -53,7 +53,7 @@ export function InviteCard({ row }: { row: Classroom }) {
       <div className={styles.buttons}>
         {code && (
           <>
-            <Button type="primary" {...opens(inviting)}>
+            <Button look="primary" {...opens(inviting)}>
               二维码
             </Button>
             <Button onClick={() => void copyCode(code)}>复制</Button>

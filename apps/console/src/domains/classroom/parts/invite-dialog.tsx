@@ -3,7 +3,7 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { QRCode } from 'antd'
 import { menus } from '../../../app/session/menus.ts'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { useStore } from '../../../kit/state/store.ts'
 import { copyCode } from './invite-code.tsx'
 import { joinAddress } from './join-address.ts'
@@ -22,12 +22,12 @@ export default function InviteDialog({ row, code, onClose }: InviteDialogProps) 
       onClose={onClose}
       footer={
         <>
-          <PressButton onClick={() => window.print()}>
+          <Button onClick={() => window.print()}>
             <PrinterOutlined aria-hidden /> 打印
-          </PressButton>
-          <PressButton isPrimary onClick={() => void copyCode(code)}>
+          </Button>
+          <Button look="primary" onClick={() => void copyCode(code)}>
             复制邀请码
-          </PressButton>
+          </Button>
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { openCommand } from '../../../app/commands.ts'
 import { api } from '../../../app/request/api.ts'
 import { readAuth } from '../../../app/request/auth-cookie.ts'
+import { Button } from '../../../kit/button.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import { BannerCard } from '../parts/banner-card.tsx'
@@ -45,10 +45,10 @@ export default function DashboardPage() {
         <span className={styles.day}>{todayWords(now)}</span>
         {(hasClasses || isAdmin) && (
           <div className={styles.commands}>
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => openCommand.set('experiment.create')}>
+            <Button icon={PlusOutlined} onClick={() => openCommand.set('experiment.create')}>
               新建实验
             </Button>
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => openCommand.set('class.create')}>
+            <Button icon={PlusOutlined} onClick={() => openCommand.set('class.create')}>
               创建班级
             </Button>
           </div>

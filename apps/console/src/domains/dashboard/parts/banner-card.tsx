@@ -1,10 +1,10 @@
 import type { ShownBanner } from '@lab/contract/banner'
 import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { readAuth } from '../../../app/request/auth-cookie.ts'
+import { Button } from '../../../kit/button.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { dismiss, stillShown } from '../dismissed-banners.ts'
 import styles from './banner-card.module.css'
@@ -27,27 +27,15 @@ export function BannerCard() {
       <div className={styles.tools}>
         {shown.length > 1 && (
           <>
-            <Button
-              type="text"
-              size="small"
-              icon={<LeftOutlined aria-hidden />}
-              aria-label="上一条公告"
-              onClick={() => turn(-1)}
-            />
+            <Button look="text" isSmall icon={LeftOutlined} aria-label="上一条公告" onClick={() => turn(-1)} />
             <span aria-live="polite">{`${at + 1}/${shown.length}`}</span>
-            <Button
-              type="text"
-              size="small"
-              icon={<RightOutlined aria-hidden />}
-              aria-label="下一条公告"
-              onClick={() => turn(1)}
-            />
+            <Button look="text" isSmall icon={RightOutlined} aria-label="下一条公告" onClick={() => turn(1)} />
           </>
         )}
         <Button
-          type="text"
-          size="small"
-          icon={<CloseOutlined aria-hidden />}
+          look="text"
+          isSmall
+          icon={CloseOutlined}
           aria-label={`不再显示「${banner.title}」`}
           title="不再显示"
           onClick={() => {

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button } from '../../../kit/button.tsx'
 import styles from './dashboard.module.css'
 
 /** A part that could not be read; the others stand. */
@@ -6,7 +6,7 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={styles.nothing} role="alert">
       没有读到数据，
-      <Button type="link" size="small" onClick={onRetry}>
+      <Button look="link" isSmall onClick={onRetry}>
         重试
       </Button>
     </p>

@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { openCommand, type CommandName } from '../../../app/commands.ts'
+import { Button } from '../../../kit/button.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { Drawing } from '../../../kit/empty-drawings.tsx'
 import { StepMark } from '../../../kit/step-mark.tsx'
@@ -63,7 +63,7 @@ export function FirstSteps({ begun }: { begun: Today['begun'] }) {
             </h3>
             <p>{step.text}</p>
             <div className={styles.commands}>
-              <Button type={step === next ? 'primary' : 'default'} onClick={() => openCommand.set(step.command)}>
+              <Button look={step === next ? 'primary' : 'plain'} onClick={() => openCommand.set(step.command)}>
                 {step.label}
               </Button>
               {step.isDone && (

@@ -2,7 +2,7 @@ import type { Dataset, DatasetChange } from '@lab/contract/dataset'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Input, Spin } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -49,10 +49,10 @@ export default function PublishDialog({ dataset, onClose, onPublished }: Publish
       onClose={onClose}
       footer={
         <>
-          <PressButton onClick={onClose}>取消</PressButton>
-          <PressButton isPrimary isBusy={isSending} onClick={() => void publish()}>
+          <Button onClick={onClose}>取消</Button>
+          <Button look="primary" isBusy={isSending} onClick={() => void publish()}>
             发布 v{next}
-          </PressButton>
+          </Button>
         </>
       }
     >

@@ -1,9 +1,10 @@
 import type { Dataset } from '@lab/contract/dataset'
 import { DownloadOutlined, FolderOpenOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Spin } from 'antd'
+import { Spin } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Pagination } from '../../../kit/list/pagination.tsx'
@@ -43,8 +44,8 @@ export default function DatasetVersions({ dataset, onClose, onBrowse }: DatasetV
       actions={(version) => (
         <>
           <Button
-            size="small"
-            icon={<FolderOpenOutlined aria-hidden />}
+            isSmall
+            icon={FolderOpenOutlined}
             onClick={() => {
               onClose()
               onBrowse(version)
@@ -52,11 +53,7 @@ export default function DatasetVersions({ dataset, onClose, onBrowse }: DatasetV
           >
             浏览文件
           </Button>
-          <Button
-            size="small"
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={() => void downloadFiles(id, [], String(version))}
-          >
+          <Button isSmall icon={DownloadOutlined} onClick={() => void downloadFiles(id, [], String(version))}>
             下载
           </Button>
         </>

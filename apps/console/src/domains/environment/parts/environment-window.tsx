@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Segmented } from 'antd'
+import { Alert, Segmented } from 'antd'
+import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { type EnvRecord, envPurposeLabels } from '@lab/contract/environment'
@@ -77,7 +78,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           <WebLinks record={record} machine={record.machines.find((one) => one.hostname === machine)} />
         )}
         {watch && (
-          <Button type={isHelping ? 'default' : 'primary'} disabled={!isRunning} onClick={() => setHelping(!isHelping)}>
+          <Button look={isHelping ? 'plain' : 'primary'} disabled={!isRunning} onClick={() => setHelping(!isHelping)}>
             {isHelping ? '交还终端' : '接管终端'}
           </Button>
         )}
@@ -85,7 +86,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
           延长1小时
         </Button>
         <Button
-          danger
+          isDanger
           onClick={() => void destroy()}
           disabled={!record || record.state === 'destroyed' || record.state === 'failed'}
         >

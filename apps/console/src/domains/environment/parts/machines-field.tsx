@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { api } from '../../../app/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import styles from './machines-field.module.css'
 
@@ -45,19 +46,14 @@ export function MachinesField({ id, value, onChange, isDisabled }: CustomControl
             onChange={(template_id: string) => change(index, { template_id })}
           />
           <Button
-            icon={<DeleteOutlined aria-hidden />}
+            icon={DeleteOutlined}
             aria-label={`移除主机 ${machine.hostname}`}
             disabled={isDisabled || machines.length === 1}
             onClick={() => onChange(machines.filter((_one, at) => at !== index))}
           />
         </div>
       ))}
-      <Button
-        type="dashed"
-        icon={<PlusOutlined aria-hidden />}
-        disabled={isDisabled || machines.length >= mostMachines}
-        onClick={add}
-      >
+      <Button look="dashed" icon={PlusOutlined} disabled={isDisabled || machines.length >= mostMachines} onClick={add}>
         添加主机
       </Button>
     </div>

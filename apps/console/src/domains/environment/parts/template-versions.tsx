@@ -1,11 +1,12 @@
 import { ExperimentOutlined, RollbackOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Spin } from 'antd'
+import { Spin } from 'antd'
 import { useState } from 'react'
 import type { EnvTemplate } from '@lab/contract/environment'
 import type { TemplateVersionRow } from '@lab/contract/template-version'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
@@ -64,20 +65,16 @@ export default function TemplateVersions({ template, onClose }: TemplateVersions
       actions={(number) => (
         <>
           <Button
-            size="small"
-            icon={<ExperimentOutlined aria-hidden />}
-            loading={checking === number}
+            isSmall
+            icon={ExperimentOutlined}
+            isBusy={checking === number}
             disabled={checking !== undefined}
             onClick={() => void check(number).catch(() => undefined)}
           >
             检查镜像
           </Button>
           {template.can.edit === true && number !== newest && (
-            <Button
-              size="small"
-              icon={<RollbackOutlined aria-hidden />}
-              onClick={() => void restore(number).catch(() => undefined)}
-            >
+            <Button isSmall icon={RollbackOutlined} onClick={() => void restore(number).catch(() => undefined)}>
               恢复此版本
             </Button>
           )}

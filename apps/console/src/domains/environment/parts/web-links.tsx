@@ -1,18 +1,18 @@
 import type { EnvRecord } from '@lab/contract/environment'
 import { ExportOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
 import { isShown, portWords } from '../words.ts'
 
 type WebLinksProps = {
   record: Pick<EnvRecord, 'id'>
   machine: Pick<EnvRecord['machines'][number], 'hostname' | 'access' | 'ports'> | undefined
-  size?: 'small' | 'middle'
+  isSmall?: boolean
 }
 
 /** Opens what a machine shows at its open ports (a desktop, a notebook, a service), each as a page of its own. */
-export function WebLinks({ record, machine, size = 'middle' }: WebLinksProps) {
+export function WebLinks({ record, machine, isSmall = false }: WebLinksProps) {
   const [busy, setBusy] = useState<number>()
   if (!machine || !isShown(machine.access)) return null
   const { hostname, ports, access } = machine
@@ -29,9 +29,9 @@ export function WebLinks({ record, machine, size = 'middle' }: WebLinksProps) {
   return ports.map((port) => (
     <Button
       key={port}
-      size={size}
-      icon={<ExportOutlined aria-hidden />}
-      loading={busy === port}
+      isSmall={isSmall}
+      icon={ExportOutlined}
+      isBusy={busy === port}
       aria-label={`在新页面打开主机 ${hostname} 的${portWords(access, port)}，端口 ${port}`}
       onClick={() => void open(port)}
     >

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type PoolWindow, weekdayLabels } from '@lab/contract/pool'
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Input, InputNumber, Select } from 'antd'
+import { Button } from '../../../kit/button.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import styles from './windows-field.module.css'
 
@@ -51,7 +52,7 @@ export function WindowsField({ id, value, onChange, isDisabled }: CustomControl)
             onChange={(count) => change(index, { count: count ?? 1 })}
           />
           <Button
-            icon={<DeleteOutlined aria-hidden />}
+            icon={DeleteOutlined}
             aria-label={`移除第${index + 1}段`}
             disabled={isDisabled}
             onClick={() => onChange(windows.filter((_one, at) => at !== index))}
@@ -59,8 +60,8 @@ export function WindowsField({ id, value, onChange, isDisabled }: CustomControl)
         </div>
       ))}
       <Button
-        type="dashed"
-        icon={<PlusOutlined aria-hidden />}
+        look="dashed"
+        icon={PlusOutlined}
         disabled={isDisabled}
         onClick={() => onChange([...windows, windows.at(-1) ?? first])}
       >

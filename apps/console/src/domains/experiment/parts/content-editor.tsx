@@ -1,9 +1,9 @@
 import type { Experiment, Outline } from '@lab/contract/experiment'
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
 import { RichTextEditor } from '../../../kit/editor/index.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import type { Saver } from '../saver.ts'
@@ -66,11 +66,11 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
           text="内容由章节和环节组成：先写一段说明，再放一个可以自动验证的操作任务。"
           action={
             <>
-              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void edits.begin('text')}>
+              <Button look="primary" icon={PlusOutlined} onClick={() => void edits.begin('text')}>
                 写第一个环节
               </Button>
               <Button onClick={() => void edits.begin('task')}>添加操作任务</Button>
-              <Button icon={<ImportOutlined aria-hidden />} onClick={() => setImporting(true)}>
+              <Button icon={ImportOutlined} onClick={() => setImporting(true)}>
                 导入环节
               </Button>
             </>
@@ -114,7 +114,7 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
               title="还没有环节"
               text="在左边的章节里添加第一个环节。"
               action={
-                <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void edits.begin('task')}>
+                <Button look="primary" icon={PlusOutlined} onClick={() => void edits.begin('task')}>
                   添加操作任务
                 </Button>
               }

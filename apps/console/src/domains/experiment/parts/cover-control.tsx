@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { ruleOf, uploadFile } from '../../../app/request/upload-file.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Cover } from '../../../kit/cover.tsx'
 import { outlineShape } from '../../../kit/cover-shape.ts'
 import { UploadButton } from '../../../kit/upload/index.ts'
@@ -28,7 +28,7 @@ export function CoverControl({ title, shape, src, onChange, isDisabled }: CoverC
             onChange={([file]) => file && onChange(file.file_url)}
           />
           {src && (
-            <Button type="link" className={styles.reset} onClick={() => onChange('')}>
+            <Button look="link" className={styles.reset} onClick={() => onChange('')}>
               使用默认封面
             </Button>
           )}

@@ -2,7 +2,7 @@ import type { PackageImported } from '@lab/contract/experiment'
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Progress } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -82,9 +82,9 @@ export default function ImportDialog({ into, onClose, onImported }: ImportDialog
         onClose()
       }}
       footer={
-        <PressButton onClick={phase.is === 'sending' ? phase.stop : onClose}>
+        <Button onClick={phase.is === 'sending' ? phase.stop : onClose}>
           {phase.is === 'sending' ? '停止上传' : '取消'}
-        </PressButton>
+        </Button>
       }
     >
       {phase.is === 'choose' && (

@@ -8,9 +8,9 @@ import {
 } from '@lab/contract/experiment'
 import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, InputNumber, Select } from 'antd'
+import { Alert, Input, InputNumber, Select } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -80,10 +80,10 @@ export default function ParametersDialog({ experiment, onSaved, onClose }: Param
               {complaint}
             </span>
           )}
-          <PressButton onClick={onClose}>取消</PressButton>
-          <PressButton isPrimary isBusy={isSaving} onClick={() => void save()}>
+          <Button onClick={onClose}>取消</Button>
+          <Button look="primary" isBusy={isSaving} onClick={() => void save()}>
             保存
-          </PressButton>
+          </Button>
         </div>
       }
     >
@@ -119,14 +119,14 @@ export default function ParametersDialog({ experiment, onSaved, onClose }: Param
         </ol>
         <div className={styles.tools}>
           <Button
-            icon={<PlusOutlined aria-hidden />}
+            icon={PlusOutlined}
             disabled={parameters.length >= 20}
             onClick={() => setParameters([...parameters, newParameter(parameters)])}
           >
             添加参数
           </Button>
           {parameters.length > 0 && (
-            <Button icon={<SyncOutlined aria-hidden />} disabled={!parsed.success} onClick={() => setSeed(seed + 1)}>
+            <Button icon={SyncOutlined} disabled={!parsed.success} onClick={() => setSeed(seed + 1)}>
               换一组
             </Button>
           )}
@@ -168,7 +168,7 @@ function ParameterRow({ parameter, number, earlier, complaint, value, onChange, 
           onChange={(kind) => onChange(changedKind(parameter, kind, earlier))}
         />
         <KindFields parameter={parameter} label={label} earlier={earlier} onChange={onChange} />
-        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={`删除${label}`} onClick={onRemove} />
+        <Button look="text" icon={DeleteOutlined} aria-label={`删除${label}`} onClick={onRemove} />
       </div>
       {complaint ? (
         <small className={styles.complaint} role="alert">

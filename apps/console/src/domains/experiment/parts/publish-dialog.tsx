@@ -1,7 +1,7 @@
 import type { Experiment } from '@lab/contract/experiment'
 import { Alert, Checkbox, Input } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -67,22 +67,22 @@ export default function PublishDialog({ experiment, onClose, onPublished, onMend
       onClose={onClose}
       footer={
         <>
-          <PressButton onClick={onClose}>取消</PressButton>
+          <Button onClick={onClose}>取消</Button>
           {obstacle && onMend && !isForced && (
-            <PressButton
-              isPrimary
+            <Button
+              look="primary"
               onClick={() => {
                 onClose()
                 onMend(obstacle.isForcible ? 'proof' : 'content')
               }}
             >
               {obstacle.isForcible ? '去验证' : '去编写内容'}
-            </PressButton>
+            </Button>
           )}
           {!isBlocked && (
-            <PressButton isPrimary isDanger={isForced} isBusy={isSending} onClick={() => void publish()}>
+            <Button look="primary" isDanger={isForced} isBusy={isSending} onClick={() => void publish()}>
               {isForced ? '仍要发布' : `发布 v${next}`}
-            </PressButton>
+            </Button>
           )}
         </>
       }

@@ -1,10 +1,11 @@
 import { kindLabels } from '@lab/contract/kinds'
 import { CopyOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
@@ -45,9 +46,9 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
         entry &&
         !entry.is_own && (
           <Button
-            type="primary"
-            icon={<CopyOutlined aria-hidden />}
-            loading={isTaking}
+            look="primary"
+            icon={CopyOutlined}
+            isBusy={isTaking}
             disabled={entry.can.use !== true}
             onClick={() => void take()}
           >

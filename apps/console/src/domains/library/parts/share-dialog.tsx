@@ -3,7 +3,7 @@ import type { LibraryReach } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Input, Radio, Spin } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -77,21 +77,21 @@ export function ShareDialog({ content, onClose }: ShareDialogProps) {
         <div className={styles.foot}>
           <span>
             {entry && entry.can.remove === true && (
-              <PressButton isDanger disabled={isSending} onClick={() => void withdraw()}>
+              <Button isDanger disabled={isSending} onClick={() => void withdraw()}>
                 取消共享
-              </PressButton>
+              </Button>
             )}
             {waiting && waiting.can.edit === true && (
-              <PressButton disabled={isSending} onClick={() => void takeBack()}>
+              <Button disabled={isSending} onClick={() => void takeBack()}>
                 撤回申请
-              </PressButton>
+              </Button>
             )}
           </span>
-          <PressButton onClick={onClose}>关闭</PressButton>
+          <Button onClick={onClose}>关闭</Button>
           {isReady && !waiting && (
-            <PressButton isPrimary isBusy={isSending} onClick={() => void submit()}>
+            <Button look="primary" isBusy={isSending} onClick={() => void submit()}>
               {entry ? '修改共享' : '共享'}
-            </PressButton>
+            </Button>
           )}
         </div>
       }

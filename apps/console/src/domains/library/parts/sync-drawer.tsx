@@ -1,9 +1,10 @@
 import type { SyncChange } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Skeleton } from 'antd'
+import { Alert, Checkbox, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Drawer } from '../../../kit/drawer.tsx'
@@ -84,7 +85,7 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
             <Button disabled={isSending} onClick={() => void decline()}>
               忽略此版本
             </Button>
-            <Button type="primary" loading={isSending} onClick={() => void accept()}>
+            <Button look="primary" isBusy={isSending} onClick={() => void accept()}>
               {changes.length === 0 ? '标记为已同步' : `同步所选 ${taken.length} 处`}
             </Button>
           </div>

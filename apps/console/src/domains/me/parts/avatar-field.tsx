@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { ruleOf } from '../../../app/request/upload-file.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Face } from '../../../kit/person.tsx'
 import { acceptOf, compressImage, refuseFile } from '../../../kit/upload/index.ts'
 import styles from './avatar-field.module.css'
@@ -40,7 +40,7 @@ export function AvatarField({ id, name, value, onChange }: AvatarFieldProps) {
             {value.url ? '更换头像' : '上传头像'}
           </Button>
           {value.url && (
-            <Button type="text" onClick={() => onChange({ url: '' })}>
+            <Button look="text" onClick={() => onChange({ url: '' })}>
               移除
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { type Notice, noticeKindLabels } from '@lab/contract/notice'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useLinkAddress } from '../../../content/page-link.ts'
@@ -22,17 +22,17 @@ export default function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <PressButton onClick={onClose}>关闭</PressButton>
+          <Button onClick={onClose}>关闭</Button>
           {address && (
-            <PressButton
-              isPrimary
+            <Button
+              look="primary"
               onClick={() => {
                 onClose()
                 go(address)
               }}
             >
               前往查看
-            </PressButton>
+            </Button>
           )}
         </>
       }

@@ -1,7 +1,8 @@
-import { Alert, Button, Form } from 'antd'
+import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
+import { Button } from '../../../kit/button.tsx'
 import styles from './assistant-trial.module.css'
 
 type Outcome = { isFine: boolean; title: string; detail: string }
@@ -34,7 +35,7 @@ export function AssistantTrial() {
   }
   return (
     <div className={styles.trial}>
-      <Button loading={isAsking} onClick={() => void ask()}>
+      <Button isBusy={isAsking} onClick={() => void ask()}>
         测试连接
       </Button>
       <output className={styles.outcome}>

@@ -1,7 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { documentAudienceLabels, documentAudiences, type PlatformDocument } from '@lab/contract/platform-settings'
-import { Button, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
+import { Button } from '../../../kit/button.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { UploadButton } from '../../../kit/upload/index.ts'
 import styles from './documents-field.module.css'
@@ -60,8 +61,8 @@ export function DocumentsField({ id, value, onChange, onBlur, isDisabled }: Cust
             }}
           />
           <Button
-            type="text"
-            icon={<DeleteOutlined aria-hidden />}
+            look="text"
+            icon={DeleteOutlined}
             aria-label={`移除${one.title || `文档${at + 1}`}`}
             disabled={isDisabled}
             onClick={() => {
@@ -73,7 +74,7 @@ export function DocumentsField({ id, value, onChange, onBlur, isDisabled }: Cust
       ))}
       {documents.length < most && (
         <Button
-          icon={<PlusOutlined aria-hidden />}
+          icon={PlusOutlined}
           disabled={isDisabled}
           onClick={() => onChange([...documents, { title: '', url: '', audience: 'everyone' }])}
         >

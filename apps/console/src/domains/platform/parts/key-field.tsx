@@ -1,5 +1,6 @@
-import { Button, Form, Input, Space } from 'antd'
+import { Form, Input, Space } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../../kit/button.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 
 /** A key that is typed once and never shown again: it can be replaced, or taken away. */
@@ -15,8 +16,8 @@ export function KeyField({ id, value, onChange, onBlur, isDisabled }: CustomCont
           更换
         </Button>
         <Button
-          type="link"
-          danger
+          look="link"
+          isDanger
           disabled={isDisabled}
           onClick={() => {
             onChange('')

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
+import { Button } from '../../../kit/button.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { UploadButton } from '../../../kit/upload/index.ts'
 import styles from './picture-field.module.css'
@@ -25,7 +25,7 @@ export function PictureField({ value, onChange, onBlur, isDisabled, origin, name
         onChange={([file]) => file && take(file.file_url)}
       />
       {address && (
-        <Button type="link" disabled={isDisabled} onClick={() => take('')}>
+        <Button look="link" disabled={isDisabled} onClick={() => take('')}>
           恢复默认
         </Button>
       )}

@@ -1,6 +1,6 @@
 import type { AssignmentDetail } from '@lab/contract/research-task'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Select, Slider } from 'antd'
+import { Alert, Input, Select, Slider } from 'antd'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { saveOver } from '../../../app/request/save-over.ts'
 import { uploadFile } from '../../../app/request/upload-file.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { useBackToList } from '../../../content/use-back.ts'
+import { Button } from '../../../kit/button.tsx'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { emptyRichText, RichTextEditor, RichTextView } from '../../../kit/editor/index.ts'
@@ -184,7 +185,7 @@ function NoteForm({ part }: PartProps) {
           onChange={setProgress}
         />
         <span className="num">{progress}%</span>
-        <Button htmlType="submit" loading={isSaving} disabled={text.trim() === ''}>
+        <Button type="submit" isBusy={isSaving} disabled={text.trim() === ''}>
           记录
         </Button>
       </div>

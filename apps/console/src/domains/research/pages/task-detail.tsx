@@ -16,7 +16,7 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { AssignmentTag, TaskTag } from '../parts/tags.tsx'
 import styles from '../parts/research.module.css'
 import { later } from '../../../kit/later.tsx'
@@ -60,9 +60,9 @@ const columns = (open: (id: string) => void): TableColumn<ResearchAssignment>[] 
     priority: 10,
     width: 110,
     render: (one) => (
-      <PressButton aria-label={`查看${one.member.real_name}的分工`} onClick={() => open(one.id)}>
+      <Button aria-label={`查看${one.member.real_name}的分工`} onClick={() => open(one.id)}>
         {one.state === 'submitted' ? '验收' : '查看'}
-      </PressButton>
+      </Button>
     ),
   },
 ]

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { TeacherPicker } from '../../../content/pickers/person-pickers.tsx'
 import type { PersonRow } from '@lab/contract/org'
+import { Button } from '../../../kit/button.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import styles from './research.module.css'
@@ -24,7 +24,7 @@ export function MembersField({ id, value, onChange, onBlur, isDisabled }: Custom
       ))}
       <Button
         id={id}
-        size="small"
+        isSmall
         disabled={isDisabled}
         aria-label={members.length ? '更换参与人' : '选择教师'}
         onClick={() => setOpen(true)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
@@ -25,7 +25,7 @@ export default function PartDrawer({ id, onClose }: { id: string; onClose: () =>
       extra={
         part?.state === 'submitted' &&
         part.can.decide === true && (
-          <Button type="primary" onClick={() => setDeciding(true)}>
+          <Button look="primary" onClick={() => setDeciding(true)}>
             验收
           </Button>
         )

@@ -1,7 +1,7 @@
 import { useLinkAddress } from '../../../content/page-link.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../kit/press-button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { Fragment } from 'react'
 import type { Resource } from '@lab/contract/resource'
 import { api } from '../../../app/request/api.ts'
@@ -40,16 +40,16 @@ export default function ResourcePreview({ id, actions, onDone, onClose }: Resour
         actions
           .filter((action) => action.key !== 'preview' && standing(action, resource) === 'possible')
           .map((action) => (
-            <PressButton
+            <Button
               key={action.key}
               isDanger={action.danger === true}
               {...drawsAhead(action.opens?.([resource]))}
               onClick={() => void run(action, resource)}
             >
               {action.label}
-            </PressButton>
+            </Button>
           ))}
-      <PressButton onClick={onClose}>关闭</PressButton>
+      <Button onClick={onClose}>关闭</Button>
     </>
   )
   const film = resource?.obj_type === 'video' ? ownFile(resource.obj_file) : undefined

@@ -1,10 +1,11 @@
 import type { ReviewEvidence } from '@lab/contract/review'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Skeleton } from 'antd'
+import { Alert, Input, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
@@ -70,10 +71,10 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
                 </p>
               )}
             </div>
-            <Button danger disabled={isSending} onClick={() => void decide(false)}>
+            <Button isDanger disabled={isSending} onClick={() => void decide(false)}>
               驳回
             </Button>
-            <Button type="primary" loading={isSending} onClick={() => void decide(true)}>
+            <Button look="primary" isBusy={isSending} onClick={() => void decide(true)}>
               通过
             </Button>
           </div>

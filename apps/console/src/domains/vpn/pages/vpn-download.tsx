@@ -1,10 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { readAuth } from '../../../app/request/auth-cookie.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
@@ -75,9 +76,9 @@ export default function VpnDownload() {
           <dd>{vpn.issued_at ? <RelativeTime at={vpn.issued_at} /> : '--'}</dd>
         </dl>
         <Button
-          type="primary"
-          icon={<DownloadOutlined aria-hidden />}
-          loading={isMaking}
+          look="primary"
+          icon={DownloadOutlined}
+          isBusy={isMaking}
           onClick={() => void make().catch(() => undefined)}
         >
           {hasKey ? '更新密钥并下载' : '生成密钥并下载'}

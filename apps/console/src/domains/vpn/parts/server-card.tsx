@@ -1,9 +1,9 @@
 import { DownloadOutlined, KeyOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { api } from '../../../app/request/api.ts'
 import { exportByForm } from '../../../app/request/export-form.ts'
 import { useStale } from '../../../app/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
@@ -43,7 +43,7 @@ export function ServerCard() {
       </dl>
       <div className={styles.actions}>
         <Button
-          icon={<DownloadOutlined aria-hidden />}
+          icon={DownloadOutlined}
           disabled={!server.enabled}
           title={server.enabled ? undefined : '启用 VPN 后可下载'}
           onClick={() => void exportByForm('vpn-server', {})}
@@ -51,7 +51,7 @@ export function ServerCard() {
           下载服务器配置
         </Button>
         {server.public_key && (
-          <Button icon={<KeyOutlined aria-hidden />} danger onClick={() => void changeKey().catch(() => undefined)}>
+          <Button icon={KeyOutlined} isDanger onClick={() => void changeKey().catch(() => undefined)}>
             更换服务器密钥
           </Button>
         )}

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { useRef, useState } from 'react'
+import { Button } from '../../button.tsx'
 import { FilePreview } from '../../viewer/index.ts'
 import styles from '../preview.module.css'
 import { samplePdf } from '../sample-pdf.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useMemo, useState } from 'react'
+import { Button } from '../../button.tsx'
 import { PickerDialog } from '../../picker/picker-dialog.tsx'
 import type { PickerMode } from '../../picker/picker-rules.ts'
 import { StateTag } from '../../state-tag.tsx'

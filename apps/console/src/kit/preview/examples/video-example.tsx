@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../button.tsx'
 import { VideoDialog } from '../../viewer/index.ts'
 import styles from '../preview.module.css'
 

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import styles from './grading.module.css'
 import { LeftRing } from './left-ring.tsx'
 import type { GradingQueue } from './use-grading-queue.ts'
@@ -14,8 +14,8 @@ export function GradingCard({ queue }: { queue: GradingQueue }) {
       <div className={styles.buttons}>
         {canConfirm && (
           <Button
-            type="primary"
-            loading={queue.isBusy}
+            look="primary"
+            isBusy={queue.isBusy}
             aria-keyshortcuts="Control+Enter"
             aria-describedby="unscored"
             onClick={queue.confirm}

@@ -1,7 +1,7 @@
 import { sexLabels } from '@lab/contract/classroom'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { api } from '../../../../app/request/api.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { Opened, opens, useOpening } from '../../../../kit/dialog-frame/opening.tsx'
 import { DetailsDialog } from '../details-dialog.tsx'
 import styles from './accommodation.module.css'
@@ -28,7 +28,7 @@ export function LearnerDetails({ classId, learnerId, refusal }: LearnerDetailsPr
     <section className={styles.section} aria-label="资料">
       <header>
         <h3>资料</h3>
-        <Button size="small" disabled={refusal !== undefined} title={refusal} {...opens(editing)}>
+        <Button isSmall disabled={refusal !== undefined} title={refusal} {...opens(editing)}>
           修改
         </Button>
       </header>

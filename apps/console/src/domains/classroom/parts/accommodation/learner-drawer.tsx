@@ -1,10 +1,11 @@
 import { type Accommodation, type EffectiveTimes, effectiveRuleLabels } from '@lab/contract/accommodation'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { useStale } from '../../../../app/use-stale.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Drawer } from '../../../../kit/drawer.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
@@ -65,8 +66,8 @@ export function LearnerDrawer({ classId, learnerId, refusal, onClose }: LearnerD
             <header>
               <h3>长期安排</h3>
               <Button
-                size="small"
-                icon={<PlusOutlined aria-hidden />}
+                isSmall
+                icon={PlusOutlined}
                 disabled={refusal !== undefined}
                 title={refusal}
                 onClick={() => setOpen({ dialog: 'profile' })}
@@ -89,17 +90,17 @@ export function LearnerDrawer({ classId, learnerId, refusal, onClose }: LearnerD
                       </small>
                     </div>
                     <Button
-                      size="small"
-                      type="link"
+                      isSmall
+                      look="link"
                       disabled={refusal !== undefined}
                       onClick={() => setOpen({ dialog: 'profile', row })}
                     >
                       修改
                     </Button>
                     <Button
-                      size="small"
-                      type="link"
-                      danger
+                      isSmall
+                      look="link"
+                      isDanger
                       disabled={refusal !== undefined}
                       onClick={() => void remove(row)}
                     >
@@ -149,8 +150,8 @@ export function LearnerDrawer({ classId, learnerId, refusal, onClose }: LearnerD
                       </td>
                       <td className={styles.tools}>
                         <Button
-                          size="small"
-                          type="link"
+                          isSmall
+                          look="link"
                           disabled={refusal !== undefined}
                           onClick={() => setOpen({ dialog: 'exception', times })}
                         >
@@ -158,8 +159,8 @@ export function LearnerDrawer({ classId, learnerId, refusal, onClose }: LearnerD
                         </Button>
                         {times.exception && (
                           <Button
-                            size="small"
-                            type="link"
+                            isSmall
+                            look="link"
                             disabled={refusal !== undefined}
                             onClick={() => void takeBack(times)}
                           >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { api } from '../../../../app/request/api.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { Drawer } from '../../../../kit/drawer.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
@@ -39,7 +40,7 @@ export function ListDrawer({ classId, onOpen, onClose }: ListDrawerProps) {
                 <small>{validityText(row)}</small>
               </div>
               {!row.is_valid_now && <ToneTag tone="slate">不在有效期</ToneTag>}
-              <Button size="small" type="link" onClick={() => onOpen(row.learner.id)}>
+              <Button isSmall look="link" onClick={() => onOpen(row.learner.id)}>
                 查看
               </Button>
             </li>

@@ -1,10 +1,11 @@
 import { classroom, type FirstPasswordRule, type ImportField, type ImportPreview } from '@lab/contract/classroom'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Segmented } from 'antd'
+import { Alert, Segmented } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { useStale } from '../../../../app/use-stale.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { complaints } from '../../../../kit/form/form-rules.ts'
 import { FirstPassword } from './first-password.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -125,7 +126,7 @@ export function PreviewStep({ classId, preview: read, onEncoding, onColumns, onB
           重新选择文件
         </Button>
         {refusal === undefined && (
-          <Button type="primary" loading={isBusy} onClick={() => void confirm()}>
+          <Button look="primary" isBusy={isBusy} onClick={() => void confirm()}>
             {importLabel(preview.counts)}
           </Button>
         )}

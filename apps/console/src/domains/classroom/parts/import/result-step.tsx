@@ -1,10 +1,11 @@
 import { CheckCircleFilled, DownloadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useEffect } from 'react'
 import { onLiveEvent } from '../../../../app/live-events.ts'
 import { api } from '../../../../app/request/api.ts'
 import { downloadFile } from '../../../../app/request/download.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -65,7 +66,7 @@ export function ResultStep({ classId, importId, onClose }: ResultStepProps) {
           {shown.counts.refused > 0 && <span>未导入的行和原因见下表，修改后可重新导入。</span>}
         </p>
         <Button
-          icon={<DownloadOutlined aria-hidden />}
+          icon={DownloadOutlined}
           onClick={() =>
             void downloadFile(`/apis/v2/classes/${classId}/member-imports/${importId}/report`, '导入报告.csv')
           }
@@ -77,7 +78,7 @@ export function ResultStep({ classId, importId, onClose }: ResultStepProps) {
       <ImportRows classId={classId} preview={shown} />
       <footer className={styles.foot}>
         <span className={styles.grow} />
-        <Button type="primary" onClick={onClose}>
+        <Button look="primary" onClick={onClose}>
           完成
         </Button>
       </footer>

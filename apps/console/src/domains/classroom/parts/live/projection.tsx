@@ -4,7 +4,7 @@ import { stepStateLabels } from '@lab/contract/record-words'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { IconType } from '../../../../kit/action.ts'
-import { PressButton } from '../../../../kit/press-button.tsx'
+import { Button } from '../../../../kit/button.tsx'
 import { useNow } from '../../../../kit/use-now.ts'
 import { changedCells, fitBoard, maskedName, medianPassed } from './projection-rules.ts'
 import styles from './projection.module.css'
@@ -117,9 +117,9 @@ export function Projection({ title, className, wall, onClose }: ProjectionProps)
 /** Where the window is low, its icon alone, with the words as its name. */
 function Tool({ label, icon, onClick }: { label: string; icon: IconType; onClick: () => void }) {
   return (
-    <PressButton icon={icon} title={label} onClick={onClick}>
+    <Button icon={icon} title={label} onClick={onClick}>
       <span className={styles.toolWords}>{label}</span>
-    </PressButton>
+    </Button>
   )
 }
 

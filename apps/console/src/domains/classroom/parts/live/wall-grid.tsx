@@ -4,8 +4,8 @@ import type { WallCell, WallRow, WallStep } from '@lab/contract/live'
 import { recordStateLabels, stepStateLabels, stuckReasonLabels } from '@lab/contract/record-words'
 import { CodeOutlined, MessageOutlined } from '@ant-design/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Button } from 'antd'
 import { memo, useRef } from 'react'
+import { Button } from '../../../../kit/button.tsx'
 import { formatDuration } from '../../../../kit/format.ts'
 import { AppLink } from '../../../../kit/link.tsx'
 import { useIsNarrow } from '../../../../kit/narrow.ts'
@@ -151,18 +151,18 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
       </div>
       <div role="cell" className={styles.tools}>
         <Button
-          type="text"
-          size="small"
-          icon={<CodeOutlined aria-hidden />}
+          look="text"
+          isSmall
+          icon={CodeOutlined}
           disabled={row.environment_id === null}
           title={row.environment_id === null ? '没有运行中的环境' : '旁观终端'}
           aria-label={`旁观${learner.real_name}的终端`}
           onClick={() => row.environment_id && props.onTerminal(row.environment_id)}
         />
         <Button
-          type="text"
-          size="small"
-          icon={<MessageOutlined aria-hidden />}
+          look="text"
+          isSmall
+          icon={MessageOutlined}
           title="发消息"
           aria-label={`给${learner.real_name}发消息`}
           onClick={() => props.onMessage(row)}

@@ -1,5 +1,5 @@
 import type { RaisedHand } from '@lab/contract/live'
-import { Button } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import { RelativeTime } from '../../../../kit/measures.tsx'
 import { Face } from '../../../../kit/person.tsx'
 import type { SharedFailure } from './wall-rules.ts'
@@ -38,11 +38,11 @@ export function HandQueue({ hands, onTake, onFinish }: HandQueueProps) {
                 {hand.taken_by && <small className={styles.taken}>{hand.taken_by.real_name}正在处理</small>}
                 <span className={styles.handTools}>
                   {!hand.taken_by && (
-                    <Button size="small" type="primary" onClick={() => onTake(hand)}>
+                    <Button isSmall look="primary" onClick={() => onTake(hand)}>
                       {hand.environment_id ? '接手并看终端' : '接手'}
                     </Button>
                   )}
-                  <Button size="small" onClick={() => onFinish(hand)}>
+                  <Button isSmall onClick={() => onFinish(hand)}>
                     已解决
                   </Button>
                 </span>
@@ -86,7 +86,7 @@ export function FailureBoard({ failures, onMessage }: FailureBoardProps) {
               <small className={styles.clip} title={failure.learners.map((one) => one.real_name).join('、')}>
                 {failure.stepTitle} · {failure.learners.length} 人
               </small>
-              <Button size="small" onClick={() => onMessage(failure)}>
+              <Button isSmall onClick={() => onMessage(failure)}>
                 提示这 {failure.learners.length} 人
               </Button>
             </li>

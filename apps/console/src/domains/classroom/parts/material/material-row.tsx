@@ -1,10 +1,11 @@
 import type { Material } from '@lab/contract/material'
 import { resourceTypeLabels } from '@lab/contract/resource'
 import { DownloadOutlined, HolderOutlined } from '@ant-design/icons'
+import { Button, buttonLook } from '../../../../kit/button.tsx'
 import { opens, type Opener } from '../../../../kit/dialog-frame/opening.tsx'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { Button, Switch } from 'antd'
+import { Switch } from 'antd'
 import { Cover } from '../../../../kit/cover.tsx'
 import { FileSize } from '../../../../kit/measures.tsx'
 import styles from './material.module.css'
@@ -72,20 +73,15 @@ export function MaterialRow({ row, refusal, onView, note, onShow, onRemove }: Ma
         {row.is_shown ? '可见' : '隐藏'}
       </span>
       {row.file && (
-        <Button
-          type="link"
-          size="small"
-          icon={<DownloadOutlined aria-hidden />}
-          href={row.file.url}
-          download={row.file.name}
-        >
+        <a className={buttonLook} data-look="link" data-small href={row.file.url} download={row.file.name}>
+          <DownloadOutlined aria-hidden />
           下载
-        </Button>
+        </a>
       )}
-      <Button type="link" size="small" disabled={isFixed} {...opens(note)}>
+      <Button look="link" isSmall disabled={isFixed} {...opens(note)}>
         说明
       </Button>
-      <Button type="link" size="small" danger disabled={isFixed} onClick={onRemove}>
+      <Button look="link" isSmall isDanger disabled={isFixed} onClick={onRemove}>
         移除
       </Button>
     </li>

@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
 import { PageButton } from '../../../../kit/list/list-view.tsx'
-import { PressButton } from '../../../../kit/press-button.tsx'
+import { Button } from '../../../../kit/button.tsx'
 import type { GradingPile } from './matrix-rules.ts'
 
 type GradingEntryProps = {
@@ -25,14 +25,14 @@ export function GradingEntry({ piles, linkTo }: GradingEntryProps) {
   }
   return (
     <>
-      <PressButton
+      <Button
         icon={EditOutlined}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
         连续批改
-      </PressButton>
+      </Button>
       {anchor && (
         <ActionMenu
           anchor={anchor}

@@ -2,7 +2,8 @@ import type { Offering } from '@lab/contract/offering'
 import { regradeStateLabels } from '@lab/contract/regrade'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
@@ -49,8 +50,8 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
               验证脚本、答案或分值有误时，先用保存的作答试算新旧成绩，再决定怎样应用，之后还可以撤销。
             </p>
             <Button
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
+              look="primary"
+              icon={PlusOutlined}
               disabled={refusal !== undefined}
               title={refusal}
               onClick={() => setStage({ at: 'edit' })}
@@ -76,7 +77,7 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
                       <RelativeTime at={one.created_at} />
                     </small>
                   </span>
-                  <Button type="link" size="small" onClick={() => setStage({ at: 'result', id: one.id })}>
+                  <Button look="link" isSmall onClick={() => setStage({ at: 'result', id: one.id })}>
                     查看
                   </Button>
                 </li>

@@ -1,9 +1,10 @@
 import { type RegradeStep, regradeTaskLabels, regradeTasks } from '@lab/contract/regrade'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, InputNumber, Select, Skeleton } from 'antd'
+import { Input, InputNumber, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { InlineCode } from '../../../../kit/inline-code.tsx'
@@ -70,7 +71,7 @@ export function RegradeEditor({ offeringId, onBack, onTried }: RegradeEditorProp
           </span>
         )}
         <Button onClick={onBack}>返回</Button>
-        <Button type="primary" loading={isStarting} onClick={() => void tryOut()}>
+        <Button look="primary" isBusy={isStarting} onClick={() => void tryOut()}>
           试算{changes.length > 0 ? `（${changes.length} 个环节）` : ''}
         </Button>
       </div>

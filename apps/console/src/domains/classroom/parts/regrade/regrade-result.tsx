@@ -8,10 +8,11 @@ import {
   regradeStateLabels,
 } from '@lab/contract/regrade'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Radio, Segmented, Skeleton } from 'antd'
+import { Alert, Radio, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { useStale } from '../../../../app/use-stale.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
@@ -96,7 +97,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
               {regrade.done} / {regrade.total}
             </output>
             {regrade.job_id && (
-              <Button size="small" onClick={() => void act(() => api.job.cancel({ params: { id: regrade.job_id! } }))}>
+              <Button isSmall onClick={() => void act(() => api.job.cancel({ params: { id: regrade.job_id! } }))}>
                 取消
               </Button>
             )}
@@ -181,13 +182,13 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
         </span>
         <Button onClick={onBack}>返回</Button>
         {regrade.state === 'applied' && (
-          <Button danger disabled={refusal !== undefined} title={refusal} onClick={() => void undo()}>
+          <Button isDanger disabled={refusal !== undefined} title={refusal} onClick={() => void undo()}>
             撤销
           </Button>
         )}
         {regrade.state === 'ready' && (
           <Button
-            type="primary"
+            look="primary"
             disabled={refusal !== undefined || counts.all === 0}
             title={refusal}
             onClick={() => void apply()}

@@ -2,7 +2,8 @@ import type { Classroom } from '@lab/contract/classroom'
 import { type Holiday, rollover } from '@lab/contract/rollover'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Skeleton, Switch } from 'antd'
+import { Input, Skeleton, Switch } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -126,15 +127,15 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
               onChange={(value) => value && changeHoliday(at, { to: String(value) })}
             />
             <Button
-              type="text"
-              icon={<DeleteOutlined aria-hidden />}
+              look="text"
+              icon={DeleteOutlined}
               aria-label={`删除${holiday.name}`}
               onClick={() => change({ holidays: holidays.filter((_, index) => index !== at) })}
             />
           </div>
         ))}
         <Button
-          icon={<PlusOutlined aria-hidden />}
+          icon={PlusOutlined}
           onClick={() =>
             change({ holidays: [...holidays, { name: '假日', from: order.starts_on, to: order.starts_on }] })
           }

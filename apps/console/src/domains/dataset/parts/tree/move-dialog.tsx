@@ -1,9 +1,9 @@
 import { isWithin, joined, nameOfPath, parentOf } from '@lab/contract/dataset-paths'
 import { ArrowUpOutlined, FolderFilled } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Spin } from 'antd'
+import { Alert, Spin } from 'antd'
 import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../../kit/press-button.tsx'
+import { Button } from '../../../../kit/button.tsx'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
@@ -43,21 +43,16 @@ export default function MoveDialog({ id, dir, paths, onClose, onDone }: MoveDial
       onClose={onClose}
       footer={
         <>
-          <PressButton onClick={onClose}>取消</PressButton>
-          <PressButton isPrimary isBusy={isSending} disabled={to === dir} onClick={() => void move()}>
+          <Button onClick={onClose}>取消</Button>
+          <Button look="primary" isBusy={isSending} disabled={to === dir} onClick={() => void move()}>
             移动到此文件夹
-          </PressButton>
+          </Button>
         </>
       }
     >
       <div className={styles.head}>
         <b aria-live="polite">{to === '' ? '全部文件' : to}</b>
-        <Button
-          size="small"
-          icon={<ArrowUpOutlined aria-hidden />}
-          disabled={to === ''}
-          onClick={() => walk(parentOf(to))}
-        >
+        <Button isSmall icon={ArrowUpOutlined} disabled={to === ''} onClick={() => walk(parentOf(to))}>
           上一级
         </Button>
       </div>

@@ -2,7 +2,7 @@ import type { DatasetEntry, DatasetPreview } from '@lab/contract/dataset'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../../kit/press-button.tsx'
+import { Button } from '../../../../kit/button.tsx'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { CodeView } from '../../../../kit/code/index.ts'
@@ -38,10 +38,10 @@ export default function PreviewDialog({ id, entry, version, onClose }: PreviewDi
       onClose={onClose}
       footer={
         <>
-          <PressButton onClick={download}>下载</PressButton>
-          <PressButton isPrimary onClick={onClose}>
+          <Button onClick={download}>下载</Button>
+          <Button look="primary" onClick={onClose}>
             关闭
-          </PressButton>
+          </Button>
         </>
       }
       closesOutside

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import { formatFileSize } from '../../../../kit/format.ts'
 import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import type { TreeUpload } from '../../tree-uploads.ts'
@@ -23,11 +23,11 @@ export function UploadPanel({ upload, onCancel, onDismiss }: UploadPanelProps) {
             : sentenceOf(upload)}
         </p>
         {isRunning ? (
-          <Button size="small" onClick={onCancel}>
+          <Button isSmall onClick={onCancel}>
             取消
           </Button>
         ) : (
-          <Button size="small" onClick={onDismiss}>
+          <Button isSmall onClick={onDismiss}>
             知道了
           </Button>
         )}

@@ -2,10 +2,11 @@ import type { EnvRecord } from '@lab/contract/environment'
 import type { Parameter, ParameterValues, Step } from '@lab/contract/experiment'
 import { PlayCircleOutlined, PoweroffOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Segmented, Spin } from 'antd'
+import { Alert, Segmented, Spin } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
 import { useNow } from '../../../../kit/use-now.ts'
@@ -51,7 +52,7 @@ export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBe
             <span className={styles.quiet}>剩余 {timeLeft(record.expires_at, now.getTime())}</span>
             <div className={styles.commands}>
               <WebLinks record={record} machine={machines.find((one) => one.hostname === machine)} />
-              <Button icon={<PoweroffOutlined aria-hidden />} onClick={() => void environment.destroy()}>
+              <Button icon={PoweroffOutlined} onClick={() => void environment.destroy()}>
                 销毁环境
               </Button>
             </div>
@@ -82,9 +83,9 @@ export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBe
                   title="环境还没有启动"
                   action={
                     <Button
-                      type="primary"
-                      icon={<PlayCircleOutlined aria-hidden />}
-                      loading={environment.isStarting}
+                      look="primary"
+                      icon={PlayCircleOutlined}
+                      isBusy={environment.isStarting}
                       onClick={() => void environment.start()}
                     >
                       启动试用环境
@@ -101,10 +102,10 @@ export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBe
             <b>验证脚本</b>
             <span className={styles.quiet}>{checked.length} 个</span>
             <Button
-              size="small"
-              icon={<SafetyCertificateOutlined aria-hidden />}
+              isSmall
+              icon={SafetyCertificateOutlined}
               disabled={!isRunning || checked.length === 0}
-              loading={runs.isRunningAll}
+              isBusy={runs.isRunningAll}
               onClick={() => void runs.runAll(checked)}
             >
               全部运行

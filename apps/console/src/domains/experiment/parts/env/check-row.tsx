@@ -1,8 +1,8 @@
 import { partsOf, type Step } from '@lab/contract/experiment'
 import { LoadingOutlined, MoreOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
+import { Button } from '../../../../kit/button.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import type { StateIcon } from '../../../../kit/states.ts'
 import type { Tone } from '../../../../kit/tones.ts'
@@ -41,14 +41,14 @@ export function CheckRow({ step, run, isReady, onRun }: CheckRowProps) {
           {step.title}
         </span>
         <Standing run={run} />
-        <Button size="small" disabled={!isReady || isRunning} onClick={() => void onRun(step, 'check')}>
+        <Button isSmall disabled={!isReady || isRunning} onClick={() => void onRun(step, 'check')}>
           运行
         </Button>
         {others.length > 0 && (
           <Button
-            size="small"
-            type="text"
-            icon={<MoreOutlined aria-hidden />}
+            isSmall
+            look="text"
+            icon={MoreOutlined}
             aria-label={`${step.title}的其他脚本`}
             aria-haspopup="menu"
             aria-expanded={menu !== undefined}

@@ -3,9 +3,10 @@ import type { EnvSuite, environment } from '@lab/contract/environment'
 import type { Experiment } from '@lab/contract/experiment'
 import { CloudServerOutlined, DisconnectOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
@@ -84,10 +85,10 @@ export function SuiteCard({ experiment }: { experiment: Experiment }) {
         {suite?.summary && <span className={styles.quiet}>{suite.summary}</span>}
         {canEdit && suiteId && (
           <div className={styles.commands}>
-            <Button icon={<SwapOutlined aria-hidden />} onClick={() => setOpen('pick')}>
+            <Button icon={SwapOutlined} onClick={() => setOpen('pick')}>
               更换套件
             </Button>
-            <Button icon={<DisconnectOutlined aria-hidden />} onClick={() => void remove()}>
+            <Button icon={DisconnectOutlined} onClick={() => void remove()}>
               移除
             </Button>
           </div>
@@ -101,10 +102,10 @@ export function SuiteCard({ experiment }: { experiment: Experiment }) {
           action={
             canEdit && (
               <>
-                <Button type="primary" icon={<CloudServerOutlined aria-hidden />} onClick={() => setOpen('pick')}>
+                <Button look="primary" icon={CloudServerOutlined} onClick={() => setOpen('pick')}>
                   选择套件
                 </Button>
-                <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpen('make')}>
+                <Button icon={PlusOutlined} onClick={() => setOpen('make')}>
                   新建套件
                 </Button>
               </>

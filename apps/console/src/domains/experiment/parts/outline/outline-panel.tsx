@@ -10,9 +10,9 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ControlOutlined, FolderAddOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
+import { Button } from '../../../../kit/button.tsx'
 import { Num } from '../../../../kit/measures.tsx'
 import { totalPoints } from '../../outline-moves.ts'
 import type { OutlineEdits, SelectStep } from '../../use-outline-edits.ts'
@@ -97,21 +97,21 @@ export function OutlinePanel(props: OutlinePanelProps) {
       <footer className={styles.foot}>
         {last && (
           <Button
-            type="text"
-            size="small"
-            icon={<PlusOutlined aria-hidden />}
+            look="text"
+            isSmall
+            icon={PlusOutlined}
             onClick={(event) => setAdding({ anchor: event.currentTarget, sectionId: last.id })}
           >
             添加环节
           </Button>
         )}
-        <Button type="text" size="small" icon={<FolderAddOutlined aria-hidden />} onClick={() => void addSection()}>
+        <Button look="text" isSmall icon={FolderAddOutlined} onClick={() => void addSection()}>
           添加章节
         </Button>
-        <Button type="text" size="small" icon={<ImportOutlined aria-hidden />} onClick={onImport}>
+        <Button look="text" isSmall icon={ImportOutlined} onClick={onImport}>
           导入环节
         </Button>
-        <Button type="text" size="small" icon={<ControlOutlined aria-hidden />} onClick={onParameters}>
+        <Button look="text" isSmall icon={ControlOutlined} onClick={onParameters}>
           {parameterCount > 0 ? `参数 ${parameterCount}` : '参数'}
         </Button>
       </footer>

@@ -1,9 +1,10 @@
 import type { Experiment, Outline, Proof } from '@lab/contract/experiment'
 import { CloseOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Select, Skeleton, Switch } from 'antd'
+import { Alert, Select, Skeleton, Switch } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { RelativeTime } from '../../../../kit/measures.tsx'
@@ -87,7 +88,7 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
         <div className={styles.commands}>
           {running?.job_id && (
             <Button
-              icon={<StopOutlined aria-hidden />}
+              icon={StopOutlined}
               onClick={() =>
                 void api.job
                   .cancel({ params: { id: running.job_id! } })
@@ -99,9 +100,9 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
             </Button>
           )}
           <Button
-            type="primary"
-            icon={<PlayCircleOutlined aria-hidden />}
-            loading={isStarting}
+            look="primary"
+            icon={PlayCircleOutlined}
+            isBusy={isStarting}
             disabled={obstacle !== undefined}
             title={obstacle}
             onClick={() => void prove()}
@@ -109,8 +110,8 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
             {proofs && proofs.length > 0 ? '重新验证' : '开始验证'}
           </Button>
           <Button
-            type="text"
-            icon={<CloseOutlined aria-hidden />}
+            look="text"
+            icon={CloseOutlined}
             aria-label="关闭验证，回到编辑"
             onClick={() => onSelect(undefined)}
           />

@@ -7,8 +7,8 @@ import {
   MinusCircleOutlined,
   RightOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useId, useState } from 'react'
+import { Button } from '../../../../kit/button.tsx'
 import { isAsWanted, outcomeWord, runParts, runTime, type RunPart } from '../../proof-words.ts'
 import styles from './proof.module.css'
 
@@ -59,9 +59,9 @@ export function ProofStepRow({ step, number, isOpenAtFirst, onEdit }: ProofStepR
           <span className={styles.time}>{totalMs > 0 ? runTime(totalMs) : ''}</span>
         </button>
         <Button
-          type="text"
-          size="small"
-          icon={<EditOutlined aria-hidden />}
+          look="text"
+          isSmall
+          icon={EditOutlined}
           aria-label={`编辑${step.title}`}
           title="编辑"
           onClick={onEdit}

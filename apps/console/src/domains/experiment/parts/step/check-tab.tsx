@@ -1,6 +1,7 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
 import { SnippetsOutlined } from '@ant-design/icons'
-import { Alert, Button, InputNumber, Select } from 'antd'
+import { Alert, InputNumber, Select } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { checkHelp } from '../../check-help.ts'
 import { emptyCheck } from '../../step-values.ts'
@@ -74,12 +75,7 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
           value={values.retries}
           onChange={(retries) => edit({ retries: retries ?? 0 })}
         />
-        <Button
-          className={styles.end}
-          icon={<SnippetsOutlined aria-hidden />}
-          aria-haspopup="dialog"
-          {...opens(choosing)}
-        >
+        <Button className={styles.end} icon={SnippetsOutlined} aria-haspopup="dialog" {...opens(choosing)}>
           验证模板
         </Button>
       </div>

@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import type { MergeRow } from '../../../../kit/form/form-rules.ts'
 import styles from './step.module.css'
 
@@ -63,10 +64,10 @@ export function ConflictNote({ clashes, onKeepMine, onTakeTheirs }: ConflictNote
             </tbody>
           </table>
           <div className={styles.choices}>
-            <Button size="small" type="primary" onClick={onKeepMine}>
+            <Button isSmall look="primary" onClick={onKeepMine}>
               用我的，其余合并
             </Button>
-            <Button size="small" onClick={onTakeTheirs}>
+            <Button isSmall onClick={onTakeTheirs}>
               放弃我的修改，载入对方的
             </Button>
           </div>

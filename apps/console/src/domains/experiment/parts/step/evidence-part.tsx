@@ -1,6 +1,7 @@
 import { evidenceKindLabels, type EvidenceItem, type StepEvidence } from '@lab/contract/experiment'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import styles from './evidence-part.module.css'
 
 const kinds = Object.entries(evidenceKindLabels).map(([value, label]) => ({
@@ -77,8 +78,8 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
                 onChange={(event) => changeItem(at, { label: event.target.value })}
               />
               <Button
-                type="text"
-                icon={<DeleteOutlined aria-hidden />}
+                look="text"
+                icon={DeleteOutlined}
                 aria-label={`删除第 ${at + 1} 项`}
                 onClick={() => change({ items: items.filter((_, index) => index !== at) })}
               />
@@ -89,8 +90,8 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
       {complaint && <p className={styles.complaint}>{complaint}</p>}
       <div className={styles.rules}>
         <Button
-          size="small"
-          icon={<PlusOutlined aria-hidden />}
+          isSmall
+          icon={PlusOutlined}
           disabled={items.length >= 10}
           onClick={() => change({ items: [...items, blank] })}
         >

@@ -1,8 +1,9 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import type { StepKind } from '@lab/contract/experiment'
 import type { ResourceType } from '@lab/contract/resource'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useId } from 'react'
+import { Button } from '../../../../kit/button.tsx'
 import type { UploadOrigin } from '../../../../kit/upload/index.ts'
 import { FilePreview } from '../../../../kit/viewer/index.ts'
 import type { EditProps } from './step-editor.tsx'
@@ -26,7 +27,7 @@ export function LinkTab({ values, complaints, edit }: EditProps) {
   return (
     <div className={styles.tab}>
       <div>
-        <Button icon={<PaperClipOutlined aria-hidden />} {...opens(choosing)}>
+        <Button icon={PaperClipOutlined} {...opens(choosing)}>
           {link.url ? '更换文件' : '选择文件'}
         </Button>
         <p className={styles.help}>上传文件、填写链接，或从资源库中选择</p>

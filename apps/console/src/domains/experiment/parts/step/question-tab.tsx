@@ -1,7 +1,8 @@
 import type { QuestionType } from '@lab/contract/experiment'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Segmented } from 'antd'
+import { Input, Segmented } from 'antd'
 import { useId, type ReactNode } from 'react'
+import { Button } from '../../../../kit/button.tsx'
 import { asType, letterOf, marked, mostOptions, withoutOption } from '../../question-edits.ts'
 import { firstQuestion } from '../../step-values.ts'
 import { optionsOf, questionTypeWords } from '../../words.ts'
@@ -56,8 +57,8 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
                   }
                 />
                 <Button
-                  type="text"
-                  icon={<DeleteOutlined aria-hidden />}
+                  look="text"
+                  icon={DeleteOutlined}
                   aria-label={`删除选项 ${letter}`}
                   disabled={question.options.length <= 2}
                   onClick={() => change(withoutOption(question, index))}
@@ -67,8 +68,8 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
           })}
           <li>
             <Button
-              type="dashed"
-              icon={<PlusOutlined aria-hidden />}
+              look="dashed"
+              icon={PlusOutlined}
               disabled={question.options.length >= mostOptions}
               onClick={() => change({ ...question, options: [...question.options, ''] })}
             >
@@ -100,8 +101,8 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
                 onChange={(event) => change({ ...question, answer: question.answer.with(index, event.target.value) })}
               />
               <Button
-                type="text"
-                icon={<DeleteOutlined aria-hidden />}
+                look="text"
+                icon={DeleteOutlined}
                 aria-label={`删除答案 ${index + 1}`}
                 disabled={question.answer.length <= 1}
                 onClick={() => change({ ...question, answer: question.answer.toSpliced(index, 1) })}
@@ -110,8 +111,8 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
           ))}
           <li>
             <Button
-              type="dashed"
-              icon={<PlusOutlined aria-hidden />}
+              look="dashed"
+              icon={PlusOutlined}
               disabled={question.answer.length >= 20}
               onClick={() => change({ ...question, answer: [...question.answer, ''] })}
             >

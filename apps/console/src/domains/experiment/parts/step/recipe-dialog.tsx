@@ -1,7 +1,7 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
 import { Alert, Input } from 'antd'
 import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
-import { PressButton } from '../../../../kit/press-button.tsx'
+import { Button } from '../../../../kit/button.tsx'
 import { useId, useState } from 'react'
 import { CodeView } from '../../../../kit/code/index.ts'
 import {
@@ -51,11 +51,11 @@ export default function RecipeDialog({ present, onInsert, onClose }: RecipeDialo
       onClose={onClose}
       footer={
         <>
-          <PressButton onClick={onClose}>取消</PressButton>
-          {mayFollow && <PressButton onClick={() => insert(`${before}\n\n${script}`)}>接在现有脚本之后</PressButton>}
-          <PressButton isPrimary onClick={() => insert(script)}>
+          <Button onClick={onClose}>取消</Button>
+          {mayFollow && <Button onClick={() => insert(`${before}\n\n${script}`)}>接在现有脚本之后</Button>}
+          <Button look="primary" onClick={() => insert(script)}>
             {before ? '替换现有脚本' : '使用'}
-          </PressButton>
+          </Button>
         </>
       }
       closesOutside

@@ -1,6 +1,7 @@
 import { rubricLimit, rubricPoints, type Rubric, type RubricCriterion } from '@lab/contract/experiment'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber } from 'antd'
+import { Input, InputNumber } from 'antd'
+import { Button } from '../../../../kit/button.tsx'
 import { canShareOut, moved, sharedOut, withCriterion, withoutCriterion } from '../../rubric-edits.ts'
 import type { EditProps } from './step-editor.tsx'
 import styles from './rubric-tab.module.css'
@@ -54,22 +55,22 @@ export function RubricTab({ values, complaints, edit }: EditProps) {
               />
               <span className={styles.acts}>
                 <Button
-                  type="text"
-                  icon={<ArrowUpOutlined aria-hidden />}
+                  look="text"
+                  icon={ArrowUpOutlined}
                   aria-label={`上移第 ${at + 1} 项`}
                   disabled={at === 0}
                   onClick={() => change(moved(rubric, at, -1))}
                 />
                 <Button
-                  type="text"
-                  icon={<ArrowDownOutlined aria-hidden />}
+                  look="text"
+                  icon={ArrowDownOutlined}
                   aria-label={`下移第 ${at + 1} 项`}
                   disabled={at === rubric.length - 1}
                   onClick={() => change(moved(rubric, at, 1))}
                 />
                 <Button
-                  type="text"
-                  icon={<DeleteOutlined aria-hidden />}
+                  look="text"
+                  icon={DeleteOutlined}
                   aria-label={`删除第 ${at + 1} 项`}
                   onClick={() => change(withoutCriterion(rubric, at))}
                 />
@@ -81,8 +82,8 @@ export function RubricTab({ values, complaints, edit }: EditProps) {
       {complaints.rubric && <p className={styles.complaint}>{complaints.rubric}</p>}
       <div className={styles.foot}>
         <Button
-          type="dashed"
-          icon={<PlusOutlined aria-hidden />}
+          look="dashed"
+          icon={PlusOutlined}
           disabled={rubric.length >= rubricLimit}
           onClick={() => change(withCriterion(rubric, points))}
         >

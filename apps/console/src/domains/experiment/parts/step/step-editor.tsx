@@ -1,7 +1,8 @@
 import { hasCheck, partsOf, type Step, type StepKind } from '@lab/contract/experiment'
-import { Alert, Button, Input, InputNumber, Select, Tabs } from 'antd'
+import { Alert, Input, InputNumber, Select, Tabs } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { uploadFile } from '../../../../app/request/upload-file.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { RichTextEditor, type RichTextEditorProps } from '../../../../kit/editor/index.ts'
 import { readDraft } from '../../../../kit/form/draft.ts'
 import { useLeaveGuard } from '../../../../kit/form/leave-guard.ts'
@@ -160,11 +161,11 @@ export function StepEditor({ step, machines, isNew, tab, onTab, onStored, saverR
           }
           action={
             <>
-              <Button size="small" type="text" onClick={() => setDraft(undefined)}>
+              <Button isSmall look="text" onClick={() => setDraft(undefined)}>
                 丢弃
               </Button>
               <Button
-                size="small"
+                isSmall
                 onClick={() => {
                   saver.edit(draft.values as Partial<StepValues>)
                   setDraft(undefined)

@@ -1,7 +1,8 @@
 import type { Step } from '@lab/contract/experiment'
 import type { StepProgress } from '@lab/contract/record'
-import { Alert, Button, Checkbox, Input, Radio } from 'antd'
+import { Alert, Checkbox, Input, Radio } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../../../kit/button.tsx'
 import { letterOf } from '../../question-edits.ts'
 import type { LearnerActs } from '../../use-trial.ts'
 import { questionTypeWords } from '../../words.ts'
@@ -76,8 +77,8 @@ export function TrialAnswer({ step, progress, acts, isOver }: TrialAnswerProps) 
       )}
       <div>
         <Button
-          type="primary"
-          loading={isBusy}
+          look="primary"
+          isBusy={isBusy}
           disabled={isOver || !answer.some((one) => one.trim())}
           onClick={() => void send()}
         >

@@ -1,10 +1,11 @@
 import type { EnvRecord } from '@lab/contract/environment'
 import { PlayCircleOutlined, PoweroffOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Segmented, Spin } from 'antd'
+import { Alert, Segmented, Spin } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
@@ -71,9 +72,9 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
             <b>{machine}</b>
           )}
           <MountNote mounts={environment.mounts} />
-          <WebLinks size="small" record={environment} machine={machines.find((one) => one.hostname === machine)} />
+          <WebLinks isSmall record={environment} machine={machines.find((one) => one.hostname === machine)} />
           <span className={styles.left}>剩余 {timeLeft(environment.expires_at, now.getTime())}</span>
-          <Button type="text" size="small" icon={<PoweroffOutlined aria-hidden />} onClick={() => void stop()}>
+          <Button look="text" isSmall icon={PoweroffOutlined} onClick={() => void stop()}>
             销毁环境
           </Button>
         </div>
@@ -109,12 +110,7 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
           }
           action={
             !isOver && (
-              <Button
-                type="primary"
-                icon={<PlayCircleOutlined aria-hidden />}
-                loading={isBusy}
-                onClick={() => void start(false)}
-              >
+              <Button look="primary" icon={PlayCircleOutlined} isBusy={isBusy} onClick={() => void start(false)}>
                 启动环境
               </Button>
             )
@@ -130,7 +126,7 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
           title={complaint.text}
           action={
             complaint.canQueue && (
-              <Button size="small" onClick={() => void start(true)}>
+              <Button isSmall onClick={() => void start(true)}>
                 排队等待
               </Button>
             )

@@ -1,9 +1,9 @@
 import type { Step } from '@lab/contract/experiment'
 import type { StepProgress } from '@lab/contract/record'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { uploadFile } from '../../../../app/request/upload-file.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { emptyRichText, RichTextEditor, type RichText } from '../../../../kit/editor/index.ts'
 import { showToast } from '../../../../kit/dialogs/toast-store.ts'
 import type { LearnerActs } from '../../use-trial.ts'
@@ -40,7 +40,7 @@ export function TrialReport({ step, progress, acts, isOver }: TrialReportProps) 
         placeholder="写下过程、结果和思考"
       />
       <div className={styles.acts}>
-        <Button type="primary" loading={isBusy} disabled={isOver || isSaved} onClick={() => void save()}>
+        <Button look="primary" isBusy={isBusy} disabled={isOver || isSaved} onClick={() => void save()}>
           {isSaved && report.value ? '报告已保存' : '保存报告'}
         </Button>
         {complaint && (

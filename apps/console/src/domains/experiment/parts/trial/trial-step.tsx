@@ -12,8 +12,9 @@ import {
   RightOutlined,
   SafetyCertificateOutlined,
 } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { RichTextView } from '../../../../kit/editor/index.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
@@ -119,15 +120,15 @@ export function TrialStep(props: TrialStepProps) {
       <footer className={styles.foot}>
         {finish === 'check' && progress && <Verdict progress={progress} isChecking={busy === 'verify'} />}
         <div className={styles.acts}>
-          <Button icon={<LeftOutlined aria-hidden />} disabled={!onBefore} onClick={onBefore}>
+          <Button icon={LeftOutlined} disabled={!onBefore} onClick={onBefore}>
             上一步
           </Button>
           <span className={styles.between}>
             {finish === 'check' && (
               <Button
-                type={isPassed ? 'default' : 'primary'}
-                icon={<SafetyCertificateOutlined aria-hidden />}
-                loading={busy === 'verify'}
+                look={isPassed ? 'plain' : 'primary'}
+                icon={SafetyCertificateOutlined}
+                isBusy={busy === 'verify'}
                 disabled={isOver}
                 onClick={() => void during('verify', () => acts.verify(step.id))}
               >
@@ -136,9 +137,9 @@ export function TrialStep(props: TrialStepProps) {
             )}
             {finish === 'done' && !isPassed && (
               <Button
-                type="primary"
-                icon={<CheckOutlined aria-hidden />}
-                loading={busy === 'done'}
+                look="primary"
+                icon={CheckOutlined}
+                isBusy={busy === 'done'}
                 disabled={isOver}
                 onClick={() =>
                   void during('done', async () => {
@@ -151,24 +152,14 @@ export function TrialStep(props: TrialStepProps) {
               </Button>
             )}
             {progress?.has_hint && !shownHint && (
-              <Button
-                icon={<BulbOutlined aria-hidden />}
-                loading={busy === 'hint'}
-                disabled={isOver}
-                onClick={() => void openHint()}
-              >
+              <Button icon={BulbOutlined} isBusy={busy === 'hint'} disabled={isOver} onClick={() => void openHint()}>
                 查看提示{step.hint_cost > 0 && `（−${step.hint_cost} 分）`}
               </Button>
             )}
           </span>
-          <Button
-            type={isPassed && onNext ? 'primary' : 'default'}
-            icon={<RightOutlined aria-hidden />}
-            iconPlacement="end"
-            disabled={!onNext}
-            onClick={onNext}
-          >
+          <Button look={isPassed && onNext ? 'primary' : 'plain'} disabled={!onNext} onClick={onNext}>
             下一步
+            <RightOutlined aria-hidden />
           </Button>
         </div>
       </footer>

@@ -1,10 +1,11 @@
 import type { Experiment } from '@lab/contract/experiment'
 import { ArrowLeftOutlined, RedoOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Spin } from 'antd'
+import { Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { api } from '../../../../app/request/api.ts'
+import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { ProgressBar } from '../../../../kit/progress-bar.tsx'
@@ -47,17 +48,13 @@ export default function Trial({ experiment, onClose }: TrialProps) {
   return createPortal(
     <dialog open ref={window_} className={styles.window} aria-label={`试做「${title}」`} tabIndex={-1}>
       <header className={styles.bar}>
-        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={onClose}>
+        <Button look="text" icon={ArrowLeftOutlined} onClick={onClose}>
           退出试做
         </Button>
         <h1 title={title}>{title}</h1>
         <ToneTag tone="amber">试做 · 不计入成绩与统计</ToneTag>
         {learning.data && <Standing learning={learning.data} />}
-        <Button
-          icon={<RedoOutlined aria-hidden />}
-          disabled={!trial.data}
-          onClick={() => void restart().catch(() => undefined)}
-        >
+        <Button icon={RedoOutlined} disabled={!trial.data} onClick={() => void restart().catch(() => undefined)}>
           重新开始
         </Button>
         {trial.data && learning.data && <SubmitButton recordId={trial.data} learning={learning.data} />}
@@ -118,7 +115,7 @@ function SubmitButton({ recordId, learning }: { recordId: string; learning: Lear
     setBusy(false)
   }
   return (
-    <Button type="primary" loading={isBusy} onClick={() => void submit()}>
+    <Button look="primary" isBusy={isBusy} onClick={() => void submit()}>
       提交
     </Button>
   )
