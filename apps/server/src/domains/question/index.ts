@@ -1,0 +1,6 @@
+export { markAnswer, markerOf } from './markers.ts'
+export type { Mark, Marker } from './mark.ts'
+export { patternFault } from './pattern.ts'
+export { presentQuestion, type Presenting } from './present.ts'
+export { withKey } from './rekey.ts'
+export { withTexts } from './fill-texts.ts'
