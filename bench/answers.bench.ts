@@ -3,6 +3,7 @@
  * a call has it, on a database with real durability. An answer is sent at its moment however long the ones before take.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { newId } from '../apps/server/src/kernel/database/columns.ts'
 import { connect, type Connection } from '../apps/server/src/kernel/database/pool.ts'
 import { openRecord, refreshTotals, saveResponse } from '../apps/server/src/domains/record/index.ts'
@@ -36,10 +37,14 @@ async function begin(connection: Connection, contentId: string, orgId: string, n
     rubric: null,
   }))
   const sittings: Sitting[] = []
+  const offeringId = newId()
   await connection.transaction(async (tx) => {
+    await tx.execute(sql`
+      INSERT INTO offerings (id, org_id, kind, content_id, place_id, settings, content_version, added_by)
+      VALUES (${offeringId}, ${orgId}, 'experiment', ${contentId}, ${orgId}, '{}', 1, ${newId()})`)
     for (let at = 0; at < perSecond; at += 1) {
       const learnerId = newId()
-      const place = { contentId, learnerId, offeringId: null, isTrial: false, classId: null }
+      const place = { contentId, learnerId, offeringId, isTrial: false, placeId: orgId }
       const given = { ...place, orgId, kind: 'experiment', contentVersion: 1, items, now } as const
       const record = await openRecord(tx, given)
       await refreshTotals(tx, record, { state: 'in_progress', startedAt: now })

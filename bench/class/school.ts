@@ -185,7 +185,7 @@ async function teachFurther(tx: Tx, who: { userId: string; orgId: string }, clas
       ${JSON.stringify(OfferingSettings.parse({}))}::jsonb, 1, ${who.userId}
     FROM contents WHERE title LIKE '实验 %'`)
   await tx.execute(sql`
-    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id,
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id,
       content_version, state, progress, score, max_score, step_count, is_late, started_at, last_active_at)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.place_id, m.user_id, 1,
       (ARRAY['in_progress', 'submitted', 'graded', 'graded'])[1 + h % 4], CASE WHEN h % 4 = 0 THEN h % 90 ELSE 100 END,
@@ -199,7 +199,7 @@ async function teachFurther(tx: Tx, who: { userId: string; orgId: string }, clas
 /** Everybody answered every question once, every other one rightly, and handed in. */
 async function handInAll(tx: Tx, { offeringId, experimentId }: Lesson): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id,
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id,
       content_version, state, progress, score, max_score, step_count, started_at, submitted_at, last_active_at)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.place_id,
       m.user_id, 1, 'submitted', 100, 50, 100, 12, now(), now(), now()

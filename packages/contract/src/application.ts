@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, learners, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, text, Timestamp } from './fields.ts'
 import { whereOffered, whereOfferedIsFree } from './offering.ts'
+import { placeKinds } from './place.ts'
 import { Learner } from './record.ts'
 
 /** What a learner asks for: to begin what needs approval, a later end, one more hand-in, or environments beyond the limits. */
@@ -43,8 +44,9 @@ export const Application = z.object({
   offering_id: Id,
   content_id: Id,
   content_title: z.string(),
-  class_id: Id.nullable(),
-  class_name: z.string(),
+  place_id: Id,
+  place_kind: z.enum(placeKinds),
+  place_name: z.string(),
   reason: z.string(),
   /** The later end, or the end of the use of environments, that is asked for or that was given. */
   until: Timestamp.nullable(),

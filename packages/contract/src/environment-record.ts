@@ -31,7 +31,7 @@ export const EnvRecord = z.object({
   subject: z.string(),
   content_id: Id.nullable(),
   offering_id: Id.nullable(),
-  class_id: Id.nullable(),
+  place_id: Id.nullable(),
   record_id: Id.nullable(),
   machines: z.array(EnvRecordMachine),
   /** Whether it was asked to reach the internet. */

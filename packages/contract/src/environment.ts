@@ -239,12 +239,12 @@ export const environment = {
       keyword: Keyword,
       purpose: z.enum(envPurposes).optional().meta({ title: '用途' }),
       suite_id: Id.optional(),
-      class_id: Id.optional(),
+      place_id: Id.optional(),
       content_id: Id.optional(),
     }),
     refs: { 'query.suite_id': ref('suite', 'view') },
     freeIds: {
-      'query.class_id': 'narrows a list that is already limited to the organisation',
+      'query.place_id': 'narrows a list that is already limited to the organisation',
       'query.content_id': 'narrows a list that is already limited to the organisation',
     },
     data: z.object({

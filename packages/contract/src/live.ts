@@ -64,7 +64,7 @@ export type RaisedHand = z.output<typeof RaisedHand>
 
 export const Wall = z.object({
   offering_id: Id,
-  class_id: Id,
+  place_id: Id,
   title: z.string(),
   steps: z.array(WallStep),
   rows: z.array(WallRow),

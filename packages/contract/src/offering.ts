@@ -3,6 +3,7 @@ import { CoverShape } from './content.ts'
 import { endpoint, on, ref, type DomainContract } from './endpoint.ts'
 import { Abilities, changesTo, Id, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
+import { placeKinds } from './place.ts'
 
 export const latePolicies = ['accept', 'deduct', 'refuse'] as const
 export const latePolicyLabels = {
@@ -38,9 +39,6 @@ const settingsFields = {
   /** What needs no teacher's eye is graded as soon as it is handed in. */
   auto_confirm: z.boolean().meta({ title: '自动确认' }),
 }
-
-export const placeKinds = ['class', 'course', 'project', 'organisation'] as const
-export type PlaceKind = (typeof placeKinds)[number]
 
 /** How a content is offered in one place; null dates are open ends. */
 export const OfferingSettings = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { whereOffered, whereOfferedIsFree } from './offering.ts'
+import { placeKinds } from './place.ts'
 
 export const queryStates = ['open', 'answered', 'closed'] as const
 export type QueryState = (typeof queryStates)[number]
@@ -26,8 +27,9 @@ export const QueryThread = z.object({
   asker: PersonBrief,
   content_id: Id,
   content_title: z.string(),
-  class_id: Id.nullable(),
-  class_name: z.string(),
+  place_id: Id,
+  place_kind: z.enum(placeKinds),
+  place_name: z.string(),
   record_id: Id.nullable(),
   step_id: Id.nullable(),
   step_title: z.string(),

@@ -4,6 +4,7 @@ import { OpenCriterion, RubricCriterion } from './experiment-rubric.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
 import { whereOffered } from './offering.ts'
+import { placeKinds } from './place.ts'
 import { recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
 
 export * from './record-words.ts'
@@ -16,9 +17,10 @@ export const RecordRow = z.object({
   kind: z.enum(offeringKinds),
   content_id: Id,
   content_title: z.string(),
-  offering_id: Id.nullable(),
-  class_id: Id.nullable(),
-  class_name: z.string(),
+  offering_id: Id,
+  place_id: Id,
+  place_kind: z.enum(placeKinds),
+  place_name: z.string(),
   learner: Learner,
   is_trial: z.boolean(),
   state: z.enum(recordStates),

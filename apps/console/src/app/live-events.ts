@@ -9,7 +9,7 @@ export interface LiveEvent {
   /** The contract's domain whose data changed. */
   domain: string
   id?: string
-  class_id?: string | null
+  place_id?: string | null
   kind?: string
 }
 

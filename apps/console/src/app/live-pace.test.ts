@@ -12,22 +12,22 @@ describe('when a domain is asked for again', () => {
 describe('which queries changes concern', () => {
   const concerned = (changes: (string | null)[]) => {
     const waiting = new WaitingChanges()
-    for (const class_id of changes) waiting.add({ domain: 'record', class_id })
+    for (const place_id of changes) waiting.add({ domain: 'record', place_id })
     return waiting.take('record')
   }
   test.each([
-    [['a'], { classId: 'a' }, true],
-    [['b'], { classId: 'a' }, false],
-    [['b', 'a'], { classId: 'a' }, true],
-    [['b', null], { classId: 'a' }, true],
+    [['a'], { placeId: 'a' }, true],
+    [['b'], { placeId: 'a' }, false],
+    [['b', 'a'], { placeId: 'a' }, true],
+    [['b', null], { placeId: 'a' }, true],
     [['b'], undefined, true],
     [['b'], {}, true],
   ])('changes in %j, a query with %j: %s', (changes, meta, expected) => expect(concerned(changes)(meta)).toBe(expected))
 
   test('what was taken waits no longer', () => {
     const waiting = new WaitingChanges()
-    waiting.add({ domain: 'record', class_id: null })
+    waiting.add({ domain: 'record', place_id: null })
     waiting.take('record')
-    expect(waiting.take('record')({ classId: 'a' })).toBe(false)
+    expect(waiting.take('record')({ placeId: 'a' })).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@lab/contract/offering'
+import type { PlaceKind } from '@lab/contract/place'
 import type { KindName } from './kind-names.ts'
 import type { MountPlace } from './use-mount.ts'
 

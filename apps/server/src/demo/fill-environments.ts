@@ -45,7 +45,7 @@ export async function fillEnvironments(
     customerId: orAbsent(await findOrganisation(tx, orgId)).customerId,
     creatorId: named(people, 'teacher1'),
     suiteId: named(suites, 'git-basics'),
-    classId: named(classes, 'software-1').id,
+    placeId: named(classes, 'software-1').id,
     standing: 1,
     state: isReady ? 'enabled' : 'disabled',
   })

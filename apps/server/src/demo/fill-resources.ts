@@ -46,13 +46,13 @@ export const demoResourcesJob = job(
 
 /** What the first class is given, with the teacher's notes; the last one is not shown to learners yet. */
 async function giveMaterials(tx: Tx, school: DemoSchool, resources: ReadonlyMap<string, string>): Promise<void> {
-  const { id: classId, orgId } = named(school.classes, 'software-1')
+  const { id: placeId, orgId } = named(school.classes, 'software-1')
   const resourceIds = demoMaterials.map(({ title }) => resources.get(title)!)
-  await addMaterials(tx, { classId, orgId, addedBy: named(school.people, 'teacher1'), resourceIds })
-  const given = await listMaterials(tx, classId, false)
+  await addMaterials(tx, { placeId, orgId, addedBy: named(school.people, 'teacher1'), resourceIds })
+  const given = await listMaterials(tx, placeId, false)
   for (const { title, note, isShown } of demoMaterials) {
     const { row } = given.find((one) => one.title === title)!
-    await saveMaterial(tx, classId, row.id, { note, isShown })
+    await saveMaterial(tx, placeId, row.id, { note, isShown })
   }
 }
 

@@ -178,12 +178,12 @@ describe('what is there', () => {
 
   test('the records that routes name lie where the routes look for them', async () => {
     const of = async (id: string) => (await teacher.get(`/apis/v2/records/${id}`)).data.record
-    const inClass = { content_id: demoIds.experiment, class_id: demoIds.class }
+    const inClass = { content_id: demoIds.experiment, place_id: demoIds.class }
     expect(await of(demoIds.experimentRecord)).toMatchObject(inClass)
     expect(await of(demoIds.classExperimentRecord)).toMatchObject({ ...inClass, learner: { id: demoIds.student } })
     expect(await of(demoIds.trainingClassExperimentRecord)).toMatchObject({
       content_id: demoIds.experiment,
-      class_id: demoIds.trainingClass,
+      place_id: demoIds.trainingClass,
     })
     expect(await of(demoIds.lessonExperimentRecord)).toMatchObject({ content_id: demoIds.lessonExperiment })
   })
@@ -291,7 +291,7 @@ async function counts(): Promise<Record<string, number>> {
     'responses',
     'score_changes',
     'query_posts',
-    'class_materials',
+    'place_materials',
     'raised_hands',
     'env_records',
   ]

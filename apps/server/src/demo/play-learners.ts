@@ -76,7 +76,7 @@ const archive = (kernel: Kernel, school: DemoSchool, one: DemoClass): Promise<vo
   kernel.connection.transaction(async (tx) => {
     const { id, orgId } = named(school.classes, one.key)
     await setClass(tx, id, { state: 'archived', archivedAt: new Date(`${one.endsOn}T12:00:00+08:00`) })
-    await kernel.events.publish(tx, { domain: 'classroom', id, classId: id, orgId })
+    await kernel.events.publish(tx, { domain: 'classroom', id, placeId: id, orgId })
   })
 
 /** Plays these plans: those of one learner one after the other, a few learners at a time. */
@@ -115,7 +115,7 @@ async function playAll(
 const tellClasses = (kernel: Kernel, school: DemoSchool, plans: readonly LearnerPlan[]): Promise<void> =>
   kernel.connection.transaction(async (tx) => {
     for (const key of new Set(plans.map((plan) => plan.classKey))) {
-      const { id: classId, orgId } = named(school.classes, key)
-      for (const domain of ['record', 'query']) await kernel.events.publish(tx, { domain, classId, orgId })
+      const { id: placeId, orgId } = named(school.classes, key)
+      for (const domain of ['record', 'query']) await kernel.events.publish(tx, { domain, placeId, orgId })
     }
   })

@@ -54,7 +54,7 @@ const everything = { page: 1, per_page: 300, count: 'none' } as const
 
 export const accommodationEndpoints = bind('accommodation', contract, {
   listOfClass: async ({ query, object, tx, now }) => {
-    const place = { classId: object.class.id, orgId: object.class.orgId }
+    const place = { placeId: object.class.id, orgId: object.class.orgId }
     const { rows, total } = await store.listAccommodations(tx, place, query, now)
     return { accommodations: rows, total }
   },
@@ -76,7 +76,7 @@ export const accommodationEndpoints = bind('accommodation', contract, {
     return { created: students.length }
   },
   update: async ({ params, body, object, tx, now, changed, logged, ok }) => {
-    const place = { classId: object.class.id, orgId: object.class.orgId }
+    const place = { placeId: object.class.id, orgId: object.class.orgId }
     const found = orAbsent(await store.findAccommodation(tx, place, params.accommodation_id))
     const { version, ...changes } = body
     const fields = ok(merged(AccommodationProfile, profileOf(found), changes))
@@ -88,7 +88,7 @@ export const accommodationEndpoints = bind('accommodation', contract, {
     return { accommodation: orAbsent(rows.find((one) => one.id === found.id)) }
   },
   remove: async ({ params, object, tx, changed, logged }) => {
-    const place = { classId: object.class.id, orgId: object.class.orgId }
+    const place = { placeId: object.class.id, orgId: object.class.orgId }
     const found = orAbsent(await store.findAccommodation(tx, place, params.accommodation_id))
     await store.deleteAccommodation(tx, found.id)
     logged({ before: found, after: {} })
@@ -100,7 +100,7 @@ export const accommodationEndpoints = bind('accommodation', contract, {
     const learner = orAbsent((await store.studentsOf(tx, row.id, [params.learner_id]))[0])
     const placed = await store.offeringsOf(tx, row.id)
     const titles = new Map(placed.map((one) => [one.id, one.title]))
-    const place = { classId: row.id, orgId: row.orgId }
+    const place = { placeId: row.id, orgId: row.orgId }
     const { rows } = await store.listAccommodations(tx, place, { ...everything, learnerId: learner.id }, now)
     const times = await readEffective(tx, [learner.id], placed, now)
     return {
@@ -155,12 +155,12 @@ export const accommodationEndpoints = bind('accommodation', contract, {
 })
 
 const classChanges = (row: { id: string; orgId: string }): ChangeEvent[] => [
-  { domain: 'accommodation', id: row.id, classId: row.id, orgId: row.orgId },
+  { domain: 'accommodation', id: row.id, placeId: row.id, orgId: row.orgId },
 ]
 const offeringChanges = (
   offering: { id: string; placeId: string; orgId: string },
   learnerId: string,
 ): ChangeEvent[] => [
-  { domain: 'accommodation', id: offering.id, classId: offering.placeId, orgId: offering.orgId },
+  { domain: 'accommodation', id: offering.id, placeId: offering.placeId, orgId: offering.orgId },
   { domain: 'learning', userId: learnerId },
 ]

@@ -11,7 +11,7 @@ import { accommodations, offeringExceptions } from './tables.ts'
 export type AccommodationRow = typeof accommodations.$inferSelect
 
 /** Students of a class, of those named or all: whoever else is named is left out. */
-export async function studentsOf(tx: Tx, classId: string, userIds: readonly string[] | null) {
+export async function studentsOf(tx: Tx, placeId: string, userIds: readonly string[] | null) {
   const rows = await tx
     .select({
       id: users.id,
@@ -25,7 +25,7 @@ export async function studentsOf(tx: Tx, classId: string, userIds: readonly stri
     .leftJoin(groups, eq(groups.id, memberships.groupId))
     .where(
       and(
-        eq(memberships.placeId, classId),
+        eq(memberships.placeId, placeId),
         eq(memberships.role, 'student'),
         userIds === null ? undefined : inArray(memberships.userId, [...userIds]),
       ),
@@ -46,13 +46,13 @@ export interface AccommodationFilter {
 /** The arrangements of a class's students in its organisation, newest first. */
 export async function listAccommodations(
   tx: Tx,
-  place: { classId: string; orgId: string },
+  place: { placeId: string; orgId: string },
   filter: AccommodationFilter,
   now: Date,
 ): Promise<{ rows: Accommodation[]; total: number }> {
   const where = and(
     eq(accommodations.orgId, place.orgId),
-    eq(memberships.placeId, place.classId),
+    eq(memberships.placeId, place.placeId),
     eq(memberships.role, 'student'),
     filter.learnerId === undefined ? undefined : eq(accommodations.learnerId, filter.learnerId),
   )
@@ -109,7 +109,7 @@ export const insertAccommodations = async (tx: Tx, rows: (typeof accommodations.
 /** An arrangement of one of the class's students in its organisation; null when it is none. */
 export async function findAccommodation(
   tx: Tx,
-  place: { classId: string; orgId: string },
+  place: { placeId: string; orgId: string },
   id: string,
 ): Promise<AccommodationRow | null> {
   const rows = await tx
@@ -119,7 +119,7 @@ export async function findAccommodation(
       memberships,
       and(
         eq(memberships.userId, accommodations.learnerId),
-        eq(memberships.placeId, place.classId),
+        eq(memberships.placeId, place.placeId),
         eq(memberships.role, 'student'),
       ),
     )
@@ -147,12 +147,12 @@ export const deleteAccommodation = async (tx: Tx, id: string): Promise<void> => 
 }
 
 /** What a class is taught, in its order. */
-export const offeringsOf = (tx: Tx, classId: string) =>
+export const offeringsOf = (tx: Tx, placeId: string) =>
   tx
     .select({ id: offerings.id, orgId: offerings.orgId, settings: offerings.settings, title: contents.title })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .where(and(eq(offerings.placeId, classId), sql`${offerings.removedAt} IS NULL`))
+    .where(and(eq(offerings.placeId, placeId), sql`${offerings.removedAt} IS NULL`))
     .orderBy(offerings.position, offerings.id)
 
 /** Adjusts these learners' times; what is undefined in the rows (in all alike) stays as it was adjusted before. */

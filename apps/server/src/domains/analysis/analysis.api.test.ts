@@ -97,7 +97,7 @@ test('a class of 300 learners and 40 contents is analysed whole', async () => {
   await db.execute(sql`INSERT INTO offerings (id, org_id, kind, content_id, place_id, position, settings, content_version, added_by)
     SELECT gen_random_uuid(), ${orgId}, 'experiment', id, ${classId}, 0, '{"weight":1}', 1, ${app.school.people.teacher.id}
     FROM contents WHERE title LIKE '大内容%'`)
-  await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version,
+  await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id, content_version,
       state, progress, score, max_score, step_count, started_at, submitted_at, last_active_at, duration_seconds)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1, 'submitted', 100,
       random() * 100, 100, 10, now() - interval '20 days', now() - interval '1 day', now(), (random() * 5000)::integer
@@ -106,7 +106,7 @@ test('a class of 300 learners and 40 contents is analysed whole', async () => {
   await db.execute(sql`INSERT INTO attempt_items (attempt_id, key, org_id, position, section_title, title, kind, points,
       state, first_opened_at, duration_seconds)
     SELECT r.attempt_id, md5(r.content_id::text || s)::uuid, ${orgId}, s, '', '环节' || s, 'task', 10, 'passed', now(),
-      (random() * 900)::integer FROM records r, generate_series(1, 10) s WHERE r.class_id = ${classId}`)
+      (random() * 900)::integer FROM records r, generate_series(1, 10) s WHERE r.place_id = ${classId}`)
   await db.execute(sql`ANALYZE`)
   const { analysis } = expectDone(await teacher.get(`/apis/v2/classes/${classId}/analysis`)).data
   expect(analysis.steps).toHaveLength(400)

@@ -42,13 +42,13 @@ function standingOf(figures: LineFigures | undefined): Standing {
 export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: Actor): Promise<ComparedContent[]> {
   const taught = Map.groupBy(await readTaughtIn(tx, scope, reader.userId), (one) => one.content_id)
   const contents = [...taught].map(([contentId, classes]) => {
-    const isOwn = (one: TaughtIn): boolean => one.class_id === scope.classId
+    const isOwn = (one: TaughtIn): boolean => one.class_id === scope.placeId
     const others = classes.filter((one) => !isOwn(one)).map((one) => ({ ...one, ...placeOf(one, scope.orgId, reader) }))
     return {
       contentId,
       own: classes.find(isOwn)!,
       others,
-      lines: linesOf(scope.classId, others, scope.contentId !== null),
+      lines: linesOf(scope.placeId, others, scope.contentId !== null),
     }
   })
   const figures = Map.groupBy(

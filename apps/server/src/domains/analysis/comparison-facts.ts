@@ -36,7 +36,7 @@ export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Prom
     FROM offerings mine JOIN contents c ON c.id = mine.content_id
     JOIN offerings o ON o.content_id = mine.content_id AND o.removed_at IS NULL
     JOIN ${classRows} k ON k.id = o.place_id
-    WHERE mine.place_id = ${scope.classId} AND mine.removed_at IS NULL
+    WHERE mine.place_id = ${scope.placeId} AND mine.removed_at IS NULL
       AND ${scope.contentId === null ? sql`true` : sql`mine.content_id = ${scope.contentId}::uuid`}
     ORDER BY mine.kind, mine.position, mine.id, k.state, k.created_at DESC, k.id`)
   return found.rows

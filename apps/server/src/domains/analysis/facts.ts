@@ -5,7 +5,7 @@ import { groups, memberships } from '../place/index.ts'
 
 /** Which of a class's work is looked at: all of it, or one content's. */
 export interface Scope {
-  classId: string
+  placeId: string
   contentId: string | null
 }
 
@@ -63,11 +63,11 @@ const ofContent = (column: SQL, { contentId }: Scope): SQL =>
   contentId === null ? sql`true` : sql`${column} = ${contentId}::uuid`
 const local = (column: SQL): SQL => sql`(${column} AT TIME ZONE 'Asia/Shanghai')`
 
-export async function readPeople(tx: Tx, { classId }: Scope): Promise<Person[]> {
+export async function readPeople(tx: Tx, { placeId }: Scope): Promise<Person[]> {
   const found = await tx.execute<Person>(sql`
     SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name
     FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
-    WHERE cm.place_id = ${classId} AND cm.role = 'student' ORDER BY u.number, u.id`)
+    WHERE cm.place_id = ${placeId} AND cm.role = 'student' ORDER BY u.number, u.id`)
   return found.rows
 }
 
@@ -79,7 +79,7 @@ export async function readPlaced(tx: Tx, scope: Scope): Promise<Placed[]> {
       coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), 0)::double precision AS max_score,
       coalesce(o.closes_at < now(), false) AS is_over
     FROM offerings o JOIN contents c ON c.id = o.content_id
-    WHERE o.place_id = ${scope.classId} AND o.removed_at IS NULL AND ${ofContent(sql`o.content_id`, scope)}
+    WHERE o.place_id = ${scope.placeId} AND o.removed_at IS NULL AND ${ofContent(sql`o.content_id`, scope)}
     ORDER BY o.kind, o.position, o.id`)
   return found.rows
 }
@@ -89,9 +89,9 @@ export async function readWork(tx: Tx, scope: Scope): Promise<Work[]> {
     SELECT r.id, r.learner_id, r.content_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
       to_char(${local(sql`r.started_at`)}, 'YYYY-MM-DD') AS started_day,
       to_char(${local(sql`r.submitted_at`)}, 'YYYY-MM-DD') AS finished_day, r.last_active_at
-    FROM records r JOIN ${memberships} cm ON cm.place_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    FROM records r JOIN ${memberships} cm ON cm.place_id = r.place_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
-    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}`)
+    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}`)
   return found.rows
 }
 
@@ -110,8 +110,8 @@ export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
       mode() WITHIN GROUP (ORDER BY s.last_message) FILTER (WHERE s.state = 'failed' AND s.last_message <> '') AS message
     FROM records r JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.first_opened_at IS NOT NULL
     LEFT JOIN experiment_item_states x ON x.attempt_id = s.attempt_id AND x.key = s.key
-    JOIN ${memberships} cm ON cm.place_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
-    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
+    JOIN ${memberships} cm ON cm.place_id = r.place_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY r.content_id, s.key ORDER BY r.content_id, min(s.position), s.key`)
   return found.rows
 }
@@ -132,9 +132,9 @@ export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigur
     CROSS JOIN LATERAL jsonb_array_elements(s.rubric) WITH ORDINALITY AS one (criterion, at)
     CROSS JOIN LATERAL (SELECT (g->>'score')::double precision AS score FROM jsonb_array_elements(s.criterion_scores) g
       WHERE g->>'id' = one.criterion->>'id') AS given
-    JOIN ${memberships} cm ON cm.place_id = r.class_id AND cm.user_id = r.learner_id AND cm.role = 'student'
+    JOIN ${memberships} cm ON cm.place_id = r.place_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
-    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
+    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY s.key, one.criterion->>'id', one.criterion->>'title', one.criterion->>'points'
     ORDER BY min(s.position), s.key, min(one.at)`)
   return found.rows
@@ -144,7 +144,7 @@ export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigur
 export async function readFailing(tx: Tx, scope: Scope): Promise<Map<string, number>> {
   const found = await tx.execute<{ learner_id: string; n: number }>(sql`
     SELECT r.learner_id, count(*)::integer AS n FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id
-    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND s.state <> 'passed' AND s.failures >= ${manyFailures}
+    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND s.state <> 'passed' AND s.failures >= ${manyFailures}
       AND ${ofContent(sql`r.content_id`, scope)} GROUP BY r.learner_id`)
   return new Map(found.rows.map((row) => [row.learner_id, row.n]))
 }
@@ -156,7 +156,7 @@ export async function readHeat(tx: Tx, scope: Scope): Promise<Warmth[]> {
       count(*)::integer AS events, array_agg(DISTINCT r.learner_id) AS learners
     FROM records r JOIN attempt_events v ON v.record_id = r.id AND v.at > now() - interval '60 days'
       AND v.kind NOT IN ('scored', 'returned', 'env_destroyed')
-    WHERE r.class_id = ${scope.classId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
+    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY 1, 2 ORDER BY 1, 2`)
   return found.rows
 }

@@ -8,8 +8,8 @@ import { compare } from './compare.ts'
 import { riskRules } from './tables.ts'
 
 /** A class's rules; the usual ones, as version 1, until its teachers change them. */
-async function rulesOf(tx: Tx, classId: string): Promise<{ rules: RiskRules; version: number }> {
-  const rows = await tx.select().from(riskRules).where(eq(riskRules.classId, classId))
+async function rulesOf(tx: Tx, placeId: string): Promise<{ rules: RiskRules; version: number }> {
+  const rows = await tx.select().from(riskRules).where(eq(riskRules.placeId, placeId))
   // What was saved before a rule was added has its usual number.
   return rows[0]
     ? { rules: RiskRules.parse(rows[0].rules), version: rows[0].version }
@@ -18,15 +18,15 @@ async function rulesOf(tx: Tx, classId: string): Promise<{ rules: RiskRules; ver
 
 export const analysisEndpoints = bind('analysis', contract, {
   ofClass: async ({ query, object, tx, now }) => {
-    const scope = { classId: object.class.id, contentId: query.content_id ?? null }
-    return { analysis: await analyse(tx, scope, await rulesOf(tx, scope.classId), now) }
+    const scope = { placeId: object.class.id, contentId: query.content_id ?? null }
+    return { analysis: await analyse(tx, scope, await rulesOf(tx, scope.placeId), now) }
   },
   compare: async ({ query, object, actor, tx }) => {
-    const { id: classId, orgId } = object.class
-    return { comparison: await compare(tx, { classId, orgId, contentId: query.content_id ?? null }, actor) }
+    const { id: placeId, orgId } = object.class
+    return { comparison: await compare(tx, { placeId, orgId, contentId: query.content_id ?? null }, actor) }
   },
   previewRules: async ({ query, body, object, tx, now }) => {
-    const scope = { classId: object.class.id, contentId: query.content_id ?? null }
+    const scope = { placeId: object.class.id, contentId: query.content_id ?? null }
     const { people, risks } = await previewRisks(tx, scope, body.rules, now)
     return { at_risk: risks.map((one) => ({ ...one, learner: people[one.who]! })) }
   },
@@ -40,12 +40,12 @@ export const analysisEndpoints = bind('analysis', contract, {
     const values = { rules, version, updatedBy: actor.userId, updatedAt: new Date() }
     const saved = await tx
       .insert(riskRules)
-      .values({ ...values, classId: row.id, orgId: row.orgId })
-      .onConflictDoUpdate({ target: riskRules.classId, set: values, setWhere: eq(riskRules.version, body.version) })
+      .values({ ...values, placeId: row.id, orgId: row.orgId })
+      .onConflictDoUpdate({ target: riskRules.placeId, set: values, setWhere: eq(riskRules.version, body.version) })
       .returning({ version: riskRules.version })
     if (!saved.length) return ok(refuse('changedMeanwhile'))
     logged({ before: before.rules, after: rules })
-    changed({ domain: 'analysis', id: row.id, classId: row.id, orgId: row.orgId })
+    changed({ domain: 'analysis', id: row.id, placeId: row.id, orgId: row.orgId })
     return { rules, rules_version: version }
   },
 })

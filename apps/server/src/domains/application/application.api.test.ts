@@ -36,7 +36,7 @@ test('what needs approval begins once a teacher approved it, for many at once', 
   expect(await start(student)).toMatchObject({ code: 20511, msg: '该内容需要申请，通过后才能开始学习' })
   expect(await ask(student, { reason: '' })).toMatchObject({ status: 422, msg: '请输入申请理由' })
   const first = expectDone(await ask(student, { reason: '想提前预习' })).data.application
-  expect(first).toMatchObject({ kind: 'start', state: 'pending', class_name: '一班', can: { edit: true } })
+  expect(first).toMatchObject({ kind: 'start', state: 'pending', place_name: '一班', can: { edit: true } })
   const second = expectDone(await ask(other, { reason: '补课' })).data.application
   expect(await ask(student, { reason: '再来一次' })).toMatchObject({ code: 361014 })
 

@@ -17,8 +17,9 @@ const present = (actor: Actor, row: ApplicationEntry) => ({
   offering_id: row.offeringId,
   content_id: row.contentId,
   content_title: row.contentTitle,
-  class_id: row.classId,
-  class_name: row.className,
+  place_id: row.placeId,
+  place_kind: row.placeKind,
+  place_name: row.placeName,
   reason: row.reason,
   until: row.until,
   closes_at: row.settings.closes_at,
@@ -34,8 +35,8 @@ const shown = async (tx: Tx, actor: Actor, id: string) => ({
 })
 
 /** The class's open pages, and the learner's own. */
-const changes = (row: Pick<ApplicationEntry, 'id' | 'classId' | 'orgId' | 'learnerId'>): ChangeEvent[] => [
-  { domain: 'application', id: row.id, classId: row.classId, orgId: row.orgId },
+const changes = (row: Pick<ApplicationEntry, 'id' | 'placeId' | 'orgId' | 'learnerId'>): ChangeEvent[] => [
+  { domain: 'application', id: row.id, placeId: row.placeId, orgId: row.orgId },
   { domain: 'application', id: row.id, userId: row.learnerId },
   { domain: 'learning', userId: row.learnerId },
 ]
@@ -55,8 +56,8 @@ export const applicationEndpoints = bind('application', contract, {
     const { application_ids: ids, is_approved: isApproved, answer, until } = body
     const decided = ok(await decide(tx, actor, ids, { isApproved, answer, until: moment(until) }, now))
     decided.flatMap(changes).forEach(changed)
-    for (const { offeringId, classId, orgId } of decided)
-      changed({ domain: 'accommodation', id: offeringId, classId, orgId })
+    for (const { offeringId, placeId, orgId } of decided)
+      changed({ domain: 'accommodation', id: offeringId, placeId, orgId })
     logged({
       title: decided.length === 1 ? decided[0]!.contentTitle : `${decided.length} 个申请`,
       orgId: decided[0]!.orgId,
@@ -66,7 +67,7 @@ export const applicationEndpoints = bind('application', contract, {
   },
   apply: async ({ object, body, actor, tx, now, ok, changed }) => {
     const id = ok(await apply(tx, actor, object, { ...body, until: moment(body.until) }, now))
-    changes({ id, classId: object.placeId, orgId: object.orgId, learnerId: actor.userId }).forEach(changed)
+    changes({ id, placeId: object.placeId, orgId: object.orgId, learnerId: actor.userId }).forEach(changed)
     return shown(tx, actor, id)
   },
   mine: async ({ query, actor, tx }) => {

@@ -49,7 +49,7 @@ export async function apply(
     orgId: offering.orgId,
     offeringId: offering.id,
     contentId: offering.contentId,
-    classId: offering.placeId,
+    placeId: offering.placeId,
     learnerId: who.userId,
     createdAt: now,
   })

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
 import type { OfferingSettings } from '@lab/contract/offering'
+import type { PlaceKind } from '@lab/contract/place'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -21,7 +22,8 @@ export type ApplicationRow = typeof applications.$inferSelect
 export interface ApplicationEntry extends ApplicationRow, ApplicationFacts {
   contentKind: string
   contentTitle: string
-  className: string
+  placeKind: PlaceKind
+  placeName: string
   settings: OfferingSettings
   learner: { id: string; real_name: string; avatar: string; number: string; group_name: string }
   deciderName: string | null
@@ -39,7 +41,7 @@ export interface ApplicationQuery {
   within?: string | undefined
 }
 
-const roleOf = (userId: string) => placeRole(sql`${applications.classId}`, sql`${userId}::uuid`)
+const roleOf = (userId: string) => placeRole(sql`${applications.placeId}`, sql`${userId}::uuid`)
 
 const from = (tx: Tx, userId: string) =>
   tx
@@ -47,8 +49,9 @@ const from = (tx: Tx, userId: string) =>
       application: applications,
       contentKind: contents.kind,
       contentTitle: contents.title,
-      className: sql<string>`coalesce(${places.name}, '')`,
-      isArchived: sql<boolean>`coalesce(${places.state} = 'archived', false)`,
+      placeKind: places.kind,
+      placeName: places.name,
+      isArchived: sql<boolean>`${places.state} = 'archived'`,
       role: roleOf(userId),
       settings: offerings.settings,
       learner: {
@@ -58,7 +61,7 @@ const from = (tx: Tx, userId: string) =>
         number: sql<string>`coalesce(${users.number}, '')`,
         group_name: sql<string>`coalesce((SELECT ${groups.name} FROM ${memberships}
           JOIN ${groups} ON ${groups.id} = ${memberships.groupId}
-          WHERE ${memberships.placeId} = ${applications.classId} AND ${memberships.userId} = ${applications.learnerId}), '')`,
+          WHERE ${memberships.placeId} = ${applications.placeId} AND ${memberships.userId} = ${applications.learnerId}), '')`,
       },
       deciderName: sql<
         string | null
@@ -67,7 +70,7 @@ const from = (tx: Tx, userId: string) =>
     .from(applications)
     .innerJoin(contents, eq(contents.id, applications.contentId))
     .innerJoin(offerings, eq(offerings.id, applications.offeringId))
-    .leftJoin(places, eq(places.id, applications.classId))
+    .innerJoin(places, eq(places.id, applications.placeId))
     .leftJoin(users, eq(users.id, applications.learnerId))
 
 type Selected = Awaited<ReturnType<typeof from>>[number]
@@ -88,7 +91,7 @@ export async function lockApplications(tx: Tx, ids: readonly string[], userId: s
 /** SQL: applications of the classes that the person looks after (policy.ts as a condition). */
 function visible(actor: Actor): SQL {
   return sql`(${isAdmin(actor) ? withinReach(actor, applications.orgId) : sql`false`}
-    OR ${applications.classId} IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)})`
+    OR ${applications.placeId} IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)})`
 }
 
 async function list(
@@ -126,7 +129,7 @@ async function list(
 /** SQL: about a place, an offering, or the parts of a content. */
 const whereOffered = ({ place_id, offering_id, within }: ApplicationQuery): SQL | undefined =>
   and(
-    place_id ? eq(applications.classId, place_id) : undefined,
+    place_id ? eq(applications.placeId, place_id) : undefined,
     offering_id ? eq(applications.offeringId, offering_id) : undefined,
     within ? sql`${applications.offeringId} IN ${offeringsWithin(within)}` : undefined,
   )
@@ -142,8 +145,8 @@ export async function listOfContent(tx: Tx, actor: Actor, contentId: string, que
   }
 }
 
-export async function listOfClass(tx: Tx, userId: string, classId: string, query: ApplicationQuery) {
-  const scope = eq(applications.classId, classId)
+export async function listOfClass(tx: Tx, userId: string, placeId: string, query: ApplicationQuery) {
+  const scope = eq(applications.placeId, placeId)
   return {
     ...(await list(tx, userId, scope, query)),
     pending: await tx.$count(applications, and(scope, isPending)),
@@ -216,8 +219,8 @@ export async function recordStateOf(tx: Tx, offeringId: string, learnerId: strin
 }
 
 /** The class's teachers, who decide. */
-export async function teachersOf(tx: Tx, classId: string): Promise<string[]> {
-  const found = await tx.execute<{ id: string }>(sql`SELECT owner_id AS id FROM ${places} WHERE id = ${classId}
-    UNION SELECT user_id FROM ${memberships} WHERE place_id = ${classId} AND role = 'teacher'`)
+export async function teachersOf(tx: Tx, placeId: string): Promise<string[]> {
+  const found = await tx.execute<{ id: string }>(sql`SELECT owner_id AS id FROM ${places} WHERE id = ${placeId}
+    UNION SELECT user_id FROM ${memberships} WHERE place_id = ${placeId} AND role = 'teacher'`)
   return found.rows.map((row) => row.id)
 }

@@ -25,7 +25,7 @@ async function archiveClasses(tx: Tx, ids: readonly string[], now: Date): Promis
       sql`SELECT name, owner_id, org_id FROM ${places} WHERE id = ${id}`,
     )
     const { name, owner_id: ownerId, org_id: orgId } = rows.rows[0]!
-    await publishEvent(tx, { domain: 'classroom', id, orgId, classId: id })
+    await publishEvent(tx, { domain: 'classroom', id, orgId, placeId: id })
     await notify(tx, {
       kind: 'teaching',
       title: `班级「${name}」已自动归档`,
@@ -48,7 +48,7 @@ export const putting: Readonly<Record<ArchivePolicy, Putting>> = {
   class_idle: {
     due: (count) => sql`SELECT c.id FROM ${classRows} c
       WHERE ${active} AND c.updated_at < now() - ${days(count)} AND NOT EXISTS (
-        SELECT 1 FROM records r WHERE r.class_id = c.id AND r.last_active_at >= now() - ${days(count)})`,
+        SELECT 1 FROM records r WHERE r.place_id = c.id AND r.last_active_at >= now() - ${days(count)})`,
     putAway: archiveClasses,
   },
   notice_read: {

@@ -155,7 +155,7 @@ export async function setClass(tx: Tx, id: string, changes: ClassChanges): Promi
 
 export async function countStartedRecords(tx: Tx, classId: string): Promise<number> {
   const found = await tx.execute<{ n: number }>(
-    sql`SELECT count(*)::int AS n FROM records WHERE class_id = ${classId} AND NOT is_trial AND started_at IS NOT NULL`,
+    sql`SELECT count(*)::int AS n FROM records WHERE place_id = ${classId} AND NOT is_trial AND started_at IS NOT NULL`,
   )
   return found.rows[0]?.n ?? 0
 }

@@ -259,7 +259,7 @@ describe('who sees it', () => {
     }
     const before = await seen('teacher')
     for (const learner of [student, otherStudent])
-      await db.execute(sql`INSERT INTO applications (id, org_id, kind, offering_id, content_id, class_id, learner_id, reason)
+      await db.execute(sql`INSERT INTO applications (id, org_id, kind, offering_id, content_id, place_id, learner_id, reason)
         SELECT gen_random_uuid(), org_id, 'extend', id, content_id, place_id, ${learner.id}, '生病' FROM offerings
         WHERE id = ${course.offeringId}`)
     const after = await seen('teacher')
@@ -376,11 +376,12 @@ describe('the palette finds', () => {
       WHERE attempt_id = (SELECT attempt_id FROM records WHERE id = ${recordOf.student})`)
     expect(await environment()).toBe(id)
     const elsewhere = expectDone(await teacher.post('/apis/v2/classes', { name: '别处' })).data.class.id
-    const moveTo = (classId: string) =>
-      db.execute(sql`UPDATE records SET class_id = ${classId} WHERE id = ${recordOf.student}`)
-    await moveTo(elsewhere)
+    const added = await teacher.post(`/apis/v2/places/${elsewhere}/offerings`, { content_ids: [course.experimentId] })
+    const moveTo = (place: string, offering: string) =>
+      db.execute(sql`UPDATE records SET place_id = ${place}, offering_id = ${offering} WHERE id = ${recordOf.student}`)
+    await moveTo(elsewhere, expectDone(added).data.offerings[0].id)
     expect(await environment()).toBeNull()
-    await moveTo(course.classId)
+    await moveTo(course.classId, course.offeringId)
     expectDone(await teacher.delete(`/apis/v2/classes/${elsewhere}`))
     await db.execute(sql`UPDATE env_records SET state = 'destroyed' WHERE id = ${id}`)
     expect(await environment()).toBeNull()

@@ -16,7 +16,7 @@ export async function readApplications(tx: Tx, actor: Member, limit: number) {
     ), piles AS (
       SELECT a.content_id, k.id AS class_id, k.name AS class_name, k.is_training, count(*)::integer AS count,
         min(a.created_at) AS oldest_at
-      FROM decided k JOIN applications a ON a.class_id = k.id WHERE a.state = 'pending'
+      FROM decided k JOIN applications a ON a.place_id = k.id WHERE a.state = 'pending'
       GROUP BY a.content_id, k.id, k.name, k.is_training
     ), page AS (
       SELECT *, (sum(count) OVER ())::integer AS total, count(*) OVER ()::integer AS piles FROM piles

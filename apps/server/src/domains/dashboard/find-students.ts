@@ -72,13 +72,13 @@ export async function findStudents(tx: Tx, actor: Member, keyword: string): Prom
       coalesce(s.duration_seconds, 0) AS "stepSeconds", done.median AS "medianSeconds", done.finishers,
       (SELECT e.id FROM records x JOIN experiment_attempts run ON run.attempt_id = x.attempt_id
         JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
-        WHERE x.class_id = h.class_id AND x.learner_id = h.id AND e.org_id = ${actor.orgId}
+        WHERE x.place_id = h.class_id AND x.learner_id = h.id AND e.org_id = ${actor.orgId}
         ORDER BY (x.id = r.id) DESC, x.last_active_at DESC NULLS LAST LIMIT 1) AS environment_id
     FROM hits h
     LEFT JOIN LATERAL (
       SELECT x.id, x.kind, x.content_id, x.offering_id, x.progress, x.state, x.attempt_id, x.current_step_id, c.title
       FROM records x JOIN contents c ON c.id = x.content_id AND c.deleted_at IS NULL
-      WHERE x.class_id = h.class_id AND x.learner_id = h.id AND NOT x.is_trial
+      WHERE x.place_id = h.class_id AND x.learner_id = h.id AND NOT x.is_trial
       ORDER BY c.title ILIKE ${title} DESC, x.last_active_at DESC NULLS LAST, x.id
       LIMIT 1) AS r ON true
     LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id

@@ -14,7 +14,7 @@ export const withTaught = (actor: Member): SQL => sql`
       AND k.id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)})`
 
 /**
- * SQL: the rows of `table` (anything with a class and a content) that are this person's to look after, those of the
+ * SQL: the rows of `table` (anything with a place and a content) that are this person's to look after, those of the
  * classes taught and those of own contents that are learned outside of classes; each with its class. Two branches, so
  * that each has its index.
  */
@@ -22,10 +22,10 @@ export const ofOwn = (actor: Member, table: 'query_threads' | 'records', columns
   const from = sql.raw(table)
   return sql`
     SELECT ${columns}, k.id AS class_id, k.name AS class_name, k.is_training FROM taught k
-    JOIN ${from} x ON x.class_id = k.id WHERE ${where}
+    JOIN ${from} x ON x.place_id = k.id WHERE ${where}
     UNION ALL
     SELECT ${columns}, NULL, NULL, false FROM contents c
-    JOIN ${from} x ON x.content_id = c.id AND x.class_id IS NULL
+    JOIN ${from} x ON x.content_id = c.id AND x.place_id = x.org_id
     WHERE c.creator_id = ${actor.userId} AND c.org_id = ${actor.orgId} AND c.deleted_at IS NULL AND ${where}`
 }
 

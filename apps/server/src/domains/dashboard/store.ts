@@ -13,7 +13,7 @@ export async function readTrend(tx: Tx, actor: Member, now: Date) {
     ${withTaught(actor)}
     SELECT d.day::text AS day, count(DISTINCT d.learner_id)::integer AS learners, sum(d.submissions)::integer AS submissions
     FROM activity_days d WHERE d.org_id = ${actor.orgId} AND d.day >= ${days[0]!}
-      AND ${ofAll ? sql`true` : sql`d.class_id IN (SELECT id FROM taught)`}
+      AND ${ofAll ? sql`true` : sql`d.place_id IN (SELECT id FROM taught)`}
     GROUP BY d.day`)
   return { of: ofAll ? ('organisation' as const) : ('own' as const), days: filledDays(days, counted.rows) }
 }

@@ -1,21 +1,24 @@
 import { date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { places } from '../place/tables.ts'
 
 /**
- * Who learned in which class on which day (of the platform's time zone), and how often they handed in. Kept by a trigger
- * over the events of records (migration 9101), never written by us: a trend over a large school then reads a few
- * thousand short rows instead of millions of events. What is learned outside of classes has the nil UUID as its class.
+ * Who learned in which place on which day (of the platform's time zone), and how often they handed in. Kept by a trigger
+ * over the events of records (migrations 9101, 9403), never written by us: a trend over a large school then reads a few
+ * thousand short rows instead of millions of events.
  */
 export const activityDays = pgTable(
   'activity_days',
   {
-    classId: uuid('class_id').notNull(),
+    placeId: uuid('place_id')
+      .notNull()
+      .references(() => places.id),
     day: date('day').notNull(),
     learnerId: uuid('learner_id').notNull(),
     orgId: uuid('org_id').notNull(),
     submissions: integer('submissions').notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.orgId, t.classId, t.day, t.learnerId] }),
+    primaryKey({ columns: [t.orgId, t.placeId, t.day, t.learnerId] }),
     index('activity_days_org').on(t.orgId, t.day, t.learnerId),
   ],
 )

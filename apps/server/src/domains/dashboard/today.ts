@@ -122,7 +122,7 @@ export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number)
       SELECT r.id, r.offering_id, r.content_id, r.learner_id, r.state, r.last_active_at, r.current_step_id AS step_id,
         s.title, s.state AS step_state, s.same_failures, s.failures, s.duration_seconds, s.last_message,
         k.id AS class_id, k.name AS class_name, k.is_training
-      FROM taught k JOIN records r ON r.class_id = k.id
+      FROM taught k JOIN records r ON r.place_id = k.id
       JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
       WHERE NOT r.is_trial AND r.state IN ('in_progress', 'returned') AND r.last_active_at > ${since}
     ), medians AS (

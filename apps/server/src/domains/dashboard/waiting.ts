@@ -12,7 +12,7 @@ export async function countInClasses(tx: Tx, actor: Member, now: Date): Promise<
   const [asked, stuck] = await Promise.all([
     tx.execute<{ questions: number; hands: string[] }>(sql`
       ${withTaught(actor)}
-      SELECT (SELECT count(*)::integer FROM taught k JOIN query_threads q ON q.class_id = k.id WHERE q.state = 'open') AS questions,
+      SELECT (SELECT count(*)::integer FROM taught k JOIN query_threads q ON q.place_id = k.id WHERE q.state = 'open') AS questions,
         ARRAY(SELECT h.record_id FROM taught k JOIN offerings o ON o.place_id = k.id
           JOIN raised_hands h ON h.offering_id = o.id AND h.lowered_at IS NULL WHERE h.taken_by IS NULL) AS hands`),
     readStuck(tx, actor, now, Infinity),

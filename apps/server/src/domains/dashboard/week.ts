@@ -54,7 +54,7 @@ export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) 
     SELECT s.total, s.id, s.name, s.term, s.course_name, s.is_training, s.content_count,
       (SELECT count(*)::integer FROM ${memberships} m WHERE m.place_id = s.id AND m.role = 'student') AS student_count,
       (SELECT count(DISTINCT d.learner_id)::integer FROM activity_days d
-        WHERE d.org_id = ${actor.orgId} AND d.class_id = s.id AND d.day >= ${dayOf(from)}) AS active_count
+        WHERE d.org_id = ${actor.orgId} AND d.place_id = s.id AND d.day >= ${dayOf(from)}) AS active_count
     FROM shown s ORDER BY s.place`)
   const ids = classes.rows.map((row) => row.id)
   const contents = ids.length

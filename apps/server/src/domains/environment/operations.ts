@@ -30,7 +30,7 @@ export interface StartEnvironment {
   subject?: string
   contentId?: string | null
   offeringId?: string | null
-  classId?: string | null
+  placeId?: string | null
   recordId?: string | null
   liveMinutes?: number | undefined
   /** Let it reach the internet, as far as the driver can give that. */
@@ -112,7 +112,7 @@ export async function startEnvironment(
       subject: given.subject ?? suite.title,
       contentId: given.contentId ?? null,
       offeringId: given.offeringId ?? null,
-      classId: given.classId ?? null,
+      placeId: given.placeId ?? null,
       recordId: given.recordId ?? null,
       researchId: given.researchId ?? null,
       networkOn,

@@ -156,7 +156,7 @@ export async function presentRecords(tx: Tx, actor: Actor, rows: RecordRow[]): P
     subject: row.subject,
     content_id: row.contentId,
     offering_id: row.offeringId,
-    class_id: row.classId,
+    place_id: row.placeId,
     record_id: row.recordId,
     network_on: row.networkOn,
     mounts: row.mounts.map(({ title, version, path }) => ({ title, version, path })),

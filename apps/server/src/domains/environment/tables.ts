@@ -26,6 +26,7 @@ import type {
 import type { PoolWindow } from '@lab/contract/pool'
 import type { ImageCheck } from '@lab/contract/template-version'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+import { places } from '../place/tables.ts'
 
 /** One kind of machine. Templates without an organisation belong to the platform and are usable by all. */
 export const envTemplates = pgTable(
@@ -187,7 +188,7 @@ export const envRecords = pgTable(
     subject: text('subject').notNull().default(''),
     contentId: uuid('content_id'),
     offeringId: uuid('offering_id'),
-    classId: uuid('class_id'),
+    placeId: uuid('place_id').references(() => places.id),
     recordId: uuid('record_id'),
     /** The research environment whose disks it was started with and keeps. */
     researchId: uuid('research_id'),
@@ -246,7 +247,7 @@ export const envRecords = pgTable(
   (t) => [
     index('env_records_org').on(t.orgId, t.seq),
     index('env_records_owner').on(t.ownerId, t.seq),
-    index('env_records_class').on(t.classId, t.seq),
+    index('env_records_place').on(t.placeId, t.seq),
     index('env_records_record').on(t.recordId),
     index('env_records_suite').on(t.suiteId),
     index('env_records_pool')
@@ -345,7 +346,7 @@ export const envPools = pgTable(
     customerId: uuid('customer_id').notNull(),
     suiteId: uuid('suite_id').notNull(),
     /** Whose lessons the timetable tells; only said, never checked. */
-    classId: uuid('class_id'),
+    placeId: uuid('place_id').references(() => places.id),
     networkOn: boolean('network_on').notNull().default(false),
     /** How many stand ready all day. */
     standing: integer('standing').notNull().default(0),

@@ -11,7 +11,7 @@ import {
   openExperimentAttempt,
   saveExperimentAttempt,
 } from '../experiment/index.ts'
-import { mayWork, notArchived, offeringFacts } from '../offering/index.ts'
+import { mayWork, notArchived, offeringFacts, openTrialOffering } from '../offering/index.ts'
 import {
   alignItems,
   appendEvent,
@@ -94,7 +94,7 @@ export async function start(
   if (!offering || offering.role !== 'student') return refuse('absent')
   const open = notArchived(offering)
   if (open !== true) return open
-  const place = { contentId: offering.contentId, offeringId, learnerId: who.userId, isTrial: false }
+  const place = { offeringId, learnerId: who.userId }
   const found = await findRecordOf(tx, place)
   const held = found && (await lockRecord(tx, found.id))
   if (held && !again && (held.state === 'submitted' || held.state === 'graded')) return held
@@ -115,7 +115,9 @@ export async function start(
     id,
     orgId: offering.orgId,
     kind: offering.kind,
-    classId: offering.placeId,
+    contentId,
+    placeId: offering.placeId,
+    isTrial: false,
     contentVersion: offering.contentVersion,
     items: openedItems(plan),
     now,
@@ -151,7 +153,8 @@ export async function startTrial(
   now: Date,
 ): Promise<RecordEntry | Refusal<'absent'>> {
   if (!isOffered(kind)) return refuse('absent')
-  const place = { contentId, offeringId: null, learnerId: who.userId, isTrial: true }
+  const offering = await openTrialOffering(tx, { contentId, kind, orgId, userId: who.userId, version })
+  const place = { offeringId: offering.id, learnerId: who.userId }
   const found = await findRecordOf(tx, place)
   if (found && isReplaced(found, { version, restart })) await deleteRecord(tx, found.id)
   const plan = await loadPlan(tx, contentId, version)
@@ -162,7 +165,9 @@ export async function startTrial(
     id,
     orgId,
     kind,
-    classId: null,
+    contentId,
+    placeId: offering.placeId,
+    isTrial: true,
     contentVersion: version,
     items,
     now,

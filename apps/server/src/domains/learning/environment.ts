@@ -46,7 +46,7 @@ export async function startEnvironment(
     if (alive) return { record, environment: alive }
     const plan = await loadPlan(tx, record.contentId, record.contentVersion)
     if (!plan.suiteId) return refuse('env.noSuite')
-    const allowedUntil = record.offeringId ? await environmentsUntil(tx, record.offeringId, who.userId, now) : null
+    const allowedUntil = await environmentsUntil(tx, record.offeringId, who.userId, now)
     const most = plan.concurrentEnvironments
     if (!record.isTrial && !allowedUntil && (await countOfLearner(tx, who.userId, record.contentId)) >= most)
       return refuse('envQuotaReached', {
@@ -61,7 +61,7 @@ export async function startEnvironment(
       subject: record.contentTitle,
       contentId: record.contentId,
       offeringId: record.offeringId,
-      classId: record.classId,
+      placeId: record.placeId,
       recordId,
       networkOn: plan.networkOn,
       // A trial of the working copy follows its changes; every other record has what there was when it began.

@@ -14,7 +14,7 @@ async function noteEnds(tx: Tx, environmentId: string | null) {
   const which = environmentId
     ? sql`e.id = ${environmentId}`
     : sql`e.ended_at > now() - make_interval(hours => ${lookBackHours})`
-  const noted = await tx.execute<{ id: string; org_id: string; class_id: string | null; is_trial: boolean }>(sql`
+  const noted = await tx.execute<{ id: string; org_id: string; place_id: string | null; is_trial: boolean }>(sql`
     WITH noted AS (
       INSERT INTO attempt_events (record_id, attempt_id, org_id, kind, at, text, detail, environment_id)
       SELECT r.id, r.attempt_id, r.org_id, 'env_destroyed', coalesce(e.ended_at, now()),
@@ -22,7 +22,7 @@ async function noteEnds(tx: Tx, environmentId: string | null) {
       FROM env_records e JOIN records r ON r.id = e.record_id
       WHERE e.state IN ('destroyed', 'failed') AND ${which}
       ON CONFLICT DO NOTHING RETURNING record_id)
-    SELECT r.id, r.org_id, r.class_id, r.is_trial FROM noted JOIN records r ON r.id = noted.record_id`)
+    SELECT r.id, r.org_id, r.place_id, r.is_trial FROM noted JOIN records r ON r.id = noted.record_id`)
   return noted.rows
 }
 
@@ -31,9 +31,9 @@ export async function followEnvironments(kernel: Kernel): Promise<void> {
   const note = (environmentId: string | null): Promise<void> =>
     kernel.connection.transaction(async (tx) => {
       for (const record of await noteEnds(tx, environmentId)) {
-        const { id, org_id: orgId, class_id: classId } = record
+        const { id, org_id: orgId, place_id: placeId } = record
         if (!record.is_trial)
-          await kernel.events.publish(tx, { domain: 'record', id, orgId, classId, kind: 'env_destroyed' })
+          await kernel.events.publish(tx, { domain: 'record', id, orgId, placeId, kind: 'env_destroyed' })
       }
     })
   await note(null)

@@ -75,13 +75,13 @@ export const learningEndpoints = bind('learning', contract, {
     ok(notArchived({ isArchived: found.state === 'archived' }))
     if ((await joinPlace(tx, found, [actor.userId], 'student')) === 0) return ok(refuse('alreadyApplied'))
     logged({ objectKind: 'class', objectId: found.id, title: found.name, orgId: found.orgId })
-    changed({ domain: 'classroom', id: found.id, classId: found.id, orgId: found.orgId })
+    changed({ domain: 'classroom', id: found.id, placeId: found.id, orgId: found.orgId })
     return { class_id: found.id }
   },
   start: async ({ params, body, actor, tx, now, ok, changed }) => {
     const record = ok(await learn.start(tx, actor, { offeringId: params.id, again: body.again }, now))
     tell(changed, record)
-    changed({ domain: 'offering', id: params.id, classId: record.classId, orgId: record.orgId })
+    changed({ domain: 'offering', id: params.id, placeId: record.placeId, orgId: record.orgId })
     return stateOf(tx, actor, record.id)
   },
   startTrial: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
@@ -151,14 +151,14 @@ export const learningEndpoints = bind('learning', contract, {
   submit: async ({ object, actor, tx, now, ok, changed }) => {
     const record = ok(await learn.submit(tx, actor, object.id, now))
     tell(changed, record)
-    changed({ domain: 'offering', id: record.offeringId ?? undefined, classId: record.classId, orgId: record.orgId })
+    changed({ domain: 'offering', id: record.offeringId, placeId: record.placeId, orgId: record.orgId })
     return ownState(tx, actor, object, record)
   },
   ask: async ({ body, object, actor, tx, now, ok, changed }) => {
     const { step_id: stepId, ...given } = body
     const thread = ok(await learn.ask(tx, actor, object.id, { ...given, stepId }, now))
     tell(changed, object)
-    changed({ domain: 'query', id: thread.id, classId: object.classId, orgId: object.orgId })
+    changed({ domain: 'query', id: thread.id, placeId: object.placeId, orgId: object.orgId })
     return { query: await shownThread(tx, actor, thread.id, now) }
   },
   queries: async ({ query, object, actor, tx, now }) => {
@@ -180,7 +180,7 @@ export const learningEndpoints = bind('learning', contract, {
     await learn.heartbeat(tx, actor, object.id, { stepId: body.step_id, seconds: body.seconds }, now)
     if (object.isTrial) return {}
     // Their own pages know that they are there.
-    changed({ domain: 'record', id: object.id, classId: object.classId, orgId: object.orgId, kind: 'heartbeat' })
+    changed({ domain: 'record', id: object.id, placeId: object.placeId, orgId: object.orgId, kind: 'heartbeat' })
     return {}
   },
 })

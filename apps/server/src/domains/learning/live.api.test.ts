@@ -31,7 +31,7 @@ describe('pages that are open elsewhere', () => {
     const at = `/apis/v2/learning/offerings/${place.offeringId}/records`
     const begun = announced((event) => event.domain === 'record')
     const recordId = expectDone(await student.post(at)).data.record.id
-    const where = { domain: 'record', id: recordId, classId: place.classId, orgId: app.school.orgs.a.id }
+    const where = { domain: 'record', id: recordId, placeId: place.classId, orgId: app.school.orgs.a.id }
     expect(await begun).toMatchObject(where)
     const learner = learnerOf(student, recordId)
     const { task, question, report, read } = place.steps

@@ -149,7 +149,7 @@ async function note(
       noted += 1
     }
     if (!noted || record.isTrial) return
-    const { id, orgId, classId } = record
-    await kernel.events.publish(tx, { domain: 'record', id, orgId, classId, kind: 'observed' })
+    const { id, orgId, placeId } = record
+    await kernel.events.publish(tx, { domain: 'record', id, orgId, placeId, kind: 'observed' })
   })
 }

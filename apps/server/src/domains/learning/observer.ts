@@ -18,7 +18,7 @@ const restMs = 15 * 60_000
 export class Observer {
   readonly #kernel: Kernel
   /** When the learner of a record last typed. */
-  readonly #active = new Map<string, { learnerId: string; at: number; classId?: string | null }>()
+  readonly #active = new Map<string, { learnerId: string; at: number; placeId?: string | null }>()
   readonly #soon = new Map<string, NodeJS.Timeout>()
   readonly #round: NodeJS.Timeout
   readonly #looks: FairQueue<LookOptions>
@@ -59,7 +59,7 @@ export class Observer {
 
   /** In turn between classes; of whom the class is not known yet is looked after with the others of whom it is not. */
   #then(recordId: string, options: LookOptions): void {
-    this.#looks.add(this.#active.get(recordId)?.classId ?? '', recordId, options)
+    this.#looks.add(this.#active.get(recordId)?.placeId ?? '', recordId, options)
   }
 
   async #look(recordId: string, options: LookOptions): Promise<void> {
@@ -67,7 +67,7 @@ export class Observer {
     if (!active) return
     const { learnerId } = active
     const record = await recordFacts(this.#kernel.connection.db, recordId, learnerId)
-    active.classId = record?.classId ?? null
+    active.placeId = record?.placeId ?? null
     const environment = record && (await liveEnvironment(this.#kernel, { userId: learnerId }, recordId))
     const isWorth = environment?.state === 'running' && (await look(this.#kernel, record!, environment, options))
     if (!isWorth) this.#active.delete(recordId)

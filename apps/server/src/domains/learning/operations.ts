@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
+import { trialOffering } from '../offering/index.ts'
 import { findRecordOf, type RecordEntry } from '../record/index.ts'
 import { isReplaced, startTrial, type TrialInput } from './begin.ts'
 import { destroyEnvironment } from './environment.ts'
@@ -21,8 +22,9 @@ export async function restartTrial(
   given: TrialInput,
   now: Date,
 ): Promise<RecordEntry | Refusal<'absent'>> {
-  const place = { contentId: given.contentId, offeringId: null, learnerId: who.userId, isTrial: true }
-  const before = await findRecordOf(kernel.connection.db, place)
+  const { db } = kernel.connection
+  const offering = await trialOffering(db, { ...given, userId: who.userId })
+  const before = offering && (await findRecordOf(db, { offeringId: offering.id, learnerId: who.userId }))
   if (before && isReplaced(before, given)) await destroyEnvironment(kernel, who, before.id, now)
   return kernel.connection.transaction((tx) => startTrial(tx, who, given, now))
 }

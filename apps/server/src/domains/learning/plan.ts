@@ -39,15 +39,12 @@ export async function planOf(
   record: {
     contentId: string
     contentVersion: number
-    offeringId: string | null
+    offeringId: string
     current?: { variant: { seed: string } }
   },
 ): Promise<Plan> {
   const plan = await loadPlan(tx, record.contentId, record.contentVersion)
-  const corrected =
-    record.offeringId === null
-      ? plan.sections
-      : withCorrections(plan.sections, await correctionsOf(tx, record.offeringId))
+  const corrected = withCorrections(plan.sections, await correctionsOf(tx, record.offeringId))
   const seed = record.current?.variant.seed
   const sections = seed === undefined ? corrected : sectionsWithValues(corrected, plan.parameters, seed)
   return { ...plan, sections }

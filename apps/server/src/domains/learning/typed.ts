@@ -8,7 +8,7 @@ const keptCharacters = 500
 /** Keeps a command that a learner typed in the timeline of their record, in the step they were at. */
 async function noteCommand(kernel: Kernel, { recordId, ownerId, hostname, command, at }: TypedCommand): Promise<void> {
   await kernel.connection.transaction(async (tx) => {
-    const noted = await tx.execute<{ org_id: string; class_id: string | null; is_trial: boolean }>(sql`
+    const noted = await tx.execute<{ org_id: string; place_id: string | null; is_trial: boolean }>(sql`
       WITH noted AS (
         INSERT INTO attempt_events (record_id, attempt_id, org_id, kind, at, step_id, step_title, text, detail)
         SELECT r.id, r.attempt_id, r.org_id, 'command', ${at.toISOString()}, r.current_step_id, coalesce(s.title, ''),
@@ -16,11 +16,11 @@ async function noteCommand(kernel: Kernel, { recordId, ownerId, hostname, comman
         FROM records r LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
         WHERE r.id = ${recordId} AND r.learner_id = ${ownerId}
         RETURNING record_id)
-      SELECT r.org_id, r.class_id, r.is_trial FROM noted JOIN records r ON r.id = noted.record_id`)
+      SELECT r.org_id, r.place_id, r.is_trial FROM noted JOIN records r ON r.id = noted.record_id`)
     const record = noted.rows[0]
     if (!record || record.is_trial) return
-    const { org_id: orgId, class_id: classId } = record
-    await kernel.events.publish(tx, { domain: 'record', id: recordId, orgId, classId, kind: 'command' })
+    const { org_id: orgId, place_id: placeId } = record
+    await kernel.events.publish(tx, { domain: 'record', id: recordId, orgId, placeId, kind: 'command' })
   })
 }
 

@@ -23,11 +23,9 @@ export interface Learner {
 
 export type WorkRefusal = 'absent' | 'class.archived' | 'offering.notOpen' | 'record.wrongState'
 
-/** The offering's settings as they hold for the record's learner; null for a content on its own. */
+/** The offering's settings as they hold for the record's learner. */
 const settingsOf = async (tx: Tx, { settings, offeringId, orgId, learnerId, isAccommodated }: RecordFacts, now: Date) =>
-  settings && offeringId && isAccommodated
-    ? effectiveSettings(tx, learnerId, { id: offeringId, orgId, settings }, now)
-    : settings
+  isAccommodated ? effectiveSettings(tx, learnerId, { id: offeringId, orgId, settings }, now) : settings
 
 /**
  * A record of one's own, held until the transaction ends, that may be worked on now: class not archived, within the
@@ -64,7 +62,7 @@ async function workable(
   if (open !== true) return open
   const settings = await settingsOf(tx, record, now)
   // What a teacher gave back may be mended after the end.
-  const inTime = settings && !record.returnedAt ? mayWork(settings, now) : true
+  const inTime = record.returnedAt ? true : mayWork(settings, now)
   if (inTime !== true) return inTime
   const state = recordRules.nextState(record.state, verb)
   return state instanceof Refusal ? state : { ...record, settings }

@@ -13,14 +13,14 @@ import { streamWall } from './stream.ts'
 import { readWall } from './wall.ts'
 
 /** A hand that went up or down shows on the class's wall and on the learner's own page. */
-const handChanges = (place: { offeringId: string | null; classId: string | null; orgId: string }, learnerId: string) =>
+const handChanges = (place: { offeringId: string; placeId: string; orgId: string }, learnerId: string) =>
   [
-    { domain: 'live', id: place.offeringId ?? undefined, classId: place.classId, orgId: place.orgId },
+    { domain: 'live', id: place.offeringId, placeId: place.placeId, orgId: place.orgId },
     { domain: 'learning', userId: learnerId },
   ] as ChangeEvent[]
 const placeOf = (offering: OfferingFacts) => ({
   offeringId: offering.id,
-  classId: offering.placeId,
+  placeId: offering.placeId,
   orgId: offering.orgId,
 })
 
@@ -71,7 +71,7 @@ export const liveEndpoints = bind('live', contract, {
   hand: async ({ params, tx }) => ({ hand: await ownHand(tx, params.id) }),
   raiseHand: async ({ body, object, tx, now, ok, changed }) => {
     ok(notArchived(object))
-    if (object.isTrial || !object.offeringId) return ok(refuse('forbidden', { reason: '只有在班级学习时可以举手' }))
+    if (object.isTrial) return ok(refuse('forbidden', { reason: '试做时不能举手' }))
     const step = object.currentStepId ? await findItem(tx, object.current.id, object.currentStepId) : null
     await raiseHand(tx, object, { note: body.note, stepTitle: step?.title ?? '' }, now)
     handChanges(object, object.learnerId).forEach(changed)

@@ -29,7 +29,7 @@ export async function listHands(tx: Tx, offeringId: string): Promise<RaisedHand[
     SELECT h.id, h.record_id, h.learner_id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name,
       h.step_title, h.note, h.raised_at, t.id AS taker_id, t.real_name AS taker_name, e.id AS environment_id
     FROM raised_hands h JOIN users u ON u.id = h.learner_id LEFT JOIN users t ON t.id = h.taken_by
-    LEFT JOIN ${memberships} cm ON cm.place_id = h.class_id AND cm.user_id = h.learner_id
+    LEFT JOIN ${memberships} cm ON cm.place_id = h.place_id AND cm.user_id = h.learner_id
     LEFT JOIN ${groups} g ON g.id = cm.group_id
     LEFT JOIN records r ON r.id = h.record_id
     LEFT JOIN experiment_attempts run ON run.attempt_id = r.attempt_id
@@ -56,16 +56,15 @@ export async function listHands(tx: Tx, offeringId: string): Promise<RaisedHand[
 /** Raises the hand of a record; one that is up already only gets the new note. */
 export async function raiseHand(
   tx: Tx,
-  record: Pick<RecordFacts, 'id' | 'orgId' | 'classId' | 'offeringId' | 'learnerId'>,
+  record: Pick<RecordFacts, 'id' | 'orgId' | 'placeId' | 'offeringId' | 'learnerId'>,
   given: { note: string; stepTitle: string },
   now: Date,
 ): Promise<void> {
-  if (!record.offeringId || !record.classId) return
   await tx
     .insert(raisedHands)
     .values({
       orgId: record.orgId,
-      classId: record.classId,
+      placeId: record.placeId,
       offeringId: record.offeringId,
       recordId: record.id,
       learnerId: record.learnerId,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../kernel/database/columns.ts'
+import { offerings } from '../offering/tables.ts'
 
 /** A learner who asks for help now: raised, taken by somebody, lowered by either. */
 export const raisedHands = pgTable(
@@ -8,7 +9,7 @@ export const raisedHands = pgTable(
   {
     id: id('id'),
     orgId: uuid('org_id').notNull(),
-    classId: uuid('class_id').notNull(),
+    placeId: uuid('place_id').notNull(),
     offeringId: uuid('offering_id').notNull(),
     recordId: uuid('record_id').notNull(),
     learnerId: uuid('learner_id').notNull(),
@@ -20,6 +21,11 @@ export const raisedHands = pgTable(
     loweredAt: instant('lowered_at'),
   },
   (t) => [
+    foreignKey({
+      name: 'raised_hands_offering',
+      columns: [t.offeringId, t.placeId],
+      foreignColumns: [offerings.id, offerings.placeId],
+    }),
     uniqueIndex('raised_hands_open')
       .on(t.recordId)
       .where(sql`${t.loweredAt} IS NULL`),

@@ -136,7 +136,7 @@ export async function readWall(tx: Tx, kernel: Pick<Kernel, 'kinds'>, offering: 
   const medians = await readMedians(tx, offering.id)
   return {
     offering_id: offering.id,
-    class_id: offering.placeId,
+    place_id: offering.placeId,
     title: offering.contentTitle,
     steps: await readSteps(tx, kernel, offering, medians),
     rows: await readRows(tx, offering, medians, null),

@@ -36,7 +36,7 @@ async function present(kernel: Kernel, rows: store.ListedMaterial[], now: Date):
 const changes = (row: { id: string; orgId: string }): ChangeEvent => ({
   domain: 'material',
   id: row.id,
-  classId: row.id,
+  placeId: row.id,
   orgId: row.orgId,
   forLearners: true,
 })
@@ -51,7 +51,7 @@ export const materialEndpoints = bind('material', contract, {
     ok(isOpen(row))
     const resourceIds = [...new Set(body.resource_ids)]
     const added = await store.addMaterials(tx, {
-      classId: row.id,
+      placeId: row.id,
       orgId: row.orgId,
       addedBy: actor.userId,
       resourceIds,

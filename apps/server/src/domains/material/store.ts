@@ -7,13 +7,13 @@ import { placeRole, places } from '../place/index.ts'
 import { users } from '../identity/tables.ts'
 import type { ResourceReference, ResourceUse } from '../resource/index.ts'
 import { resources } from '../resource/tables.ts'
-import { classMaterials } from './tables.ts'
+import { placeMaterials } from './tables.ts'
 
 /** What a class is given, in its order; disabled resources are given to nobody. */
-export const listMaterials = (tx: Tx, classId: string, forLearners: boolean) =>
+export const listMaterials = (tx: Tx, placeId: string, forLearners: boolean) =>
   tx
     .select({
-      row: classMaterials,
+      row: placeMaterials,
       title: resources.title,
       objType: resources.objType,
       url: resources.url,
@@ -23,76 +23,76 @@ export const listMaterials = (tx: Tx, classId: string, forLearners: boolean) =>
       isPrivate: sql<boolean>`(${resources.fileId} IS NOT NULL AND NOT ${resources.isPublic})`,
       addedByName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
     })
-    .from(classMaterials)
-    .innerJoin(resources, eq(resources.id, classMaterials.resourceId))
-    .leftJoin(users, eq(users.id, classMaterials.addedBy))
+    .from(placeMaterials)
+    .innerJoin(resources, eq(resources.id, placeMaterials.resourceId))
+    .leftJoin(users, eq(users.id, placeMaterials.addedBy))
     .where(
       and(
-        eq(classMaterials.classId, classId),
-        forLearners ? and(eq(classMaterials.isShown, true), eq(resources.status, 'enabled')) : undefined,
+        eq(placeMaterials.placeId, placeId),
+        forLearners ? and(eq(placeMaterials.isShown, true), eq(resources.status, 'enabled')) : undefined,
       ),
     )
-    .orderBy(asc(classMaterials.position), asc(classMaterials.id))
+    .orderBy(asc(placeMaterials.position), asc(placeMaterials.id))
 export type ListedMaterial = Awaited<ReturnType<typeof listMaterials>>[number]
 
 /** Gives resources to a class, last in its order; those it has already stay where they are. Answers how many were new. */
 export async function addMaterials(
   tx: Tx,
-  given: { classId: string; orgId: string; addedBy: string; resourceIds: readonly string[] },
+  given: { placeId: string; orgId: string; addedBy: string; resourceIds: readonly string[] },
 ): Promise<number> {
   const { resourceIds, ...rest } = given
   const last = await tx
-    .select({ n: sql<number>`coalesce(max(${classMaterials.position}), -1)::integer` })
-    .from(classMaterials)
-    .where(eq(classMaterials.classId, given.classId))
+    .select({ n: sql<number>`coalesce(max(${placeMaterials.position}), -1)::integer` })
+    .from(placeMaterials)
+    .where(eq(placeMaterials.placeId, given.placeId))
   const start = (last[0]?.n ?? -1) + 1
   const rows = await tx
-    .insert(classMaterials)
+    .insert(placeMaterials)
     .values(resourceIds.map((resourceId, at) => ({ ...rest, resourceId, position: start + at })))
     .onConflictDoNothing()
-    .returning({ id: classMaterials.id })
+    .returning({ id: placeMaterials.id })
   return rows.length
 }
 
-const within = (classId: string, id: string) => and(eq(classMaterials.classId, classId), eq(classMaterials.id, id))
+const within = (placeId: string, id: string) => and(eq(placeMaterials.placeId, placeId), eq(placeMaterials.id, id))
 
 export async function saveMaterial(
   tx: Tx,
-  classId: string,
+  placeId: string,
   id: string,
   patch: { note: string | undefined; isShown: boolean | undefined },
 ): Promise<boolean> {
   const rows = await tx
-    .update(classMaterials)
+    .update(placeMaterials)
     .set(patch)
-    .where(within(classId, id))
-    .returning({ id: classMaterials.id })
+    .where(within(placeId, id))
+    .returning({ id: placeMaterials.id })
   return rows.length > 0
 }
 
-export async function deleteMaterial(tx: Tx, classId: string, id: string): Promise<boolean> {
-  const rows = await tx.delete(classMaterials).where(within(classId, id)).returning({ id: classMaterials.id })
+export async function deleteMaterial(tx: Tx, placeId: string, id: string): Promise<boolean> {
+  const rows = await tx.delete(placeMaterials).where(within(placeId, id)).returning({ id: placeMaterials.id })
   return rows.length > 0
 }
 
 /** Puts the named materials of a class into the given order; those that are not named follow in their old order. */
-export async function orderMaterials(tx: Tx, classId: string, ids: string[]): Promise<void> {
+export async function orderMaterials(tx: Tx, placeId: string, ids: string[]): Promise<void> {
   await tx.execute(sql`
-    UPDATE class_materials SET position = sorted.place FROM (
+    UPDATE place_materials SET position = sorted.place FROM (
       SELECT id, row_number() OVER (
         ORDER BY array_position(${sql.param(ids)}::uuid[], id) NULLS LAST, position, id) - 1 AS place
-      FROM class_materials WHERE class_id = ${classId}) AS sorted
-    WHERE class_materials.id = sorted.id`)
+      FROM place_materials WHERE place_id = ${placeId}) AS sorted
+    WHERE place_materials.id = sorted.id`)
 }
 
 /** Whether a person learns in a class that is there. */
-export async function learnsIn(tx: Tx, classId: string, userId: string): Promise<boolean> {
+export async function learnsIn(tx: Tx, placeId: string, userId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: places.id })
     .from(places)
     .where(
       and(
-        eq(places.id, classId),
+        eq(places.id, placeId),
         sql`${places.deletedAt} IS NULL`,
         sql`${placeRole(sql`${places.id}`, sql`${userId}::uuid`)} = 'student'`,
       ),
@@ -102,7 +102,7 @@ export async function learnsIn(tx: Tx, classId: string, userId: string): Promise
 
 /** Classes that are given a resource, and those whose cover or summary quotes its file. */
 export async function classesGiven(tx: Tx, { id, orgId, address }: ResourceReference): Promise<ResourceUse[]> {
-  const given = sql`EXISTS (SELECT 1 FROM class_materials m WHERE m.class_id = c.id AND m.resource_id = ${id})`
+  const given = sql`EXISTS (SELECT 1 FROM place_materials m WHERE m.place_id = c.id AND m.resource_id = ${id})`
   const pattern = address === null ? null : likePattern(address)
   const quoted = pattern === null ? sql`false` : sql`(c.cover LIKE ${pattern} OR c.summary LIKE ${pattern})`
   const rows = await tx.execute<{ id: string; name: string; is_given: boolean }>(sql`
@@ -117,21 +117,21 @@ export async function classesGiven(tx: Tx, { id, orgId, address }: ResourceRefer
   }))
 }
 
-export const countMaterials = (tx: Tx, classId: string): Promise<number> =>
-  tx.$count(classMaterials, eq(classMaterials.classId, classId))
+export const countMaterials = (tx: Tx, placeId: string): Promise<number> =>
+  tx.$count(placeMaterials, eq(placeMaterials.placeId, placeId))
 
 /** Gives a class what another is given, with its notes and order. */
 export async function copyMaterials(
   tx: Tx,
-  fromClassId: string,
+  fromPlaceId: string,
   to: { id: string; orgId: string; addedBy: string },
 ): Promise<void> {
-  const rows = await tx.select().from(classMaterials).where(eq(classMaterials.classId, fromClassId))
+  const rows = await tx.select().from(placeMaterials).where(eq(placeMaterials.placeId, fromPlaceId))
   if (!rows.length) return
-  await tx.insert(classMaterials).values(
+  await tx.insert(placeMaterials).values(
     rows.map(({ resourceId, note, isShown, position }) => ({
       orgId: to.orgId,
-      classId: to.id,
+      placeId: to.id,
       addedBy: to.addedBy,
       resourceId,
       note,

@@ -1,13 +1,16 @@
 import { boolean, integer, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '../../kernel/database/columns.ts'
+import { places } from '../place/tables.ts'
 
-/** A resource that a class is given. */
-export const classMaterials = pgTable(
-  'class_materials',
+/** A resource that a place is given. */
+export const placeMaterials = pgTable(
+  'place_materials',
   {
     id: id('id'),
     orgId: uuid('org_id').notNull(),
-    classId: uuid('class_id').notNull(),
+    placeId: uuid('place_id')
+      .notNull()
+      .references(() => places.id),
     resourceId: uuid('resource_id').notNull(),
     note: text('note').notNull().default(''),
     isShown: boolean('is_shown').notNull().default(true),
@@ -16,7 +19,7 @@ export const classMaterials = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('class_materials_once').on(t.classId, t.resourceId),
-    index('class_materials_resource').on(t.resourceId),
+    uniqueIndex('place_materials_once').on(t.placeId, t.resourceId),
+    index('place_materials_resource').on(t.resourceId),
   ],
 )

@@ -21,7 +21,13 @@ describe('an excerpt is one line of plain words', () => {
 })
 
 describe('links to a record', () => {
-  const place = { recordId: 'r1', contentId: 'c1', contentKind: 'experiment', classId: 'k1' }
+  const place = {
+    recordId: 'r1',
+    contentId: 'c1',
+    contentKind: 'experiment',
+    placeId: 'k1',
+    placeKind: 'class' as const,
+  }
   const rows: [string, RecordPlace, 'query' | 'score', PageLink | null][] = [
     [
       'an experiment in a class',
@@ -31,13 +37,13 @@ describe('links to a record', () => {
     ],
     [
       'a practical course alone',
-      { ...place, contentKind: 'mooc', classId: null },
+      { ...place, contentKind: 'mooc', placeId: 'o1', placeKind: 'organisation' },
       'score',
       pageLink('mooc', 'c1', 'record.score', { recordid: 'r1' }),
     ],
     ['no record', { ...place, recordId: null }, 'query', pageLink('class', 'k1', 'query')],
     ['no record and no question', { ...place, recordId: null }, 'score', pageLink('class', 'k1')],
-    ['neither class nor record', { ...place, recordId: null, classId: null }, 'query', null],
+    ['neither class nor record', { ...place, recordId: null, placeId: 'o1', placeKind: 'organisation' }, 'query', null],
   ]
   test.each(rows)('%s', (_name, given, tab, link) => {
     expect(recordLink(given, tab)).toEqual(link)

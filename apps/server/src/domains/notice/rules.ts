@@ -1,4 +1,5 @@
 import type { NoticeKind } from '@lab/contract/notice'
+import type { PlaceKind } from '@lab/contract/place'
 import { isContentKind, pageLink, type PageLink } from '@lab/contract/page-link'
 
 /** What a notice says, before it is anybody's. */
@@ -32,17 +33,19 @@ export interface RecordPlace {
   recordId: string | null
   contentId: string
   contentKind: string
-  classId: string | null
+  placeId: string
+  placeKind: PlaceKind
 }
 
-/** One tab of a learner's record, where it hangs; the class's page of questions when there is no record. */
+/** One tab of a learner's record, where it is; the class's page of questions when there is no record. */
 export function recordLink(
-  { recordId, contentId, contentKind, classId }: RecordPlace,
+  { recordId, contentId, contentKind, placeId, placeKind }: RecordPlace,
   tab: 'query' | 'score' | 'progress',
 ): PageLink | null {
+  const classid = placeKind === 'class' ? placeId : null
   if (recordId && isContentKind(contentKind))
-    return pageLink(contentKind, contentId, `record.${tab}`, { recordid: recordId, classid: classId })
-  return classId ? pageLink('class', classId, tab === 'query' ? 'query' : '') : null
+    return pageLink(contentKind, contentId, `record.${tab}`, { recordid: recordId, classid })
+  return classid ? pageLink('class', placeId, tab === 'query' ? 'query' : '') : null
 }
 
 export interface FinishedJob {

@@ -88,8 +88,8 @@ export const offeringEndpoints = bind('offering', contract, {
     }
     const rows = await lists.getListed(tx, actor.userId, ids)
     logged({ title: place.name, before: {}, after: { added: rows.map((row) => row.contentTitle) } })
-    changed({ domain: 'offering', classId: place.id, orgId: place.orgId, forLearners: true })
-    changed({ domain: 'classroom', id: place.id, classId: place.id, orgId: place.orgId })
+    changed({ domain: 'offering', placeId: place.id, orgId: place.orgId, forLearners: true })
+    changed({ domain: 'classroom', id: place.id, placeId: place.id, orgId: place.orgId })
     return { offerings: rows.map((row) => presentOffering(actor, row, now)) }
   },
   update: async ({ params, body, object, actor, tx, kernel, now, ok, changed }) => {
@@ -101,7 +101,7 @@ export const offeringEndpoints = bind('offering', contract, {
     }
     await kernel.providers.settingsChanged(tx, object.id, present.settings, saved.settings)
     await store.refreshBelow(tx, kernel, [object.id])
-    changed({ domain: 'offering', id: object.id, classId: object.placeId, forLearners: true })
+    changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })
     return { offering: await shown(tx, actor, params.id, now) }
   },
   upgrade: async ({ params, object, actor, tx, now, ok, logged, changed }) => {
@@ -114,7 +114,7 @@ export const offeringEndpoints = bind('offering', contract, {
     if (before.latest_version === before.content_version) return { offering: before }
     await store.saveContentVersion(tx, object.id, before.latest_version)
     logged({ before: { version: before.content_version }, after: { version: before.latest_version } })
-    changed({ domain: 'offering', id: object.id, classId: object.placeId, forLearners: true })
+    changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })
     return { offering: await shown(tx, actor, params.id, now) }
   },
   setDates: async ({ body, object: place, tx, kernel, ok, logged, changed }) => {
@@ -127,13 +127,13 @@ export const offeringEndpoints = bind('offering', contract, {
       ok(refuseField(which, `「${backwards}」的截止时间应晚于开放时间`))
     }
     logged({ title: place.name, before: {}, after: { ...dates, offerings: count } })
-    changed({ domain: 'offering', classId: place.id, orgId: place.orgId, forLearners: true })
+    changed({ domain: 'offering', placeId: place.id, orgId: place.orgId, forLearners: true })
     return { changed: count }
   },
   order: async ({ body, object: place, tx, ok, changed }) => {
     ok(notArchived(place))
     await store.saveOrder(tx, place.id, body.offering_ids)
-    changed({ domain: 'offering', classId: place.id, orgId: place.orgId, forLearners: true })
+    changed({ domain: 'offering', placeId: place.id, orgId: place.orgId, forLearners: true })
     return {}
   },
   remove: async ({ object, tx, now, ok, changed }) => {
@@ -141,8 +141,8 @@ export const offeringEndpoints = bind('offering', contract, {
     const count = await store.countStarted(tx, object.id)
     if (count > 0) ok(refuse('offering.hasRecords', { count }))
     await store.markRemoved(tx, object.id, now)
-    changed({ domain: 'offering', id: object.id, classId: object.placeId, forLearners: true })
-    changed({ domain: 'classroom', id: object.placeId, classId: object.placeId })
+    changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })
+    changed({ domain: 'classroom', id: object.placeId, placeId: object.placeId })
     return {}
   },
 })

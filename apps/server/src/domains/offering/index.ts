@@ -9,6 +9,7 @@ export { notArchived, offeringPolicy, unlessArchived, viewPlace, type PlaceFacts
 export { presentOffering } from './present.ts'
 export { latenessAt, mayWork, phaseOf, shownMoment } from './rules.ts'
 export { listOfLearner } from './list.ts'
+export { openTrialOffering, trialOffering, type TrialPlace } from './trial.ts'
 export { offeringsWithin, type OfferingFacts } from './store.ts'
 
 /** Names of the active classes where a content is taught and not over: why it cannot be removed. */

@@ -1,7 +1,8 @@
 import type { OfferingKind } from '@lab/contract/kinds'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { OfferingSettings, PlaceKind } from '@lab/contract/offering'
+import type { OfferingSettings } from '@lab/contract/offering'
+import type { PlaceKind } from '@lab/contract/place'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { placeRole, places } from '../place/index.ts'
@@ -48,8 +49,8 @@ export const factColumns = (userId: string) => ({
   isArchived: sql<boolean>`${places.state} = 'archived'`,
 })
 
-/** Neither the offering nor its place was removed. */
-export const alive = and(isNull(offerings.removedAt), isNull(places.deletedAt))
+/** Neither the offering nor its place was removed, and it is not somebody's trial. */
+export const alive = and(isNull(offerings.removedAt), isNull(offerings.trialBy), isNull(places.deletedAt))
 
 /** An offering for one person; null when there is none (any more). */
 export async function findOffering(tx: Tx, id: string, userId: string): Promise<OfferingFacts | null> {
@@ -68,6 +69,8 @@ const datesOf = (settings: OfferingSettings) => ({
   closesAt: settings.closes_at ? new Date(settings.closes_at) : null,
 })
 
+const once = [offerings.placeId, offerings.parentId, offerings.contentId, offerings.trialBy, offerings.removedAt]
+
 export async function insertOffering(
   tx: Tx,
   values: Omit<typeof offerings.$inferInsert, 'opensAt' | 'closesAt' | 'position'>,
@@ -80,8 +83,27 @@ export async function insertOffering(
       position: sql`(SELECT coalesce(max(o.position) + 1, 0) FROM offerings o
         WHERE o.place_id = ${values.placeId}::uuid AND o.parent_id IS NOT DISTINCT FROM ${values.parentId ?? null}::uuid)`,
     })
-    .onConflictDoNothing({ target: [offerings.placeId, offerings.parentId, offerings.contentId, offerings.removedAt] })
+    .onConflictDoNothing({ target: once })
     .returning()
+  return rows[0] ?? null
+}
+
+/** The offering in which somebody alone tries a content out, in a place; null before the first time. */
+export async function findTrial(
+  tx: Tx,
+  at: { placeId: string; contentId: string; userId: string },
+): Promise<OfferingRow | null> {
+  const rows = await tx
+    .select()
+    .from(offerings)
+    .where(
+      and(
+        eq(offerings.placeId, at.placeId),
+        eq(offerings.contentId, at.contentId),
+        eq(offerings.trialBy, at.userId),
+        isNull(offerings.removedAt),
+      ),
+    )
   return rows[0] ?? null
 }
 
@@ -196,7 +218,7 @@ export async function saveOrder(tx: Tx, placeId: string, ids: string[]): Promise
       SELECT id, row_number() OVER (
         PARTITION BY parent_id
         ORDER BY array_position(${sql.param(ids)}::uuid[], id) NULLS LAST, position, id) - 1 AS place
-      FROM offerings WHERE place_id = ${placeId} AND removed_at IS NULL) AS sorted
+      FROM offerings WHERE place_id = ${placeId} AND removed_at IS NULL AND trial_by IS NULL) AS sorted
     WHERE offerings.id = sorted.id AND offerings.position <> sorted.place`)
 }
 

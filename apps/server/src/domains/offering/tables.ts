@@ -28,6 +28,8 @@ export const offerings = pgTable(
     /** Published version that learners who start now will run. */
     contentVersion: integer('content_version').notNull(),
     addedBy: uuid('added_by').notNull(),
+    /** Who alone sees it, who tries the content out; null for what is taught. */
+    trialBy: uuid('trial_by'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -37,6 +39,8 @@ export const offerings = pgTable(
     index('offerings_place').on(t.placeId, t.kind, t.position),
     index('offerings_parent').on(t.parentId),
     index('offerings_content').on(t.contentId),
-    unique('offerings_once').on(t.placeId, t.parentId, t.contentId, t.removedAt).nullsNotDistinct(),
+    // What hangs from an offering names its place too, and refers to both.
+    unique('offerings_in_place').on(t.id, t.placeId),
+    unique('offerings_once').on(t.placeId, t.parentId, t.contentId, t.trialBy, t.removedAt).nullsNotDistinct(),
   ],
 )

@@ -1,5 +1,5 @@
 import type { MemberRole } from '@lab/contract/classroom'
-import type { PlaceKind } from '@lab/contract/offering'
+import type { PlaceKind } from '@lab/contract/place'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { placeRole } from './roles.ts'

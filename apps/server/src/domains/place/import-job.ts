@@ -61,7 +61,7 @@ export const importJob = job(importJobName, interactive, Payload, async (run) =>
     .map((row): ImportRow => ({ ...row, action: 'refused', reason: '导入已取消' }))
   await connection.transaction(async (tx) => {
     await advanceImport(tx, importId, 'running', { state: 'done', rows: [...done, ...rest] })
-    await events.publish(tx, { domain: 'classroom', id: placeId, orgId: record.orgId, classId: placeId })
+    await events.publish(tx, { domain: 'classroom', id: placeId, orgId: record.orgId, placeId })
   })
   run.conclude(`已处理 ${done.length} 名`)
   return { rows: done.length }

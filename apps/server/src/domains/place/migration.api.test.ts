@@ -105,7 +105,7 @@ test('classes are places with their name, state and owner', async () => {
     role: 'teacher',
   })
   expect(await findPlace(db, over, student)).toMatchObject({ name: '旧班', isArchived: true, role: 'student' })
-  expect(await placesOfPerson(db, student)).toEqual({ leads: new Set(), learns: new Set([running, over]) })
+  expect(await placesOfPerson(db, student)).toEqual({ leads: new Set(), learns: new Set([running, over, org]) })
 })
 
 test('members keep their groups, and lists of people stay where they were imported', async () => {

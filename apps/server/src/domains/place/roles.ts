@@ -6,16 +6,18 @@ import { memberships, places } from './tables.ts'
 /**
  * SQL, a table (place_id, user_id, role): who is what in which place as it counts now. A role given once counts for
  * nobody who cannot reach the place's organisation any more (no member, or it is disabled or has expired), and to teach
- * one has to be staff still. The owner counts as a teacher.
+ * one has to be staff still. The owner counts as a teacher. An organisation's own place has all its students as learners.
  */
 export const placeRoles: SQL = sql`(
   SELECT given.place_id, given.user_id, given.role
   FROM (
-    SELECT place_id, user_id, role, org_id FROM ${memberships}
-    UNION ALL SELECT id, owner_id, 'teacher', org_id FROM ${places}) AS given
+    SELECT place_id, user_id, role, org_id, false AS is_open FROM ${memberships}
+    UNION ALL SELECT id, owner_id, 'teacher', org_id, false FROM ${places}
+    UNION ALL SELECT org_id, user_id, 'student', org_id, true FROM org_members) AS given
   JOIN users AS person ON person.id = given.user_id AND person.is_enabled
   JOIN organisations AS org ON org.id = given.org_id
-  WHERE (given.role <> 'teacher' OR person.roles && ARRAY['teacher', 'account_admin', 'system_operator'])
+  WHERE (NOT given.is_open OR 'student' = ANY(person.roles))
+    AND (given.role <> 'teacher' OR person.roles && ARRAY['teacher', 'account_admin', 'system_operator'])
     AND ('system_operator' = ANY(person.roles) OR (
       org.is_enabled AND (org.expires_at IS NULL OR org.expires_at > now()) AND (
         ('account_admin' = ANY(person.roles) AND org.customer_id = person.customer_id)

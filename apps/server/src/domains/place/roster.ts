@@ -23,7 +23,7 @@ export interface MemberFilter {
 /** SQL: what the member of the row has done of what the class is taught, trials apart. */
 const workOf = (placeId: string): SQL => sql`FROM records r
   JOIN offerings f ON f.id = r.offering_id AND f.removed_at IS NULL
-  WHERE r.class_id = ${placeId} AND r.learner_id = "memberships"."user_id" AND NOT r.is_trial`
+  WHERE r.place_id = ${placeId} AND r.learner_id = "memberships"."user_id" AND NOT r.is_trial`
 
 /** SQL: the weighted percent of what the member handed in, as the analysis of the class has it; null without any. */
 const averageOf = (placeId: string): SQL<number | null> => {
@@ -64,7 +64,7 @@ export async function listMembers(tx: Tx, placeId: string, filter: MemberFilter)
         },
         details: memberDetails,
         groupName: groups.name,
-        lastActiveAt: sql<Date | null>`(SELECT max(r.last_active_at) FROM records r WHERE r.class_id = ${placeId} AND r.learner_id = ${memberships.userId})`,
+        lastActiveAt: sql<Date | null>`(SELECT max(r.last_active_at) FROM records r WHERE r.place_id = ${placeId} AND r.learner_id = ${memberships.userId})`,
         finishedCount: sql<number>`(SELECT count(*)::int ${workOf(placeId)} AND r.state IN ('submitted', 'graded'))`,
         averageScore: sql<number | null>`round(${averageOf(placeId)}::numeric, 1)::double precision`,
       })

@@ -1,5 +1,5 @@
 import type { ImportPreview, MemberRole } from '@lab/contract/classroom'
-import type { PlaceKind } from '@lab/contract/offering'
+import type { PlaceKind } from '@lab/contract/place'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { organisations } from '../org/tables.ts'

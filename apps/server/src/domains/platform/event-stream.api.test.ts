@@ -12,7 +12,7 @@ import { testPassword } from '../../testing/school.ts'
 interface Frame {
   domain: string
   id?: string
-  class_id?: string
+  place_id?: string
   kind?: string
 }
 
@@ -106,7 +106,7 @@ describe('a class at work', () => {
     }
     await teacher!.until((frames) => frames.some(({ kind }) => kind === 'heartbeat'))
     await everybodyHeard(teacher!, otherStudent!, own)
-    expect(withoutMarks(teacher!)).toEqual([{ domain: 'record', class_id: lesson.classId, kind: 'heartbeat' }])
+    expect(withoutMarks(teacher!)).toEqual([{ domain: 'record', place_id: lesson.classId, kind: 'heartbeat' }])
     expect(withoutMarks(otherStudent!)).toEqual([])
     for (const reader of [teacher!, admin!, peer!, otherStudent!, own]) reader.leave()
   }, 60_000)

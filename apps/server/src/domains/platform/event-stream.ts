@@ -23,10 +23,10 @@ const lines = new WeakMap<BusEvent, string>()
 function lineOf(event: BusEvent): string {
   const known = lines.get(event)
   if (known !== undefined) return known
-  const { domain, classId, kind } = event
+  const { domain, placeId, kind } = event
   // Which learner is still there does not matter to a list.
   const id = kind === 'heartbeat' ? undefined : event.id
-  const line = `data: ${JSON.stringify({ domain, id, class_id: classId, kind })}\n\n`
+  const line = `data: ${JSON.stringify({ domain, id, place_id: placeId, kind })}\n\n`
   lines.set(event, line)
   return line
 }

@@ -21,7 +21,7 @@ const shownWhole = async (tx: Tx, actor: Actor, id: string, now: Date) => ({
 
 /** What a change of a thread makes stale: the class's pages, the record's count, and the asker's own pages. */
 export function threadChanges(thread: store.ThreadFacts): ChangeEvent[] {
-  const place = { classId: thread.classId, orgId: thread.orgId }
+  const place = { placeId: thread.placeId, orgId: thread.orgId }
   return [
     { domain: 'query', id: thread.id, ...place },
     { domain: 'query', id: thread.id, userId: thread.askerId },

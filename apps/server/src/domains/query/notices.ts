@@ -5,29 +5,32 @@ import { contentBrief, type ContentBrief } from '../content/index.ts'
 import { excerpt, notify, recordLink } from '../notice/index.ts'
 import type { ThreadEntry } from './store.ts'
 
-/** Who answers a thread: the class's teachers and assistants, or the content's creator when it was asked outside one. */
-async function answerers(tx: Tx, thread: ThreadEntry, content: ContentBrief | undefined): Promise<string[]> {
-  if (!thread.classId) return content ? [content.creatorId] : []
-  const [owners, members] = [
-    await tx.select({ id: places.ownerId }).from(places).where(eq(places.id, thread.classId)),
-    await tx
-      .select({ id: memberships.userId })
-      .from(memberships)
-      .where(and(eq(memberships.placeId, thread.classId), ne(memberships.role, 'student'))),
-  ]
-  return [...owners, ...members].flatMap((row) => row.id ?? [])
+/** Who answers a thread: the place's teachers and assistants, or the content's creator in a place that has none. */
+async function answerers(
+  tx: Tx,
+  thread: ThreadEntry,
+  ownerId: string | null,
+  content: ContentBrief | undefined,
+): Promise<string[]> {
+  const members = await tx
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.placeId, thread.placeId), ne(memberships.role, 'student')))
+  const found = [...(ownerId ? [ownerId] : []), ...members.map((row) => row.id)]
+  return found.length || !content ? found : [content.creatorId]
 }
 
 /** Tells whoever answers that a learner waits: a new question, or a further one. */
 export async function tellAsked(tx: Tx, thread: ThreadEntry, text: string, at: Date): Promise<void> {
   const content = (await contentBrief(tx, [thread.contentId])).get(thread.contentId)
-  const userIds = (await answerers(tx, thread, content)).filter((id) => id !== thread.askerId)
+  const place = (await tx.select().from(places).where(eq(places.id, thread.placeId)))[0]!
+  const userIds = (await answerers(tx, thread, place.ownerId, content)).filter((id) => id !== thread.askerId)
   const where = [content?.title ?? '', thread.stepTitle].filter(Boolean).join(' · ')
   await notify(tx, {
     kind: 'question',
     title: `学员提问：${thread.title}`,
     body: [where, excerpt(text)].filter(Boolean).join('\n'),
-    link: recordLink({ ...thread, contentKind: content?.kind ?? '' }, 'query'),
+    link: recordLink({ ...thread, placeKind: place.kind, contentKind: content?.kind ?? '' }, 'query'),
     userIds,
     orgId: thread.orgId,
     at,

@@ -25,7 +25,8 @@ interface Asked {
   id: string
   orgId: string
   contentId: string
-  classId: string | null
+  offeringId: string
+  placeId: string
 }
 
 /** Opens a thread of a learner's question about the record's content. */
@@ -40,7 +41,8 @@ export async function askQuestion(
     ...(id ? { id } : {}),
     orgId: record.orgId,
     contentId: record.contentId,
-    classId: record.classId,
+    offeringId: record.offeringId,
+    placeId: record.placeId,
     recordId: record.id,
     stepId: step?.id ?? null,
     stepTitle: step?.title ?? '',

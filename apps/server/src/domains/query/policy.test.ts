@@ -15,7 +15,7 @@ const actor = (role: RoleSlug, reach: string[] = ['org']): Actor => ({
 })
 const inClass: ThreadPolicyFacts = {
   orgId: 'org',
-  classId: 'class',
+  placeKind: 'class',
   askerId: 'asker',
   isPublic: false,
   isArchived: false,
@@ -39,7 +39,14 @@ test.each<[string, Actor, Partial<ThreadPolicyFacts>, Verdict, Verdict, Verdict]
   ['classmate', actor('student'), { role: 'student' }, absent, absent, absent],
   ['classmate of a public one', actor('student'), { ...shared, role: 'student' }, yes, absent, absent],
   ['student elsewhere of a public one', actor('student'), shared, absent, absent, absent],
-  ['no class: who made the content', actor('teacher'), { classId: null, contentCreatorId: 'me' }, yes, yes, absent],
+  [
+    'in an organisation: who made the content',
+    actor('teacher'),
+    { placeKind: 'organisation', contentCreatorId: 'me' },
+    yes,
+    yes,
+    absent,
+  ],
 ])('%s', (_name, who, more, view, answer, learn) => {
   const facts = { ...inClass, ...more }
   expect(queryPolicy.view(who, facts)).toEqual(view)

@@ -16,7 +16,7 @@ export type ThreadEntry = typeof queryThreads.$inferSelect
 /** A thread with the names beside it and what its policy needs, for one person. */
 export interface ThreadFacts extends ThreadEntry, ThreadPolicyFacts {
   contentTitle: string
-  className: string
+  placeName: string
   askerName: string
   askerAvatar: string
 }
@@ -38,23 +38,20 @@ const select = (tx: Tx, userId: string) =>
       ...getTableColumns(queryThreads),
       contentTitle: contents.title,
       contentCreatorId: contents.creatorId,
-      className: sql<string>`coalesce(${places.name}, '')`,
+      placeKind: places.kind,
+      placeName: places.name,
       askerName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
       askerAvatar: sql<string>`coalesce(${users.avatar}, '')`,
-      isArchived: sql<boolean>`coalesce(${places.state} = 'archived', false)`,
-      role: placeRole(sql`${queryThreads.classId}`, sql`${userId}::uuid`),
+      isArchived: sql<boolean>`${places.state} = 'archived'`,
+      role: placeRole(sql`${queryThreads.placeId}`, sql`${userId}::uuid`),
     })
     .from(queryThreads)
     .innerJoin(contents, eq(contents.id, queryThreads.contentId))
-    .leftJoin(places, eq(places.id, queryThreads.classId))
+    .innerJoin(places, eq(places.id, queryThreads.placeId))
     .leftJoin(users, eq(users.id, queryThreads.askerId))
 
 export const findThread = async (tx: Tx, id: string, userId: string): Promise<ThreadFacts | null> =>
   (await select(tx, userId).where(eq(queryThreads.id, id)))[0] ?? null
-
-/** SQL: asked from a record of some offerings. */
-const askedIn = (offerings: SQL): SQL =>
-  sql`${queryThreads.recordId} IN (SELECT r.id FROM records r WHERE r.offering_id ${offerings})`
 
 /** Threads, pinned first, then those that wait, then the latest. */
 async function list(
@@ -66,9 +63,9 @@ async function list(
   const where = and(
     scope,
     query.state ? eq(queryThreads.state, query.state) : undefined,
-    query.place_id ? eq(queryThreads.classId, query.place_id) : undefined,
-    query.offering_id ? askedIn(sql`= ${query.offering_id}`) : undefined,
-    query.within ? askedIn(sql`IN ${offeringsWithin(query.within)}`) : undefined,
+    query.place_id ? eq(queryThreads.placeId, query.place_id) : undefined,
+    query.offering_id ? eq(queryThreads.offeringId, query.offering_id) : undefined,
+    query.within ? sql`${queryThreads.offeringId} IN ${offeringsWithin(query.within)}` : undefined,
     query.keyword
       ? or(
           ilike(queryThreads.title, likePattern(query.keyword)),
@@ -95,25 +92,25 @@ async function list(
 function visible(actor: Actor): SQL {
   const within = withinReach(actor, sql`query_threads.org_id`)
   return sql`(${isAdmin(actor) ? within : sql`false`}
-    OR query_threads.class_id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}
-    OR (query_threads.class_id IS NULL AND ${within}
+    OR query_threads.place_id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}
+    OR (query_threads.place_id = query_threads.org_id AND ${within}
       AND query_threads.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId})))`
 }
 
 export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: QueryListQuery) =>
   list(tx, actor.userId, and(eq(queryThreads.contentId, contentId), visible(actor)), query)
 
-export const listOfClass = (tx: Tx, userId: string, classId: string, query: QueryListQuery) =>
-  list(tx, userId, eq(queryThreads.classId, classId), query)
+export const listOfClass = (tx: Tx, userId: string, placeId: string, query: QueryListQuery) =>
+  list(tx, userId, eq(queryThreads.placeId, placeId), query)
 
 export const listOfRecord = (tx: Tx, userId: string, recordId: string, query: QueryListQuery) =>
   list(tx, userId, eq(queryThreads.recordId, recordId), query)
 
-/** A learner's own questions about a content, and those that were made public to the class. */
+/** A learner's own questions about a content, and those that were made public in the place. */
 export const listForLearner = (
   tx: Tx,
   userId: string,
-  of: { id: string; contentId: string; classId: string | null },
+  of: { id: string; contentId: string; placeId: string },
   query: QueryListQuery,
 ) =>
   list(
@@ -121,13 +118,11 @@ export const listForLearner = (
     userId,
     or(
       eq(queryThreads.recordId, of.id),
-      of.classId === null
-        ? undefined
-        : and(
-            eq(queryThreads.classId, of.classId),
-            eq(queryThreads.contentId, of.contentId),
-            eq(queryThreads.isPublic, true),
-          ),
+      and(
+        eq(queryThreads.placeId, of.placeId),
+        eq(queryThreads.contentId, of.contentId),
+        eq(queryThreads.isPublic, true),
+      ),
     ),
     query,
   )

@@ -1,7 +1,8 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { RichText } from '@lab/contract/fields'
 import type { QueryState } from '@lab/contract/query'
 import { createdAt, id, instant, version } from '../../kernel/database/columns.ts'
+import { offerings } from '../offering/tables.ts'
 import { records } from '../record/tables.ts'
 
 /** A learner's question about a content, asked from a record. */
@@ -11,7 +12,9 @@ export const queryThreads = pgTable(
     id: id('id'),
     orgId: uuid('org_id').notNull(),
     contentId: uuid('content_id').notNull(),
-    classId: uuid('class_id'),
+    offeringId: uuid('offering_id').notNull(),
+    /** The offering's place. */
+    placeId: uuid('place_id').notNull(),
     recordId: uuid('record_id').references(() => records.id, { onDelete: 'cascade' }),
     stepId: uuid('step_id'),
     stepTitle: text('step_title').notNull().default(''),
@@ -30,7 +33,13 @@ export const queryThreads = pgTable(
   },
   (t) => [
     index('query_threads_content').on(t.contentId, t.updatedAt),
-    index('query_threads_class').on(t.classId, t.updatedAt),
+    foreignKey({
+      name: 'query_threads_offering',
+      columns: [t.offeringId, t.placeId],
+      foreignColumns: [offerings.id, offerings.placeId],
+    }),
+    index('query_threads_place').on(t.placeId, t.updatedAt),
+    index('query_threads_offering').on(t.offeringId),
     index('query_threads_record').on(t.recordId, t.state),
   ],
 )

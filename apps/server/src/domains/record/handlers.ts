@@ -42,7 +42,7 @@ export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?:
 
 /** What a change of a record makes stale: the class's pages, and the learner's own. */
 export const recordChanges = (record: RecordEntry): ChangeEvent[] => [
-  { domain: 'record', id: record.id, classId: record.classId, orgId: record.orgId },
+  { domain: 'record', id: record.id, placeId: record.placeId, orgId: record.orgId },
   { domain: 'learning', id: record.id, userId: record.learnerId },
 ]
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
       ${teacherId} FROM contents`)
   // Learner n finished n of the 300ths of each content: scores differ, so sorting has something to do.
   await db.execute(sql`
-    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, progress,
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id, content_version, state, progress,
       score, max_score, step_count, started_at, last_active_at)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1,
       CASE WHEN o.position = 1 THEN 'in_progress' ELSE 'submitted' END,

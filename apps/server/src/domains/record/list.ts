@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/classroom'
 import type { OfferingKind } from '@lab/contract/kinds'
+import type { PlaceKind } from '@lab/contract/place'
 import type { RecordState, StepState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -34,11 +35,12 @@ export interface ListedRecord {
   content_id: string
   content_title: string
   content_creator_id: string
-  offering_id: string | null
-  class_id: string | null
-  class_name: string
+  offering_id: string
+  place_id: string
+  place_kind: PlaceKind
+  place_name: string
   is_archived: boolean
-  /** What the reader is in the class. */
+  /** What the reader is in the place. */
   role: MemberRole | null
   learner_id: string
   real_name: string
@@ -59,8 +61,8 @@ export interface ListedRecord {
   last_active_at: Moment
   submitted_at: Moment
   content_version: number
-  /** In percent; null outside of a class. */
-  pass_score: number | null
+  /** In percent. */
+  pass_score: number
   open_queries: number
   env_record_id: string | null
   step_id: string | null
@@ -96,8 +98,8 @@ const sorts: Record<RecordListQuery['sort'], SQL> = {
 
 const columns = (userId: string): SQL => sql`
   r.id, o.org_id, o.kind, o.content_id, c.title AS content_title, c.creator_id AS content_creator_id, o.offering_id,
-  o.class_id, coalesce(k.name, '') AS class_name, coalesce(k.state = 'archived', false) AS is_archived,
-  ${placeRole(sql`o.class_id`, sql`${userId}::uuid`)} AS role,
+  o.place_id, k.kind AS place_kind, k.name AS place_name, k.state = 'archived' AS is_archived,
+  ${placeRole(sql`o.place_id`, sql`${userId}::uuid`)} AS role,
   o.learner_id, coalesce(u.real_name, '') AS real_name, coalesce(u.avatar, '') AS avatar, coalesce(u.number, '') AS number,
   coalesce(g.name, '') AS group_name, coalesce(r.is_trial, false) AS is_trial,
   coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress,
@@ -122,8 +124,8 @@ const joins = sql`
   JOIN contents c ON c.id = o.content_id
   LEFT JOIN users u ON u.id = o.learner_id
   LEFT JOIN records r ON r.id = o.record_id
-  LEFT JOIN ${places} k ON k.id = o.class_id
-  LEFT JOIN ${memberships} cm ON cm.place_id = o.class_id AND cm.user_id = o.learner_id
+  JOIN ${places} k ON k.id = o.place_id
+  LEFT JOIN ${memberships} cm ON cm.place_id = o.place_id AND cm.user_id = o.learner_id
   LEFT JOIN ${groups} g ON g.id = cm.group_id
   LEFT JOIN experiment_attempts run ON run.attempt_id = r.attempt_id
   LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
@@ -141,7 +143,7 @@ function conditions(query: RecordListQuery): SQL {
   if (query.keyword)
     parts.push(sql`(u.real_name ILIKE ${likePattern(query.keyword)} OR u.number ILIKE ${likePattern(query.keyword)})`)
   if (query.state) parts.push(sql`coalesce(r.state, 'not_started') = ${query.state}`)
-  if (query.place_id) parts.push(sql`o.class_id = ${query.place_id}`)
+  if (query.place_id) parts.push(sql`o.place_id = ${query.place_id}`)
   if (query.within) parts.push(sql`o.offering_id IN ${offeringsWithin(query.within)}`)
   if (query.group_id) parts.push(sql`cm.group_id = ${query.group_id}`)
   return sql.join(parts, sql` AND `)
@@ -161,7 +163,7 @@ async function list(
       SELECT count(*)::integer AS n FROM (${source.rows}) AS o
       LEFT JOIN users u ON u.id = o.learner_id
       LEFT JOIN records r ON r.id = o.record_id
-      LEFT JOIN ${memberships} cm ON cm.place_id = o.class_id AND cm.user_id = o.learner_id
+      LEFT JOIN ${memberships} cm ON cm.place_id = o.place_id AND cm.user_id = o.learner_id
       WHERE ${where}`)
     total = counted.rows[0]?.n ?? 0
     if (query.count === 'only') return { rows: [], total }
@@ -175,7 +177,7 @@ async function list(
   return { rows: page.rows, total }
 }
 
-/** Every student of the offering's class with the record of it, begun or not. */
+/** Every learner of the offering's place with the record of it, begun or not. */
 export const listOfOffering = (tx: Tx, userId: string, offering: OfferingFacts, query: RecordListQuery) =>
   list(
     tx,
@@ -183,7 +185,7 @@ export const listOfOffering = (tx: Tx, userId: string, offering: OfferingFacts, 
     {
       rows: sql`SELECT cm.user_id AS learner_id, r.id AS record_id, ${offering.orgId}::uuid AS org_id,
         ${offering.kind}::text AS kind, ${offering.contentId}::uuid AS content_id, ${offering.id}::uuid AS offering_id,
-        cm.place_id AS class_id, ${offering.contentVersion}::integer AS content_version
+        cm.place_id AS place_id, ${offering.contentVersion}::integer AS content_version
         FROM ${memberships} cm LEFT JOIN records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
         WHERE cm.place_id = ${offering.placeId} AND cm.role = 'student'`,
       compared: sql`x.offering_id = ${offering.id}`,
@@ -192,20 +194,21 @@ export const listOfOffering = (tx: Tx, userId: string, offering: OfferingFacts, 
   )
 
 const recordColumns =
-  sql.raw(`r.learner_id, r.id AS record_id, r.org_id, r.kind, r.content_id, r.offering_id, r.class_id,
+  sql.raw(`r.learner_id, r.id AS record_id, r.org_id, r.kind, r.content_id, r.offering_id, r.place_id,
   r.content_version`)
 
 /** SQL on `r`: records that the person may look at (policy.ts as a condition). */
 export function visibleRecords(actor: Actor): SQL {
-  const taught = sql`r.class_id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`
+  const taught = sql`r.place_id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`
   const within = withinReach(actor, sql`r.org_id`)
-  const made = sql`(r.class_id IS NULL AND ${within}
+  // An organisation's place has the organisation's id.
+  const made = sql`(r.place_id = r.org_id AND ${within}
     AND r.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId}))`
   const reached = isAdmin(actor) ? within : sql`false`
   return sql`(NOT r.is_trial AND (${reached} OR ${taught} OR ${made}))`
 }
 
-/** The records of a content, in all the classes that the person may look at and outside of classes. */
+/** The records of a content, in all the places that the person may look at. */
 export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: RecordListQuery) =>
   list(
     tx,
@@ -220,13 +223,12 @@ export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: Re
 const one = { page: 1, per_page: 1, count: 'none', sort: 'number', order: 'asc' } as const
 
 /**
- * One record as lists show it; null when there is none. Compared with the others of its offering, or of its content, in
- * the step that it is at.
+ * One record as lists show it; null when there is none. Compared with the others of its offering in the step that it
+ * is at.
  */
 export async function findListed(tx: Tx, userId: string, id: string): Promise<ListedRecord | null> {
   const rows = sql`SELECT ${recordColumns} FROM records r WHERE r.id = ${id}`
   const its = (column: string): SQL => sql`(SELECT ${sql.raw(column)} FROM records WHERE id = ${id})`
-  const compared = sql`x.content_id = ${its('content_id')} AND x.offering_id IS NOT DISTINCT FROM ${its('offering_id')}
-    AND done.key = ${its('current_step_id')}`
+  const compared = sql`x.offering_id = ${its('offering_id')} AND done.key = ${its('current_step_id')}`
   return (await list(tx, userId, { rows, compared }, one)).rows[0] ?? null
 }

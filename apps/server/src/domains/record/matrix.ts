@@ -56,8 +56,8 @@ const sorts: Record<MatrixQuery['sort'], SQL> = {
   progress: sql.raw('coalesce(sums.progress, 0)'),
 }
 
-const offeringsOf = (classId: string, kind: OfferingKind): SQL =>
-  sql`SELECT * FROM offerings WHERE place_id = ${classId} AND kind = ${kind} AND removed_at IS NULL`
+const offeringsOf = (placeId: string, kind: OfferingKind): SQL =>
+  sql`SELECT * FROM offerings WHERE place_id = ${placeId} AND kind = ${kind} AND removed_at IS NULL`
 
 // An earlier attempt may count while the next one is at work.
 const counted = sql.raw(
@@ -68,7 +68,7 @@ const counted = sql.raw(
  * Per student over all offerings of the kind: the weighted percent of what was handed in or is over (what nobody began then
  * counts 0), and the average progress. Who is still at work has no total of it yet.
  */
-const sums = (classId: string, kind: OfferingKind): SQL => sql`
+const sums = (placeId: string, kind: OfferingKind): SQL => sql`
   SELECT cm.user_id,
     (100 * sum(CASE WHEN r.score IS NOT NULL AND r.max_score > 0 THEN o.weight * r.score / r.max_score ELSE 0 END)
       FILTER (WHERE ${counted})
@@ -76,13 +76,13 @@ const sums = (classId: string, kind: OfferingKind): SQL => sql`
     avg(coalesce(r.progress, 0))::double precision AS progress
   FROM ${memberships} cm
   CROSS JOIN (SELECT id, closes_at, coalesce((settings->>'weight')::double precision, 1) AS weight
-    FROM (${offeringsOf(classId, kind)}) AS placed) AS o
+    FROM (${offeringsOf(placeId, kind)}) AS placed) AS o
   LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
-  WHERE cm.place_id = ${classId} AND cm.role = 'student' GROUP BY cm.user_id`
+  WHERE cm.place_id = ${placeId} AND cm.role = 'student' GROUP BY cm.user_id`
 
 /** Members × contents of a class in four statements, however many there are of either. */
-export async function readMatrix(tx: Tx, classId: string, query: MatrixQuery): Promise<Matrix> {
-  const parts = [sql`cm.place_id = ${classId} AND cm.role = 'student'`]
+export async function readMatrix(tx: Tx, placeId: string, query: MatrixQuery): Promise<Matrix> {
+  const parts = [sql`cm.place_id = ${placeId} AND cm.role = 'student'`]
   if (query.keyword)
     parts.push(sql`(u.real_name ILIKE ${likePattern(query.keyword)} OR u.number ILIKE ${likePattern(query.keyword)})`)
   if (query.group_id) parts.push(sql`cm.group_id = ${query.group_id}`)
@@ -94,7 +94,7 @@ export async function readMatrix(tx: Tx, classId: string, query: MatrixQuery): P
       coalesce(o.opens_at > now(), false) AS is_ahead,
       coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), e.total_points, 0)::double precision
         AS max_score
-    FROM (${offeringsOf(classId, query.kind)}) AS o JOIN contents c ON c.id = o.content_id
+    FROM (${offeringsOf(placeId, query.kind)}) AS o JOIN contents c ON c.id = o.content_id
     LEFT JOIN experiments e ON e.id = o.content_id ORDER BY o.position, o.id`)
   let total = 0
   if (query.count !== 'none') {
@@ -106,7 +106,7 @@ export async function readMatrix(tx: Tx, classId: string, query: MatrixQuery): P
     SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name, sums.total,
       coalesce(sums.progress, 0) AS progress
     ${members} LEFT JOIN ${groups} g ON g.id = cm.group_id
-    LEFT JOIN (${sums(classId, query.kind)}) AS sums ON sums.user_id = u.id ${where}
+    LEFT JOIN (${sums(placeId, query.kind)}) AS sums ON sums.user_id = u.id ${where}
     ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, u.id
     LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
   const ids = people.rows.map((person) => person.id)
@@ -139,7 +139,7 @@ export type DetailRow = {
 }
 
 /** Every cell of a matrix with what a file says of it. */
-export async function readDetails(tx: Tx, classId: string, { offerings, members }: Matrix): Promise<DetailRow[]> {
+export async function readDetails(tx: Tx, placeId: string, { offerings, members }: Matrix): Promise<DetailRow[]> {
   const ids = (rows: readonly { id: string }[]): SQL => sql`${sql.param(rows.map((row) => row.id))}::uuid[]`
   const found = await tx.execute<DetailRow>(sql`
     SELECT u.id AS learner_id, u.number, u.real_name, coalesce(g.name, '') AS group_name, c.title,
@@ -149,7 +149,7 @@ export async function readDetails(tx: Tx, classId: string, { offerings, members 
     FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
     CROSS JOIN offerings o JOIN contents c ON c.id = o.content_id LEFT JOIN experiments e ON e.id = o.content_id
     LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
-    WHERE cm.place_id = ${classId} AND cm.user_id = ANY(${ids(members)}) AND o.id = ANY(${ids(offerings)})
+    WHERE cm.place_id = ${placeId} AND cm.user_id = ANY(${ids(members)}) AND o.id = ANY(${ids(offerings)})
     ORDER BY o.position, o.id, u.number, u.id`)
   return found.rows
 }

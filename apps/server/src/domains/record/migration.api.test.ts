@@ -31,6 +31,8 @@ const [customer, org, teacher, student, course, content, offering, record, env] 
   string,
 ]
 const [task, question, report, regrade] = Array.from({ length: 4 }, newId) as [string, string, string, string]
+/** A record of the content on its own, a teacher's trial of it, and what they belong to. */
+const [alone, trial, thread] = Array.from({ length: 3 }, newId) as [string, string, string]
 const mounts = [{ title: 'Grades', version: 2, path: '/data/grades', hash: 'x' }]
 const rubric = [{ id: 'c1', title: '结论', points: 10, description: '' }]
 let connection: Connection
@@ -181,6 +183,26 @@ beforeAll(async () => {
      VALUES ($1, $2, $3, $4, '{}'), ($1, gen_random_uuid(), $3, $4, '{}')`,
     [regrade, record, student, org],
   )
+  for (const [id, who, isTrial] of [
+    [alone, student, false],
+    [trial, teacher, true],
+  ]) {
+    await put(
+      `INSERT INTO records (id, org_id, kind, content_id, learner_id, is_trial, content_version)
+       VALUES ($1, $2, 'experiment', $3, $4, $5, 3)`,
+      [id, org, content, who, isTrial],
+    )
+  }
+  await put(
+    `INSERT INTO query_threads (id, org_id, content_id, record_id, asker_id, title, body, waiting_since, updated_at)
+     VALUES ($1, $2, $3, $4, $5, '怎么做', '{"format":"markdown","value":"?"}', now(), now())`,
+    [thread, org, content, alone, student],
+  )
+  await put(
+    `INSERT INTO activity_days (org_id, class_id, day, learner_id)
+     VALUES ($1, '00000000-0000-0000-0000-000000000000', '2026-01-01', $2)`,
+    [org, student],
+  )
   await migrate(database, migrations)
   facts = (await findRecord(connection.db, record, teacher))!
 })
@@ -191,7 +213,7 @@ afterAll(async () => {
 
 test('the record shows what it showed, as its second attempt, which counts', async () => {
   expect(await findListed(connection.db, teacher, record)).toMatchObject({
-    class_name: '一班',
+    place_name: '一班',
     real_name: '张三',
     state: 'submitted',
     attempt: 2,
@@ -216,6 +238,21 @@ test('the record shows what it showed, as its second attempt, which counts', asy
     variant: { seed: record },
   })
   expect(facts.experiment).toEqual({ reportPercent: 40, mounts, envRecordId: env })
+})
+
+test('what was learned alone is learned in the organisation, a trial is an offering for its teacher', async () => {
+  const { db, pool } = connection
+  const shown = await findListed(db, teacher, alone)
+  expect(shown).toMatchObject({ place_id: org, place_kind: 'organisation', place_name: '/示范大学', is_trial: false })
+  const tried = await findListed(db, teacher, trial)
+  expect(tried).toMatchObject({ place_id: org, is_trial: true })
+  expect(tried!.offering_id).not.toBe(shown!.offering_id)
+  const { rows } = await pool.query('SELECT id, trial_by, content_version FROM offerings WHERE place_id = $1', [org])
+  expect(rows).toHaveLength(2)
+  expect(rows).toContainEqual({ id: shown!.offering_id, trial_by: null, content_version: 3 })
+  expect(rows).toContainEqual({ id: tried!.offering_id, trial_by: teacher, content_version: 3 })
+  const asked = await pool.query('SELECT offering_id, place_id FROM query_threads WHERE id = $1', [thread])
+  expect(asked.rows).toEqual([{ offering_id: shown!.offering_id, place_id: org }])
 })
 
 test('every step is an item with its answer, report, marks, comments and hints', async () => {
@@ -270,7 +307,9 @@ test('timeline and changes of scores are whole, and new events follow the old on
     [record, facts.attemptId, org],
   )
   expect((await listEvents(db, record, page)).events[0]).toMatchObject({ kind: 'command' })
-  const days = await pool.query<{ n: number }>('SELECT count(*)::integer AS n FROM activity_days')
+  const days = await pool.query<{ n: number }>('SELECT count(*)::integer AS n FROM activity_days WHERE place_id = $1', [
+    course,
+  ])
   // The day of the old events, noted once, and today.
   expect(days.rows).toEqual([{ n: 2 }])
   const rows = await pool.query('SELECT count(*)::integer AS n FROM regrade_rows WHERE attempt_id = $1', [

@@ -11,7 +11,9 @@ export interface OpenRecord extends RecordPlace {
   id?: string | undefined
   orgId: string
   kind: OfferingKind
-  classId: string | null
+  contentId: string
+  placeId: string
+  isTrial: boolean
   /** The published version that is run; 0 for a trial of the working copy. */
   contentVersion: number
   items: readonly OpenedItem[]
@@ -19,7 +21,7 @@ export interface OpenRecord extends RecordPlace {
 }
 
 /**
- * The learner's record in a place, made when there is none: not started, with its first attempt and one row per item. Two
+ * The learner's record of an offering, made when there is none: not started, with its first attempt and one row per item. Two
  * who ask at once get the same one. Whether the learner may begin is the caller's question.
  */
 export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry> {
@@ -36,7 +38,7 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
     kind: given.kind,
     contentId: given.contentId,
     offeringId: given.offeringId,
-    classId: given.classId,
+    placeId: given.placeId,
     learnerId: given.learnerId,
     isTrial: given.isTrial,
     contentVersion,

@@ -15,16 +15,16 @@ const actor = (role: RoleSlug, reach: 'all' | string[] = ['org']): Actor => ({
 })
 const inClass: RecordPolicyFacts = {
   orgId: 'org',
-  classId: 'class',
+  placeKind: 'class',
   learnerId: 'learner',
   isTrial: false,
   isArchived: false,
   role: null,
   contentCreatorId: 'creator',
 }
-const alone: Partial<RecordPolicyFacts> = { classId: null }
+const alone: Partial<RecordPolicyFacts> = { placeKind: 'organisation' }
 const own: Partial<RecordPolicyFacts> = { learnerId: 'me' }
-const trial: Partial<RecordPolicyFacts> = { classId: null, isTrial: true }
+const trial: Partial<RecordPolicyFacts> = { placeKind: 'organisation', isTrial: true }
 const noGrade = because('试做记录不参与评分')
 
 test.each<[string, Actor, Partial<RecordPolicyFacts>, Verdict, Verdict, Verdict]>([
@@ -49,11 +49,11 @@ test.each<[string, Actor, Partial<RecordPolicyFacts>, Verdict, Verdict, Verdict]
     absent,
     absent,
   ],
-  ['alone: the learner, who left', actor('student', []), { ...alone, ...own }, absent, absent, absent],
+  ['alone: the learner, who left', actor('student', []), { ...alone, ...own, role: 'student' }, absent, absent, absent],
   ['trial: its teacher, who left', actor('teacher', ['other']), { ...trial, ...own }, absent, absent, absent],
   ['alone: colleague', actor('teacher'), alone, absent, absent, absent],
   ['alone: administrator', actor('account_admin'), alone, yes, yes, absent],
-  ['alone: the learner', actor('student'), { ...alone, ...own }, absent, absent, yes],
+  ['alone: the learner', actor('student'), { ...alone, ...own, role: 'student' }, absent, absent, yes],
   ['trial: its teacher', actor('teacher'), { ...trial, ...own }, yes, noGrade, yes],
   ['trial: colleague', actor('teacher'), trial, absent, absent, absent],
   ['trial: administrator', actor('account_admin'), trial, absent, absent, absent],

@@ -1,23 +1,24 @@
+import type { PlaceKind } from '@lab/contract/place'
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { unlessArchived, viewPlace, type PlaceFacts } from '../offering/index.ts'
 
-/** What the policies need to know of a record, for one person: the class's facts when it is one of a class. */
+/** What the policies need to know of a record, for one person, with the facts of its place. */
 export interface RecordPolicyFacts extends PlaceFacts {
   learnerId: string
-  classId: string | null
+  placeKind: PlaceKind
   isTrial: boolean
   contentCreatorId: string
 }
 
 /**
- * A class's teachers and assistants look at its records; a content learned on its own is looked at by who made it and the
- * administrators. A trial is its own teacher's only.
+ * A place's teachers and assistants look at its records; what is learned in an organisation's place is looked at by who
+ * made the content and the administrators. A trial is its own teacher's only.
  */
 function view(actor: Actor, record: RecordPolicyFacts): Verdict {
   if (record.isTrial) return learn(actor, record)
   if (!isStaff(actor) && record.role !== 'assistant') return absent
-  if (record.classId !== null) return viewPlace(actor, record)
+  if (record.placeKind !== 'organisation') return viewPlace(actor, record)
   return (record.contentCreatorId === actor.userId || isAdmin(actor)) && canReach(actor, record.orgId) ? yes : absent
 }
 
@@ -27,11 +28,11 @@ function grade(actor: Actor, record: RecordPolicyFacts): Verdict {
   return seen === true && record.isTrial ? because('试做记录不参与评分') : seen
 }
 
-/** Whether it is one's own to work on, in a class only while being its student. */
+/** Whether it is one's own to work on, in a place only while learning there. */
 export const isOwnWork = (
   who: Pick<Actor, 'userId'>,
-  record: Pick<RecordPolicyFacts, 'learnerId' | 'classId' | 'role'>,
-): boolean => record.learnerId === who.userId && (record.classId === null || record.role === 'student')
+  record: Pick<RecordPolicyFacts, 'learnerId' | 'isTrial' | 'role'>,
+): boolean => record.learnerId === who.userId && (record.isTrial || record.role === 'student')
 
 /** Working on it: one's own record only, while reaching its organisation. */
 const learn = (actor: Actor, record: RecordPolicyFacts): Verdict =>

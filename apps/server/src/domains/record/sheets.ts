@@ -113,7 +113,7 @@ export function contentSheet(rows: readonly ListedRecord[], detailsOf: DetailsOf
     header: [...personHeader, '班级', '分组', ...outcomeHeader, '进度（%）', '第几次提交', '开始时间', '最近学习'],
     rows: listed(rows, detailsOf).map(([row, details]) => [
       ...personCells(row, details),
-      row.class_name,
+      row.place_name,
       row.group_name,
       ...outcome(row),
       row.progress,

@@ -26,7 +26,7 @@ export interface RecordEntry extends RecordRow {
 /** A record with what its policy and its rules need, for one person. */
 export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
   contentTitle: string
-  className: string
+  placeName: string
   learnerName: string
   learnerNumber: string
   learnerAvatar: string
@@ -34,8 +34,8 @@ export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
   openQueries: number
   /** Other times or attempts than the offering's may hold for this learner. */
   isAccommodated: boolean
-  /** The offering's; null for a content on its own. */
-  settings: OfferingSettings | null
+  /** The offering's. */
+  settings: OfferingSettings
 }
 
 const entryColumns = {
@@ -56,27 +56,28 @@ const selectFacts = (tx: Tx) =>
       ...entryColumns,
       contentTitle: contents.title,
       contentCreatorId: contents.creatorId,
-      className: sql<string>`coalesce(${places.name}, '')`,
+      placeKind: places.kind,
+      placeName: places.name,
       learnerName: sql<string>`coalesce(${users.realName}, '')`,
       learnerNumber: sql<string>`coalesce(${users.number}, '')`,
       learnerAvatar: sql<string>`coalesce(${users.avatar}, '')`,
       groupName: sql<string>`coalesce((SELECT g.name FROM ${memberships} p JOIN ${groups} g ON g.id = p.group_id
-        WHERE p.place_id = ${records.classId} AND p.user_id = ${records.learnerId}), '')`,
+        WHERE p.place_id = ${records.placeId} AND p.user_id = ${records.learnerId}), '')`,
       openQueries: sql<number>`(SELECT count(*)::integer FROM query_threads q
         WHERE q.record_id = ${records.id} AND q.state = 'open')`,
       isAccommodated: sql<boolean>`(EXISTS (SELECT FROM accommodations a WHERE a.learner_id = ${records.learnerId})
         OR EXISTS (SELECT FROM offering_exceptions x
           WHERE x.learner_id = ${records.learnerId} AND x.offering_id = ${records.offeringId}))`,
       settings: offerings.settings,
-      isArchived: sql<boolean>`coalesce(${places.state} = 'archived', false)`,
-      role: placeRole(sql`${records.classId}`, sql`${userId}::uuid`),
+      isArchived: sql<boolean>`${places.state} = 'archived'`,
+      role: placeRole(sql`${records.placeId}`, sql`${userId}::uuid`),
     })
     .from(records)
     .innerJoin(attempts, eq(attempts.id, records.attemptId))
     .leftJoin(experimentAttempts, eq(experimentAttempts.attemptId, records.attemptId))
     .innerJoin(contents, eq(contents.id, records.contentId))
-    .leftJoin(offerings, eq(offerings.id, records.offeringId))
-    .leftJoin(places, eq(places.id, records.classId))
+    .innerJoin(offerings, eq(offerings.id, records.offeringId))
+    .innerJoin(places, eq(places.id, records.placeId))
     .leftJoin(users, eq(users.id, records.learnerId))
     .where(eq(records.id, sql.placeholder('id')))
 
@@ -110,7 +111,7 @@ const selectEntries = (tx: Tx) =>
     .from(records)
     .innerJoin(attempts, eq(attempts.id, records.attemptId))
     .leftJoin(experimentAttempts, eq(experimentAttempts.attemptId, records.attemptId))
-    .leftJoin(offerings, eq(offerings.id, records.offeringId))
+    .innerJoin(offerings, eq(offerings.id, records.offeringId))
 
 /** The record alone, held in the same way. */
 export async function lockRecord(tx: Tx, id: string): Promise<RecordEntry | null> {
@@ -130,24 +131,12 @@ export const countRecords = (tx: Tx, contentIds: readonly string[]): Promise<{ c
     .where(and(inArray(records.contentId, [...contentIds]), eq(records.isTrial, false), isNotNull(records.startedAt)))
     .groupBy(records.contentId)
 
-export interface RecordPlace {
-  contentId: string
-  learnerId: string
-  offeringId: string | null
-  isTrial: boolean
-}
+export type RecordPlace = Pick<RecordRow, 'offeringId' | 'learnerId'>
 
-/** The one record that a learner has in a place; null before it is opened. */
-export async function findRecordOf(tx: Tx, place: RecordPlace): Promise<RecordEntry | null> {
-  const where =
-    place.offeringId === null
-      ? and(
-          eq(records.contentId, place.contentId),
-          sql`${records.offeringId} IS NULL`,
-          eq(records.isTrial, place.isTrial),
-        )
-      : eq(records.offeringId, place.offeringId)
-  return (await selectEntries(tx).where(and(where, eq(records.learnerId, place.learnerId))))[0] ?? null
+/** The one record that a learner has of an offering; null before it is opened. */
+export async function findRecordOf(tx: Tx, { offeringId, learnerId }: RecordPlace): Promise<RecordEntry | null> {
+  const where = and(eq(records.offeringId, offeringId), eq(records.learnerId, learnerId))
+  return (await selectEntries(tx).where(where))[0] ?? null
 }
 
 /** Null when the learner has a record there already. */

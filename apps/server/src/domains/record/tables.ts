@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigserial,
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -17,12 +18,12 @@ import type { RichText } from '@lab/contract/fields'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { Annotation, RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+import { offerings } from '../offering/tables.ts'
 import type { CriterionChange, CriterionScore } from './criteria.ts'
 
 /**
- * One learner × one offering, or a content on its own, or a teacher's trial of a content. Totals only: what was asked and
- * answered belongs to its attempts. Score, most and lateness are those of the attempt that counts, the rest is about the
- * current one.
+ * One learner × one offering. Totals only: what was asked and answered belongs to its attempts. Score, most and lateness
+ * are those of the attempt that counts, the rest is about the current one.
  */
 export const records = pgTable(
   'records',
@@ -31,10 +32,11 @@ export const records = pgTable(
     orgId: uuid('org_id').notNull(),
     kind: text('kind').$type<OfferingKind>().notNull(),
     contentId: uuid('content_id').notNull(),
-    offeringId: uuid('offering_id'),
-    classId: uuid('class_id'),
+    offeringId: uuid('offering_id').notNull(),
+    /** The offering's place, repeated for the lists of a place; the foreign key holds the two together. */
+    placeId: uuid('place_id').notNull(),
     learnerId: uuid('learner_id').notNull(),
-    /** A teacher trying it out: in no list, matrix or statistic. */
+    /** Of an offering that only its maker sees: in no list, matrix or statistic. */
     isTrial: boolean('is_trial').notNull().default(false),
     /** Published version that this learner runs; 0 is a trial of the working copy. */
     contentVersion: integer('content_version').notNull(),
@@ -67,17 +69,14 @@ export const records = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    uniqueIndex('records_once')
-      .on(t.offeringId, t.learnerId)
-      .where(sql`${t.offeringId} IS NOT NULL`),
-    uniqueIndex('records_alone')
-      .on(t.contentId, t.learnerId)
-      .where(sql`${t.offeringId} IS NULL AND NOT ${t.isTrial}`),
-    uniqueIndex('records_trial')
-      .on(t.contentId, t.learnerId)
-      .where(sql`${t.isTrial}`),
+    foreignKey({
+      name: 'records_offering',
+      columns: [t.offeringId, t.placeId],
+      foreignColumns: [offerings.id, offerings.placeId],
+    }),
+    uniqueIndex('records_once').on(t.offeringId, t.learnerId),
     index('records_content').on(t.contentId, t.lastActiveAt),
-    index('records_class').on(t.classId, t.learnerId),
+    index('records_place').on(t.placeId, t.learnerId),
     index('records_learner').on(t.learnerId, t.lastActiveAt),
   ],
 )

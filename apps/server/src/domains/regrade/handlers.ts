@@ -48,7 +48,7 @@ const shown = async (tx: Tx, offeringId: string, id: string): Promise<Shown> =>
 const change = (offering: OfferingFacts) => ({
   domain: 'regrade',
   id: offering.id,
-  classId: offering.placeId,
+  placeId: offering.placeId,
   orgId: offering.orgId,
 })
 const wrongState = (state: Shown['state'], verb: string) =>
@@ -124,7 +124,7 @@ export const regradeEndpoints = bind('regrade', contract, {
     await store.insertRegrade(tx, {
       id,
       orgId: object.orgId,
-      classId: object.placeId,
+      placeId: object.placeId,
       offeringId: object.id,
       changes: body.changes,
       reason: body.reason,

@@ -181,7 +181,7 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
       SELECT gen_random_uuid(), 'many' || n, '学员' || n, to_char(n, 'FM0000'), '' FROM generate_series(1, 1000) n RETURNING id),
     members AS (INSERT INTO memberships (id, place_id, org_id, user_id, role)
       SELECT gen_random_uuid(), ${big.classId}, ${orgId}, id, 'student' FROM people RETURNING user_id)
-    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, state, max_score)
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id, content_version, state, max_score)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', ${big.experimentId}, ${big.offeringId}, ${big.classId}, user_id, 1,
       'submitted', 10 FROM members`)
   await addAttempts(db)

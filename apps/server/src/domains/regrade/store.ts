@@ -236,7 +236,7 @@ export async function bestShareSince(
 }
 
 /** Rows of a regrade with their learners, in the order of the class list. */
-export const listRows = (tx: Tx, regradeId: string, classId: string) =>
+export const listRows = (tx: Tx, regradeId: string, placeId: string) =>
   tx
     .select({
       row: regradeRows,
@@ -250,7 +250,7 @@ export const listRows = (tx: Tx, regradeId: string, classId: string) =>
     })
     .from(regradeRows)
     .leftJoin(users, eq(users.id, regradeRows.learnerId))
-    .leftJoin(memberships, and(eq(memberships.placeId, classId), eq(memberships.userId, regradeRows.learnerId)))
+    .leftJoin(memberships, and(eq(memberships.placeId, placeId), eq(memberships.userId, regradeRows.learnerId)))
     .leftJoin(groups, eq(groups.id, memberships.groupId))
     .where(eq(regradeRows.regradeId, regradeId))
     .orderBy(asc(users.number), asc(regradeRows.recordId))

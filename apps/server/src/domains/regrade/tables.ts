@@ -1,6 +1,7 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { RegradeChange, RegradePolicy, RegradeState } from '@lab/contract/regrade'
 import { createdAt, id, instant } from '../../kernel/database/columns.ts'
+import { offerings } from '../offering/tables.ts'
 import type { Applied, Tried } from './rules.ts'
 
 /** One regrade of an offering: what is different, and how far it went. */
@@ -9,7 +10,7 @@ export const regrades = pgTable(
   {
     id: id('id'),
     orgId: uuid('org_id').notNull(),
-    classId: uuid('class_id').notNull(),
+    placeId: uuid('place_id').notNull(),
     offeringId: uuid('offering_id').notNull(),
     state: text('state').$type<RegradeState>().notNull().default('computing'),
     changes: jsonb('changes').$type<RegradeChange[]>().notNull(),
@@ -22,7 +23,14 @@ export const regrades = pgTable(
     appliedAt: instant('applied_at'),
     undoneAt: instant('undone_at'),
   },
-  (t) => [index('regrades_offering').on(t.offeringId, t.createdAt)],
+  (t) => [
+    foreignKey({
+      name: 'regrades_of_offering',
+      columns: [t.offeringId, t.placeId],
+      foreignColumns: [offerings.id, offerings.placeId],
+    }),
+    index('regrades_offering').on(t.offeringId, t.createdAt),
+  ],
 )
 
 /** What a regrade would do, or did, to one record. */

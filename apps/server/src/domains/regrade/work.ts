@@ -158,8 +158,8 @@ async function settle(
       ...(state === 'applied' ? { appliedAt: now } : {}),
       ...(state === 'undone' ? { undoneAt: now } : {}),
     })
-    const { offeringId: id, classId, orgId } = regrade
-    await kernel.events.publish(tx, { domain: 'regrade', id, classId, orgId })
+    const { offeringId: id, placeId, orgId } = regrade
+    await kernel.events.publish(tx, { domain: 'regrade', id, placeId, orgId })
   })
 }
 
@@ -273,7 +273,7 @@ async function applying(kernel: Kernel, regradeId: string) {
 type RegradeRowEntry = store.ListedRow['row']
 const rowsOf = async (kernel: Kernel, regrade: store.RegradeEntry): Promise<Map<string, RegradeRowEntry>> =>
   new Map(
-    (await store.listRows(kernel.connection.db, regrade.id, regrade.classId)).map(({ row }) => [row.recordId, row]),
+    (await store.listRows(kernel.connection.db, regrade.id, regrade.placeId)).map(({ row }) => [row.recordId, row]),
   )
 
 /**

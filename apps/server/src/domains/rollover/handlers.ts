@@ -136,7 +136,7 @@ export const rolloverEndpoints = bind('rollover', contract, {
       before: { class: old.name },
       after: { class: made.name, contents: rows.filter((row) => !row.obstacle).length },
     })
-    changed({ domain: 'classroom', id: made.id, classId: made.id, orgId: made.orgId })
+    changed({ domain: 'classroom', id: made.id, placeId: made.id, orgId: made.orgId })
     return { class: orAbsent(await shownClass(tx, actor, made.id)) }
   },
 })

@@ -27,7 +27,7 @@ const people: Record<string, Listener> = {
   learner: listener('student', { learns: 'class' }),
   stranger: listener('teacher', { reach: ['other'] }),
 }
-const inClass = { orgId: 'org', classId: 'class' }
+const inClass = { orgId: 'org', placeId: 'class' }
 const everybody = Object.keys(people)
 
 test.each<[string, BusEvent, string[]]>([
@@ -37,8 +37,13 @@ test.each<[string, BusEvent, string[]]>([
     { domain: 'offering', ...inClass, forLearners: true },
     ['teacher', 'assistant', 'administrator', 'operator', 'learner'],
   ],
-  ['another class', { domain: 'record', orgId: 'org', classId: 'next' }, ['administrator', 'operator']],
-  ['my own environment', { domain: 'environment', orgId: 'other', classId: 'next', ownerId: 'me' }, everybody],
+  ['another class', { domain: 'record', orgId: 'org', placeId: 'next' }, ['administrator', 'operator']],
+  [
+    'an organisation’s own place',
+    { domain: 'record', orgId: 'org', placeId: 'org' },
+    ['teacher', 'colleague', 'administrator', 'operator'],
+  ],
+  ['my own environment', { domain: 'environment', orgId: 'other', placeId: 'next', ownerId: 'me' }, everybody],
   ['a message to me', { domain: 'notice', userId: 'me' }, everybody],
   ['a message to another', { domain: 'notice', userId: 'you', ...inClass }, []],
   ['an experiment', { domain: 'experiment', orgId: 'org' }, ['teacher', 'colleague', 'administrator', 'operator']],

@@ -11,7 +11,7 @@ export interface BusEvent {
   id?: string | undefined
   orgId?: string | null | undefined
   /** What happens in a class: for those who look after it. */
-  classId?: string | null | undefined
+  placeId?: string | null | undefined
   /** It is for the class's learners too. */
   forLearners?: boolean | undefined
   /** Whose it is: they hear of it beside the others. */

@@ -45,7 +45,7 @@ export interface ChangeEvent {
   id?: string
   orgId?: string | null
   /** What happens in a class: for those who look after it. */
-  classId?: string | null
+  placeId?: string | null
   /** It is for the class's learners too. */
   forLearners?: boolean
   /** Only this person's pages. */

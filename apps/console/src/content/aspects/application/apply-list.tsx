@@ -77,7 +77,7 @@ export default function ApplyListPage() {
       },
       ...(inClass
         ? []
-        : [{ key: 'class', title: '班级', priority: 4, minWidth: 116, render: (row: Application) => row.class_name }]),
+        : [{ key: 'class', title: '班级', priority: 4, minWidth: 116, render: (row: Application) => row.place_name }]),
       { key: 'kind', title: '类型', priority: 8, width: 116, render: (row) => applicationKindLabels[row.kind] },
       {
         key: 'state',

@@ -103,7 +103,7 @@ export default function QueryListPage() {
                 <ThreadLine
                   key={thread.id}
                   thread={thread}
-                  showsContent={'classId' in place && !('contentId' in place)}
+                  showsContent={place.content === undefined}
                   isShown={thread.id === shown}
                   onOpen={open}
                 />
@@ -161,7 +161,7 @@ function ThreadLine({ thread, showsContent, isShown, onOpen }: ThreadLineProps) 
             <b>{thread.title}</b>
           </span>
           <small>
-            {[thread.asker.real_name, showsContent ? thread.content_title : thread.class_name, thread.step_title]
+            {[thread.asker.real_name, showsContent ? thread.content_title : thread.place_name, thread.step_title]
               .filter(Boolean)
               .join(' · ')}
           </small>

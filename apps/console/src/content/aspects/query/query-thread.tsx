@@ -135,7 +135,7 @@ function ThreadHead({ thread, refusal, act }: { thread: QueryThread; refusal: st
         <StateTag state={thread.state} label={queryStateLabels[thread.state]} />
       </div>
       <p className={styles.meta}>
-        {dotted([thread.content_title, thread.step_title, thread.class_name])}
+        {dotted([thread.content_title, thread.step_title, thread.place_name])}
         {record !== undefined && <AppLink to={record}>查看学习记录</AppLink>}
       </p>
       {refusal === undefined && (

@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { placeKindLabels } from '@lab/contract/place'
 import type { RecordRow } from '@lab/contract/record'
 import { api } from '../../../app/request/api.ts'
 import { ApiError } from '../../../app/request/api-error.ts'
@@ -61,7 +62,7 @@ function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
   useNameInBreadcrumb(addressOf(`${name}.detail`), record.content_title)
   // Not `class.detail`: seen from a content that is the content's own page in a class.
   const classAddress = place?.kind !== 'class' ? '' : addressOf('class.basics').replace(/\/basics$/, '')
-  useNameInBreadcrumb(classAddress, record.class_name)
+  useNameInBreadcrumb(classAddress, record.place_name)
   const siblings = useQuery({ ...recordsOf(sourceOf(record), inOrder), enabled: !record.is_trial })
   const { before, after } = neighboursOf(siblings.data?.records ?? [], record.id)
   // The same tab of the other learner: a teacher who grades stays at grading.
@@ -92,7 +93,7 @@ function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
       }
       facts={[
         ...(learner.number ? [{ label: '学号', value: learner.number }] : []),
-        ...(record.class_name ? [{ label: '班级', value: dotted([record.class_name, learner.group_name]) }] : []),
+        { label: placeKindLabels[record.place_kind], value: dotted([record.place_name, learner.group_name]) },
         { label: '内容', value: record.content_title },
         {
           label: '成绩',

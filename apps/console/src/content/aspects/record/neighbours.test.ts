@@ -22,7 +22,7 @@ test.each([
   ['another class', { contentId: 'e', placeId: 'x', offeringId: undefined }, false],
   ['another series of its class', { contentId: 'e', placeId: 'c', offeringId: 'x' }, false],
 ])('a record opens under %s: %#', (_, at, expected) => {
-  expect(belongsTo({ content_id: 'e', class_id: 'c', offering_id: 'o' }, at)).toBe(expected)
+  expect(belongsTo({ content_id: 'e', place_id: 'c', offering_id: 'o' }, at)).toBe(expected)
 })
 
 describe('what is left to be graded', () => {

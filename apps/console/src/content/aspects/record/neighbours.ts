@@ -33,9 +33,9 @@ export function gradingQueue(
 
 /** Whether a record is of the content, and of the place and the offering in it, that its address names. */
 export const belongsTo = (
-  record: { content_id: string; class_id: string | null; offering_id: string | null },
+  record: { content_id: string; place_id: string; offering_id: string },
   at: { contentId: string; placeId: string | undefined; offeringId: string | undefined },
 ): boolean =>
   record.content_id === at.contentId &&
-  (at.placeId === undefined || record.class_id === at.placeId) &&
+  (at.placeId === undefined || record.place_id === at.placeId) &&
   (at.offeringId === undefined || record.offering_id === at.offeringId)

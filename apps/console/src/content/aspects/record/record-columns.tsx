@@ -34,7 +34,7 @@ export function recordColumns(
             title: '班级',
             priority: 6,
             width: 160,
-            render: (row: RecordListRow) => row.class_name || '--',
+            render: (row: RecordListRow) => row.place_name,
           },
         ]),
     {

@@ -63,7 +63,7 @@ export default function RecordListPage() {
   const shown = useQuery({
     ...recordsOf(source ?? { contentId: id, placeId: classId, within: undefined }, recordQuery(query)),
     enabled: source !== undefined,
-    ...(classId === undefined ? {} : { meta: { classId } }),
+    ...(classId === undefined ? {} : { meta: { placeId: classId } }),
   })
   const firstWaiting = shown.data?.records.find((row) => mayConfirm(row) === true)?.id ?? undefined
   const grading = firstWaiting === undefined ? undefined : { recordid: firstWaiting }
@@ -125,7 +125,7 @@ export default function RecordListPage() {
         source={{
           ...recordsOf(source ?? { contentId: id, placeId: classId, within: undefined }, recordQuery(query)),
           enabled: source !== undefined,
-          ...(classId === undefined ? {} : { meta: { classId } }),
+          ...(classId === undefined ? {} : { meta: { placeId: classId } }),
           select: (data) => ({ rows: data.records, total: data.total }),
         }}
         query={query}

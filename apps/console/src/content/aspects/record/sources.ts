@@ -14,9 +14,8 @@ export const inOrder = { sort: 'number', order: 'asc', per_page: 300, count: 'no
 /** Among which records one is gone through. */
 export const sourceOf = (record: RecordRow): RecordSource => ({
   contentId: record.content_id,
-  ...(record.offering_id
-    ? { offeringId: record.offering_id, placeId: record.class_id ?? '' }
-    : { placeId: record.class_id ?? undefined, within: undefined }),
+  offeringId: record.offering_id,
+  placeId: record.place_id,
 })
 
 /** The records of a page as query options. */

@@ -43,7 +43,7 @@ export default function ClassSourcePage() {
   const [order, setOrder] = useState<string[]>()
   const { data, error, refetch } = useQuery({
     ...api.material.list.query({ params: { id } }),
-    meta: { classId: id },
+    meta: { placeId: id },
   })
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

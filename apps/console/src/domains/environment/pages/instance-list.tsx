@@ -177,7 +177,7 @@ export default function EnvironmentInstances({ classId, part }: { classId?: stri
               per_page: query.per_page,
               keyword: query.selectValue,
               state: query.state as never,
-              class_id: classId,
+              place_id: classId,
               purpose: query.purpose as EnvRecord['purpose'] | undefined,
             },
           }),

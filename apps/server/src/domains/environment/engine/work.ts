@@ -47,8 +47,8 @@ export const lostFailure = '环境已丢失'
 
 /** What open pages are told of changed environments. */
 export const changesOf = (rows: RecordRow[]): BusEvent[] =>
-  rows.flatMap(({ id, orgId, classId, ownerId, researchId, poolId, purpose, state }): BusEvent[] => [
-    { domain: 'environment', id, orgId, classId, ownerId, kind: state },
+  rows.flatMap(({ id, orgId, placeId, ownerId, researchId, poolId, purpose, state }): BusEvent[] => [
+    { domain: 'environment', id, orgId, placeId, ownerId, kind: state },
     ...(researchId ? [{ domain: 'research', id: researchId, orgId }] : []),
     ...(purpose === 'standby' && poolId ? [{ domain: 'pool', id: poolId, orgId }] : []),
   ])

@@ -82,7 +82,7 @@ async function startMore(kernel: Kernel, tx: Tx, pool: PoolRow, suite: Suite, mi
       machines: suite.machines.map(machineOf),
       purpose: 'standby',
       subject: suite.title,
-      classId: pool.classId,
+      placeId: pool.placeId,
       poolId: pool.id,
       networkOn: pool.networkOn,
       liveMinutes: standbyMinutes,

@@ -34,7 +34,7 @@ async function present(tx: Tx, actor: Actor, rows: PoolRow[], now: Date): Promis
   )
   const names = await classNames(
     tx,
-    rows.flatMap((row) => row.classId ?? []),
+    rows.flatMap((row) => row.placeId ?? []),
   )
   const people = await findPeople(
     tx,
@@ -47,12 +47,12 @@ async function present(tx: Tx, actor: Actor, rows: PoolRow[], now: Date): Promis
     const lesson = currentLesson(row, now)
     const { takenForLesson, ...counts } = await countPool(tx, row.id, lesson?.since ?? null)
     const isOn = row.state === 'enabled'
-    const name = row.classId === null ? undefined : names.get(row.classId)
+    const name = row.placeId === null ? undefined : names.get(row.placeId)
     const creator = people.get(row.creatorId)
     shown.push({
       id: row.id,
       suite: presentSuiteBrief(suite),
-      class: row.classId !== null && name !== undefined ? { id: row.classId, name } : null,
+      class: row.placeId !== null && name !== undefined ? { id: row.placeId, name } : null,
       network_on: row.networkOn,
       standing: row.standing,
       windows: row.windows,
@@ -73,7 +73,7 @@ async function present(tx: Tx, actor: Actor, rows: PoolRow[], now: Date): Promis
 
 const values = (input: PoolInput) => ({
   suiteId: input.suite_id,
-  classId: input.class_id,
+  placeId: input.class_id,
   networkOn: input.network_on,
   standing: input.standing,
   windows: input.windows,
@@ -83,7 +83,7 @@ const values = (input: PoolInput) => ({
 
 const inputOf = (row: PoolRow): PoolInput => ({
   suite_id: row.suiteId,
-  class_id: row.classId,
+  class_id: row.placeId,
   network_on: row.networkOn,
   standing: row.standing,
   windows: row.windows,

@@ -8,7 +8,7 @@ import { joinParts, partKey } from './files.ts'
 export interface Recorded {
   orgId: string
   /** Whose open pages are told as it is made. */
-  classId: string | null
+  placeId: string | null
   envRecordId: string
   recordId: string | null
   hostname: string
@@ -38,8 +38,8 @@ export async function startRecorder(kernel: Kernel, given: Recorded, maxBytes: n
   const { connection, files, log } = kernel
   const id = newId()
   const startedAt = new Date()
-  const { title, size, classId, ...row } = given
-  const event = { domain: 'recording', id, orgId: row.orgId, classId }
+  const { title, size, placeId, ...row } = given
+  const event = { domain: 'recording', id, orgId: row.orgId, placeId }
   await connection.transaction(async (tx) => {
     await insertRecording(tx, { id, ...row, startedAt })
     await kernel.events.publish(tx, { ...event, kind: 'begun' })

@@ -27,7 +27,7 @@ export interface RecordFilter {
   keyword?: string | undefined
   purpose?: EnvPurpose | undefined
   suite_id?: string | undefined
-  class_id?: string | undefined
+  place_id?: string | undefined
   content_id?: string | undefined
 }
 
@@ -38,7 +38,7 @@ function matching(tx: Tx, scope: SQL, filter: RecordFilter): SQL | undefined {
     filter.state?.length ? inArray(envRecords.state, filter.state) : undefined,
     filter.purpose ? eq(envRecords.purpose, filter.purpose) : undefined,
     filter.suite_id ? eq(envRecords.suiteId, filter.suite_id) : undefined,
-    filter.class_id ? eq(envRecords.classId, filter.class_id) : undefined,
+    filter.place_id ? eq(envRecords.placeId, filter.place_id) : undefined,
     filter.content_id ? eq(envRecords.contentId, filter.content_id) : undefined,
     pattern
       ? or(

@@ -30,10 +30,10 @@ export type Arrival = z.output<typeof Arrival>
 async function recorderOf(kernel: Kernel, row: RecordRow, arrival: Arrival): Promise<Recorder | null> {
   const setting = await getConfig(kernel.connection.db, 'recording')
   if (!setting.enabled) return null
-  const { orgId, classId, id: envRecordId, recordId } = row
+  const { orgId, placeId, id: envRecordId, recordId } = row
   const { hostname, actor, size } = arrival
   const title = `${row.subject} · ${hostname}`
-  const given = { orgId, classId, envRecordId, recordId, hostname, actorId: actor.userId, title, size }
+  const given = { orgId, placeId, envRecordId, recordId, hostname, actorId: actor.userId, title, size }
   try {
     return await startRecorder(kernel, given, setting.max_mb * 1024 * 1024)
   } catch (error) {

@@ -41,7 +41,7 @@ const step = (id: string) => ({
 })
 const wall = (rows: WallRow[]): Wall => ({
   offering_id: 'o',
-  class_id: 'c',
+  place_id: 'c',
   title: '实验',
   steps: [step('s1'), step('s2')],
   rows,

@@ -16,7 +16,7 @@ export function useMatrix(classId: string, kind: OfferingKind, query: ListQuery)
     ...api.record.matrix.query({ params: { id: classId }, query: { ...asked, per_page } }),
     placeholderData: keepPreviousData<Matrix>,
     // What other classes do is no reason to fetch this one again.
-    meta: { classId },
+    meta: { placeId: classId },
   })
   const first = useQuery({ ...options(begins), enabled: begins < asked.per_page })
   const firstOnes = first.isPlaceholderData ? undefined : first.data
