@@ -1,0 +1,37 @@
+import type { Difference } from './differences.ts'
+
+/** Fields under the name that they have now. */
+export const renamed = { class_id: 'place_id', class_name: 'place_name', notices: 'list' }
+
+/** Where an answer is asked for now. */
+export const addressNow = (url: string): string => url.replace(/\/classes\/([^/]+)\/offerings$/, '/places/$1/offerings')
+
+interface Change {
+  url: RegExp
+  path: RegExp
+  /** What the field may have said for the change to concern it. */
+  before?: unknown
+}
+
+/** What says something else on purpose since the oldest release. */
+const changes: Change[] = [
+  // The total of a class counts what a learner has finished or may no longer finish, not what they are at work on.
+  { url: /\/classes\/[^/]+\/records$/, path: /^members\[\]\.total$/ },
+  // There is one rule for who is stuck, and who is through with everything is not away.
+  { url: /\/classes\/[^/]+\/analysis$/, path: /^analysis\.(at_risk|rules\.stuck_steps)/ },
+  // Lists of resources bring their texts.
+  { url: /\/orgs\/[^/]+\/resources$/, path: /obj_rich_text$/, before: null },
+  // Links travel as data; the console makes addresses of them.
+  { url: /./, path: /\.link$/ },
+  // Trying out, and learning in no class, have an offering in the place of the organisation.
+  { url: /\/records\/[^/]+$/, path: /^record\.(offering_id|class_id)$/, before: null },
+  { url: /\/records\/[^/]+$/, path: /^record\.class_name$/, before: '' },
+  // An environment's use counts until the moment of asking, by the database's clock.
+  { url: /\/env-records/, path: /\.usage_at$/ },
+]
+
+export const changedSince = (url: string, difference: Difference): boolean =>
+  changes.some(
+    ({ url: asked, path, before }) =>
+      asked.test(url) && path.test(difference.path) && (before === undefined || before === difference.before),
+  )
