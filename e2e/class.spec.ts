@@ -73,7 +73,7 @@ test('the wall shows who is stuck and who asks; a hand that is taken says by who
   const hand = hands.getByRole('listitem').first()
   await hand.getByRole('button', { name: '接手' }).click()
   await expect(hand.getByText('林致远正在处理')).toBeVisible()
-  await page.getByTitle('卡住', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: '显示' }).getByText('卡住', { exact: true }).click()
   await page.getByRole('button', { name: /^给 \d+ 名卡住的学员发消息$/ }).click()
   await dialog.getByRole('textbox').fill('先看看 git status 的提示。')
   await dialog.getByRole('button', { name: /^发送/ }).click()

@@ -134,6 +134,6 @@ test('lists of choices come from the platform', async ({ operator }) => {
   const part = await operator.turnsTo('选项列表')
   await expect(part.getByRole('combobox')).toHaveCount(10)
   await part.getByRole('combobox', { name: '难度' }).click()
-  await operator.page.locator('.ant-select-item-option', { hasText: '困难' }).click()
+  await operator.page.getByRole('option', { name: '困难' }).click()
   await expect.poll(() => operator.value()).toEqual({ difficulty: 'hard' })
 })

@@ -144,7 +144,7 @@ export class Teacher extends Person {
   /** Fills a select as a person does: opens it and presses the choice. */
   async chooses(select: Locator, choice: string): Promise<void> {
     await select.click()
-    await this.page.locator('.ant-select-dropdown:visible').getByTitle(choice, { exact: true }).click()
+    await this.page.getByRole('option', { name: choice, exact: true }).click()
   }
 
   async #namesStep(title: string): Promise<void> {

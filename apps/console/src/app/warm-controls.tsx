@@ -1,4 +1,3 @@
-import { Input, Select } from 'antd'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { DialogSurface } from '../kit/dialog-frame/dialog.tsx'
@@ -21,7 +20,7 @@ const fields: Field[] = [
 const nothing = (): void => undefined
 
 /**
- * Draws a dialog with a form and the component kit's usual controls once, outside of the document, in slices between other
+ * Draws a dialog with a form once, outside of the document, in slices between other
  * work. Their code has run and their styles are made then, which on a slow machine is half of what opening the first
  * dialog takes.
  */
@@ -45,10 +44,6 @@ export function warmControls(): void {
             />
           ))}
         </DialogSurface>
-        <Button look="primary"> </Button>
-        <Input allowClear showCount maxLength={50} />
-        <Input.TextArea />
-        <Select showSearch options={[]} />
       </LiveTheme>,
     ),
   )

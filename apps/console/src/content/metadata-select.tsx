@@ -1,6 +1,5 @@
 import type { MetadataName } from '@lab/contract/metadata'
-import { Select } from 'antd'
-import type { CSSProperties } from 'react'
+import { SelectField } from '../kit/form/controls/select-field.tsx'
 import { useMetadata } from './use-metadata.ts'
 
 type MetadataSelectProps = {
@@ -10,23 +9,22 @@ type MetadataSelectProps = {
   value?: string | undefined
   onChange?: (value: string | undefined) => void
   id?: string
-  style?: CSSProperties
-  disabled?: boolean
+  width?: number
+  isDisabled?: boolean
 }
 
 /** One of the platform's choices of a name: difficulty, purpose, architecture … */
-export function MetadataSelect({ name, label, value, onChange, style, ...rest }: MetadataSelectProps) {
+export function MetadataSelect({ name, label, value, onChange, width = 140, ...rest }: MetadataSelectProps) {
   const options = useMetadata(name)
   return (
-    <Select
+    <SelectField
       {...rest}
-      allowClear
-      aria-label={label}
+      canClear
+      label={label}
       placeholder={label}
       value={value}
-      loading={options === undefined}
-      {...(options ? { options } : {})}
-      style={{ minWidth: 140, ...style }}
+      options={options}
+      width={width}
       onChange={(next: string | undefined) => onChange?.(next)}
     />
   )

@@ -13,6 +13,7 @@ export type FloatingProps = {
   /** Below it, with one edge or the other on its own, or beside it. */
   align?: Alignment
   width?: number
+  minWidth?: number
   /** `presentation` when what is inside names itself, as a list of options does. */
   role?: 'menu' | 'dialog' | 'presentation'
   label: string
@@ -46,7 +47,15 @@ function placeFor(anchor: HTMLElement, own: HTMLElement, align: Alignment): Plac
 const KIT_POPUPS = '.ant-select-dropdown, .ant-picker-dropdown'
 
 /** A small surface above the page that hangs on a control: closes on Escape, on a press outside and when the focus leaves. */
-export function Floating({ anchor, onClose, children, align = 'start', width, role = 'dialog', label }: FloatingProps) {
+export function Floating({
+  anchor,
+  onClose,
+  children,
+  align = 'start',
+  role = 'dialog',
+  label,
+  ...size
+}: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place>()
 
@@ -105,7 +114,8 @@ export function Floating({ anchor, onClose, children, align = 'start', width, ro
       tabIndex={-1}
       // The component kit's dialogs take no pointer but on their own box, and hand that down to what hangs in them.
       style={{
-        width,
+        width: size.width,
+        minWidth: size.minWidth,
         left: place?.left ?? 0,
         top: place?.top ?? 0,
         visibility: place ? 'visible' : 'hidden',

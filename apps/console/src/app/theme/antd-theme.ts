@@ -151,19 +151,7 @@ export function makeTheme(mode: Mode, hue: Hue): ThemeConfig {
       },
       Tabs: { itemColor: c['text-quiet'], itemSelectedColor: c.text, itemHoverColor: c.text, horizontalItemGutter: 24 },
       Select: { optionSelectedBg: c['primary-soft'], optionSelectedColor: c['primary-text'] },
-      Form: { labelColor: c['text-quiet'], itemMarginBottom: 24, verticalLabelPadding: '0 0 6px' },
-      Switch: {
-        handleBg: mode === 'dark' ? c.text : '#ffffff',
-        // How much of a disabled one is left: at the kit's own share its track sinks into a dark card.
-        opacityLoading: mode === 'dark' ? 0.85 : 0.65,
-        colorTextQuaternary: c['text-disabled'],
-        colorTextTertiary: c['text-faint'],
-      },
-      Segmented: { trackBg: c.fill, itemSelectedBg: mode === 'dark' ? c['fill-strong'] : c.card },
       Card: { headerFontSize: 14 },
-      // Marks on the accent: dark on the bright accents of dark themes.
-      Checkbox: { colorWhite: c['on-primary'] },
-      Radio: { colorWhite: c['on-primary'] },
     },
   }
 }

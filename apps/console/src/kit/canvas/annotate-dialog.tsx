@@ -1,7 +1,7 @@
-import { Input } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { askQuestion } from '../dialogs/dialog-store.ts'
+import { TextField } from '../form/controls/text-field.tsx'
 import { canvasDefaults, visibleItems } from './drawing.ts'
 import { DrawingCanvas } from './drawing-canvas.tsx'
 import type { AnnotateDialogProps, DrawingHandle } from './types.ts'
@@ -53,12 +53,12 @@ export function AnnotateDialog({ src, name, text: before, onSave, onClose }: Ann
       {before !== undefined && (
         <div className="kw-annotate-text">
           <label htmlFor={id}>说明</label>
-          <Input
+          <TextField
             id={id}
             value={text}
             maxLength={500}
             placeholder="选填，与标注一起给学员看"
-            onChange={(event) => setText(event.target.value)}
+            onChange={(text) => setText(text)}
           />
         </div>
       )}

@@ -1,7 +1,8 @@
 import { ClearOutlined, RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
-import { ColorPicker, Segmented, Tooltip } from 'antd'
+import { ColorPicker, Tooltip } from 'antd'
 import type { IconType } from '../action.ts'
 import { Button } from '../button.tsx'
+import { Segmented } from '../segmented.tsx'
 import { lineWidths, tools } from './drawing.ts'
 import type { LineWidth, Tool } from './drawing.ts'
 import { toolSigns } from './tool-icons.tsx'
@@ -60,8 +61,8 @@ export function CanvasToolbar(props: Props) {
         })}
       </div>
       <Segmented
-        size="small"
-        aria-label="线宽"
+        isSmall
+        label="线宽"
         value={lineWidth}
         onChange={onLineWidth}
         options={lineWidths.map((width) => ({

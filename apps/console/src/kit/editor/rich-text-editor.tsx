@@ -1,9 +1,10 @@
 import { CloseOutlined, LoadingOutlined } from '@ant-design/icons'
-import { Alert, Progress, Segmented, Spin } from 'antd'
+import { Alert, Progress, Spin } from 'antd'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { onDemand, type OnDemand } from '../on-demand.tsx'
 import { useWidgetTheme } from '../code/widget-theme.ts'
+import { Segmented } from '../segmented.tsx'
 import { isSameMarks, noMarks } from './commands.ts'
 import type { EditorHandle, EditorMarks, ModeProps } from './commands.ts'
 import { InsertDialogs } from './insert-dialogs.tsx'
@@ -107,7 +108,7 @@ function EditorFrame(props: RichTextEditorProps) {
             {isPreviewing ? '关闭预览' : '并排预览'}
           </Button>
         )}
-        <Segmented size="small" aria-label="编辑模式" options={[...modeNames]} value={format} onChange={switchTo} />
+        <Segmented isSmall label="编辑模式" options={[...modeNames]} value={format} onChange={switchTo} />
       </footer>
       <InsertDialogs
         open={dialog}

@@ -17,9 +17,10 @@ import {
   UndoOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
-import { Dropdown, Select, Tooltip } from 'antd'
+import { Dropdown, Tooltip } from 'antd'
 import { memo, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { SelectField } from '../form/controls/select-field.tsx'
 import { QuoteIcon } from './quote-icon.tsx'
 import type { EditorCommand, EditorHandle, EditorMarks, TableCommand } from './commands.ts'
 
@@ -112,12 +113,11 @@ export const Toolbar = memo(function Toolbar({ handle, marks, hasResources, onDi
       ref={rootRef}
       onKeyDown={handleKey}
     >
-      <Select
-        size="small"
-        variant="borderless"
-        aria-label="段落样式"
+      <SelectField
+        isSmall
+        isBare
+        label="段落样式"
         className="kw-edit-heading"
-        popupMatchSelectWidth={120}
         value={marks.heading}
         options={[...headings]}
         onChange={(level) => handle?.run({ name: 'heading', level })}

@@ -10,7 +10,13 @@ import { TextAreaField, TextField } from './controls/text-field.tsx'
 import { DateControl } from './date-control.tsx'
 import type { FormField } from './form-types.ts'
 
-export type FieldControlProps = Omit<ControlProps<unknown>, 'placeholder'> & { field: FormField }
+type FieldsOwn = 'placeholder' | 'label' | 'id' | 'onBlur' | 'isDisabled'
+export type FieldControlProps = Omit<ControlProps<unknown>, FieldsOwn> & {
+  field: FormField
+  id: string
+  onBlur: () => void
+  isDisabled: boolean
+}
 
 /** The control of a field by its kind. Values are plain data: texts, numbers, booleans, lists of texts. */
 export function FieldControl({ field, ...props }: FieldControlProps) {
@@ -24,6 +30,7 @@ export function FieldControl({ field, ...props }: FieldControlProps) {
           {...shared}
           value={value as string | undefined}
           maxLength={field.maxLength}
+          hasCount
           isPassword={field.isPassword === true}
         />
       )
@@ -33,6 +40,7 @@ export function FieldControl({ field, ...props }: FieldControlProps) {
           {...shared}
           value={value as string | undefined}
           maxLength={field.maxLength}
+          hasCount
           rows={field.rows ?? 3}
         />
       )

@@ -1,4 +1,3 @@
-import { ConfigProvider } from 'antd'
 import { fieldsOf, toSections, type FormField as Field, type FormProps, type FormValues } from './form-types.ts'
 import { FormField } from './form-field.tsx'
 import { Offers } from './form-offers.tsx'
@@ -53,8 +52,7 @@ export function FormBody<Values extends FormValues>({ props, state, layout }: Fo
   return (
     <>
       <Offers state={state} fields={fieldsOf(props.fields)} />
-      {/* Controls of the component kit inside of a field hear it from their surroundings. */}
-      {isDisabled ? <ConfigProvider componentDisabled>{form}</ConfigProvider> : form}
+      {form}
     </>
   )
 }

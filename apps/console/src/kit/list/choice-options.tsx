@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Floating } from '../floating.tsx'
 import styles from './choice.module.css'
-import type { Option } from './list-types.ts'
+import type { Choosable } from './list-types.ts'
 
 /** Longer lists get a field to search them. */
 const searchedFrom = 9
 
-export type ChoiceOptionsProps = {
+export type ChoiceOptionsProps<Value> = {
   id: string
   anchor: HTMLElement
   label: string
-  value: string | undefined
-  options: Option[] | undefined
-  onChoose: (value: string) => void
+  value: Value | undefined
+  options: readonly Choosable<Value>[] | undefined
+  onChoose: (value: Value) => void
   onClose: () => void
   /** Has a field to search it, however short it is. */
   isSearched?: boolean
-  /** As wide as what it hangs on. */
+  /** At least as wide as what it hangs on. */
   hasAnchorWidth?: boolean
   /** What an option shows; its label unless told otherwise. */
-  renderOption?: (option: Option) => ReactNode
+  renderOption?: (option: Choosable<Value>) => ReactNode
 }
 
 /** The open list of a choice. Arrows, Home and End move, Enter and Space choose, Escape and Tab close. */
-export function ChoiceOptions(props: ChoiceOptionsProps) {
+export function ChoiceOptions<Value extends string | number>(props: ChoiceOptionsProps<Value>) {
   const { id, anchor, label, value, options, onChoose, onClose, renderOption } = props
   const hasSearch = props.isSearched || (options?.length ?? 0) >= searchedFrom
   const [word, setWord] = useState('')
@@ -73,7 +73,7 @@ export function ChoiceOptions(props: ChoiceOptionsProps) {
       onClose={onClose}
       label={label}
       role="presentation"
-      {...(props.hasAnchorWidth ? { width: anchor.offsetWidth } : {})}
+      {...(props.hasAnchorWidth ? { minWidth: anchor.parentElement?.offsetWidth ?? anchor.offsetWidth } : {})}
     >
       <div role="presentation" onKeyDown={handleKeyDown}>
         {hasSearch && (

@@ -37,7 +37,8 @@ export type ListColumn<Row> = {
   inCard?: 'state' | 'fact' | 'more'
 }
 
-export type Option = { value: string; label: string }
+export type Choosable<Value> = { value: Value; label: string }
+export type Option = Choosable<string>
 
 /** A column of a table: it stays, or it says when it leaves. */
 export type TableColumn<Row> = ListColumn<Row> & ({ isFixed: true } | { priority: number })

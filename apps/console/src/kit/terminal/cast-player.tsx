@@ -1,10 +1,12 @@
 import { CaretRightOutlined, DownOutlined, PauseOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Input, Select, Slider } from 'antd'
+import { Slider } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Button } from '../button.tsx'
 import { Empty } from '../empty.tsx'
 import { useWidgetTheme } from '../code/widget-theme.ts'
+import { SelectField } from '../form/controls/select-field.tsx'
+import { TextField } from '../form/controls/text-field.tsx'
 import { formatClock, parseCast, searchCast } from './cast.ts'
 import type { CastPlayerProps } from './types.ts'
 import { useCastPlayback } from './use-cast-playback.ts'
@@ -68,14 +70,15 @@ export function CastPlayer(props: CastPlayerProps) {
         <div className="kw-terminal-state">{caption ?? (cast.title || label)}</div>
         <div className="kw-cast-hits">
           {query && <output>{hits.length > 0 ? `${hitNumber} / ${hits.length}` : '没有找到'}</output>}
-          <Input
-            size="small"
-            prefix={<SearchOutlined aria-hidden />}
+          <TextField
+            isSmall
+            icon={<SearchOutlined aria-hidden />}
+            value={query}
             placeholder="在输出中查找"
-            aria-label="在输出中查找"
-            style={{ width: 180 }}
-            onChange={(event) => setQuery(event.target.value)}
-            onPressEnter={(event) => goToHit(event.shiftKey ? -1 : 1)}
+            label="在输出中查找"
+            width={180}
+            onChange={setQuery}
+            onEnter={(isBack) => goToHit(isBack ? -1 : 1)}
           />
           <Button
             look="text"
@@ -120,14 +123,7 @@ export function CastPlayer(props: CastPlayerProps) {
           tooltip={{ formatter: (value) => formatClock(value ?? 0) }}
           marks={Object.fromEntries(cast.markers.map((marker) => [marker.at, { label: '' }]))}
         />
-        <Select
-          size="small"
-          aria-label="播放速度"
-          value={speed}
-          options={speeds}
-          onChange={setSpeed}
-          style={{ width: 84 }}
-        />
+        <SelectField isSmall label="播放速度" value={speed} options={speeds} onChange={setSpeed} width={84} />
       </footer>
     </section>
   )

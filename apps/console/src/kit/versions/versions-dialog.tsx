@@ -1,8 +1,9 @@
-import { Select, Spin } from 'antd'
+import { Spin } from 'antd'
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { Button } from '../button.tsx'
 import { type ReactNode, useState } from 'react'
 import { ErrorState } from '../failure-states.tsx'
+import { SelectField } from '../form/controls/select-field.tsx'
 import { RelativeTime } from '../measures.tsx'
 import styles from './versions-dialog.module.css'
 
@@ -73,11 +74,11 @@ export function VersionsDialog(props: VersionsDialogProps) {
           <div className={styles.difference}>
             <div className={styles.choose}>
               <span>v{chosen} 与</span>
-              <Select
-                size="small"
-                aria-label="对比的版本"
+              <SelectField
+                isSmall
+                width={120}
+                label="对比的版本"
                 value={against}
-                popupMatchSelectWidth={false}
                 options={[
                   { value: 'before', label: chosen > 1 ? '上一版本' : '空白' },
                   ...(working ? [{ value: 'now', label: working }] : []),

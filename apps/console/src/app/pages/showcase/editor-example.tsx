@@ -1,7 +1,7 @@
-import { Switch } from 'antd'
 import { useState } from 'react'
 import { useResourcePicker } from '../../../domains/resource/index.ts'
 import { RichTextEditor, type RichText } from '../../../kit/editor/index.ts'
+import { SwitchField } from '../../../kit/form/controls/switch-field.tsx'
 import type { KitServices } from '../../../kit/preview/kit-part.ts'
 import { ShownValue } from '../../../kit/preview/shown-value.tsx'
 
@@ -13,13 +13,7 @@ export function EditorExample({ services }: { services: KitServices }) {
   return (
     <>
       <div>
-        <Switch
-          aria-label="可编辑"
-          checked={canEdit}
-          checkedChildren="可编辑"
-          unCheckedChildren="只读"
-          onChange={setCanEdit}
-        />
+        <SwitchField label="可编辑" value={canEdit} words={canEdit ? '可编辑' : '只读'} onChange={setCanEdit} />
       </div>
       <RichTextEditor
         label="示例正文"

@@ -1,11 +1,12 @@
 import { RiskRules, riskRuleNames, riskRuleTexts } from '@lab/contract/analysis'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { InputNumber, Switch } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { NumberField } from '../../../kit/form/controls/number-field.tsx'
+import { SwitchField } from '../../../kit/form/controls/switch-field.tsx'
 import styles from './analysis.module.css'
 
 type RiskRulesDialogProps = {
@@ -60,23 +61,23 @@ export default function RiskRulesDialog({ classId, contentId, rules, version, on
           const rule = draft[name]
           return (
             <li key={name}>
-              <Switch
-                size="small"
-                checked={rule.is_on}
-                aria-label={riskRuleTexts[name]}
+              <SwitchField
+                isSmall
+                value={rule.is_on}
+                label={riskRuleTexts[name]}
                 onChange={(is_on) => setDraft({ ...draft, [name]: { ...rule, is_on } })}
               />
               <span data-off={!rule.is_on || undefined}>
                 {before}{' '}
-                <InputNumber
-                  controls={false}
-                  size="small"
+                <NumberField
+                  isSmall
+                  width={64}
                   min={1}
-                  precision={0}
                   value={rule.value}
-                  disabled={!rule.is_on}
-                  aria-label={`${riskRuleTexts[name]}：n`}
-                  onChange={(value) => value !== null && setDraft({ ...draft, [name]: { ...rule, value } })}
+                  isDisabled={!rule.is_on}
+                  label={`${riskRuleTexts[name]}：n`}
+                  onChange={(value) => value !== undefined && setDraft({ ...draft, [name]: { ...rule, value } })}
+                  keepsRange
                 />{' '}
                 {after}
               </span>

@@ -1,13 +1,13 @@
 import type { GrantAbility, PermissionRow, SubjectKind } from '@lab/contract/permission'
 import { grantAbilityLabels, subjectKindLabels } from '@lab/contract/permission'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Select } from 'antd'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
@@ -56,12 +56,12 @@ export default function AuthPage() {
         priority: 9,
         width: 128,
         render: (row) => (
-          <Select
-            size="small"
-            variant="filled"
-            aria-label={`${row.name}的权限`}
-            style={{ width: 96 }}
-            disabled={canManage !== true}
+          <SelectField
+            isSmall
+            isBare
+            label={`${row.name}的权限`}
+            width={96}
+            isDisabled={canManage !== true}
             value={row.ability}
             options={labels<GrantAbility>(grantAbilityLabels)}
             onChange={(ability) => {

@@ -1,11 +1,12 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { GrantAbility, permission, PermissionCandidate, SubjectKind } from '@lab/contract/permission'
 import { grantAbilityLabels, subjectKindLabels } from '@lab/contract/permission'
-import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
+import { Segmented } from '../../../kit/segmented.tsx'
 
 type Page = DataOf<typeof permission.candidates>
 /** Rows of all kinds can be chosen together, so each says of which it is. */
@@ -39,7 +40,7 @@ export function GrantDialog({ id, onClose, onGranted }: GrantDialogProps) {
       name: 'subject_kind',
       render: (_value, onChange) => (
         <Segmented
-          aria-label="对象类型"
+          label="对象类型"
           value={kind}
           options={(['user', 'class', 'organisation'] as const).map((value) => ({
             value,
@@ -56,10 +57,10 @@ export function GrantDialog({ id, onClose, onGranted }: GrantDialogProps) {
       kind: 'custom',
       name: 'granted',
       render: () => (
-        <Select
-          aria-label="授予的权限"
+        <SelectField
+          label="授予的权限"
           prefix="授予"
-          style={{ width: 124 }}
+          width={124}
           value={ability}
           options={Object.entries(grantAbilityLabels).map(([value, label]) => ({
             value: value as GrantAbility,

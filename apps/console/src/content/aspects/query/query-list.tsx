@@ -1,7 +1,6 @@
 import { queryStateLabels, queryStates, type QueryState, type QueryThread } from '@lab/contract/query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LeftOutlined, PushpinFilled } from '@ant-design/icons'
-import { Segmented } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Empty } from '../../../kit/empty.tsx'
@@ -13,6 +12,7 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useIsNarrow } from '../../../kit/narrow.ts'
 import { Face } from '../../../kit/person.tsx'
+import { Segmented } from '../../../kit/segmented.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { usePlace } from '../../use-place.ts'
 import { inWorkingOrder, queriesOf } from './query-source.ts'
@@ -76,9 +76,9 @@ export default function QueryListPage() {
               onSearch={(word) => setQuery(changeQuery(query, { selectValue: word || undefined, thread: undefined }))}
             />
             <Segmented
-              block
-              size="small"
-              aria-label="状态"
+              isWide
+              isSmall
+              label="状态"
               options={states}
               value={state ?? ''}
               onChange={(value) => setQuery(changeQuery(query, { state: value || undefined, thread: undefined }))}

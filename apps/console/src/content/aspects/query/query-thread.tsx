@@ -1,12 +1,13 @@
 import { queryStateLabels, type query, type QueryThread } from '@lab/contract/query'
 import type { DataOf } from '@lab/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Switch } from 'antd'
+import { Alert } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
 import { AnnotateDialog } from '../../../kit/canvas/index.ts'
+import { SwitchField } from '../../../kit/form/controls/switch-field.tsx'
 import { dotted } from '../../../kit/format.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { clearDraft, emptyRichText, type RichText, RichTextEditor, RichTextView } from '../../../kit/editor/index.ts'
@@ -165,7 +166,7 @@ function Flag({ label, isOn, onChange }: { label: string; isOn: boolean; onChang
   const id = useId()
   return (
     <label htmlFor={id}>
-      <Switch id={id} size="small" checked={isOn} onChange={onChange} /> {label}
+      <SwitchField id={id} label={label} isSmall value={isOn} onChange={onChange} /> {label}
     </label>
   )
 }

@@ -1,6 +1,6 @@
 import type { AttemptBrief } from '@lab/contract/record'
-import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { attemptLabel, chosenAttempt } from './attempt-rules.ts'
 import styles from './record.module.css'
@@ -13,9 +13,9 @@ export function AttemptChoice({ attempts }: { attempts: AttemptBrief[] }) {
   const current = attempts.at(-1)
   return (
     <search className={styles.filters}>
-      <Select
-        style={{ width: 200 }}
-        aria-label="提交"
+      <SelectField
+        width={200}
+        label="提交"
         value={shown?.number}
         options={attempts.map((attempt) => ({ value: attempt.number, label: attemptLabel(attempt) }))}
         onChange={(number: number) =>

@@ -1,9 +1,9 @@
-import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
+import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import { useLeaveGuard } from '../../../kit/form/leave-guard.ts'
 import styles from './record.module.css'
 
@@ -36,15 +36,15 @@ export function CommentCard({ recordId, comment, refusal }: CommentCardProps) {
         <label htmlFor={id}>总体评语</label>
       </h2>
       <div className={styles.commentEdit}>
-        <Input.TextArea
+        <TextAreaField
           id={id}
           value={text ?? comment}
           maxLength={2000}
-          disabled={refusal !== undefined}
+          isDisabled={refusal !== undefined}
           placeholder={refusal ?? '写给学员的评语'}
-          autoSize={{ minRows: 3, maxRows: 12 }}
-          aria-describedby={`${id}-state`}
-          onChange={(event) => setText(event.target.value)}
+          rows={3}
+          describedBy={`${id}-state`}
+          onChange={(text) => setText(text)}
         />
         {refusal === undefined && (
           <div className={styles.buttons}>

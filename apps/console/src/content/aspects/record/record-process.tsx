@@ -1,14 +1,13 @@
-import { SearchOutlined } from '@ant-design/icons'
 import type { record } from '@lab/contract/record'
 import { recordEventKinds, type RecordEventKind, recordEventLabels } from '@lab/contract/record-words'
 import type { DataOf } from '@lab/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { Pagination } from '../../../kit/list/pagination.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
@@ -67,20 +66,20 @@ export default function RecordProcessPage() {
   return (
     <>
       <search className={styles.filters}>
-        <Select
-          allowClear
-          style={{ width: 140 }}
-          aria-label="类型"
+        <SelectField
+          canClear
+          width={140}
+          label="类型"
           placeholder="全部类型"
           value={kind}
           options={recordEventKinds.map((value) => ({ value, label: recordEventLabels[value] }))}
           onChange={(value?: RecordEventKind) => setQuery(changeQuery(query, { kind: value }))}
         />
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label', searchIcon: <SearchOutlined aria-hidden /> }}
-          style={{ width: 240 }}
-          aria-label="环节"
+        <SelectField
+          canClear
+          isSearched
+          width={240}
+          label="环节"
           placeholder="全部环节"
           value={stepId}
           options={steps.data?.steps.map((step) => ({ value: step.step_id, label: step.title }))}

@@ -1,8 +1,8 @@
-import { FundProjectionScreenOutlined, MessageOutlined, SearchOutlined } from '@ant-design/icons'
+import { FundProjectionScreenOutlined, MessageOutlined } from '@ant-design/icons'
 import type { Offering } from '@lab/contract/offering'
 import type { RaisedHand, Wall, WallRow } from '@lab/contract/live'
 import { useQuery } from '@tanstack/react-query'
-import { Select, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
@@ -10,6 +10,7 @@ import { useLinks } from '../../../content/use-links.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { later } from '../../../kit/later.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { useNow } from '../../../kit/use-now.ts'
@@ -73,9 +74,9 @@ export default function ClassLivePage() {
   return (
     <>
       <div className={styles.top}>
-        <Select
-          showSearch={{ optionFilterProp: 'label', searchIcon: <SearchOutlined aria-hidden /> }}
-          aria-label="正在上的实验"
+        <SelectField
+          isSearched
+          label="正在上的实验"
           className={styles.choice}
           value={offering.id}
           options={data.offerings.map((row) => ({ value: row.id, label: row.content_title }))}

@@ -1,7 +1,7 @@
-import { Checkbox } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
 import { MessageDialog } from '../../../content/aspects/offering/message-dialog.tsx'
+import { ChecksField } from '../../../kit/form/controls/checks-field.tsx'
 import { type Matrix, unfinished } from './matrix/matrix-rules.ts'
 import styles from './remind-dialog.module.css'
 
@@ -36,7 +36,7 @@ export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
       closesOutside
       action={{ label: `提醒 ${learners.length} 人`, run: () => setWriting(true), isDisabled: learners.length === 0 }}
     >
-      <Checkbox.Group
+      <ChecksField
         className={styles.choices ?? ''}
         value={chosen}
         options={begun.map((one) => ({

@@ -1,4 +1,4 @@
-import { AutoComplete } from 'antd'
+import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import { termsAround } from './term.ts'
 
@@ -8,16 +8,15 @@ type TermFieldProps = { id?: string; value: unknown; onChange: (term: string) =>
 export function TermField({ id, value, onChange, isDisabled = false }: TermFieldProps) {
   const terms = termsAround(useNow())
   return (
-    <AutoComplete
-      {...(id === undefined ? {} : { id })}
-      style={{ width: '100%' }}
-      aria-label="学期"
+    <TextField
+      id={id}
+      label="学期"
       value={typeof value === 'string' ? value : ''}
       maxLength={30}
-      disabled={isDisabled}
+      isDisabled={isDisabled}
       placeholder={`例如：${terms[0]}`}
-      options={terms.map((term) => ({ value: term }))}
-      onChange={(term: string) => onChange(term)}
+      suggestions={terms}
+      onChange={onChange}
     />
   )
 }

@@ -1,12 +1,13 @@
 import type { Dataset, DatasetChange } from '@lab/contract/dataset'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Input, Spin } from 'antd'
+import { Alert, Spin } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import { ChangeList } from './change-list.tsx'
 import styles from './publish-dialog.module.css'
 
@@ -65,13 +66,13 @@ export default function PublishDialog({ dataset, onClose, onPublished }: Publish
         {next > 1 && <Changes id={dataset.id} since={dataset.published_version} />}
         <div className={styles.field}>
           <label htmlFor={`${fieldId}-note`}>版本说明（可选）</label>
-          <Input.TextArea
+          <TextAreaField
             id={`${fieldId}-note`}
             value={note}
             maxLength={500}
-            autoSize={{ minRows: 2, maxRows: 5 }}
+            rows={2}
             placeholder="这一版改了什么"
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(text) => setNote(text)}
           />
         </div>
         {complaint && <Alert type="error" showIcon role="alert" title={complaint} />}

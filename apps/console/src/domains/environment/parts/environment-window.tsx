@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Segmented } from 'antd'
+import { Alert } from 'antd'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { api } from '../../../app/request/api.ts'
 import { readAuth } from '../../../app/request/auth-cookie.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Segmented } from '../../../kit/segmented.tsx'
 import { TerminalView } from '../../../kit/terminal/index.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { terminalAddress } from '../terminal-address.ts'
@@ -113,7 +114,7 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
       )}
       {record && record.machines.length > 1 && (
         <Segmented
-          aria-label="主机"
+          label="主机"
           className={styles.machines}
           value={machine ?? ''}
           options={record.machines.map((one) => ({ value: one.hostname, label: `${one.hostname} · ${one.title}` }))}

@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Select } from 'antd'
 import { api } from '../../../app/request/api.ts'
 import { Button } from '../../../kit/button.tsx'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import styles from './machines-field.module.css'
 
@@ -30,18 +31,18 @@ export function MachinesField({ id, value, onChange, isDisabled }: CustomControl
         // Rows have no identity of their own: a host name may be edited, the order is what the teacher sees.
         // oxlint-disable-next-line react/no-array-index-key -- see above
         <div key={index} className={styles.row}>
-          <Input
-            aria-label={`第${index + 1}台的主机名`}
+          <TextField
+            label={`第${index + 1}台的主机名`}
             value={machine.hostname}
             placeholder="主机名"
-            disabled={isDisabled}
-            onChange={(event) => change(index, { hostname: event.target.value })}
+            isDisabled={isDisabled}
+            onChange={(text) => change(index, { hostname: text })}
           />
-          <Select
-            aria-label={`第${index + 1}台的环境模板`}
+          <SelectField
+            label={`第${index + 1}台的环境模板`}
             value={machine.template_id || undefined}
             placeholder="选择环境模板"
-            disabled={isDisabled}
+            isDisabled={isDisabled}
             options={templates.map((template) => ({ value: template.id, label: template.title }))}
             onChange={(template_id: string) => change(index, { template_id })}
           />

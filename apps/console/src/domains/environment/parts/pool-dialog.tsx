@@ -1,9 +1,8 @@
-import { SearchOutlined } from '@ant-design/icons'
 import { type Pool, PoolInput } from '@lab/contract/pool'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { api } from '../../../app/request/api.ts'
 import { saving } from '../../../app/request/saving.ts'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { CustomControl, FormField } from '../../../kit/form/form-types.ts'
 import { SuiteSelect } from './suite-select.tsx'
@@ -31,13 +30,12 @@ const fields: FormField<PoolInput>[] = [
 function ClassSelect({ id, value, onChange, onBlur, isDisabled }: CustomControl) {
   const { data } = useQuery(api.classroom.authClasses.query({ query: { per_page: 300 } }))
   return (
-    <Select
+    <SelectField
       id={id}
-      style={{ width: '100%' }}
-      allowClear
-      showSearch={{ optionFilterProp: 'label', searchIcon: <SearchOutlined aria-hidden /> }}
+      canClear
+      isSearched
       placeholder="不限班级"
-      disabled={isDisabled}
+      isDisabled={isDisabled}
       value={(value as string | null) ?? undefined}
       options={data?.classes.map((row) => ({ value: row.id, label: row.name }))}
       onChange={(chosen?: string) => onChange(chosen ?? null)}

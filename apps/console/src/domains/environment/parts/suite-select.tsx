@@ -1,8 +1,7 @@
-import { SearchOutlined } from '@ant-design/icons'
 import type { EnvUsage } from '@lab/contract/environment'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { api } from '../../../app/request/api.ts'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 
 /** An enabled suite of the organisation; of one use, or of any. */
@@ -11,13 +10,11 @@ export function SuiteSelect({ id, value, onChange, onBlur, isDisabled, usage }: 
     api.environment.listSuites.query({ query: { per_page: 300, state: 'enabled', env_usage: usage } }),
   )
   return (
-    <Select
+    <SelectField
       id={id}
-      style={{ width: '100%' }}
-      showSearch={{ optionFilterProp: 'label', searchIcon: <SearchOutlined aria-hidden /> }}
+      isSearched
       placeholder="选择环境套件"
-      loading={!data}
-      disabled={isDisabled}
+      isDisabled={isDisabled}
       value={(value as string) || undefined}
       options={data?.env_suites.map((suite) => ({
         value: suite.id,

@@ -1,7 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type PoolWindow, weekdayLabels } from '@lab/contract/pool'
-import { Input, InputNumber, Select } from 'antd'
 import { Button } from '../../../kit/button.tsx'
+import { NumberField } from '../../../kit/form/controls/number-field.tsx'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import styles from './windows-field.module.css'
 
@@ -19,37 +21,38 @@ export function WindowsField({ id, value, onChange, isDisabled }: CustomControl)
         // Lessons have no identity of their own: every part of one may be edited.
         // oxlint-disable-next-line react/no-array-index-key -- see above
         <div key={index} className={styles.row}>
-          <Select
-            aria-label={`第${index + 1}段的星期`}
+          <SelectField
+            width={96}
+            label={`第${index + 1}段的星期`}
             value={window.weekday}
             options={weekdays}
-            disabled={isDisabled}
+            isDisabled={isDisabled}
             onChange={(weekday: number) => change(index, { weekday })}
           />
-          <Input
-            type="time"
-            aria-label={`第${index + 1}段的开始时间`}
+          <TextField
+            isTime
+            label={`第${index + 1}段的开始时间`}
             value={window.from}
-            disabled={isDisabled}
-            onChange={(event) => change(index, { from: event.target.value })}
+            isDisabled={isDisabled}
+            onChange={(text) => change(index, { from: text })}
           />
-          <Input
-            type="time"
-            aria-label={`第${index + 1}段的结束时间`}
+          <TextField
+            isTime
+            label={`第${index + 1}段的结束时间`}
             value={window.to}
-            disabled={isDisabled}
-            onChange={(event) => change(index, { to: event.target.value })}
+            isDisabled={isDisabled}
+            onChange={(text) => change(index, { to: text })}
           />
-          <InputNumber
-            controls={false}
-            aria-label={`第${index + 1}段的数量`}
+          <NumberField
+            label={`第${index + 1}段的数量`}
             min={1}
             max={500}
-            precision={0}
-            suffix="个"
+            unit="个"
             value={window.count}
-            disabled={isDisabled}
+            isDisabled={isDisabled}
             onChange={(count) => change(index, { count: count ?? 1 })}
+            width={104}
+            keepsRange
           />
           <Button
             icon={DeleteOutlined}

@@ -8,7 +8,7 @@ import {
 } from '@lab/contract/experiment'
 import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Input, InputNumber, Select } from 'antd'
+import { Alert } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { useState } from 'react'
@@ -16,6 +16,9 @@ import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
+import { NumberField } from '../../../kit/form/controls/number-field.tsx'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import { TextAreaField, TextField } from '../../../kit/form/controls/text-field.tsx'
 import { changedKind, complaintsAt, newParameter } from '../parameter-values.ts'
 import styles from './parameters-dialog.module.css'
 
@@ -152,19 +155,19 @@ function ParameterRow({ parameter, number, earlier, complaint, value, onChange, 
   return (
     <div className={styles.row}>
       <div className={styles.fields}>
-        <Input
-          aria-label={`${label}的名称`}
+        <TextField
+          label={`${label}的名称`}
           className={styles.name}
           value={parameter.name}
           maxLength={30}
           placeholder="port"
-          onChange={(event) => onChange({ ...parameter, name: event.target.value })}
+          onChange={(text) => onChange({ ...parameter, name: text })}
         />
-        <Select
-          aria-label={`${label}的类型`}
+        <SelectField
+          label={`${label}的类型`}
           value={parameter.kind}
           options={kinds}
-          style={{ width: 136 }}
+          width={136}
           onChange={(kind) => onChange(changedKind(parameter, kind, earlier))}
         />
         <KindFields parameter={parameter} label={label} earlier={earlier} onChange={onChange} />
@@ -190,14 +193,13 @@ type KindFieldsProps = Pick<ParameterRowProps, 'parameter' | 'earlier' | 'onChan
 
 function KindFields({ parameter, label, earlier, onChange }: KindFieldsProps) {
   const number = (name: string, present: number, set: (value: number) => Parameter, width = 128) => (
-    <InputNumber
-      controls={false}
-      aria-label={`${label}的${name}`}
+    <NumberField
+      label={`${label}的${name}`}
       prefix={name}
-      precision={0}
       value={present}
-      style={{ width }}
+      width={width}
       onChange={(next) => onChange(set(next ?? 0))}
+      keepsRange
     />
   )
   switch (parameter.kind) {
@@ -214,13 +216,13 @@ function KindFields({ parameter, label, earlier, onChange }: KindFieldsProps) {
     case 'hash':
       return (
         <>
-          <Select
-            aria-label={`${label}取自`}
+          <SelectField
+            label={`${label}取自`}
             prefix="取自"
-            value={parameter.of || null}
+            value={parameter.of || undefined}
             options={earlier.map((name) => ({ value: name, label: name }))}
-            style={{ width: 168 }}
-            onChange={(of) => onChange({ ...parameter, of: of ?? '' })}
+            width={168}
+            onChange={(of) => onChange({ ...parameter, of })}
           />
           {number('长度', parameter.length, (length) => ({ ...parameter, length }))}
         </>
@@ -229,13 +231,13 @@ function KindFields({ parameter, label, earlier, onChange }: KindFieldsProps) {
     case 'slice':
       return (
         <>
-          <Input.TextArea
-            aria-label={`${label}的候选值`}
+          <TextAreaField
+            label={`${label}的候选值`}
             className={styles.values}
-            autoSize={{ minRows: 1, maxRows: 5 }}
+            rows={1}
             placeholder="每行一个候选值"
             value={parameter.values.join('\n')}
-            onChange={(event) => onChange({ ...parameter, values: event.target.value.split('\n') })}
+            onChange={(text) => onChange({ ...parameter, values: text.split('\n') })}
           />
           {parameter.kind === 'slice' && number('抽取', parameter.count, (count) => ({ ...parameter, count }), 104)}
         </>

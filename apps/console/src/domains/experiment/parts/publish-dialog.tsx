@@ -1,11 +1,13 @@
 import type { Experiment } from '@lab/contract/experiment'
-import { Alert, Checkbox, Input } from 'antd'
+import { Alert } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { CheckField } from '../../../kit/form/controls/check-field.tsx'
+import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import styles from './publish-dialog.module.css'
 
 type PublishDialogProps = {
@@ -100,33 +102,32 @@ export default function PublishDialog({ experiment, onClose, onPublished, onMend
         {(!obstacle || obstacle.isForcible) && (
           <div className={styles.field}>
             <label htmlFor={`${fieldId}-note`}>版本说明（可选）</label>
-            <Input.TextArea
+            <TextAreaField
               id={`${fieldId}-note`}
               value={note}
               maxLength={500}
-              autoSize={{ minRows: 2, maxRows: 5 }}
+              rows={2}
               placeholder="这一版改了什么"
-              onChange={(event) => setNote(event.target.value)}
+              onChange={(text) => setNote(text)}
             />
           </div>
         )}
         {obstacle?.isForcible && (
-          <Checkbox checked={isForced} onChange={(event) => setForced(event.target.checked)}>
+          <CheckField value={isForced} onChange={(isOn) => setForced(isOn)}>
             不经验证直接发布
-          </Checkbox>
+          </CheckField>
         )}
         {isForced && (
           <div className={styles.field}>
             <label htmlFor={`${fieldId}-reason`}>原因（记入操作日志）</label>
-            <Input.TextArea
+            <TextAreaField
               id={`${fieldId}-reason`}
-              autoFocus
-              data-autofocus
+              isFirst
               value={reason}
               maxLength={500}
-              status={complaint ? 'error' : ''}
-              autoSize={{ minRows: 2, maxRows: 5 }}
-              onChange={(event) => setReason(event.target.value)}
+              isWrong={complaint !== undefined}
+              rows={2}
+              onChange={(text) => setReason(text)}
             />
           </div>
         )}

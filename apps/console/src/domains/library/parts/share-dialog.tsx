@@ -1,7 +1,7 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import type { LibraryReach } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Input, Radio, Spin } from 'antd'
+import { Alert, Spin } from 'antd'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { useId, useState } from 'react'
@@ -9,6 +9,8 @@ import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { RadioField } from '../../../kit/form/controls/radio-field.tsx'
+import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import { reachWords } from '../words.ts'
 import styles from './library.module.css'
 
@@ -115,21 +117,22 @@ export function ShareDialog({ content, onClose }: ShareDialogProps) {
             <>
               <fieldset className={styles.field}>
                 <legend>共享范围</legend>
-                <Radio.Group
+                <RadioField
+                  label="共享范围"
                   value={chosen}
-                  options={Object.entries(reachWords).map(([value, label]) => ({ value, label }))}
-                  onChange={(event) => setReach(event.target.value as LibraryReach)}
+                  options={(['customer', 'platform'] as const).map((value) => ({ value, label: reachWords[value] }))}
+                  onChange={setReach}
                 />
               </fieldset>
               <div className={styles.field}>
                 <label htmlFor={`${fieldId}-note`}>说明（可选）</label>
-                <Input.TextArea
+                <TextAreaField
                   id={`${fieldId}-note`}
                   value={note}
                   maxLength={500}
-                  autoSize={{ minRows: 2, maxRows: 5 }}
+                  rows={2}
                   placeholder="适用课程、前置知识、使用建议"
-                  onChange={(event) => setNote(event.target.value)}
+                  onChange={(text) => setNote(text)}
                 />
               </div>
             </>

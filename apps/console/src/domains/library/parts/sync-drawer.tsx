@@ -1,6 +1,6 @@
 import type { SyncChange } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Checkbox, Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
@@ -10,6 +10,7 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { Tone } from '../../../kit/tones.ts'
@@ -114,18 +115,18 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
             <Empty compact kind="file" title="内容没有差异" text="您的副本已经包含这个版本的全部变化。" />
           ) : (
             <>
-              <Checkbox
-                checked={taken.length === changes.length}
-                indeterminate={taken.length > 0 && taken.length < changes.length}
-                onChange={(event) =>
+              <CheckField
+                value={taken.length === changes.length}
+                isMixed={taken.length > 0 && taken.length < changes.length}
+                onChange={(isOn) =>
                   pick(
                     changes.map((change) => change.key),
-                    event.target.checked,
+                    isOn,
                   )
                 }
               >
                 全选
-              </Checkbox>
+              </CheckField>
               <ul className={styles.changes}>
                 {changes.map((change) => (
                   <ChangeLine
@@ -158,11 +159,7 @@ function ChangeLine({ change, isTaken, onChange }: ChangeLineProps) {
   return (
     <li>
       <div className={styles.change}>
-        <Checkbox
-          checked={isTaken}
-          aria-label={`同步：${label}${change.part}「${change.title}」`}
-          onChange={(event) => onChange(event.target.checked)}
-        />
+        <CheckField value={isTaken} label={`同步：${label}${change.part}「${change.title}」`} onChange={onChange} />
         <ToneTag tone={tone}>{label}</ToneTag>
         <span className={styles.quiet}>{change.part}</span>
         <b>{change.title}</b>

@@ -1,6 +1,6 @@
-import { Segmented } from 'antd'
 import { densityChoiceLabels, densityChoices, themeChoiceLabels, themeChoices } from '@lab/contract/appearance'
 import { appearance, chooseAppearance } from '../../../app/session/appearance.ts'
+import { Segmented } from '../../../kit/segmented.tsx'
 import { useStore } from '../../../kit/state/store.ts'
 import styles from './profile.module.css'
 
@@ -20,7 +20,7 @@ export function AppearanceSetting() {
         <dt>主题</dt>
         <dd>
           <Segmented
-            aria-label="主题"
+            label="主题"
             options={themes}
             value={theme}
             onChange={(next) => void chooseAppearance({ theme: next })}
@@ -29,7 +29,7 @@ export function AppearanceSetting() {
         <dt>列表密度</dt>
         <dd>
           <Segmented
-            aria-label="列表密度"
+            label="列表密度"
             options={densities}
             value={density}
             onChange={(next) => void chooseAppearance({ density: next })}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
 import { mutableNoticeKinds, noticeKindLabels } from '@lab/contract/notice'
 import type { TeacherSetting } from '@lab/contract/me'
 import { api } from '../../../app/request/api.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import styles from './profile.module.css'
 
 type Kind = TeacherSetting['muted_notice_kinds'][number]
@@ -28,14 +28,14 @@ export function NoticeSetting() {
       <p className={styles.note}>取消勾选后，不再收到该类消息；系统消息始终接收。</p>
       <div className={styles.kinds}>
         {mutableNoticeKinds.map((kind) => (
-          <Checkbox
+          <CheckField
             key={kind}
-            checked={!muted.includes(kind as Kind)}
-            disabled={!data}
-            onChange={(event) => void turn(kind as Kind, event.target.checked).catch(() => undefined)}
+            value={!muted.includes(kind as Kind)}
+            isDisabled={!data}
+            onChange={(isOn) => void turn(kind as Kind, isOn).catch(() => undefined)}
           >
             {noticeKindLabels[kind]}
-          </Checkbox>
+          </CheckField>
         ))}
       </div>
     </section>

@@ -1,20 +1,25 @@
-import { Alert, Form } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
 import { Button } from '../../../kit/button.tsx'
+import { useForm } from '../../../kit/form/form-store.ts'
 import styles from './assistant-trial.module.css'
 
 type Outcome = { isFine: boolean; title: string; detail: string }
 
 /** Asks the service one short question with what stands in the form, saved or not. */
 export function AssistantTrial() {
-  const form = Form.useFormInstance<{ endpoint?: string; model?: string; api_key?: string }>()
+  const form = useForm()
   const [outcome, setOutcome] = useState<Outcome>()
   const [isAsking, setAsking] = useState(false)
 
   const ask = async (): Promise<void> => {
-    const { endpoint = '', model = '', api_key } = form.getFieldsValue(true)
+    const {
+      endpoint = '',
+      model = '',
+      api_key,
+    } = form.values() as Partial<Record<'endpoint' | 'model' | 'api_key', string>>
     setAsking(true)
     setOutcome(undefined)
     try {

@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { documentAudienceLabels, documentAudiences, type PlatformDocument } from '@lab/contract/platform-settings'
-import { Input, Select } from 'antd'
 import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
 import { Button } from '../../../kit/button.tsx'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { UploadButton } from '../../../kit/upload/index.ts'
 import styles from './documents-field.module.css'
@@ -24,29 +25,29 @@ export function DocumentsField({ id, value, onChange, onBlur, isDisabled }: Cust
         // Rows have no name of their own while they are typed; their place is all there is.
         // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={at} className={styles.document} aria-label={`文档${at + 1}`}>
-          <Input
-            aria-label="文档名称"
+          <TextField
+            label="文档名称"
             placeholder="文档名称"
             value={one.title}
             maxLength={20}
-            disabled={isDisabled}
-            onChange={(event) => change(at, { title: event.target.value })}
+            isDisabled={isDisabled}
+            onChange={(text) => change(at, { title: text })}
             onBlur={onBlur}
           />
-          <Input
-            aria-label="文档地址"
+          <TextField
+            label="文档地址"
             placeholder="https:// 地址，或上传文件"
             value={one.url}
             maxLength={500}
-            disabled={isDisabled}
-            onChange={(event) => change(at, { url: event.target.value })}
+            isDisabled={isDisabled}
+            onChange={(text) => change(at, { url: text })}
             onBlur={onBlur}
           />
-          <Select
-            aria-label="适用对象"
+          <SelectField
+            label="适用对象"
             value={one.audience}
             options={audiences}
-            disabled={isDisabled}
+            isDisabled={isDisabled}
             onChange={(audience) => change(at, { audience })}
           />
           <UploadButton

@@ -1,16 +1,19 @@
-import { Form, Input, Space } from 'antd'
 import { useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
+import { useForm, useOfForm } from '../../../kit/form/form-store.ts'
+import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
+import styles from './key-field.module.css'
 
 /** A key that is typed once and never shown again: it can be replaced, or taken away. */
 export function KeyField({ id, value, onChange, onBlur, isDisabled }: CustomControl) {
-  const isKept = Form.useWatch<boolean | undefined>('has_api_key') === true
+  const form = useForm()
+  const isKept = useOfForm(form, () => form.values().has_api_key) === true
   const [isChanging, setChanging] = useState(false)
   const typed = value as string | undefined
   if (isKept && !isChanging && typed === undefined)
     return (
-      <Space>
+      <div className={styles.kept}>
         <span>已设置</span>
         <Button id={id} disabled={isDisabled} onClick={() => setChanging(true)}>
           更换
@@ -26,27 +29,28 @@ export function KeyField({ id, value, onChange, onBlur, isDisabled }: CustomCont
         >
           移除
         </Button>
-      </Space>
+      </div>
     )
   if (isKept && typed === '' && !isChanging)
     return (
-      <Space>
+      <div className={styles.kept}>
         <span>保存后移除</span>
         <Button id={id} disabled={isDisabled} onClick={() => onChange(undefined)}>
           保留原密钥
         </Button>
-      </Space>
+      </div>
     )
   return (
-    <Space.Compact style={{ width: '100%' }}>
-      <Input.Password
+    <div className={styles.kept}>
+      <TextField
+        isPassword
         id={id}
         autoComplete="new-password"
         placeholder={isKept ? '输入新密钥' : '没有密钥可留空'}
         value={typed ?? ''}
         maxLength={500}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.value || undefined)}
+        isDisabled={isDisabled}
+        onChange={(text) => onChange(text || undefined)}
         onBlur={onBlur}
       />
       {isKept && (
@@ -60,6 +64,6 @@ export function KeyField({ id, value, onChange, onBlur, isDisabled }: CustomCont
           保留原密钥
         </Button>
       )}
-    </Space.Compact>
+    </div>
   )
 }

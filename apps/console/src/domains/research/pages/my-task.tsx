@@ -1,6 +1,6 @@
 import type { AssignmentDetail } from '@lab/contract/research-task'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Input, Select, Slider } from 'antd'
+import { Alert, Slider } from 'antd'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod'
@@ -15,6 +15,8 @@ import { Button } from '../../../kit/button.tsx'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { emptyRichText, RichTextEditor, RichTextView } from '../../../kit/editor/index.ts'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { AppLink } from '../../../kit/link.tsx'
@@ -124,11 +126,10 @@ function EnvironmentChoice({ part, blocked }: PartProps) {
   if (part.can.work !== true) return <p className={styles.quiet}>{part.research_env?.title ?? '尚未选择'}</p>
   return (
     <>
-      <Select
-        aria-label="科研环境"
-        style={{ width: '100%' }}
-        allowClear
-        disabled={blocked !== undefined}
+      <SelectField
+        label="科研环境"
+        canClear
+        isDisabled={blocked !== undefined}
         placeholder="选择自己的科研环境"
         value={part.research_env?.id}
         options={data?.research_environments.map((one) => ({ value: one.id, label: one.title }))}
@@ -165,13 +166,13 @@ function NoteForm({ part }: PartProps) {
         void save().catch(() => undefined)
       }}
     >
-      <Input.TextArea
-        aria-label="进展"
+      <TextAreaField
+        label="进展"
         rows={3}
         maxLength={1000}
         placeholder="做了什么、结果如何、下一步"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(text) => setText(text)}
       />
       <div className={styles.row}>
         <span className={styles.quiet}>进度</span>

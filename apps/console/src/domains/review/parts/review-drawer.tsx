@@ -1,6 +1,6 @@
 import type { ReviewEvidence } from '@lab/contract/review'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Input, Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../kit/button.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
@@ -57,13 +58,13 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
           <div className={styles.decide}>
             <div className={styles.field}>
               <label htmlFor={fieldId}>审核意见（驳回时必填）</label>
-              <Input.TextArea
+              <TextAreaField
                 id={fieldId}
                 value={reason}
                 maxLength={500}
-                status={complaint ? 'error' : ''}
-                autoSize={{ minRows: 1, maxRows: 4 }}
-                onChange={(event) => setReason(event.target.value)}
+                isWrong={complaint !== undefined}
+                rows={1}
+                onChange={(text) => setReason(text)}
               />
               {complaint && (
                 <p className={styles.complaint} role="alert">

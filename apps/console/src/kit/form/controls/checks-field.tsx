@@ -1,29 +1,35 @@
-import type { Option } from '../../list/list-types.ts'
-import type { ControlProps } from './control-props.ts'
+import type { ReactNode } from 'react'
+import { CheckField } from './check-field.tsx'
+import { type ControlProps, named } from './control-props.ts'
 import styles from './controls.module.css'
 
-type ChecksFieldProps = ControlProps<string[] | undefined> & { options: readonly Option[] | undefined }
+type ChecksFieldProps = Omit<ControlProps<string[] | undefined>, 'onChange'> & {
+  onChange: (value: string[]) => void
+  options: readonly { value: string; label: ReactNode }[] | undefined
+  className?: string | undefined
+}
 
 /** Several of a few, all of them in sight. */
-export function ChecksField({ id, value = [], options = [], ...props }: ChecksFieldProps) {
+export function ChecksField({ id, label, value = [], options = [], className, ...props }: ChecksFieldProps) {
   return (
-    <fieldset id={id} className={styles.group} aria-labelledby={`${id}-label`} aria-describedby={props.errorId}>
+    <fieldset
+      id={id}
+      className={className ? `${styles.group} ${className}` : styles.group}
+      {...named({ id, label })}
+      aria-describedby={props.errorId}
+    >
       {options.map((one) => (
-        <label key={one.value} className={styles.choice} data-disabled={props.isDisabled || undefined}>
-          <input
-            type="checkbox"
-            className={styles.dot}
-            checked={value.includes(one.value)}
-            disabled={props.isDisabled}
-            onBlur={props.onBlur}
-            onChange={(event) =>
-              props.onChange(
-                event.target.checked ? [...value, one.value] : value.filter((before) => before !== one.value),
-              )
-            }
-          />
+        <CheckField
+          key={one.value}
+          value={value.includes(one.value)}
+          isDisabled={props.isDisabled}
+          onBlur={props.onBlur}
+          onChange={(isChosen) =>
+            props.onChange(isChosen ? [...value, one.value] : value.filter((before) => before !== one.value))
+          }
+        >
           {one.label}
-        </label>
+        </CheckField>
       ))}
     </fieldset>
   )

@@ -1,21 +1,25 @@
-import type { ControlProps } from './control-props.ts'
+import { useId, type ReactNode } from 'react'
+import { type ControlProps, named } from './control-props.ts'
 import styles from './controls.module.css'
 
-type RadioFieldProps<Value> = ControlProps<Value> & {
-  options: readonly { value: NonNullable<Value>; label: string }[]
-  /** Named by the label of its field unless told otherwise. */
-  label?: string
+type RadioFieldProps<Value> = Omit<ControlProps<Value>, 'onChange'> & {
+  onChange: (value: NonNullable<Value>) => void
+  options: readonly { value: NonNullable<Value>; label: ReactNode }[]
+  /** One below the other. */
+  isTall?: boolean
+  className?: string | undefined
 }
 
-/** One of a few, all of them in sight. */
-export function RadioField<Value>({ id, value, options, label, ...props }: RadioFieldProps<Value>) {
+/** One of a few, all of them in sight. Named by the label of its field unless told otherwise. */
+export function RadioField<Value>({ id, value, options, label, className, ...props }: RadioFieldProps<Value>) {
+  const ownName = useId()
   return (
     <div
       id={id}
-      className={styles.group}
+      className={className ? `${styles.group} ${className}` : styles.group}
       role="radiogroup"
-      aria-label={label}
-      aria-labelledby={label === undefined ? `${id}-label` : undefined}
+      data-tall={props.isTall || undefined}
+      {...named({ id, label })}
       aria-required={props.isRequired || undefined}
       aria-describedby={props.errorId}
       onBlur={props.onBlur}
@@ -25,7 +29,7 @@ export function RadioField<Value>({ id, value, options, label, ...props }: Radio
           <input
             type="radio"
             className={styles.dot}
-            name={id}
+            name={id ?? ownName}
             checked={one.value === value}
             disabled={props.isDisabled}
             onChange={() => props.onChange(one.value)}

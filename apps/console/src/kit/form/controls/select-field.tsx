@@ -1,30 +1,36 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { useCallback, useId, useState, type ReactNode } from 'react'
 import { ChoiceOptions } from '../../list/choice-options.tsx'
-import type { Option } from '../../list/list-types.ts'
-import { type ControlProps, spoken } from './control-props.ts'
+import type { Choosable } from '../../list/list-types.ts'
+import { boxOf, type ControlProps, type RoomProps, spoken } from './control-props.ts'
 import styles from './controls.module.css'
 
-type SelectFieldProps = ControlProps<string | undefined> & {
-  /** Undefined while they are being fetched. */
-  options: Option[] | undefined
-  canClear?: boolean
-  /** What is chosen, for those who hear the list. */
-  label?: string
-  isSearched?: boolean
-  renderOption?: (option: Option) => ReactNode
-}
+type SelectFieldProps<Value extends string | number> = Omit<ControlProps<Value | undefined>, 'onChange'> &
+  RoomProps & {
+    /** Undefined while they are being fetched. */
+    options: readonly Choosable<Value>[] | undefined
+    isSearched?: boolean
+    /** Words before what is chosen. */
+    prefix?: string
+    /** Without an edge, in a row of tools. */
+    isBare?: boolean
+    renderOption?: (option: Choosable<Value>) => ReactNode
+  } & (
+    | { canClear?: false; onChange: (value: Value) => void }
+    | { canClear: true; onChange: (value: Value | undefined) => void }
+  )
 
 /** One out of a list, which opens when it is wanted and can be searched when it is long. */
-export function SelectField(props: SelectFieldProps) {
-  const { id, value, options, canClear = false, isDisabled, placeholder = '请选择', onChange, onBlur } = props
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
+  const { id, value, options, isDisabled, placeholder = '请选择', onBlur, renderOption } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const listId = useId()
   const close = useCallback(() => setAnchor(null), [])
   const chosen = options?.find((one) => one.value === value)
   const isSet = chosen !== undefined
   return (
-    <span className={styles.box} data-disabled={isDisabled || undefined}>
+    <span {...boxOf(styles.box!, props)} data-bare={props.isBare || undefined}>
+      {props.prefix && <span className={styles.prefix}>{props.prefix}</span>}
       <button
         {...spoken(props)}
         id={id}
@@ -43,17 +49,21 @@ export function SelectField(props: SelectFieldProps) {
           event.preventDefault()
           setAnchor(event.currentTarget)
         }}
-        onBlur={() => !anchor && onBlur()}
+        onBlur={() => !anchor && onBlur?.()}
       >
-        <span>{chosen?.label ?? (value !== undefined && !options ? '正在加载…' : placeholder)}</span>
+        <span>
+          {chosen && renderOption
+            ? renderOption(chosen)
+            : (chosen?.label ?? (value !== undefined && !options ? '正在加载…' : placeholder))}
+        </span>
         <DownOutlined aria-hidden />
       </button>
-      {canClear && isSet && !isDisabled && (
+      {props.canClear && isSet && !isDisabled && (
         <button
           type="button"
           className={styles.clear}
           aria-label={`清除${chosen.label}`}
-          onClick={() => onChange(undefined)}
+          onClick={() => props.onChange(undefined)}
         >
           <CloseOutlined aria-hidden />
         </button>
@@ -67,10 +77,10 @@ export function SelectField(props: SelectFieldProps) {
           options={options}
           hasAnchorWidth
           {...(props.isSearched ? { isSearched: true } : {})}
-          {...(props.renderOption ? { renderOption: props.renderOption } : {})}
+          {...(renderOption ? { renderOption } : {})}
           onChoose={(next) => {
             close()
-            onChange(next)
+            props.onChange(next)
             anchor.focus()
           }}
           onClose={close}

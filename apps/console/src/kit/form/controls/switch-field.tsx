@@ -1,19 +1,22 @@
-import type { ControlProps } from './control-props.ts'
+import { type ControlProps, named } from './control-props.ts'
 import styles from './controls.module.css'
 
-type SwitchFieldProps = Omit<ControlProps<boolean>, 'onBlur'> & { onBlur?: () => void; words?: string | undefined }
+type SwitchFieldProps = ControlProps<boolean> & { words?: string | undefined; isSmall?: boolean; className?: string }
 
 /** On or off, with a word for it beside. */
-export function SwitchField({ id, value, words, isDisabled, onChange, onBlur, ...props }: SwitchFieldProps) {
+export function SwitchField({ id, label, value, words, isDisabled, onChange, onBlur, ...props }: SwitchFieldProps) {
   return (
-    <span className={styles.switch}>
+    <span
+      className={props.className ? `${styles.switch} ${props.className}` : styles.switch}
+      data-small={props.isSmall || undefined}
+    >
       <button
         id={id}
         type="button"
         className={styles.track}
         role="switch"
         aria-checked={value}
-        aria-labelledby={`${id}-label`}
+        {...named({ id, label })}
         aria-describedby={props.errorId}
         disabled={isDisabled}
         onClick={() => onChange(!value)}

@@ -1,38 +1,75 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
-import { useState } from 'react'
-import { type ControlProps, spoken } from './control-props.ts'
+import { CloseOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { boxOf, type ControlProps, type RoomProps, spoken } from './control-props.ts'
 import styles from './controls.module.css'
 
-type TextProps = ControlProps<string | undefined> & {
-  maxLength?: number | undefined
-  /** Where no label stands beside it. */
-  label?: string
-  /** Has the focus when it appears. */
-  isFirst?: boolean
-}
+type TextProps = Omit<ControlProps<string | undefined>, 'onChange'> &
+  RoomProps & {
+    onChange: (text: string) => void
+    maxLength?: number | undefined
+    /** Says how much of `maxLength` is used up. */
+    hasCount?: boolean
+    /** Has the focus when it appears. */
+    isFirst?: boolean
+    /** An element that says more about it. */
+    describedBy?: string | undefined
+  }
 
-/** One line of text, with how much of it is used up where there is a limit. */
-export function TextField({ isPassword = false, ...props }: TextProps & { isPassword?: boolean }) {
-  const { id, value = '', maxLength, isDisabled } = props
+type TextFieldProps = TextProps &
+  Pick<ComponentProps<'input'>, 'autoComplete' | 'onFocus' | 'onKeyDown' | 'title'> & {
+    isPassword?: boolean
+    isTime?: boolean
+    canClear?: boolean
+    /** Without a box, as a heading that can be written in. */
+    isBare?: boolean
+    icon?: ReactNode
+    /** What is usual here, offered while typing. */
+    suggestions?: readonly string[]
+    /** Enter, but not the one that ends a Chinese word. */
+    onEnter?: (withShift: boolean) => void
+  }
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { id, value = '', maxLength, isDisabled, isPassword = false, canClear = false, onEnter, suggestions } = props
   const [isOpen, setOpen] = useState(false)
+  const listId = useId()
   return (
-    <span className={styles.box} data-disabled={isDisabled || undefined}>
+    <span {...boxOf(styles.box!, props)} data-bare={props.isBare || undefined}>
+      {props.icon && <span className={styles.prefix}>{props.icon}</span>}
       <input
         {...spoken(props)}
+        {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
         id={id}
-        aria-label={props.label}
+        title={props.title}
         autoFocus={props.isFirst}
         data-autofocus={props.isFirst || undefined}
         className={styles.input}
-        type={isPassword && !isOpen ? 'password' : 'text'}
+        type={isPassword && !isOpen ? 'password' : props.isTime ? 'time' : 'text'}
+        autoComplete={props.autoComplete}
+        list={suggestions && listId}
         value={value}
         maxLength={maxLength}
         placeholder={props.placeholder}
         disabled={isDisabled}
         onChange={(event) => props.onChange(event.target.value)}
         onBlur={props.onBlur}
+        onFocus={props.onFocus}
+        onKeyDown={(event) => {
+          props.onKeyDown?.(event)
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.(event.shiftKey)
+        }}
       />
-      {isPassword ? (
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </datalist>
+      )}
+      {isPassword && (
         <button
           type="button"
           className={styles.eye}
@@ -42,9 +79,13 @@ export function TextField({ isPassword = false, ...props }: TextProps & { isPass
         >
           {isOpen ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
         </button>
-      ) : (
-        <Count used={value.length} of={maxLength} />
       )}
+      {canClear && value !== '' && !isDisabled && (
+        <button type="button" className={styles.clear} aria-label="清除" onClick={() => props.onChange('')}>
+          <CloseOutlined aria-hidden />
+        </button>
+      )}
+      {!isPassword && props.hasCount && <Count used={value.length} of={maxLength} />}
     </span>
   )
 }
@@ -53,11 +94,11 @@ export function TextField({ isPassword = false, ...props }: TextProps & { isPass
 export function TextAreaField(props: TextProps & { rows: number }) {
   const { id, value = '', maxLength, isDisabled, rows } = props
   return (
-    <span className={styles.lines}>
+    <span {...boxOf(styles.lines!, props)}>
       <textarea
         {...spoken(props)}
+        {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
         id={id}
-        aria-label={props.label}
         autoFocus={props.isFirst}
         data-autofocus={props.isFirst || undefined}
         className={styles.area}
@@ -70,7 +111,7 @@ export function TextAreaField(props: TextProps & { rows: number }) {
         onChange={(event) => props.onChange(event.target.value)}
         onBlur={props.onBlur}
       />
-      <Count used={value.length} of={maxLength} />
+      {props.hasCount && <Count used={value.length} of={maxLength} />}
     </span>
   )
 }

@@ -1,5 +1,6 @@
-import { Select, Switch } from 'antd'
 import { useState } from 'react'
+import { SelectField } from '../../form/controls/select-field.tsx'
+import { SwitchField } from '../../form/controls/switch-field.tsx'
 import { UploadButton } from '../../upload/index.ts'
 import type { UploadOrigin, UploadedFile } from '../../upload/index.ts'
 import type { KitServices } from '../kit-part.ts'
@@ -29,9 +30,9 @@ export function UploadExample({ services }: { services: KitServices }) {
   return (
     <>
       <div className={styles.row}>
-        <Select aria-label="来源" value={origin} options={ORIGINS} onChange={setOrigin} style={{ width: 160 }} />
-        <Switch aria-label="最多三个" checkedChildren="最多三个" unCheckedChildren="一个" onChange={setMany} />
-        <Switch aria-label="拖放区" checkedChildren="拖放区" unCheckedChildren="按钮" onChange={setArea} />
+        <SelectField label="来源" value={origin} options={ORIGINS} onChange={setOrigin} width={160} />
+        <SwitchField label="最多三个" value={isMany} words={isMany ? '最多三个' : '一个'} onChange={setMany} />
+        <SwitchField label="拖放区" value={isArea} words={isArea ? '拖放区' : '按钮'} onChange={setArea} />
       </div>
       <div className={styles.narrow}>
         <UploadButton

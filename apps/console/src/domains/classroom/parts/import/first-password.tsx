@@ -1,6 +1,8 @@
 import { firstPasswordLabels, firstPasswordRules, type FirstPasswordRule } from '@lab/contract/classroom'
 import { numberTail } from '@lab/contract/password-rules'
-import { Form, Input, Segmented } from 'antd'
+import { errorIdOf, FieldFrame } from '../../../../kit/form/form-field.tsx'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import styles from './import.module.css'
 
 type FirstPasswordProps = {
@@ -23,36 +25,38 @@ export function FirstPassword(props: FirstPasswordProps) {
   const isSame = rule === 'same'
   const tail = numberTail(example)
   return (
-    <Form.Item
-      className={styles.password}
-      label="初始密码"
-      htmlFor="initial-password"
-      required
-      validateStatus={complaint === undefined ? '' : 'error'}
-      help={
-        complaint ?? (isSame ? '至少 8 位，含字母和数字。新建账号首次登录后须修改。' : '新建账号首次登录后须修改。')
-      }
-    >
-      <div className={styles.firstPassword}>
-        <Segmented aria-label="设置方式" options={options} value={rule} disabled={isBusy} onChange={onRule} />
-        {isSame ? (
-          <Input.Password
-            id="initial-password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => onPassword(event.target.value)}
-            onPressEnter={onConfirm}
-          />
-        ) : (
-          <output id="initial-password">
-            {tail !== null && (
-              <>
-                如学号 {example}，初始密码为 <b className="num">{tail}</b>
-              </>
-            )}
-          </output>
-        )}
-      </div>
-    </Form.Item>
+    <div className={styles.password}>
+      <FieldFrame
+        id="initial-password"
+        label="初始密码"
+        isRequired
+        error={complaint}
+        help={isSame ? '至少 8 位，含字母和数字。新建账号首次登录后须修改。' : '新建账号首次登录后须修改。'}
+      >
+        <div className={styles.firstPassword}>
+          <Segmented label="设置方式" options={options} value={rule} isDisabled={isBusy} onChange={onRule} />
+          {isSame ? (
+            <TextField
+              isPassword
+              id="initial-password"
+              autoComplete="new-password"
+              value={password}
+              onChange={(text) => onPassword(text)}
+              onEnter={onConfirm}
+              errorId={complaint === undefined ? undefined : errorIdOf('initial-password')}
+              isRequired
+            />
+          ) : (
+            <output id="initial-password">
+              {tail !== null && (
+                <>
+                  如学号 {example}，初始密码为 <b className="num">{tail}</b>
+                </>
+              )}
+            </output>
+          )}
+        </div>
+      </FieldFrame>
+    </div>
   )
 }

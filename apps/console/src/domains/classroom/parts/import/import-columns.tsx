@@ -1,5 +1,5 @@
 import { importFieldLabels, importFields, type ImportColumn, type ImportField } from '@lab/contract/classroom'
-import { Select } from 'antd'
+import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { columnsWith, unknownColumns } from './import-rules.ts'
 import styles from './import.module.css'
@@ -32,12 +32,12 @@ export function ImportColumns({ columns, isBusy, onChange }: ImportColumnsProps)
             <b title={heading}>{heading}</b>
             <small title={example}>{example || '（空）'}</small>
             {onChange ? (
-              <Select<ImportField | ''>
-                size="small"
-                aria-label={`列「${heading}」对应`}
+              <SelectField<ImportField | ''>
+                isSmall
+                label={`列「${heading}」对应`}
                 value={field ?? notImported}
                 options={options}
-                disabled={isBusy}
+                isDisabled={isBusy}
                 onChange={(chosen) => onChange(columnsWith(columns, index, chosen))}
               />
             ) : (

@@ -1,12 +1,13 @@
 import { classroom, type FirstPasswordRule, type ImportField, type ImportPreview } from '@lab/contract/classroom'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Segmented } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { useStale } from '../../../../app/use-stale.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { complaints } from '../../../../kit/form/form-rules.ts'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportRows, rowsOf } from './import-rows.tsx'
@@ -77,10 +78,10 @@ export function PreviewStep({ classId, preview: read, onEncoding, onColumns, onB
         </p>
         {/\.csv$/i.test(preview.file_name) && (
           <Segmented
-            aria-label="文件编码"
+            label="文件编码"
             options={encodings}
             value={preview.encoding}
-            disabled={isBusy}
+            isDisabled={isBusy}
             onChange={(encoding) => void attempt(() => onEncoding(encoding))}
           />
         )}

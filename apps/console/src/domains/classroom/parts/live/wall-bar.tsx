@@ -1,6 +1,7 @@
-import { Segmented, Select } from 'antd'
 import { memo } from 'react'
+import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { SearchField } from '../../../../kit/list/search-field.tsx'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import { type Narrowing, type WallFilter, wallFilters, type WallSort, wallSorts } from './wall-rules.ts'
 
 const optionsOf = <K extends string>(labels: Record<K, string>) =>
@@ -22,22 +23,21 @@ export const WallBar = memo(function WallBar({ narrowing, onNarrow, sort, onSort
   return (
     <>
       <Segmented
-        aria-label="显示"
+        label="显示"
         options={filterOptions}
         value={narrowing.filter}
         onChange={(filter: WallFilter) => onNarrow({ filter })}
       />
-      <Segmented aria-label="排序" options={sortOptions} value={sort} onChange={onSort} />
+      <Segmented label="排序" options={sortOptions} value={sort} onChange={onSort} />
       {groups !== '' && (
-        <Select
-          allowClear
-          aria-label="小组"
+        <SelectField
+          canClear
+          label="小组"
           placeholder="小组"
-          style={{ width: 112 }}
-          popupMatchSelectWidth={false}
-          value={narrowing.group ?? null}
+          width={112}
+          value={narrowing.group ?? undefined}
           options={groups.split('\n').map((name) => ({ value: name, label: name }))}
-          onChange={(value) => onNarrow({ group: value ?? undefined })}
+          onChange={(value) => onNarrow({ group: value })}
         />
       )}
       <SearchField

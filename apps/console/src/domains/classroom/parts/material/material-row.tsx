@@ -5,8 +5,8 @@ import { Button, buttonLook } from '../../../../kit/button.tsx'
 import { opens, type Opener } from '../../../../kit/dialog-frame/opening.tsx'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { Switch } from 'antd'
 import { Cover } from '../../../../kit/cover.tsx'
+import { SwitchField } from '../../../../kit/form/controls/switch-field.tsx'
 import { FileSize } from '../../../../kit/measures.tsx'
 import styles from './material.module.css'
 
@@ -61,11 +61,12 @@ export function MaterialRow({ row, refusal, onView, note, onShow, onRemove }: Ma
           {row.note && ` · ${row.note}`}
         </small>
       </div>
-      <Switch
-        size="small"
-        checked={row.is_shown}
-        disabled={isFixed}
-        aria-label={`学员可见「${row.title}」`}
+      <SwitchField
+        className={styles.switch}
+        isSmall
+        value={row.is_shown}
+        isDisabled={isFixed}
+        label={`学员可见「${row.title}」`}
         onChange={onShow}
       />
       {/* Beside the switch, not inside: on the track of one that is off no colour of text can be read. */}

@@ -1,12 +1,15 @@
 import { type RegradeStep, regradeTaskLabels, regradeTasks } from '@lab/contract/regrade'
 import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber, Select, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
+import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
+import { TextAreaField, TextField } from '../../../../kit/form/controls/text-field.tsx'
 import { InlineCode } from '../../../../kit/inline-code.tsx'
 import { answerText, changesOf, type Drafts, nextCheck, obstacleOf, type StepDraft } from './regrade-drafts.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
@@ -58,12 +61,12 @@ export function RegradeEditor({ offeringId, onBack, onTried }: RegradeEditorProp
         ))}
       </div>
       <div className={styles.foot}>
-        <Input
+        <TextField
           value={reason}
           maxLength={200}
           placeholder="原因，会写入成绩变更记录并告知学员"
-          aria-label="原因"
-          onChange={(event) => setReason(event.target.value)}
+          label="原因"
+          onChange={(text) => setReason(text)}
         />
         {refused && (
           <span role="alert" className={styles.refused}>
@@ -98,17 +101,17 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
         <span className={styles.points}>
           {step.points_locked !== null && <small id={`${step.step_id}-locked`}>{step.points_locked}</small>}
           分值
-          <InputNumber
-            controls={false}
-            size="small"
+          <NumberField
+            isSmall
             min={0}
             max={1000}
-            precision={0}
             value={draft.points ?? step.points}
-            aria-label={`「${step.title}」的分值`}
-            disabled={step.points_locked !== null}
-            {...(step.points_locked === null ? {} : { 'aria-describedby': `${step.step_id}-locked` })}
-            onChange={(points) => points !== null && onChange({ points })}
+            label={`「${step.title}」的分值`}
+            isDisabled={step.points_locked !== null}
+            describedBy={step.points_locked === null ? undefined : `${step.step_id}-locked`}
+            width={72}
+            onChange={(points) => points !== undefined && onChange({ points })}
+            keepsRange
           />
         </span>
       </header>
@@ -125,11 +128,11 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
           )}
           <label>
             {step.question_type === 'fill' ? '接受的答案（每行一个）' : '正确答案'}
-            <Input.TextArea
-              autoSize={{ minRows: 1, maxRows: 4 }}
+            <TextAreaField
+              rows={1}
               value={draft.answer ?? answerText(step)}
-              aria-label={`「${step.title}」的答案`}
-              onChange={(event) => onChange({ answer: event.target.value })}
+              label={`「${step.title}」的答案`}
+              onChange={(text) => onChange({ answer: text })}
             />
           </label>
           {step.newest && step.newest.answer.length > 0 && (
@@ -141,23 +144,23 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
       )}
       {step.check !== null && (
         <div className={styles.task}>
-          <Select
-            allowClear
-            style={{ width: 300 }}
+          <SelectField
+            canClear
+            width={300}
             placeholder="验证方式不变"
-            aria-label={`「${step.title}」怎样重判`}
-            value={draft.task ?? null}
+            label={`「${step.title}」怎样重判`}
+            value={draft.task ?? undefined}
             options={regradeTasks.map((task) => ({ value: task, label: regradeTaskLabels[task] }))}
             onChange={(task) => onChange({ task: task ?? (undefined as never) })}
           />
           {draft.task === 'full' && <small>已开始的学员该环节得满分，之后开始的学员仍按原验证。</small>}
           {draft.task === 'output' && (
-            <Input
-              style={{ width: 320 }}
+            <TextField
+              width={320}
               placeholder="保存的验证输出包含这段文字即为通过"
-              aria-label="输出中应包含的文字"
+              label="输出中应包含的文字"
               value={draft.contains ?? ''}
-              onChange={(event) => onChange({ contains: event.target.value })}
+              onChange={(text) => onChange({ contains: text })}
             />
           )}
           {draft.task === 'recheck' && (

@@ -8,7 +8,7 @@ import {
   regradeStateLabels,
 } from '@lab/contract/regrade'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Radio, Segmented, Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { useStale } from '../../../../app/use-stale.ts'
@@ -16,10 +16,12 @@ import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { RadioField } from '../../../../kit/form/controls/radio-field.tsx'
 import { formatNumber } from '../../../../kit/format.ts'
 import { Pagination } from '../../../../kit/list/pagination.tsx'
 import { Person } from '../../../../kit/person.tsx'
 import { ProgressBar } from '../../../../kit/progress-bar.tsx'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { stateTones } from './regrade-words.ts'
 import { passMark } from '../pass-mark.ts'
@@ -105,18 +107,21 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
         )}
       </div>
       {regrade.state === 'ready' && (
-        <Radio.Group
-          className={styles.policies ?? ''}
+        <RadioField
+          label="应用方式"
+          className={styles.policies}
           value={policy}
-          onChange={(event) => setPolicy(event.target.value as RegradePolicy)}
-        >
-          {regradePolicies.map((one) => (
-            <Radio key={one} value={one}>
-              <b>{regradePolicyLabels[one]}</b>
-              <small>{regradePolicyTexts[one]}</small>
-            </Radio>
-          ))}
-        </Radio.Group>
+          onChange={setPolicy}
+          options={regradePolicies.map((one) => ({
+            value: one,
+            label: (
+              <>
+                <b>{regradePolicyLabels[one]}</b>
+                <small>{regradePolicyTexts[one]}</small>
+              </>
+            ),
+          }))}
+        />
       )}
       {regrade.policy && (
         <p className={styles.policy}>
@@ -137,8 +142,8 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
         />
       )}
       <Segmented
-        size="small"
-        aria-label="显示"
+        isSmall
+        label="显示"
         options={shows}
         value={show}
         onChange={(value) => {

@@ -2,7 +2,7 @@ import type { Classroom } from '@lab/contract/classroom'
 import { type Holiday, rollover } from '@lab/contract/rollover'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Input, Skeleton, Switch } from 'antd'
+import { Skeleton } from 'antd'
 import { Button } from '../../../../kit/button.tsx'
 import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
 import { useState } from 'react'
@@ -12,6 +12,8 @@ import { isApiError } from '../../../../app/request/api-error.ts'
 import { useStale } from '../../../../app/use-stale.ts'
 import { showToast } from '../../../../kit/dialogs/toast-store.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { SwitchField } from '../../../../kit/form/controls/switch-field.tsx'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import { DayField } from '../day-field.tsx'
 import { PlanTable } from './plan-table.tsx'
 import styles from './rollover.module.css'
@@ -69,12 +71,7 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
       <div className={styles.form}>
         <div>
           <span>班级名称</span>
-          <Input
-            value={order.name}
-            maxLength={50}
-            aria-label="班级名称"
-            onChange={(event) => change({ name: event.target.value })}
-          />
+          <TextField value={order.name} maxLength={50} label="班级名称" onChange={(text) => change({ name: text })} />
         </div>
         <div>
           <span>学期</span>
@@ -105,11 +102,11 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
         <span>假日（落在其中的时间顺延到假后第一天，请按校历核对）</span>
         {holidays.map((holiday, at) => (
           <div key={at} className={styles.holiday}>
-            <Input
+            <TextField
               maxLength={20}
               value={holiday.name}
-              aria-label={`第 ${at + 1} 个假日的名称`}
-              onChange={(event) => changeHoliday(at, { name: event.target.value })}
+              label={`第 ${at + 1} 个假日的名称`}
+              onChange={(text) => changeHoliday(at, { name: text })}
             />
             <DayField
               id={`holiday-from-${at}`}
@@ -145,17 +142,17 @@ export default function RolloverDialog({ row, onClose, onCopied }: RolloverDialo
       </div>
       <div className={styles.choices}>
         <label>
-          <Switch
-            size="small"
-            checked={order.with_teachers ?? true}
+          <SwitchField
+            isSmall
+            value={order.with_teachers ?? true}
             onChange={(value) => change({ with_teachers: value })}
           />
           带上教师和助教{data && data.teachers.length > 0 && `（${data.teachers.join('、')}）`}
         </label>
         <label>
-          <Switch
-            size="small"
-            checked={order.with_materials ?? true}
+          <SwitchField
+            isSmall
+            value={order.with_materials ?? true}
             onChange={(value) => change({ with_materials: value })}
           />
           带上班级资料{data && data.materials > 0 && `（${data.materials} 份）`}

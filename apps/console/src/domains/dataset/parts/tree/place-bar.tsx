@@ -1,6 +1,6 @@
 import { nameOfPath } from '@lab/contract/dataset-paths'
-import { Select } from 'antd'
 import { Fragment } from 'react'
+import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { AppLink } from '../../../../kit/link.tsx'
 import styles from './tree.module.css'
 
@@ -37,11 +37,11 @@ export function PlaceBar({ dir, addressOf, version, published, onVersion }: Plac
         ))}
       </nav>
       {published > 0 && (
-        <Select
-          size="small"
-          aria-label="查看的版本"
+        <SelectField
+          isSmall
+          width={112}
+          label="查看的版本"
           value={version ?? 0}
-          popupMatchSelectWidth={false}
           options={[
             { value: 0, label: '当前文件' },
             ...Array.from({ length: published }, (_, index) => ({

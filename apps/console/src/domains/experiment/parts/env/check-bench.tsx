@@ -2,12 +2,13 @@ import type { EnvRecord } from '@lab/contract/environment'
 import type { Parameter, ParameterValues, Step } from '@lab/contract/experiment'
 import { PlayCircleOutlined, PoweroffOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Segmented, Spin } from 'antd'
+import { Alert, Spin } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
 import { useNow } from '../../../../kit/use-now.ts'
 import { terminalAddress, timeLeft, WebLinks } from '../../../environment/index.ts'
@@ -42,10 +43,10 @@ export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBe
           <>
             {machines.length > 1 && (
               <Segmented
-                size="small"
-                aria-label="主机"
+                isSmall
+                label="主机"
                 value={machine ?? ''}
-                options={machines.map((one) => one.hostname)}
+                options={machines.map((one) => ({ value: one.hostname, label: one.hostname }))}
                 onChange={setChosen}
               />
             )}

@@ -9,9 +9,9 @@ import {
   HolderOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
-import { Input } from 'antd'
 import { useCallback, useState } from 'react'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import type { OutlineEdits, SelectStep } from '../../use-outline-edits.ts'
 import { OutlineStep } from './outline-step.tsx'
 import styles from './outline.module.css'
@@ -151,14 +151,14 @@ export function OutlineSection(props: OutlineSectionProps) {
 function SectionName({ title, onDone }: { title: string; onDone: (title: string) => void }) {
   const [text, setText] = useState(title)
   return (
-    <Input
-      size="small"
-      autoFocus
-      aria-label="章节名称"
+    <TextField
+      isSmall
+      isFirst
+      label="章节名称"
       value={text}
       maxLength={50}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(text) => setText(text)}
       onBlur={() => onDone(text.trim())}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return

@@ -1,12 +1,14 @@
 import type { Experiment, Outline, Proof } from '@lab/contract/experiment'
 import { CloseOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Select, Skeleton, Switch } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
+import { SwitchField } from '../../../../kit/form/controls/switch-field.tsx'
 import { RelativeTime } from '../../../../kit/measures.tsx'
 import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
@@ -72,11 +74,11 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
       <header className={styles.head}>
         <h2>可完成性验证</h2>
         {proofs && proofs.length > 1 && (
-          <Select
-            size="small"
-            variant="filled"
-            aria-label="验证记录"
-            popupMatchSelectWidth={false}
+          <SelectField
+            isSmall
+            isBare
+            width={200}
+            label="验证记录"
             value={shownId}
             options={proofs.map((one) => ({
               value: one.id,
@@ -121,11 +123,11 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
         在全新的环境中对每个任务依次执行：准备 → 验证<b>应不通过</b> → 参考解 → 验证<b>应通过</b> → 清理。
       </p>
       <div className={styles.night}>
-        <Switch
-          size="small"
-          aria-label="每晚自动验证"
-          checked={experiment.nightly_proof}
-          loading={isSwitching}
+        <SwitchField
+          isSmall
+          label="每晚自动验证"
+          value={experiment.nightly_proof}
+          isDisabled={isSwitching}
           onChange={(isOn) => void switchNight(isOn)}
         />
         <span>每晚自动验证：环境镜像或依赖变化使任务做不出来时，第一次失败就通知作者</span>

@@ -1,8 +1,10 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
 import { SnippetsOutlined } from '@ant-design/icons'
-import { Alert, InputNumber, Select } from 'antd'
+import { Alert } from 'antd'
 import { Button } from '../../../../kit/button.tsx'
 import { CodeEditor } from '../../../../kit/code/index.ts'
+import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
+import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { checkHelp } from '../../check-help.ts'
 import { emptyCheck } from '../../step-values.ts'
 import { EvidencePart } from './evidence-part.tsx'
@@ -43,37 +45,35 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
       )}
       <div className={styles.settings}>
         <b title="验证时运行脚本，看环境现在的状态">结果检查</b>
-        <Select
-          aria-label="脚本类型"
+        <SelectField
+          label="脚本类型"
           value={check.type}
           options={types}
-          style={{ width: 136 }}
+          width={136}
           onChange={(type) => change({ type })}
         />
-        <InputNumber
-          controls={false}
-          aria-label="超时时间"
+        <NumberField
+          label="超时时间"
           prefix="超时"
-          suffix="秒"
+          unit="秒"
           min={1}
           max={60}
-          precision={0}
-          style={{ width: 124 }}
+          width={124}
           value={check.timeout_seconds}
           onChange={(seconds) => change({ timeout_seconds: seconds ?? emptyCheck.timeout_seconds })}
+          keepsRange
         />
-        <InputNumber
-          controls={false}
-          aria-label="重试次数"
+        <NumberField
+          label="重试次数"
           title="未通过时自动再试，每次间隔 1 秒；服务启动需要时间时有用"
           prefix="重试"
-          suffix="次"
+          unit="次"
           min={0}
           max={5}
-          precision={0}
-          style={{ width: 116 }}
+          width={116}
           value={values.retries}
           onChange={(retries) => edit({ retries: retries ?? 0 })}
+          keepsRange
         />
         <Button className={styles.end} icon={SnippetsOutlined} aria-haspopup="dialog" {...opens(choosing)}>
           验证模板

@@ -1,7 +1,10 @@
 import { evidenceKindLabels, type EvidenceItem, type StepEvidence } from '@lab/contract/experiment'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { Button } from '../../../../kit/button.tsx'
+import { CheckField } from '../../../../kit/form/controls/check-field.tsx'
+import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
+import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import styles from './evidence-part.module.css'
 
 const kinds = Object.entries(evidenceKindLabels).map(([value, label]) => ({
@@ -45,37 +48,37 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
             // Items have nothing that names them but their place.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at}>
-              <Select
-                aria-label={`第 ${at + 1} 项的类型`}
+              <SelectField
+                label={`第 ${at + 1} 项的类型`}
                 value={item.kind}
                 options={kinds}
-                style={{ width: 148 }}
+                width={148}
                 onChange={(kind) => changeItem(at, { kind, path: kind === 'log' ? '' : undefined })}
               />
-              <Input
-                aria-label={`第 ${at + 1} 项的内容`}
+              <TextField
+                label={`第 ${at + 1} 项的内容`}
                 className={styles.code}
                 value={item.text}
                 maxLength={200}
                 placeholder={placeholders[item.kind]}
-                onChange={(event) => changeItem(at, { text: event.target.value })}
+                onChange={(text) => changeItem(at, { text: text })}
               />
               {item.kind === 'log' && (
-                <Input
-                  aria-label={`第 ${at + 1} 项的日志文件`}
+                <TextField
+                  label={`第 ${at + 1} 项的日志文件`}
                   className={styles.code}
                   value={item.path ?? ''}
                   maxLength={200}
                   placeholder="日志文件，如 app.log"
-                  onChange={(event) => changeItem(at, { path: event.target.value })}
+                  onChange={(text) => changeItem(at, { path: text })}
                 />
               )}
-              <Input
-                aria-label={`第 ${at + 1} 项的说明`}
+              <TextField
+                label={`第 ${at + 1} 项的说明`}
                 value={item.label}
                 maxLength={100}
                 placeholder="学员看到的说明（可选）"
-                onChange={(event) => changeItem(at, { label: event.target.value })}
+                onChange={(text) => changeItem(at, { label: text })}
               />
               <Button
                 look="text"
@@ -99,27 +102,23 @@ export function EvidencePart({ evidence, complaint, onChange }: EvidencePartProp
         </Button>
         {items.length > 1 && (
           <>
-            <Checkbox checked={isOrdered} onChange={(event) => change({ in_order: event.target.checked })}>
+            <CheckField value={isOrdered} onChange={(isOn) => change({ in_order: isOn })}>
               按顺序
-            </Checkbox>
-            <Checkbox
-              checked={within !== null}
-              onChange={(event) => change({ within_minutes: event.target.checked ? 10 : null })}
-            >
+            </CheckField>
+            <CheckField value={within !== null} onChange={(isOn) => change({ within_minutes: isOn ? 10 : null })}>
               限时
-            </Checkbox>
+            </CheckField>
             {within !== null && (
-              <InputNumber
-                controls={false}
-                size="small"
-                aria-label="限时分钟数"
-                suffix="分钟"
+              <NumberField
+                isSmall
+                label="限时分钟数"
+                unit="分钟"
                 min={1}
                 max={600}
-                precision={0}
-                style={{ width: 108 }}
+                width={108}
                 value={within}
                 onChange={(minutes) => change({ within_minutes: minutes ?? 10 })}
+                keepsRange
               />
             )}
           </>

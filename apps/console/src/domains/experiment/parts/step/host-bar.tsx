@@ -1,4 +1,4 @@
-import { Segmented } from 'antd'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import type { StepValues } from '../../step-values.ts'
 import styles from './step.module.css'
 
@@ -17,8 +17,8 @@ export function HostBar({ hosts, values }: { hosts: Hosts; values: StepValues })
   return (
     <div className={styles.hosts}>
       <Segmented
-        size="small"
-        aria-label="脚本所在的主机"
+        isSmall
+        label="脚本所在的主机"
         value={hosts.shown}
         onChange={hosts.show}
         options={[

@@ -1,9 +1,9 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import type { StepKind } from '@lab/contract/experiment'
 import type { ResourceType } from '@lab/contract/resource'
-import { Input } from 'antd'
 import { useId } from 'react'
 import { Button } from '../../../../kit/button.tsx'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import type { UploadOrigin } from '../../../../kit/upload/index.ts'
 import { FilePreview } from '../../../../kit/viewer/index.ts'
 import type { EditProps } from './step-editor.tsx'
@@ -48,14 +48,14 @@ export function LinkTab({ values, complaints, edit }: EditProps) {
       </>
       <div className={styles.field}>
         <label htmlFor={`${id}-url`}>地址</label>
-        <Input
+        <TextField
           id={`${id}-url`}
           value={link.url}
-          allowClear
+          canClear
           placeholder="https://…，或上传文件"
-          status={complaints.link ? 'error' : ''}
-          onChange={(event) => {
-            const url = event.target.value.trim()
+          isWrong={complaints.link !== undefined}
+          onChange={(text) => {
+            const url = text.trim()
             const name = link.name || fileNameOf(url)
             edit({ link: url || link.name ? { ...link, url, name } : null })
           }}
@@ -63,11 +63,11 @@ export function LinkTab({ values, complaints, edit }: EditProps) {
       </div>
       <div className={styles.field}>
         <label htmlFor={`${id}-name`}>显示名称</label>
-        <Input
+        <TextField
           id={`${id}-name`}
           value={link.name}
           maxLength={200}
-          onChange={(event) => edit({ link: { ...link, name: event.target.value } })}
+          onChange={(text) => edit({ link: { ...link, name: text } })}
         />
       </div>
       {complaints.link && <p className={styles.complaint}>{complaints.link}</p>}

@@ -1,8 +1,9 @@
 import type { QuestionType } from '@lab/contract/experiment'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Input, Segmented } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../../../kit/button.tsx'
+import { TextAreaField, TextField } from '../../../../kit/form/controls/text-field.tsx'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import { asType, letterOf, marked, mostOptions, withoutOption } from '../../question-edits.ts'
 import { firstQuestion } from '../../step-values.ts'
 import { optionsOf, questionTypeWords } from '../../words.ts'
@@ -18,7 +19,7 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
   return (
     <div className={styles.tab}>
       <Segmented
-        aria-label="题型"
+        label="题型"
         className={styles.types}
         options={optionsOf<QuestionType>(questionTypeWords)}
         value={question.type}
@@ -47,14 +48,12 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
                   />
                   <b>{letter}</b>
                 </label>
-                <Input
-                  aria-label={`选项 ${letter}`}
+                <TextField
+                  label={`选项 ${letter}`}
                   value={option}
                   maxLength={500}
                   placeholder={`选项 ${letter} 的内容`}
-                  onChange={(event) =>
-                    change({ ...question, options: question.options.with(index, event.target.value) })
-                  }
+                  onChange={(text) => change({ ...question, options: question.options.with(index, text) })}
                 />
                 <Button
                   look="text"
@@ -80,9 +79,9 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
       )}
       {question.type === 'judge' && (
         <Segmented
-          aria-label="正确答案"
+          label="正确答案"
           className={styles.types}
-          options={['对', '错']}
+          options={['对', '错'].map((one) => ({ value: one, label: one }))}
           value={question.answer[0] ?? '对'}
           onChange={(answer) => change({ ...question, answer: [answer] })}
         />
@@ -93,12 +92,12 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
             // Accepted texts have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
-              <Input
-                aria-label={`可接受的答案 ${index + 1}`}
+              <TextField
+                label={`可接受的答案 ${index + 1}`}
                 value={answer}
                 maxLength={500}
                 placeholder="可接受的答案"
-                onChange={(event) => change({ ...question, answer: question.answer.with(index, event.target.value) })}
+                onChange={(text) => change({ ...question, answer: question.answer.with(index, text) })}
               />
               <Button
                 look="text"
@@ -124,13 +123,13 @@ export function QuestionTab({ values, complaints, edit, stem }: EditProps & { st
       {complaints.question && <p className={styles.complaint}>{complaints.question}</p>}
       <div className={styles.field}>
         <label htmlFor={`${id}-analysis`}>解析</label>
-        <Input.TextArea
+        <TextAreaField
           id={`${id}-analysis`}
           value={question.analysis}
           maxLength={5000}
-          autoSize={{ minRows: 3, maxRows: 12 }}
+          rows={3}
           placeholder="作答之后显示给学员"
-          onChange={(event) => change({ ...question, analysis: event.target.value })}
+          onChange={(text) => change({ ...question, analysis: text })}
         />
       </div>
     </div>

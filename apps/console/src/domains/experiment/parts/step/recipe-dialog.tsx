@@ -1,9 +1,10 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
-import { Alert, Input } from 'antd'
+import { Alert } from 'antd'
 import { Dialog } from '../../../../kit/dialog-frame/dialog.tsx'
 import { Button } from '../../../../kit/button.tsx'
 import { useId, useState } from 'react'
 import { CodeView } from '../../../../kit/code/index.ts'
+import { TextAreaField, TextField } from '../../../../kit/form/controls/text-field.tsx'
 import {
   complaintsOf,
   firstRecipe,
@@ -110,7 +111,7 @@ type BlankProps = {
 function Blank({ field, value, complaint, onChange }: BlankProps) {
   const id = useId()
   const { label, kind, placeholder, help, isOptional } = field
-  const common = { id, value, placeholder, status: complaint ? ('error' as const) : ('' as const) }
+  const common = { id, value, placeholder, isWrong: complaint !== undefined }
   return (
     <div className={styles.field}>
       <label htmlFor={id}>
@@ -118,14 +119,9 @@ function Blank({ field, value, complaint, onChange }: BlankProps) {
         {isOptional && '（可选）'}
       </label>
       {kind === 'lines' ? (
-        <Input.TextArea
-          {...common}
-          className={styles.code}
-          autoSize={{ minRows: 2, maxRows: 6 }}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <TextAreaField {...common} className={styles.code} rows={2} onChange={onChange} />
       ) : (
-        <Input {...common} onChange={(event) => onChange(event.target.value)} />
+        <TextField {...common} onChange={onChange} />
       )}
       {complaint ? (
         <small className={styles.complaint} role="alert">

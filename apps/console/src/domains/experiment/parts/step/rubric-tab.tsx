@@ -1,7 +1,8 @@
 import { rubricLimit, rubricPoints, type Rubric, type RubricCriterion } from '@lab/contract/experiment'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Input, InputNumber } from 'antd'
 import { Button } from '../../../../kit/button.tsx'
+import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import { canShareOut, moved, sharedOut, withCriterion, withoutCriterion } from '../../rubric-edits.ts'
 import type { EditProps } from './step-editor.tsx'
 import styles from './rubric-tab.module.css'
@@ -26,32 +27,32 @@ export function RubricTab({ values, complaints, edit }: EditProps) {
         <ol className={styles.criteria}>
           {rubric.map((one, at) => (
             <li key={one.id}>
-              <Input
+              <TextField
                 className={styles.title}
-                aria-label={`第 ${at + 1} 项的名称`}
+                label={`第 ${at + 1} 项的名称`}
                 value={one.title}
                 maxLength={100}
                 placeholder="评分项，例如：结论正确，有数据支持"
-                onChange={(event) => changeOne(at, { title: event.target.value })}
+                onChange={(text) => changeOne(at, { title: text })}
               />
-              <InputNumber
-                controls={false}
-                aria-label={`第 ${at + 1} 项的分值`}
+              <NumberField
+                label={`第 ${at + 1} 项的分值`}
                 value={one.points}
                 min={0.5}
                 max={1000}
-                suffix="分"
-                style={{ width: 88 }}
+                unit="分"
+                width={88}
                 onChange={(next) => changeOne(at, { points: next ?? 0.5 })}
+                keepsRange
               />
-              <Input
+              <TextField
                 className={styles.note}
                 title={one.note}
-                aria-label={`第 ${at + 1} 项的评分说明`}
+                label={`第 ${at + 1} 项的评分说明`}
                 value={one.note}
                 maxLength={500}
                 placeholder="给教师的评分说明（可选）"
-                onChange={(event) => changeOne(at, { note: event.target.value })}
+                onChange={(text) => changeOne(at, { note: text })}
               />
               <span className={styles.acts}>
                 <Button

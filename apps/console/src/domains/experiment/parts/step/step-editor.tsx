@@ -1,9 +1,12 @@
 import { hasCheck, partsOf, type Step, type StepKind } from '@lab/contract/experiment'
-import { Alert, Input, InputNumber, Select, Tabs } from 'antd'
+import { Alert, Tabs } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { uploadFile } from '../../../../app/request/upload-file.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { RichTextEditor, type RichTextEditorProps } from '../../../../kit/editor/index.ts'
+import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
+import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import { readDraft } from '../../../../kit/form/draft.ts'
 import { useLeaveGuard } from '../../../../kit/form/leave-guard.ts'
 import { RelativeTime } from '../../../../kit/measures.tsx'
@@ -97,46 +100,44 @@ export function StepEditor({ step, machines, isNew, tab, onTab, onStored, saverR
     <section className={styles.editor} aria-label={`环节「${mine.title}」`}>
       <header className={styles.head}>
         <div ref={field} className={styles.title}>
-          <Input
-            variant="borderless"
-            aria-label="环节名称"
+          <TextField
+            isBare
+            label="环节名称"
             placeholder="环节名称"
             value={mine.title}
             maxLength={50}
-            status={complaints.title ? 'error' : ''}
-            onChange={(event) => saver.edit({ title: event.target.value })}
+            isWrong={complaints.title !== undefined}
+            onChange={(text) => saver.edit({ title: text })}
           />
         </div>
         <SaveNote phase={phase} complaint={complaint} failure={failure} onRetry={flush} />
       </header>
       <div className={styles.facts}>
-        <Select
-          aria-label="环节类型"
+        <SelectField
+          label="环节类型"
           value={mine.kind}
-          style={{ width: 132 }}
+          width={132}
           options={optionsOf<StepKind>(stepKindWords)}
-          optionRender={({ value, label }) => <KindName kind={value as StepKind} label={label} />}
-          labelRender={({ value, label }) => <KindName kind={value as StepKind} label={label} />}
+          renderOption={({ value, label }) => <KindName kind={value} label={label} />}
           onChange={(kind) => saver.edit({ kind })}
         />
-        <InputNumber
-          controls={false}
-          aria-label="分值"
+        <NumberField
+          label="分值"
           value={mine.points}
           min={0}
           max={1000}
-          precision={0}
-          suffix="分"
-          style={{ width: 104 }}
-          status={complaints.points ? 'error' : ''}
+          unit="分"
+          width={104}
+          isWrong={complaints.points !== undefined}
           onChange={(points) => saver.edit({ points: points ?? 0 })}
+          keepsRange
         />
         {machines.length > 1 && (
-          <Select
-            aria-label="主机"
+          <SelectField
+            label="主机"
             value={mine.machine ?? ''}
-            style={{ minWidth: 132 }}
-            prefix={<span className={styles.prefix}>主机</span>}
+            width={200}
+            prefix="主机"
             options={[
               { value: '', label: `${machines[0]}（默认）` },
               ...machines.slice(1).map((name) => ({ value: name, label: name })),

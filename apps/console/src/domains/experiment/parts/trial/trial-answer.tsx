@@ -1,8 +1,12 @@
 import type { Step } from '@lab/contract/experiment'
 import type { StepProgress } from '@lab/contract/record'
-import { Alert, Checkbox, Input, Radio } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { Button } from '../../../../kit/button.tsx'
+import { ChecksField } from '../../../../kit/form/controls/checks-field.tsx'
+import { RadioField } from '../../../../kit/form/controls/radio-field.tsx'
+import { Segmented } from '../../../../kit/segmented.tsx'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import { letterOf } from '../../question-edits.ts'
 import type { LearnerActs } from '../../use-trial.ts'
 import { questionTypeWords } from '../../words.ts'
@@ -39,40 +43,42 @@ export function TrialAnswer({ step, progress, acts, isOver }: TrialAnswerProps) 
     <section className={styles.question} aria-label="作答">
       <p className={styles.kind}>{questionTypeWords[question.type]}</p>
       {question.type === 'single' && (
-        <Radio.Group
-          vertical
+        <RadioField
+          label={questionTypeWords.single}
+          isTall
           options={options}
           value={answer[0]}
-          disabled={isOver}
-          onChange={(event) => setAnswer([event.target.value])}
+          isDisabled={isOver}
+          onChange={(next) => setAnswer([next])}
         />
       )}
       {question.type === 'multiple' && (
-        <Checkbox.Group
+        <ChecksField
+          label={questionTypeWords.multiple}
           className={styles.checks}
           options={options}
           value={answer}
-          disabled={isOver}
+          isDisabled={isOver}
           onChange={(values) => setAnswer(values.toSorted())}
         />
       )}
       {question.type === 'judge' && (
-        <Radio.Group
-          options={['对', '错']}
-          optionType="button"
+        <Segmented
+          label={questionTypeWords.judge}
+          options={['对', '错'].map((one) => ({ value: one, label: one }))}
           value={answer[0]}
-          disabled={isOver}
-          onChange={(event) => setAnswer([event.target.value])}
+          isDisabled={isOver}
+          onChange={(next) => setAnswer([next])}
         />
       )}
       {question.type === 'fill' && (
-        <Input
-          aria-label="您的答案"
+        <TextField
+          label="您的答案"
           placeholder="输入答案"
           value={answer[0] ?? ''}
-          disabled={isOver}
-          onChange={(event) => setAnswer([event.target.value])}
-          onPressEnter={() => void send()}
+          isDisabled={isOver}
+          onChange={(text) => setAnswer([text])}
+          onEnter={() => void send()}
         />
       )}
       <div>

@@ -1,13 +1,14 @@
 import type { EnvRecord } from '@lab/contract/environment'
 import { PlayCircleOutlined, PoweroffOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Segmented, Spin } from 'antd'
+import { Alert, Spin } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import { TerminalView } from '../../../../kit/terminal/index.ts'
 import { useNow } from '../../../../kit/use-now.ts'
 import { terminalAddress, timeLeft, UnreachableNote, WebLinks } from '../../../environment/index.ts'
@@ -62,10 +63,10 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
         <div className={styles.machineBar}>
           {machines.length > 1 ? (
             <Segmented
-              size="small"
-              aria-label="主机"
+              isSmall
+              label="主机"
               value={machine}
-              options={machines.map((one) => one.hostname)}
+              options={machines.map((one) => ({ value: one.hostname, label: one.hostname }))}
               onChange={setChosen}
             />
           ) : (
