@@ -90,6 +90,22 @@ describe('arrows run one way', () => {
       broken(({ from, to }) => from.startsWith(`${consoleApp}content/`) && to.startsWith(`${consoleApp}domains/`)),
     ).toEqual([])
   })
+  test('what is learned in contents of every kind knows none of them', () => {
+    const shared = [
+      'accommodation',
+      'analysis',
+      'application',
+      'dashboard',
+      'learning',
+      'live',
+      'query',
+      'record',
+      'regrade',
+    ]
+    expect(
+      broken(({ from, to }) => shared.includes(domainOf(from) ?? '') && domainOf(to) === 'experiment' && !isTest(from)),
+    ).toEqual([])
+  })
   test('pages never import the router that gathers them', () => {
     const router = ['app/router', 'app/routes', 'main.tsx'].map((part) => consoleApp + part)
     const isPage = (from: string): boolean =>

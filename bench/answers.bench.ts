@@ -35,6 +35,7 @@ async function begin(connection: Connection, contentId: string, orgId: string, n
     kind: 'question',
     points: 1,
     rubric: null,
+    hintCost: null,
   }))
   const sittings: Sitting[] = []
   const offeringId = newId()
@@ -45,7 +46,14 @@ async function begin(connection: Connection, contentId: string, orgId: string, n
     for (let at = 0; at < perSecond; at += 1) {
       const learnerId = newId()
       const place = { contentId, learnerId, offeringId, isTrial: false, placeId: orgId }
-      const given = { ...place, orgId, kind: 'experiment', contentVersion: 1, items, now } as const
+      const given = {
+        ...place,
+        orgId,
+        kind: 'experiment',
+        contentVersion: 1,
+        asked: { items, reportPercent: 0 },
+        now,
+      } as const
       const record = await openRecord(tx, given)
       await refreshTotals(tx, record, { state: 'in_progress', startedAt: now })
       sittings.push({ attempt: { id: record.current.id, by: learnerId }, keys })

@@ -1,3 +1,4 @@
+import { experimentLearning } from '@lab/contract/experiment-learning'
 import { learning } from '@lab/contract/learning'
 import type { StepProgress } from '@lab/contract/record'
 import { type Caller, callerFor } from './api.ts'
@@ -31,20 +32,21 @@ export class Learner {
   }
 
   async opens(step: string): Promise<void> {
-    await this.call(learning.openStep, { params: this.#at(step) })
+    await this.call(experimentLearning.openStep, { params: this.#at(step) })
   }
 
   async finishesReading(step: string): Promise<void> {
-    await this.call(learning.done, { params: this.#at(step) })
+    await this.call(experimentLearning.done, { params: this.#at(step) })
   }
 
   /** Starts the environment and waits until it runs. */
   async startsEnvironment(): Promise<void> {
     const params = { id: this.#record }
-    await this.call(learning.startEnvironment, { params, body: { queue: true } })
+    await this.call(experimentLearning.startEnvironment, { params, body: { queue: true } })
     const until = Date.now() + 60_000
     for (;;) {
-      const { environment } = await this.call(learning.record, { params })
+      const { content } = await this.call(learning.record, { params })
+      const environment = content.experiment?.environment
       if (environment?.state === 'running') return
       if (environment?.state === 'failed' || Date.now() > until) {
         throw new Error(`The environment did not start: ${environment?.state} ${environment?.failure ?? ''}`)
@@ -55,16 +57,16 @@ export class Learner {
 
   async runs(command: string, step: string): Promise<string> {
     const body = { command, step_id: this.#at(step).step_id }
-    return (await this.call(learning.runCommand, { params: { id: this.#record }, body })).stdout
+    return (await this.call(experimentLearning.runCommand, { params: { id: this.#record }, body })).stdout
   }
 
   async verifies(step: string): Promise<string> {
-    return (await this.call(learning.verify, { params: this.#at(step) })).outcome
+    return (await this.call(experimentLearning.verify, { params: this.#at(step) })).outcome
   }
 
   async reports(step: string, text: string): Promise<void> {
     const body = { body: { format: 'markdown' as const, value: text } }
-    await this.call(learning.report, { params: this.#at(step), body })
+    await this.call(experimentLearning.report, { params: this.#at(step), body })
   }
 
   /** A step as its learner is answered it. */

@@ -15,6 +15,7 @@ import { notice } from './notice.ts'
 import { offering } from './offering.ts'
 import { environment } from './environment.ts'
 import { experiment } from './experiment.ts'
+import { experimentLearning } from './experiment-learning.ts'
 import { file } from './file.ts'
 import { identity } from './identity.ts'
 import { job } from './job.ts'
@@ -56,6 +57,7 @@ export const contract = {
   offering,
   environment,
   experiment,
+  experimentLearning,
   file,
   identity,
   job,

@@ -1,25 +1,16 @@
 import { z } from 'zod'
 import { endpoint, learners, on, type DomainContract } from './endpoint.ts'
-import { EnvRecord } from './environment.ts'
-import { Outline } from './experiment.ts'
 import { Id, Keyword, Paging, RichText, text } from './fields.ts'
+import { LearnersContent, learnersAct, LearnersState, ofRecord } from './learning-state.ts'
 import { Offering } from './offering.ts'
 import { QueryPost, QueryThread } from './query.ts'
-import { RecordRow, recordStates, stepOutcomes, StepProgress } from './record.ts'
+import { recordStates } from './record.ts'
 
 /**
  * What a student platform calls. The console uses the same calls when a teacher tries a content out; such a record is a
  * trial and never counts.
  */
 const id = z.object({ id: Id })
-const step = z.object({ id: Id, step_id: Id })
-const ofRecord = { 'params.step_id': 'a step of the version that the checked record pins' }
-const state = z.object({
-  record: RecordRow,
-  steps: z.array(StepProgress),
-  /** What a teacher wrote about the whole of it; empty before it is graded or given back. */
-  comment: z.string(),
-})
 /** What a learner is taught, with the own record of it; null before it is begun. */
 export const LearningOffering = Offering.extend({
   record: z
@@ -33,11 +24,6 @@ export const LearningOffering = Offering.extend({
     })
     .nullable(),
 })
-const learning_ = {
-  access: on('record', 'learn'),
-  unlogged: 'kept as events of the record',
-} as const
-
 export const learning = {
   offerings: endpoint('GET', '/apis/v2/learning/offerings', {
     summary: '我的学习内容',
@@ -60,7 +46,7 @@ export const learning = {
     params: id,
     /** `again` begins the next hand-in of what was handed in; otherwise the record is opened as it is. */
     body: z.strictObject({ again: z.boolean().default(false) }).prefault({}),
-    data: state,
+    data: LearnersState,
     refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'class.archived'],
     unlogged: 'kept as an event of the record',
     sample: { body: {} },
@@ -71,7 +57,7 @@ export const learning = {
     params: id,
     body: z.strictObject({ restart: z.boolean().default(false) }).prefault({}),
     ownTransactions: true,
-    data: state,
+    data: LearnersState,
     unlogged: 'a trial counts nowhere',
     sample: { body: {} },
   }),
@@ -79,124 +65,29 @@ export const learning = {
     summary: '学习内容与进度',
     access: on('record', 'learn'),
     params: id,
-    data: state.extend({ outline: Outline, environment: EnvRecord.nullable() }),
-  }),
-  startEnvironment: endpoint('POST', '/apis/v2/learning/records/:id/environment', {
-    summary: '启动实验环境',
-    ...learning_,
-    params: id,
-    ownTransactions: true,
-    /** `queue`: wait for a free place when a quota is reached. */
-    body: z.strictObject({ queue: z.boolean().default(false) }).prefault({}),
-    data: z.object({ environment: EnvRecord }),
-    sample: { body: {} },
-    refusals: [
-      'record.wrongState',
-      'envQuotaReached',
-      'env.suiteDisabled',
-      'env.driverMissing',
-      'env.noSuite',
-      'offering.notOpen',
-      'class.archived',
-    ],
-  }),
-  destroyEnvironment: endpoint('DELETE', '/apis/v2/learning/records/:id/environment', {
-    summary: '销毁实验环境',
-    ...learning_,
-    params: id,
-    ownTransactions: true,
-    data: z.object({}),
-    refusals: ['env.notRunning'],
-  }),
-  runCommand: endpoint('POST', '/apis/v2/learning/records/:id/commands', {
-    summary: '执行命令',
-    ...learning_,
-    params: id,
-    ownTransactions: true,
-    body: z.strictObject({
-      command: z.string().min(1, '请输入命令').max(4000, '命令不能超过4000个字符').meta({ title: '命令' }),
-      machine: z.string().max(63).optional(),
-      step_id: Id.optional(),
-    }),
-    data: z.object({
-      stdout: z.string(),
-      stderr: z.string(),
-      exit_code: z.number().nullable(),
-      timed_out: z.boolean(),
-    }),
-    refusals: ['env.notRunning', 'env.driverMissing', 'offering.notOpen', 'record.wrongState', 'class.archived'],
-    freeIds: { 'body.step_id': ofRecord['params.step_id'] },
-    sample: { body: { command: 'true' } },
-  }),
-  openStep: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/open', {
-    summary: '打开环节',
-    ...learning_,
-    params: step,
-    ownTransactions: true,
-    data: state,
-    freeIds: ofRecord,
-    refusals: ['offering.notOpen', 'class.archived'],
-    sample: { params: { step_id: '$step' } },
-  }),
-  done: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/done', {
-    summary: '完成环节',
-    ...learning_,
-    params: step,
-    data: state,
-    freeIds: ofRecord,
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
-    sample: { params: { step_id: '$step' } },
-  }),
-  verify: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/verify', {
-    summary: '验证环节',
-    ...learning_,
-    params: step,
-    ownTransactions: true,
-    data: state.extend({ outcome: z.enum(stepOutcomes), message: z.string() }),
-    freeIds: ofRecord,
-    refusals: ['env.notRunning', 'env.driverMissing', 'offering.notOpen', 'record.wrongState', 'class.archived'],
-    ratePerMinute: 60,
-    sample: { params: { step_id: '$step' } },
-  }),
-  answer: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/answer', {
-    summary: '作答',
-    ...learning_,
-    params: step,
-    body: z.strictObject({ answer: z.array(z.string().max(2000)).min(1, '请作答').max(20) }),
-    data: state.extend({ is_right: z.boolean() }),
-    freeIds: ofRecord,
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
-    sample: { params: { step_id: '$step' }, body: { answer: ['A'] } },
-  }),
-  hint: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/hint', {
-    summary: '查看提示',
-    ...learning_,
-    params: step,
-    data: state.extend({ hint: z.string() }),
-    freeIds: ofRecord,
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
-    sample: { params: { step_id: '$step' } },
-  }),
-  report: endpoint('PUT', '/apis/v2/learning/records/:id/steps/:step_id/report', {
-    summary: '保存报告',
-    ...learning_,
-    params: step,
-    body: z.strictObject({ body: RichText }),
-    data: state,
-    freeIds: ofRecord,
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
-    sample: { params: { step_id: '$step' }, body: { body: { value: '报告' } } },
+    data: LearnersState.extend({ content: LearnersContent }),
   }),
   submit: endpoint('POST', '/apis/v2/learning/records/:id/submit', {
     summary: '提交',
-    ...learning_,
+    ...learnersAct,
     params: id,
-    data: state,
+    data: LearnersState,
     refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+  }),
+  respond: endpoint('POST', '/apis/v2/learning/records/:id/items/:key/responses', {
+    summary: '保存作答',
+    ...learnersAct,
+    params: z.object({ id: Id, key: Id }),
+    /** What is answered, as the kind of the content has it; the newest one of an item counts. */
+    body: z.strictObject({ value: z.json().meta({ title: '作答' }) }),
+    data: LearnersState,
+    freeIds: { 'params.key': ofRecord },
+    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+    sample: { params: { key: '$step' }, body: { value: ['A'] } },
   }),
   ask: endpoint('POST', '/apis/v2/learning/records/:id/queries', {
     summary: '提问',
-    ...learning_,
+    ...learnersAct,
     params: id,
     body: z.strictObject({
       title: text('标题', 50),
@@ -204,7 +95,7 @@ export const learning = {
       step_id: Id.nullable().default(null),
     }),
     data: z.object({ query: QueryThread }),
-    freeIds: { 'body.step_id': ofRecord['params.step_id'] },
+    freeIds: { 'body.step_id': ofRecord },
     refusals: ['class.archived'],
     sample: { body: { title: '为什么没有权限' } },
   }),
@@ -229,27 +120,27 @@ export const learning = {
   }),
   paste: endpoint('POST', '/apis/v2/learning/records/:id/pastes', {
     summary: '记录粘贴',
-    ...learning_,
+    ...learnersAct,
     params: id,
     body: z.strictObject({
       step_id: Id.nullable().default(null),
       text: z.string().min(1).max(20_000, '粘贴内容过长').meta({ title: '粘贴内容' }),
     }),
     data: z.object({}),
-    freeIds: { 'body.step_id': ofRecord['params.step_id'] },
+    freeIds: { 'body.step_id': ofRecord },
     refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
     sample: { body: { text: 'ls -l' } },
   }),
   heartbeat: endpoint('POST', '/apis/v2/learning/records/:id/heartbeat', {
     summary: '学习心跳',
-    ...learning_,
+    ...learnersAct,
     params: id,
     body: z.strictObject({
       step_id: Id.nullable().default(null),
       seconds: z.number().int().min(0).max(300),
     }),
     data: z.object({}),
-    freeIds: { 'body.step_id': ofRecord['params.step_id'] },
+    freeIds: { 'body.step_id': ofRecord },
     sample: { body: { seconds: 30 } },
   }),
 } as const satisfies DomainContract

@@ -11,7 +11,7 @@ const acts = new Set([
   'archive.move',
   'dataset.move',
   'dataset.rename',
-  'learning.report',
+  'experimentLearning.report',
   'me.changePassword',
   'record.annotate', // over this picture of this step
   'record.setScore', // of this step, for this reason

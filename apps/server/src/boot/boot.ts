@@ -19,6 +19,7 @@ import { inlineScriptHashes } from '../kernel/http/security-headers.ts'
 import type { JobDefinition } from '../kernel/jobs/definition.ts'
 import { openJobQueue } from '../kernel/jobs/queue.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import type { KindTable } from '../kernel/kinds.ts'
 import { GuardTable } from '../kernel/policy/objects.ts'
 import { serveConsole } from './serve-console.ts'
 
@@ -38,7 +39,7 @@ export async function boot(
   config: Config,
   log: Logger,
   connection: Connection,
-  options: { limits?: CallLimits | null; runJobs?: boolean; jobs?: JobDefinition[] } = {},
+  options: { limits?: CallLimits | null; runJobs?: boolean; jobs?: JobDefinition[]; kinds?: KindTable } = {},
 ): Promise<Running> {
   const events = await openEventBus(connection.pool, log)
   const jobKinds = [...domains.flatMap((domain) => domain.jobs ?? []), ...(options.jobs ?? [])]
@@ -54,7 +55,7 @@ export async function boot(
     events,
     jobs,
     guards,
-    kinds: kindBehaviour,
+    kinds: options.kinds ?? kindBehaviour,
     providers,
     closing: closing.signal,
     files: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files')),

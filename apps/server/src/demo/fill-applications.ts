@@ -1,4 +1,5 @@
 import type { Tx } from '../kernel/database/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
 import { apply } from '../domains/application/index.ts'
 import { offeringFacts } from '../domains/offering/index.ts'
@@ -23,6 +24,7 @@ const asks = [
 /** Applications that wait for the first teacher. */
 export async function fillApplications(
   tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   { people, classes }: Pick<DemoSchool, 'people' | 'classes'>,
   now: Date,
 ): Promise<void> {
@@ -36,6 +38,6 @@ export async function fillApplications(
     const offering = await offeringFacts(tx, named(course.offerings, experiment), who.userId)
     if (!offering) throw new Error(`The demo class is not taught ${experiment}`)
     const until = new Date(Math.ceil(now.getTime() / hourMs) * hourMs + days * dayMs)
-    ok(await apply(tx, who, offering, { kind: 'extend', reason, until }, now))
+    ok(await apply(tx, kernel, who, offering, { kind: 'extend', reason, until }, now))
   }
 }

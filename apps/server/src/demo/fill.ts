@@ -43,7 +43,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
-    await fillApplications(tx, { people, classes }, now)
+    await fillApplications(tx, kernel, { people, classes }, now)
     const school: DemoSchool = { now: now.toISOString(), people, organisations, datasets, experiments, cases, classes }
     const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }
     await kernel.jobs.enqueue(tx, { name: demoResourcesJobName, title: '演示数据：资源库', ...common })

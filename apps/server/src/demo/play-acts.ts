@@ -1,6 +1,8 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
+import { experimentLearn } from '../domains/experiment/index.ts'
 import { learn } from '../domains/learning/index.ts'
 import { appendEvent, type RecordEntry } from '../domains/record/index.ts'
 import { named, type DemoSchool } from './fill-school.ts'
@@ -23,6 +25,7 @@ const fixedIds: Readonly<Record<string, string>> = {
 
 /** What a plan's acts happen in. */
 export interface Scene {
+  kernel: Pick<Kernel, 'kinds'>
   school: DemoSchool
   plan: LearnerPlan
   /** The experiment's steps by key, with their ids. */
@@ -51,7 +54,7 @@ export async function begin(tx: Tx, scene: Scene): Promise<RecordEntry> {
   const { classKey, experiment, username, events } = scene.plan
   const { offeringId } = placeOf(scene)
   const id = fixedIds[`${classKey}/${experiment}/${username}`]
-  return ok(await learn.start(tx, learnerOf(scene), { offeringId, id }, events[0]!.at))
+  return ok(await learn.start(tx, scene.kernel, learnerOf(scene), { offeringId, id }, events[0]!.at))
 }
 
 /** The moments of one act: what was typed a while before a check is a moment of its own. */
@@ -64,28 +67,39 @@ export function momentsOf(scene: Scene, event: LearnerEvent): Moment[] {
       return []
     case 'open': {
       const { id } = stepOf(event.step)
-      return [{ at, play: async (tx, record) => ok(await learn.noteOpened(tx, who, record.id, id, at)) }]
+      return [{ at, play: async (tx, record) => ok(await experimentLearn.noteOpened(tx, who, record.id, id, at)) }]
     }
     case 'done': {
       const { id } = stepOf(event.step)
-      return [{ at, play: async (tx, record) => ok(await learn.done(tx, who, record.id, id, at)) }]
+      return [{ at, play: async (tx, record) => ok(await experimentLearn.done(tx, who, record.id, id, at)) }]
     }
     case 'hint': {
       const { id } = stepOf(event.step)
-      return [{ at, play: async (tx, record) => ok(await learn.openHint(tx, who, record.id, id, at)) }]
+      return [{ at, play: async (tx, record) => ok(await experimentLearn.openHint(tx, who, record.id, id, at)) }]
     }
     case 'answer': {
       const { id } = stepOf(event.step)
       const given = [...event.answer]
-      return [{ at, play: async (tx, record) => ok(await learn.answer(tx, who, record.id, id, given, at)) }]
+      return [
+        {
+          at,
+          play: async (tx, record) => ok(await experimentLearn.answer(tx, scene.kernel, who, record.id, id, given, at)),
+        },
+      ]
     }
     case 'report': {
       const { id } = stepOf(event.step)
       const body = markdown(event.body)
-      return [{ at, play: async (tx, record) => ok(await learn.saveReport(tx, who, record.id, id, body, at)) }]
+      return [
+        {
+          at,
+          play: async (tx, record) =>
+            ok(await experimentLearn.saveReport(tx, scene.kernel, who, record.id, id, body, at)),
+        },
+      ]
     }
     case 'submit':
-      return [{ at, play: async (tx, record) => ok(await learn.submit(tx, who, record.id, at)) }]
+      return [{ at, play: async (tx, record) => ok(await learn.submit(tx, scene.kernel, who, record.id, at)) }]
     case 'mistake': {
       const wrongWay = mistakesOf(scene.plan.experiment, event.step).indexOf(event.mistake)
       return checked(scene, stepOf(event.step), event.mistake.commands, wrongWay, at)
@@ -127,7 +141,8 @@ function checked(scene: Scene, step: PlannedStep, commands: string, wrongWay: nu
     },
     {
       at,
-      play: async (tx, record) => ok(await learn.storeVerify(tx, learnerOf(scene), record.id, step.id, result, at)),
+      play: async (tx, record) =>
+        ok(await experimentLearn.storeVerify(tx, learnerOf(scene), record.id, step.id, result, at)),
     },
   ]
 }

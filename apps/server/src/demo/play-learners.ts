@@ -99,7 +99,7 @@ async function playAll(
             one.classKey === plan.classKey &&
             one.username === plan.username &&
             one.thread.experiment === plan.experiment
-          await playPlan(tx, { school, plan, steps: steps.get(plan.experiment)! }, asked.filter(isAbout))
+          await playPlan(tx, { kernel, school, plan, steps: steps.get(plan.experiment)! }, asked.filter(isAbout))
         }
       })
       played.done += ofLearner.length

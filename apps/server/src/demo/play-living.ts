@@ -1,6 +1,7 @@
 import type { JobRun } from '../kernel/jobs/definition.ts'
 import { Refusal } from '../kernel/result.ts'
 import { environmentsReady } from '../domains/environment/index.ts'
+import { experimentLearn } from '../domains/experiment/index.ts'
 import { learn } from '../domains/learning/index.ts'
 import { findRecordsOf } from '../domains/record/index.ts'
 import { demoClasses } from './classes.ts'
@@ -63,33 +64,34 @@ async function work(
 ): Promise<boolean> {
   const who = { userId }
   const { transaction } = kernel.connection
-  const record = await transaction((tx) => learn.start(tx, who, { offeringId }, new Date()))
+  const record = await transaction((tx) => learn.start(tx, kernel, who, { offeringId }, new Date()))
   if (record instanceof Refusal) return false
-  const environment = await learn.startEnvironment(kernel, who, record.id, {}, new Date())
+  const environment = await experimentLearn.startEnvironment(kernel, who, record.id, {}, new Date())
   if (environment instanceof Refusal || environment.state !== 'running') return false
 
   const steps = stepsOf(demoExperiments.find((one) => one.key === experiment)!)
   const idOf = (step: DemoStep): string => ids.get(step.key)!.id
   const type = (step: DemoStep, command: string) =>
-    learn.runCommand(kernel, who, record.id, { command, machine: step.machine, stepId: idOf(step) })
+    experimentLearn.runCommand(kernel, who, record.id, { command, machine: step.machine, stepId: idOf(step) })
   const [first, second] = steps.filter((step) => step.kind === 'task')
   for (const step of steps.slice(0, steps.indexOf(first!) + 1)) {
-    await learn.openStep(kernel, who, record.id, idOf(step), new Date())
-    if (step.kind === 'text') await transaction((tx) => learn.done(tx, who, record.id, idOf(step), new Date()))
+    await experimentLearn.openStep(kernel, who, record.id, idOf(step), new Date())
+    if (step.kind === 'text')
+      await transaction((tx) => experimentLearn.done(tx, who, record.id, idOf(step), new Date()))
   }
   await type(first!, 'pwd\nls -la\n')
   const mistake = mistakesOf(experiment, first!.key)[0]
   if (mistake) {
     await type(first!, mistake.commands)
-    await learn.verify(kernel, who, record.id, idOf(first!))
+    await experimentLearn.verify(kernel, who, record.id, idOf(first!))
   }
   await type(first!, (mistake?.undo ?? '') + (first!.solve ?? ''))
-  await learn.verify(kernel, who, record.id, idOf(first!))
+  await experimentLearn.verify(kernel, who, record.id, idOf(first!))
   if (!second) return true
-  await learn.openStep(kernel, who, record.id, idOf(second), new Date())
+  await experimentLearn.openStep(kernel, who, record.id, idOf(second), new Date())
   await type(second, 'ls -la\n')
   const wrong = mistakesOf(experiment, second.key)[0]
   if (wrong) await type(second, wrong.commands)
-  await learn.verify(kernel, who, record.id, idOf(second))
+  await experimentLearn.verify(kernel, who, record.id, idOf(second))
   return true
 }

@@ -1,8 +1,10 @@
 import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { datasetBehaviour } from './dataset/index.ts'
 import { experimentBehaviour } from './experiment/index.ts'
+import { regradeOf } from './regrade/index.ts'
 
 const nothing = async (): Promise<[]> => []
+const noOutputs = async (): Promise<ReadonlyMap<string, string>> => new Map()
 
 /** A kind that has a name only: nobody can make one yet, so nothing uses it and it uses nothing. */
 const notBuilt = {
@@ -12,8 +14,18 @@ const notBuilt = {
   suiteUsers: nothing,
   resourceUsers: nothing,
 }
-const notBuiltWork = { ...notBuilt, liveColumns: nothing } satisfies KindBehaviour<'training'>
-const notBuiltOffered = { ...notBuiltWork, offeringDefaults: async () => ({}) } satisfies KindBehaviour<'exam'>
+const notBuiltWork = {
+  ...notBuilt,
+  work: null,
+  lastOutputs: noOutputs,
+  regrade: async () => regradeOf([]),
+  liveColumns: nothing,
+} satisfies KindBehaviour<'training'>
+const notBuiltOffered = {
+  ...notBuiltWork,
+  hasEnvironment: async () => false,
+  offeringDefaults: async () => ({}),
+} satisfies KindBehaviour<'exam'>
 
 /** How each kind of content behaves, whole: boot hands it to every domain. */
 export const kindBehaviour = {

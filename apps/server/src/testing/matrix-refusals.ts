@@ -29,11 +29,12 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'environment.openWeb',
     'templateVersion.restore',
     'learning.join',
-    'learning.verify',
-    'learning.answer',
-    'learning.report',
+    'learning.respond',
+    'experimentLearning.verify',
+    'experimentLearning.answer',
+    'experimentLearning.report',
   ],
-  'env.notRunning': ['research.save', 'learning.runCommand'],
+  'env.notRunning': ['research.save', 'experimentLearning.runCommand'],
   // The sample’s version is an older one than that of an object that has been changed.
   changedMeanwhile: [
     'pool.update',

@@ -9,6 +9,7 @@ import { boot, type Running } from '../boot/boot.ts'
 import { readConfig } from '../kernel/config.ts'
 import { connect } from '../kernel/database/pool.ts'
 import type { CallLimits } from '../kernel/http/call-limits.ts'
+import type { KindTable } from '../kernel/kinds.ts'
 import { listLeftovers, removeLeftover } from '../kernel/sandbox/index.ts'
 import { cast, foundSchool, testPassword, type CastName, type OrgName, type School } from './school.ts'
 import { databaseOf, templateName } from './global-setup.ts'
@@ -47,7 +48,14 @@ export interface TestApp extends Running {
 
 /** The real application in process, on its own database cloned from the migrated template, with the test school. */
 export async function testApp(
-  options: { runJobs?: boolean; limits?: CallLimits; env?: Record<string, string>; log?: Logger } = {},
+  options: {
+    runJobs?: boolean
+    limits?: CallLimits
+    env?: Record<string, string>
+    log?: Logger
+    /** Behaviour of kinds, where a test brings one of its own. */
+    kinds?: KindTable
+  } = {},
 ): Promise<TestApp> {
   const server = inject('postgres')
   const name = `lab_test_${randomBytes(6).toString('hex')}`
@@ -58,8 +66,8 @@ export async function testApp(
   const dir = await mkdtemp(join(tmpdir(), 'lab-app-'))
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0', ...options.env })
   const connection = connect(databaseOf(server, name), 10)
-  const { runJobs = true, limits = null, log = pino({ level: config.logLevel }) } = options
-  const running = await boot(config, log, connection, { limits, runJobs })
+  const { runJobs = true, limits = null, log = pino({ level: config.logLevel }), kinds } = options
+  const running = await boot(config, log, connection, { limits, runJobs, ...(kinds ? { kinds } : {}) })
   const school = await connection.transaction((tx) => foundSchool(tx))
   const tokens = new Map<CastName, string>()
 

@@ -6,7 +6,8 @@ import { onLiveEvent } from '../../app/live-events.ts'
 import { api } from '../../app/request/api.ts'
 
 /** What a learner sees of a record: its steps, how far they are, and the environment that runs for it. */
-export type Learning = DataOf<typeof learning.record>
+type Answered = DataOf<typeof learning.record>
+export type Learning = Omit<Answered, 'content'> & NonNullable<Answered['content']['experiment']>
 type State = Pick<Learning, 'record' | 'steps' | 'comment'>
 
 /** Begins the trial of an experiment, or goes on with the one that is under way; answers its record's id. */
@@ -30,8 +31,9 @@ export function useLearning(recordId: string | undefined) {
     ...api.learning.record.query({ params: { id: recordId ?? '' } }, { quiet: true }),
     enabled: recordId !== undefined,
     placeholderData: () => undefined,
+    select: ({ content, ...state }): Learning => ({ ...state, ...content.experiment! }),
     refetchInterval: ({ state }) => {
-      const environment = state.data?.environment?.state
+      const environment = state.data?.content.experiment?.environment?.state
       return environment === 'queued' || environment === 'starting' || environment === 'stopping' ? 1500 : false
     },
   })
@@ -63,26 +65,27 @@ export function useLearnerActs(recordId: string) {
     }
     const again = (): Promise<void> => client.invalidateQueries({ queryKey })
     return {
-      open: async (stepId: string) => take(await api.learning.openStep({ params: of(stepId) }, { quiet: true })),
-      done: async (stepId: string) => take(await api.learning.done({ params: of(stepId) })),
-      verify: async (stepId: string) => take(await api.learning.verify({ params: of(stepId) })),
+      open: async (stepId: string) =>
+        take(await api.experimentLearning.openStep({ params: of(stepId) }, { quiet: true })),
+      done: async (stepId: string) => take(await api.experimentLearning.done({ params: of(stepId) })),
+      verify: async (stepId: string) => take(await api.experimentLearning.verify({ params: of(stepId) })),
       answer: async (stepId: string, answer: string[]) =>
-        take(await api.learning.answer({ params: of(stepId), body: { answer } })),
-      hint: async (stepId: string) => take(await api.learning.hint({ params: of(stepId) })),
+        take(await api.experimentLearning.answer({ params: of(stepId), body: { answer } })),
+      hint: async (stepId: string) => take(await api.experimentLearning.hint({ params: of(stepId) })),
       report: async (stepId: string, value: string) =>
         take(
-          await api.learning.report(
+          await api.experimentLearning.report(
             { params: of(stepId), body: { body: { format: 'wysiwyg', value } } },
             { quiet: true },
           ),
         ),
       submit: async () => take(await api.learning.submit({ params })),
       startEnvironment: async (queue: boolean) => {
-        await api.learning.startEnvironment({ params, body: { queue } }, { quiet: true })
+        await api.experimentLearning.startEnvironment({ params, body: { queue } }, { quiet: true })
         await again()
       },
       destroyEnvironment: async () => {
-        await api.learning.destroyEnvironment({ params })
+        await api.experimentLearning.destroyEnvironment({ params })
         await again()
       },
     }

@@ -103,13 +103,12 @@ export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
     SELECT r.content_id, s.key AS step_id, max(s.title) AS title, max(s.kind) AS kind, count(*)::integer AS reached,
       count(*) FILTER (WHERE s.state = 'passed')::integer AS passed,
       count(*) FILTER (WHERE s.state = 'passed' AND s.tries <= 1)::integer AS first_try,
-      sum(s.failures)::integer AS failures, count(*) FILTER (WHERE x.hint_opened)::integer AS hints,
+      sum(s.failures)::integer AS failures, count(*) FILTER (WHERE s.hint_opened)::integer AS hints,
       (percentile_cont(0.5) WITHIN GROUP (ORDER BY s.duration_seconds) FILTER (WHERE s.state = 'passed'))::double precision
         AS median,
       coalesce(array_agg(r.learner_id) FILTER (WHERE s.state = 'failed'), '{}') AS failing,
       mode() WITHIN GROUP (ORDER BY s.last_message) FILTER (WHERE s.state = 'failed' AND s.last_message <> '') AS message
     FROM records r JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.first_opened_at IS NOT NULL
-    LEFT JOIN experiment_item_states x ON x.attempt_id = s.attempt_id AND x.key = s.key
     JOIN ${memberships} cm ON cm.place_id = r.place_id AND cm.user_id = r.learner_id AND cm.role = 'student'
     WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY r.content_id, s.key ORDER BY r.content_id, min(s.position), s.key`)

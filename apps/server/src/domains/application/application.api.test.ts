@@ -122,11 +122,11 @@ test('environments beyond the limits: asked for until a moment, and theirs alone
   // Whole minutes from its start.
   expect(Math.abs(Date.parse(allowed.expires_at) - Date.parse(until))).toBeLessThan(2 * 60_000)
   // What runs already lives on with the approval, and only for what was asked.
-  const before = expectDone(await first.see()).data.environment
+  const before = expectDone(await first.see()).data.content.experiment.environment
   expect(before.expires_at).toBe(running.expires_at)
   const longer = expectDone(await askFor(one, until)).data.application
   expectDone(await decide(teacher, [longer.id], { is_approved: true }))
-  expect(expectDone(await first.see()).data.environment.expires_at).toBe(until)
+  expect(expectDone(await first.see()).data.content.experiment.environment.expires_at).toBe(until)
   for (const learner of [first, second]) expectDone(await learner.leaveEnvironment())
 }, 60_000)
 

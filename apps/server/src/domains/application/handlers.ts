@@ -65,8 +65,8 @@ export const applicationEndpoints = bind('application', contract, {
     })
     return { decided: decided.length }
   },
-  apply: async ({ object, body, actor, tx, now, ok, changed }) => {
-    const id = ok(await apply(tx, actor, object, { ...body, until: moment(body.until) }, now))
+  apply: async ({ object, body, actor, kernel, tx, now, ok, changed }) => {
+    const id = ok(await apply(tx, kernel, actor, object, { ...body, until: moment(body.until) }, now))
     changes({ id, placeId: object.placeId, orgId: object.orgId, learnerId: actor.userId }).forEach(changed)
     return shown(tx, actor, id)
   },

@@ -1,6 +1,7 @@
 import { pageLink } from '@lab/contract/page-link'
 import { applicationKindLabels, untilWords, type ApplicationKind } from '@lab/contract/application'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { effectiveSettings, giveException } from '../accommodation/index.ts'
 import { allowEnvironments } from '../environment/index.ts'
@@ -9,7 +10,6 @@ import { notArchived, shownMoment, type OfferingFacts } from '../offering/index.
 import { given, mayAsk } from './rules.ts'
 import {
   endApplication,
-  hasEnvironment,
   insertApplication,
   isAdmitted,
   lockApplications,
@@ -24,9 +24,17 @@ export interface ApplyInput {
   until: Date | null
 }
 
+declare module '../../kernel/kinds.ts' {
+  interface OfferedBehaviour {
+    /** Whether a content is worked in with environments. */
+    hasEnvironment(tx: Tx, contentId: string): Promise<boolean>
+  }
+}
+
 /** Asks for something about an offering, in the name of one of its learners. The class's teachers hear of it. */
 export async function apply(
   tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   who: { userId: string; realName: string },
   offering: OfferingFacts,
   { kind, reason, until }: ApplyInput,
@@ -38,7 +46,7 @@ export async function apply(
     settings: await effectiveSettings(tx, who.userId, offering, now),
     recordState: await recordStateOf(tx, offering.id, who.userId),
     isAdmitted: await isAdmitted(tx, offering.id, who.userId),
-    hasEnvironment: await hasEnvironment(tx, offering.contentId),
+    hasEnvironment: await kernel.kinds[offering.kind].hasEnvironment(tx, offering.contentId),
   }
   const may = mayAsk(kind, facts, until, now)
   if (may !== true) return may

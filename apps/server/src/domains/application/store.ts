@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { PlaceKind } from '@lab/contract/place'
@@ -9,7 +9,6 @@ import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
 import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
-import { experiments } from '../experiment/tables.ts'
 import { users } from '../identity/tables.ts'
 import { offeringsWithin } from '../offering/index.ts'
 import { offerings } from '../offering/tables.ts'
@@ -205,10 +204,6 @@ export async function environmentsUntil(
     .limit(1)
   return found[0]?.until ?? null
 }
-
-/** Whether a content is worked at in environments. */
-export const hasEnvironment = async (tx: Tx, contentId: string): Promise<boolean> =>
-  (await tx.$count(experiments, and(eq(experiments.id, contentId), isNotNull(experiments.suiteId)))) > 0
 
 /** State of the learner's record of an offering; null when there is none. */
 export async function recordStateOf(tx: Tx, offeringId: string, learnerId: string): Promise<RecordState | null> {

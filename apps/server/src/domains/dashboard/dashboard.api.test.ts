@@ -372,8 +372,7 @@ describe('the palette finds', () => {
         gen_random_uuid(), '单机', '[]', 'learning', 'running', 60, 60) RETURNING id`)
     const { id } = made.rows[0]!
     expect(await environment()).toBeNull()
-    await db.execute(sql`UPDATE experiment_attempts SET env_record_id = ${id}
-      WHERE attempt_id = (SELECT attempt_id FROM records WHERE id = ${recordOf.student})`)
+    await db.execute(sql`UPDATE env_records SET record_id = ${recordOf.student} WHERE id = ${id}`)
     expect(await environment()).toBe(id)
     const elsewhere = expectDone(await teacher.post('/apis/v2/classes', { name: '别处' })).data.class.id
     const added = await teacher.post(`/apis/v2/places/${elsewhere}/offerings`, { content_ids: [course.experimentId] })
@@ -385,7 +384,6 @@ describe('the palette finds', () => {
     expectDone(await teacher.delete(`/apis/v2/classes/${elsewhere}`))
     await db.execute(sql`UPDATE env_records SET state = 'destroyed' WHERE id = ${id}`)
     expect(await environment()).toBeNull()
-    await db.execute(sql`UPDATE experiment_attempts SET env_record_id = NULL WHERE env_record_id = ${id}`)
     await db.execute(sql`DELETE FROM env_records WHERE id = ${id}`)
   })
 

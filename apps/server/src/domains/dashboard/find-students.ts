@@ -70,8 +70,7 @@ export async function findStudents(tx: Tx, actor: Member, keyword: string): Prom
       r.title AS content_title, r.progress, s.title AS step_title, r.state AS "recordState",
       coalesce(s.state, 'not_started') AS "stepState", coalesce(s.same_failures, 0) AS "sameFailures",
       coalesce(s.duration_seconds, 0) AS "stepSeconds", done.median AS "medianSeconds", done.finishers,
-      (SELECT e.id FROM records x JOIN experiment_attempts run ON run.attempt_id = x.attempt_id
-        JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
+      (SELECT e.id FROM records x JOIN env_records e ON e.record_id = x.id AND e.state = 'running'
         WHERE x.place_id = h.class_id AND x.learner_id = h.id AND e.org_id = ${actor.orgId}
         ORDER BY (x.id = r.id) DESC, x.last_active_at DESC NULLS LAST LIMIT 1) AS environment_id
     FROM hits h

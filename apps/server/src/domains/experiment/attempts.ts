@@ -1,69 +1,59 @@
 import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { type Later, preparedFields } from '../../kernel/database/prepared.ts'
+import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import { experimentAttempts, experimentItemStates } from './tables.ts'
 
 export type ExperimentAttempt = typeof experimentAttempts.$inferSelect
 export type ExperimentItemState = typeof experimentItemStates.$inferSelect
 
-/** A step's hint when the attempt began. */
-export interface OpenedHint {
-  key: string
-  hasHint: boolean
-  hintCost: number
-}
-
-/** What an attempt at an experiment has beside its items, made with it; what is there already stays. */
-export async function openExperimentAttempt(
+/** What an attempt at an experiment has besides its items: made with it, brought in line when it is made again. */
+export async function putExperimentAttempt(
   tx: Tx,
   attemptId: string,
-  reportPercent: number,
-  hints: readonly OpenedHint[],
+  mounts: ExperimentAttempt['mounts'],
+  keys: readonly string[],
 ): Promise<void> {
-  await tx.insert(experimentAttempts).values({ attemptId, reportPercent }).onConflictDoNothing()
-  if (hints.length)
-    await tx
-      .insert(experimentItemStates)
-      .values(hints.map(({ key, hasHint, hintCost }) => ({ attemptId, key, hasHint, hintCost })))
-      .onConflictDoNothing()
-}
-
-/** Brings a trial in line with the working copy: its weight and hints, and what is gone removed. */
-export async function alignExperimentAttempt(
-  tx: Tx,
-  attemptId: string,
-  reportPercent: number,
-  hints: readonly OpenedHint[],
-): Promise<void> {
+  await tx
+    .insert(experimentAttempts)
+    .values({ attemptId, mounts })
+    .onConflictDoUpdate({ target: experimentAttempts.attemptId, set: { mounts } })
+  const { key } = experimentItemStates
   const ofAttempt = eq(experimentItemStates.attemptId, attemptId)
-  const keys = hints.map(({ key }) => key)
-  await tx.delete(experimentItemStates).where(and(ofAttempt, notInArray(experimentItemStates.key, keys)))
-  await saveExperimentAttempt(tx, attemptId, { reportPercent })
-  for (const { key, hasHint, hintCost } of hints) {
-    await tx
-      .insert(experimentItemStates)
-      .values({ attemptId, key, hasHint, hintCost })
-      .onConflictDoUpdate({
-        target: [experimentItemStates.attemptId, experimentItemStates.key],
-        set: { hasHint, hintCost },
-      })
-  }
+  await tx.delete(experimentItemStates).where(and(ofAttempt, notInArray(key, [...keys])))
+  if (!keys.length) return
+  await tx
+    .insert(experimentItemStates)
+    .values(keys.map((one) => ({ attemptId, key: one })))
+    .onConflictDoNothing()
 }
 
-/** The next attempt goes on in the same environment, with the hints that were opened. */
+/** Data sets of an attempt's environments, in the versions that there were when it was started. */
+export async function mountsOf(tx: Tx, attemptId: string): Promise<ExperimentAttempt['mounts']> {
+  const { mounts } = experimentAttempts
+  const [row] = await tx.select({ mounts }).from(experimentAttempts).where(eq(experimentAttempts.attemptId, attemptId))
+  return row?.mounts ?? []
+}
+
+/** What the newest check of each step of an attempt printed. */
+export async function lastOutputs(tx: Tx, attemptId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await outputsRead(tx, { attemptId })
+  return new Map(rows.map(({ key, lastOutput }) => [key, lastOutput]))
+}
+const outputsRead = prepared('experiment_outputs', (tx) =>
+  tx
+    .select({ key: experimentItemStates.key, lastOutput: experimentItemStates.lastOutput })
+    .from(experimentItemStates)
+    .where(
+      and(eq(experimentItemStates.attemptId, sql.placeholder('attemptId')), ne(experimentItemStates.lastOutput, '')),
+    ),
+)
+
+/** The next attempt goes on in the same environment. */
 export async function continueExperimentAttempt(tx: Tx, fromId: string, attemptId: string): Promise<void> {
   const [before] = await tx.select().from(experimentAttempts).where(eq(experimentAttempts.attemptId, fromId))
   if (before) await tx.insert(experimentAttempts).values({ ...before, attemptId })
   const states = await tx.select().from(experimentItemStates).where(eq(experimentItemStates.attemptId, fromId))
   if (states.length) await tx.insert(experimentItemStates).values(states.map((state) => ({ ...state, attemptId })))
-}
-
-export async function saveExperimentAttempt(
-  tx: Tx,
-  attemptId: string,
-  patch: Partial<Omit<ExperimentAttempt, 'attemptId'>>,
-): Promise<void> {
-  await tx.update(experimentAttempts).set(patch).where(eq(experimentAttempts.attemptId, attemptId))
 }
 
 const itemStateSaved = preparedFields('experiment_item_saved', (tx, fields: Later<Partial<ExperimentItemState>>) =>

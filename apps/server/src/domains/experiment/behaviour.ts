@@ -1,5 +1,8 @@
 import type { KindBehaviour } from '../../kernel/kinds.ts'
 import { usersOfResource } from './file-users.ts'
+import { lastOutputs } from './attempts.ts'
+import { regradePlan } from './learning/regrade.ts'
+import { experimentWork } from './learning/work.ts'
 import { sharedExperiment } from './shared.ts'
 import { findExperiment, loadSnapshot, lockOutline, refreshOutline, usersOfSuite } from './store.ts'
 
@@ -9,6 +12,9 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
   // Another data set makes the outline another one: it is to be published, and proven, again.
   datasetsChanged: async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)),
   usersOf: async () => [],
+  work: experimentWork,
+  lastOutputs,
+  regrade: regradePlan,
   suiteUsers: async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`),
   resourceUsers: usersOfResource,
   // What classes begin with is what was published, as everything else of it.
@@ -19,6 +25,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
     const { opens_at, closes_at, attempts, late_policy, late_deduct_percent } = teach
     return { opens_at, closes_at, attempts, late_policy, late_percent: late_deduct_percent }
   },
+  hasEnvironment: async (tx, id) => Boolean((await findExperiment(tx, id, null))?.experiment.suiteId),
   liveColumns: async (tx, contentId, version) => {
     const snapshot = await loadSnapshot(tx, contentId, version)
     return (snapshot?.sections ?? []).flatMap((section) =>

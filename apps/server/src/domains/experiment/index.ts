@@ -3,22 +3,13 @@ import type { Guards } from '../../kernel/policy/objects.ts'
 import { contentPolicy, isInOwnBin } from '../content/index.ts'
 import { experimentEndpoints } from './handlers.ts'
 import { copyJob } from './copy-job.ts'
+import { experimentLearning } from './learning/index.ts'
 import { nightlyJob } from './nightly.ts'
 import { exportJob } from './package-export.ts'
 import { importJob } from './package-import.ts'
 import { proveJob } from './prove.ts'
 import { findExperiment, findStep, type FullExperiment, type StepWithExperiment } from './store.ts'
 
-export {
-  alignExperimentAttempt,
-  claimCleanups,
-  claimSetup,
-  continueExperimentAttempt,
-  openExperimentAttempt,
-  saveExperimentAttempt,
-  saveItemState,
-  type OpenedHint,
-} from './attempts.ts'
 export { experimentBehaviour } from './behaviour.ts'
 export { copyExperiment, createExperiment, type NewExperiment, type NewSection, type NewStep } from './create.ts'
 export { addStep, changeStep } from './edit-outline.ts'
@@ -43,6 +34,12 @@ export {
   type ExperimentBrief,
   type FullExperiment,
 } from './store.ts'
+
+/**
+ * What learners do in experiments, as plain functions. Those that reach into an environment take the kernel and open their own
+ * transactions; the others join the caller's. Each takes the moment it happens at.
+ */
+export * as experimentLearn from './learning/operations.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
@@ -73,7 +70,9 @@ const guards: Guards = {
 /** Experiments: their outline, scripts and checks, the proof that they are solvable, and their versions. */
 export const experiment: Domain = {
   name: 'experiment',
-  endpoints: experimentEndpoints,
+  endpoints: [...experimentEndpoints, ...experimentLearning.endpoints],
+  start: experimentLearning.start,
+  stop: experimentLearning.stop,
   guards,
   jobs: [proveJob, nightlyJob, copyJob, exportJob, importJob],
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type {
   Parameters,
   ProofState,
@@ -17,6 +17,7 @@ import type { RichText } from '@lab/contract/fields'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
 import type { RecordMount } from '../environment/tables.ts'
+import { records } from '../record/tables.ts'
 
 /** What only experiments have; `id` is the content's, whose `version` guards these fields too. */
 export const experiments = pgTable(
@@ -147,7 +148,7 @@ export const experimentProofs = pgTable(
   (t) => [index('experiment_proofs_list').on(t.experimentId, t.createdAt)],
 )
 
-/** What an attempt at an experiment runs in. Its key is the attempt's id (foreign key in migration 9401). */
+/** What an attempt at an experiment runs with. Its key is the attempt's id (foreign key in migration 9401). */
 export const experimentAttempts = pgTable('experiment_attempts', {
   attemptId: uuid('attempt_id').primaryKey(),
   /** Data sets of its environments, in the versions that there were when it was started. */
@@ -155,20 +156,14 @@ export const experimentAttempts = pgTable('experiment_attempts', {
     .$type<RecordMount[]>()
     .notNull()
     .default(sql`'[]'`),
-  /** What a teacher's report mark weighs, in percent, when the attempt began; 0 adds points up. */
-  reportPercent: real('report_percent').notNull().default(0),
-  envRecordId: uuid('env_record_id'),
 })
 
-/** What only an experiment's items have: hints, output of checks, and where their scripts ran. */
+/** What only an experiment's items have: the output of checks, and where their scripts ran. */
 export const experimentItemStates = pgTable(
   'experiment_item_states',
   {
     attemptId: uuid('attempt_id').notNull(),
     key: uuid('key').notNull(),
-    hasHint: boolean('has_hint').notNull().default(false),
-    hintCost: real('hint_cost').notNull().default(0),
-    hintOpened: boolean('hint_opened').notNull().default(false),
     lastOutput: text('last_output').notNull().default(''),
     /** Environment in which this step's setup script ran. */
     setupEnvId: uuid('setup_env_id'),
@@ -176,4 +171,23 @@ export const experimentItemStates = pgTable(
     cleanupEnvId: uuid('cleanup_env_id'),
   },
   (t) => [primaryKey({ columns: [t.attemptId, t.key] })],
+)
+
+/** How something that a record's steps ask for was found when the server last looked into its environment. */
+export const recordObservations = pgTable(
+  'record_observations',
+  {
+    recordId: uuid('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    environmentId: uuid('environment_id').notNull(),
+    /** The machine and what was looked for. */
+    thing: text('thing').notNull(),
+    /** Empty when it was not there. */
+    mark: text('mark').notNull(),
+    /** How often it was found otherwise than before. */
+    times: integer('times').notNull().default(1),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.recordId, t.environmentId, t.thing] })],
 )

@@ -1,20 +1,16 @@
-import { type ContentKind, isOffered } from '@lab/contract/kinds'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { OfferingSettings } from '@lab/contract/offering'
+import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
 import { isAdmitted } from '../application/index.ts'
-import { mountsFor } from '../dataset/index.ts'
-import {
-  alignExperimentAttempt,
-  continueExperimentAttempt,
-  openExperimentAttempt,
-  saveExperimentAttempt,
-} from '../experiment/index.ts'
 import { mayWork, notArchived, offeringFacts, openTrialOffering } from '../offering/index.ts'
 import {
   alignItems,
   appendEvent,
+  beginInNewAttempt,
   continueInNewAttempt,
   deleteRecord,
   findRecordOf,
@@ -23,10 +19,11 @@ import {
   recordRules,
   refreshTotals,
   saveRecord,
+  type OpenRecord,
   type RecordEntry,
 } from '../record/index.ts'
-import { loadPlan, openedHints, openedItems, planOf, type Plan } from './plan.ts'
-import type { Learner } from './work.ts'
+import type { LearnersWork } from './behaviour.ts'
+import { workIn, type Learner } from './work.ts'
 
 export interface StartInput {
   offeringId: string
@@ -42,27 +39,22 @@ export type StartRefusal =
   | 'record.noAttemptsLeft'
   | 'record.wrongState'
 
-/** From now on the attempt has the data sets in the versions that there are now, whatever is published later. */
-async function firstStart(
-  tx: Tx,
-  record: RecordEntry,
-  plan: Plan,
-  dueAt: Date | null,
-  now: Date,
-): Promise<RecordEntry> {
+type Kinds = Pick<Kernel, 'kinds'>
+
+async function firstStart(tx: Tx, record: RecordEntry, dueAt: Date | null, now: Date): Promise<RecordEntry> {
   await appendEvent(tx, record, { kind: 'started', at: now })
-  await saveExperimentAttempt(tx, record.current.id, { mounts: await mountsFor(tx, plan.datasets) })
   return refreshTotals(tx, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, dueAt })
 }
 
 const deadlineOf = ({ closes_at: closesAt }: OfferingSettings): Date | null => (closesAt ? new Date(closesAt) : null)
 
 /**
- * The next attempt after one was submitted, while the number allowed is not used up. At an experiment it goes on with what
- * there is; the attempt before stays as it was submitted.
+ * The next attempt after one was submitted, while the number allowed is not used up. It goes on with what there is, or begins
+ * afresh, as its kind says; the attempt before stays as it was submitted.
  */
 async function beginAgain(
   tx: Tx,
+  work: LearnersWork,
   record: RecordEntry,
   settings: OfferingSettings,
   now: Date,
@@ -72,12 +64,23 @@ async function beginAgain(
   const state = recordRules.nextState(from, 'again')
   if (state instanceof Refusal) return state
   if (!recordRules.hasAttemptLeft(record.attempt, settings.attempts)) return refuse('record.noAttemptsLeft')
-  const next = await continueInNewAttempt(tx, record, now)
+  const next = await nextAttempt(tx, work, record, now)
   const { attempt, attemptId } = next
-  await continueExperimentAttempt(tx, record.current.id, attemptId)
   await appendEvent(tx, next, { kind: 'started', at: now, text: `开始第${attempt}次作答` })
   const dueAt = deadlineOf(settings)
   return refreshTotals(tx, next, { state, attempt, attemptId, lastActiveAt: now, dueAt, gradedAt: null })
+}
+
+async function nextAttempt(tx: Tx, work: LearnersWork, record: RecordEntry, now: Date): Promise<RecordEntry> {
+  if (work.nextAttempt === 'continues') {
+    const next = await continueInNewAttempt(tx, record, now)
+    await work.open(tx, next.current, record, record.current)
+    return next
+  }
+  const variant = { seed: newId() }
+  const next = await beginInNewAttempt(tx, record, variant, await work.items(tx, record, variant), now)
+  await work.open(tx, next.current, record, null)
+  return next
 }
 
 /**
@@ -86,12 +89,14 @@ async function beginAgain(
  */
 export async function start(
   tx: Tx,
+  kernel: Kinds,
   who: Learner,
   { offeringId, again = false, id }: StartInput,
   now: Date,
 ): Promise<RecordEntry | Refusal<StartRefusal>> {
   const offering = await offeringFacts(tx, offeringId, who.userId)
-  if (!offering || offering.role !== 'student') return refuse('absent')
+  const work = offering && workIn(kernel, offering.kind)
+  if (!offering || !work || offering.role !== 'student') return refuse('absent')
   const open = notArchived(offering)
   if (open !== true) return open
   const place = { offeringId, learnerId: who.userId }
@@ -101,36 +106,39 @@ export async function start(
   const settings = await effectiveSettings(tx, who.userId, offering, now)
   const inTime = held?.returnedAt ? true : mayWork(settings, now)
   if (inTime !== true) return inTime
-  if (held && again) return beginAgain(tx, held, settings, now)
+  if (held && again) return beginAgain(tx, work, held, settings, now)
   if (held && held.state !== 'not_started') return held
   const dueAt = deadlineOf(settings)
-  if (held) return firstStart(tx, held, await loadPlan(tx, held.contentId, held.contentVersion), dueAt, now)
+  if (held) {
+    await work.open(tx, held.current, held, null)
+    return firstStart(tx, held, dueAt, now)
+  }
   if (offering.settings.needs_approval && !(await isAdmitted(tx, offeringId, who.userId))) {
     return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
   }
-  const { contentId, contentVersion } = offering
-  const plan = await planOf(tx, { contentId, contentVersion, offeringId })
-  const opened = await openRecord(tx, {
-    ...place,
-    id,
-    orgId: offering.orgId,
-    kind: offering.kind,
-    contentId,
-    placeId: offering.placeId,
-    isTrial: false,
-    contentVersion: offering.contentVersion,
-    items: openedItems(plan),
-    now,
-  })
-  await openExperimentAttempt(tx, opened.current.id, plan.reportPercent, openedHints(plan))
+  const { contentId, contentVersion, orgId, kind, placeId } = offering
+  const given = { ...place, id: id ?? newId(), orgId, kind, contentId, placeId, isTrial: false, contentVersion }
   // Two first clicks at once: the later one finds the record begun.
-  const record = (await lockRecord(tx, opened.id))!
-  return record.state === 'not_started' ? firstStart(tx, record, plan, dueAt, now) : record
+  const record = await opened(tx, work, given, now)
+  return record.state === 'not_started' ? firstStart(tx, record, dueAt, now) : record
+}
+
+/** The learner's record in its place with what its first attempt asks, made when there is none; held. */
+async function opened(
+  tx: Tx,
+  work: LearnersWork,
+  given: Omit<OpenRecord, 'asked' | 'now'> & { id: string },
+  now: Date,
+): Promise<RecordEntry> {
+  const asked = await work.items(tx, given, { seed: given.id })
+  const record = await openRecord(tx, { ...given, asked, now })
+  if (record.state === 'not_started') await work.open(tx, record.current, given, null)
+  return (await lockRecord(tx, record.id))!
 }
 
 export interface TrialInput {
   contentId: string
-  kind: ContentKind
+  kind: OfferingKind
   orgId: string
   /** Published version to run, or 0 for the working copy. */
   version: number
@@ -148,37 +156,23 @@ export const isReplaced = (found: RecordEntry, given: Pick<TrialInput, 'version'
  */
 export async function startTrial(
   tx: Tx,
+  kernel: Kinds,
   who: Learner,
   { contentId, kind, orgId, version, restart = false, id }: TrialInput,
   now: Date,
 ): Promise<RecordEntry | Refusal<'absent'>> {
-  if (!isOffered(kind)) return refuse('absent')
+  const work = workIn(kernel, kind)
+  if (!work) return refuse('absent')
   const offering = await openTrialOffering(tx, { contentId, kind, orgId, userId: who.userId, version })
   const place = { offeringId: offering.id, learnerId: who.userId }
   const found = await findRecordOf(tx, place)
   if (found && isReplaced(found, { version, restart })) await deleteRecord(tx, found.id)
-  const plan = await loadPlan(tx, contentId, version)
-  const items = openedItems(plan)
-  const hints = openedHints(plan)
-  const opened = await openRecord(tx, {
-    ...place,
-    id,
-    orgId,
-    kind,
-    contentId,
-    placeId: offering.placeId,
-    isTrial: true,
-    contentVersion: version,
-    items,
-    now,
-  })
-  await openExperimentAttempt(tx, opened.current.id, plan.reportPercent, hints)
-  const record = (await lockRecord(tx, opened.id))!
-  if (record.state === 'not_started') return firstStart(tx, record, plan, null, now)
+  const { placeId } = offering
+  const given = { ...place, id: id ?? newId(), orgId, kind, contentId, placeId, isTrial: true, contentVersion: version }
+  const record = await opened(tx, work, given, now)
+  if (record.state === 'not_started') return firstStart(tx, record, null, now)
   if (version > 0) return saveRecord(tx, record, { lastActiveAt: now })
-  await alignItems(tx, record.current, items)
-  await alignExperimentAttempt(tx, record.current.id, plan.reportPercent, hints)
-  const { reportPercent } = plan
-  const experiment = { ...record.experiment, reportPercent }
-  return refreshTotals(tx, { ...record, experiment }, { lastActiveAt: now })
+  await alignItems(tx, record.current, await work.items(tx, record, record.current.variant))
+  await work.open(tx, record.current, record, null)
+  return refreshTotals(tx, (await lockRecord(tx, record.id))!, { lastActiveAt: now })
 }

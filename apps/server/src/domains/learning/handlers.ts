@@ -1,14 +1,15 @@
+import { isOffered } from '@lab/contract/kinds'
 import { learning as contract } from '@lab/contract/learning'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { settingsForLearner } from '../accommodation/index.ts'
 import { findByInviteCode } from '../classroom/index.ts'
 import { joinPlace } from '../place/index.ts'
 import { contentPolicy } from '../content/index.ts'
-import { presentRecords } from '../environment/index.ts'
 import { listOfLearner, notArchived, presentOffering } from '../offering/index.ts'
 import { addPost, listForLearner, listPosts, presentThread, shownThread, threadChanges } from '../query/index.ts'
 import {
@@ -20,23 +21,20 @@ import {
   type RecordFacts,
 } from '../record/index.ts'
 import * as learn from './operations.ts'
-import { learnersOutline } from './present.ts'
+import { workIn } from './work.ts'
 
 type Changed = (event: ChangeEvent) => void
 
 /** Trials concern nobody's lists; what a learner of a class does shows in the class's open pages. */
-function tell(changed: Changed, record: RecordEntry | RecordFacts): void {
+export function recordStale(changed: Changed, record: RecordEntry | RecordFacts): void {
   const own = { domain: 'learning', id: record.id, userId: record.learnerId }
   if (record.isTrial) return changed(own)
   recordChanges(record).forEach(changed)
 }
 
 /** The state of a record as it is now, for its own learner. */
-const stateOf = async (tx: Tx, actor: Actor, id: string) =>
-  ownState(tx, actor, orAbsent(await recordFacts(tx, id, actor.userId)))
-
-const environmentOf = async (tx: Tx, actor: Actor, row: learn.EnvironmentRow) =>
-  (await presentRecords(tx, actor, [row]))[0]!
+export const stateOf = async (tx: Tx, kernel: Pick<Kernel, 'kinds'>, actor: Actor, id: string) =>
+  ownState(tx, kernel, actor, orAbsent(await recordFacts(tx, id, actor.userId)))
 
 export const learningEndpoints = bind('learning', contract, {
   offerings: async ({ query, actor, tx, now }) => {
@@ -78,86 +76,44 @@ export const learningEndpoints = bind('learning', contract, {
     changed({ domain: 'classroom', id: found.id, placeId: found.id, orgId: found.orgId })
     return { class_id: found.id }
   },
-  start: async ({ params, body, actor, tx, now, ok, changed }) => {
-    const record = ok(await learn.start(tx, actor, { offeringId: params.id, again: body.again }, now))
-    tell(changed, record)
+  start: async ({ params, body, actor, kernel, tx, now, ok, changed }) => {
+    const record = ok(await learn.start(tx, kernel, actor, { offeringId: params.id, again: body.again }, now))
+    recordStale(changed, record)
     changed({ domain: 'offering', id: params.id, placeId: record.placeId, orgId: record.orgId })
-    return stateOf(tx, actor, record.id)
+    return stateOf(tx, kernel, actor, record.id)
   },
   startTrial: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
     const isEditor = contentPolicy.edit(actor, object) === true
     const version = isEditor || object.publishedVersion === 0 ? 0 : object.publishedVersion
     // A trial belongs where one works, also when its content was granted by another organisation.
     const orgId = canReach(actor, object.orgId) ? object.orgId : (actor.orgId ?? ok(refuse('noOrganisation')))
-    const given = { contentId: params.id, kind: object.kind, orgId, version, restart: body.restart }
+    const { kind } = object
+    if (!isOffered(kind)) return ok(refuse('absent'))
+    const given = { contentId: params.id, kind, orgId, version, restart: body.restart }
     const record = ok(await learn.restartTrial(kernel, actor, given, now))
-    tell(changed, record)
-    return stateOf(tx, actor, record.id)
+    recordStale(changed, record)
+    return stateOf(tx, kernel, actor, record.id)
   },
   record: async ({ object, actor, kernel, tx }) => {
-    const alive = await learn.liveEnvironment(kernel, actor, object.id)
-    return {
-      ...(await ownState(tx, actor, object)),
-      outline: await learnersOutline(tx, object),
-      environment: alive ? await environmentOf(tx, actor, alive) : null,
-    }
+    const work = orAbsent(workIn(kernel, object.kind))
+    return { ...(await ownState(tx, kernel, actor, object)), content: await work.present(tx, kernel, actor, object) }
   },
-  startEnvironment: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
-    const row = ok(await learn.startEnvironment(kernel, actor, object.id, { queue: body.queue }, now))
-    tell(changed, object)
-    return { environment: await environmentOf(tx, actor, row) }
+  respond: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
+    const { id: recordId, key } = params
+    const { record } = ok(await learn.respond(tx, kernel, actor, { recordId, key, value: body.value }, now))
+    recordStale(changed, object)
+    return ownState(tx, kernel, actor, object, record)
   },
-  destroyEnvironment: async ({ object, actor, kernel, now, ok, changed }) => {
-    ok(await learn.destroyEnvironment(kernel, actor, object.id, now))
-    tell(changed, object)
-    return {}
-  },
-  runCommand: async ({ body, object, actor, kernel, ok, changed }) => {
-    const { command, machine, step_id: stepId } = body
-    const run = ok(await learn.runCommand(kernel, actor, object.id, { command, machine, stepId }))
-    tell(changed, object)
-    return { stdout: run.stdout, stderr: run.stderr, exit_code: run.exitCode, timed_out: run.timedOut }
-  },
-  openStep: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
-    const saved = ok(await learn.openStep(kernel, actor, object.id, params.step_id, now))
-    tell(changed, object)
-    return ownState(tx, actor, object, saved)
-  },
-  done: async ({ params, object, actor, tx, now, ok, changed }) => {
-    const saved = ok(await learn.done(tx, actor, object.id, params.step_id, now))
-    tell(changed, object)
-    return ownState(tx, actor, object, saved)
-  },
-  verify: async ({ params, object, actor, kernel, tx, ok, changed }) => {
-    const { result } = ok(await learn.verify(kernel, actor, object.id, params.step_id))
-    tell(changed, object)
-    return { ...(await stateOf(tx, actor, object.id)), outcome: result.outcome, message: result.message }
-  },
-  answer: async ({ params, body, object, actor, tx, now, ok, changed }) => {
-    const { record, isRight } = ok(await learn.answer(tx, actor, object.id, params.step_id, body.answer, now))
-    tell(changed, object)
-    return { ...(await ownState(tx, actor, object, record)), is_right: isRight }
-  },
-  hint: async ({ params, object, actor, tx, now, ok, changed }) => {
-    const { record, hint } = ok(await learn.openHint(tx, actor, object.id, params.step_id, now))
-    tell(changed, object)
-    return { ...(await ownState(tx, actor, object, record)), hint }
-  },
-  report: async ({ params, body, object, actor, tx, now, ok, changed }) => {
-    const saved = ok(await learn.saveReport(tx, actor, object.id, params.step_id, body.body, now))
-    tell(changed, object)
-    return ownState(tx, actor, object, saved)
-  },
-  submit: async ({ object, actor, tx, now, ok, changed }) => {
-    const record = ok(await learn.submit(tx, actor, object.id, now))
-    tell(changed, record)
+  submit: async ({ object, actor, kernel, tx, now, ok, changed }) => {
+    const record = ok(await learn.submit(tx, kernel, actor, object.id, now))
+    recordStale(changed, record)
     changed({ domain: 'offering', id: record.offeringId, placeId: record.placeId, orgId: record.orgId })
-    return ownState(tx, actor, object, record)
+    return ownState(tx, kernel, actor, object, record)
   },
   ask: async ({ body, object, actor, tx, now, ok, changed }) => {
     const { step_id: stepId, ...given } = body
     const thread = ok(await learn.ask(tx, actor, object.id, { ...given, stepId }, now))
-    tell(changed, object)
+    recordStale(changed, object)
     changed({ domain: 'query', id: thread.id, placeId: object.placeId, orgId: object.orgId })
     return { query: await shownThread(tx, actor, thread.id, now) }
   },
@@ -173,7 +129,7 @@ export const learningEndpoints = bind('learning', contract, {
   },
   paste: async ({ body, object, actor, tx, now, ok, changed }) => {
     ok(await learn.notePaste(tx, actor, object.id, { stepId: body.step_id, text: body.text }, now))
-    tell(changed, object)
+    recordStale(changed, object)
     return {}
   },
   heartbeat: async ({ body, object, actor, tx, now, changed }) => {

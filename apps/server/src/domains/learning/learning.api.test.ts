@@ -50,7 +50,7 @@ describe('a learner at work, in a real environment', () => {
 
   test('the outline shows neither scripts nor answers nor unopened hints', async () => {
     const { data, text } = await learner.see()
-    expect(data.outline.step_count).toBe(4)
+    expect(data.content.experiment.outline.step_count).toBe(4)
     expect(text).not.toMatch(/setup\.log|两个大于号|重定向|hello\.txt/)
     expect(data.steps[1]).toMatchObject({ has_hint: true, hint_opened: false, hint_cost: 2 })
   })

@@ -4,6 +4,7 @@ import { ok, orAbsent } from '../../kernel/result.ts'
 import { destroyEnvironment } from '../environment/index.ts'
 import { recordFacts } from '../record/index.ts'
 import { testApp, type TestApp } from '../../testing/index.ts'
+import { experimentLearn } from '../experiment/index.ts'
 import { learn } from './index.ts'
 import { expectDone, learnerOf, taught, type Taught } from './testing/taught.ts'
 
@@ -98,16 +99,26 @@ describe('learning as plain functions, at moments of the past', () => {
       durationMs: 80,
     } as const
     await connection.transaction(async (tx) => {
-      ok(await learn.start(tx, who, { offeringId: there.offeringId, id }, at(0)))
-      ok(await learn.noteOpened(tx, who, id, read, at(1)))
-      ok(await learn.done(tx, who, id, read, at(3)))
-      ok(await learn.noteOpened(tx, who, id, task, at(3)))
-      ok(await learn.storeVerify(tx, who, id, task, result, at(7)))
-      ok(await learn.openHint(tx, who, id, task, at(8)))
-      ok(await learn.storeVerify(tx, who, id, task, { ...result, outcome: 'passed', share: 1 }, at(12)))
-      ok(await learn.answer(tx, who, id, question, ['B'], at(14)))
-      ok(await learn.saveReport(tx, who, id, report, { format: 'markdown', value: '体会' }, at(30)))
-      ok(await learn.submit(tx, who, id, at(31)))
+      ok(await learn.start(tx, app.kernel, who, { offeringId: there.offeringId, id }, at(0)))
+      ok(await experimentLearn.noteOpened(tx, who, id, read, at(1)))
+      ok(await experimentLearn.done(tx, who, id, read, at(3)))
+      ok(await experimentLearn.noteOpened(tx, who, id, task, at(3)))
+      ok(await experimentLearn.storeVerify(tx, who, id, task, result, at(7)))
+      ok(await experimentLearn.openHint(tx, who, id, task, at(8)))
+      ok(await experimentLearn.storeVerify(tx, who, id, task, { ...result, outcome: 'passed', share: 1 }, at(12)))
+      ok(await experimentLearn.answer(tx, app.kernel, who, id, question, ['B'], at(14)))
+      ok(
+        await experimentLearn.saveReport(
+          tx,
+          app.kernel,
+          who,
+          id,
+          report,
+          { format: 'markdown', value: '体会' },
+          at(30),
+        ),
+      )
+      ok(await learn.submit(tx, app.kernel, who, id, at(31)))
     })
     const record = orAbsent(await recordFacts(connection.db, id, who.userId))
     expect(record).toMatchObject({

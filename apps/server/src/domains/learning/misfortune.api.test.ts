@@ -66,7 +66,7 @@ test('a full disk fails the command with its reason; checks and answers go on', 
 
 test('an environment that was killed is told as lost; the record keeps everything and goes on in a new one', async () => {
   const before = await kept()
-  const environment: string = expectDone(await learner.see()).data.environment.id
+  const environment: string = expectDone(await learner.see()).data.content.experiment.environment.id
   const { driverState } = await becomes(app, environment, 'running')
   const { machines } = driverState as { machines: { init: { pid: number } }[] }
   process.kill(machines[0]!.init.pid, 'SIGKILL')

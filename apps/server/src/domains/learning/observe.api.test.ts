@@ -49,7 +49,7 @@ async function begin(name: 'student' | 'otherStudent') {
   const student = await app.as(name)
   const { id } = expectDone(await student.post(`/apis/v2/learning/offerings/${course.offeringId}/records`)).data.record
   const learner = learnerOf(student, id)
-  const { outline } = expectDone(await learner.see()).data
+  const { outline } = expectDone(await learner.see()).data.content.experiment
   const code: string = /编号是 (\w+)。/.exec(outline.sections[0].steps[0].body.value)![1]!
   expectDone(await learner.open(course.steps.task))
   const environment: string = expectDone(await learner.environment()).data.environment.id

@@ -3,16 +3,12 @@ import { Refusal } from '../../kernel/result.ts'
 import { trialOffering } from '../offering/index.ts'
 import { findRecordOf, type RecordEntry } from '../record/index.ts'
 import { isReplaced, startTrial, type TrialInput } from './begin.ts'
-import { destroyEnvironment } from './environment.ts'
-import type { Learner } from './work.ts'
+import { workIn, type Learner } from './work.ts'
 
-export type { RecordRow as EnvironmentRow } from '../environment/index.ts'
 export { start, startTrial, type StartInput, type TrialInput } from './begin.ts'
-export { destroyEnvironment, startEnvironment, type StartEnvironmentInput } from './environment.ts'
-export { openStep, runCommand, verify, type CommandInput, type Verified } from './run.ts'
-export { liveEnvironment } from './setup.ts'
-export { answer, done, noteOpened, openHint, saveReport, storeVerify, type VerifyResult } from './steps.ts'
-export { ask, heartbeat, notePaste, submit } from './whole.ts'
+export { ask, heartbeat, notePaste } from './notes.ts'
+export { respond, type Responded } from './respond.ts'
+export { submit } from './submit.ts'
 export type { Learner } from './work.ts'
 
 /** A trial begun, gone on with, or begun anew; what ran for the one that is thrown away ends with it. */
@@ -25,6 +21,6 @@ export async function restartTrial(
   const { db } = kernel.connection
   const offering = await trialOffering(db, { ...given, userId: who.userId })
   const before = offering && (await findRecordOf(db, { offeringId: offering.id, learnerId: who.userId }))
-  if (before && isReplaced(before, given)) await destroyEnvironment(kernel, who, before.id, now)
-  return kernel.connection.transaction((tx) => startTrial(tx, who, given, now))
+  if (before && isReplaced(before, given)) await workIn(kernel, given.kind)?.abandon(kernel, who, before.id, now)
+  return kernel.connection.transaction((tx) => startTrial(tx, kernel, who, given, now))
 }

@@ -50,7 +50,8 @@ async function begin(name: 'student' | 'otherStudent') {
   const { id } = expectDone(await caller.post(`/apis/v2/learning/offerings/${course.offeringId}/records`)).data.record
   const learner = learnerOf(caller, id)
   const see = async () => expectDone(await learner.see()).data
-  const code = /编号是 (\w+)。/.exec((await see()).outline.sections[0].steps[0].body.value)?.[1] ?? ''
+  const code =
+    /编号是 (\w+)。/.exec((await see()).content.experiment.outline.sections[0].steps[0].body.value)?.[1] ?? ''
   return { id: id as string, learner, see, code }
 }
 const ran = async (recordId: string, ...commands: string[]): Promise<void> => {
@@ -79,7 +80,7 @@ test('what must have happened is read from the timeline, says what is missing an
   const verify = async () => expectDone(await learner.verify(course.steps.task)).data
   const stepOf = (data: { steps: { step_id: string }[] }) =>
     data.steps.find((step) => step.step_id === course.steps.task)
-  const task = (await see()).outline.sections[0].steps[1]
+  const task = (await see()).content.experiment.outline.sections[0].steps[1]
   expect(task).toMatchObject({ has_check: false, evidence: ['执行过命令：git add', '提交一次', '按以上顺序完成'] })
   expect(await verify()).toMatchObject({
     outcome: 'failed',

@@ -52,11 +52,12 @@ export async function saveQuietly(
   who: Learner,
   { record, step }: LookedUp,
   value: ResponseValue,
-  event: NewEvent,
+  event: NewEvent | null,
+  now: Date,
 ): Promise<true | Refusal<'record.wrongState'>> {
-  const isSaved = await saveResponse(tx, { id: record.current.id, by: who.userId }, step.key, value, event.at)
+  const isSaved = await saveResponse(tx, { id: record.current.id, by: who.userId }, step.key, value, now)
   // Handed in since it was looked up.
   if (!isSaved) return refuse('record.wrongState', { state: '已提交', verb: '作答' })
-  await appendEvent(tx, record, event)
+  if (event) await appendEvent(tx, record, event)
   return true
 }

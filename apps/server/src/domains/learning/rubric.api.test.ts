@@ -51,7 +51,11 @@ const given = (first: number, second: number) => ({
 const scores = async () => (await teacher.get(`/apis/v2/records/${recordId}/scores`)).data
 const seen = async () => {
   const { data } = expectDone(await learnerOf(student, recordId).see())
-  return { all: JSON.stringify(data), step: data.steps[1], outline: data.outline.sections[0].steps[1] }
+  return {
+    all: JSON.stringify(data),
+    step: data.steps[1],
+    outline: data.content.experiment.outline.sections[0].steps[1],
+  }
 }
 
 test('a rubric that does not add up to the points is refused under its field, from either side', async () => {

@@ -1,4 +1,6 @@
+import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
 import { mayWork, notArchived } from '../offering/index.ts'
@@ -15,6 +17,7 @@ import {
   type RecordFacts,
   type RecordPatch,
 } from '../record/index.ts'
+import type { LearnersWork } from './behaviour.ts'
 
 /** Who learns: a student of the class, or a teacher in a trial. */
 export interface Learner {
@@ -22,6 +25,10 @@ export interface Learner {
 }
 
 export type WorkRefusal = 'absent' | 'class.archived' | 'offering.notOpen' | 'record.wrongState'
+
+/** How one works in contents of a kind; null where nobody can. */
+export const workIn = ({ kinds }: Pick<Kernel, 'kinds'>, kind: ContentKind): LearnersWork | null =>
+  kinds[kind].work ?? null
 
 /** The offering's settings as they hold for the record's learner. */
 const settingsOf = async (tx: Tx, { settings, offeringId, orgId, learnerId, isAccommodated }: RecordFacts, now: Date) =>

@@ -32,8 +32,7 @@ export async function listHands(tx: Tx, offeringId: string): Promise<RaisedHand[
     LEFT JOIN ${memberships} cm ON cm.place_id = h.place_id AND cm.user_id = h.learner_id
     LEFT JOIN ${groups} g ON g.id = cm.group_id
     LEFT JOIN records r ON r.id = h.record_id
-    LEFT JOIN experiment_attempts run ON run.attempt_id = r.attempt_id
-    LEFT JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
+    LEFT JOIN LATERAL (SELECT id FROM env_records WHERE record_id = r.id AND state = 'running' LIMIT 1) AS e ON true
     WHERE h.offering_id = ${offeringId} AND h.lowered_at IS NULL ORDER BY h.raised_at, h.id`)
   return found.rows.map((row) => ({
     id: row.id,

@@ -84,8 +84,7 @@ export async function readRows(
         FROM attempt_items s WHERE s.attempt_id = r.attempt_id AND s.state <> 'not_started') AS cells
     FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
     ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
-    LEFT JOIN experiment_attempts run ON run.attempt_id = r.attempt_id
-    LEFT JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
+    LEFT JOIN LATERAL (SELECT id FROM env_records WHERE record_id = r.id AND state = 'running' LIMIT 1) AS e ON true
     WHERE cm.place_id = ${offering.placeId} AND cm.role = 'student' AND ${some}`)
   return found.rows.map((row) => presentRow(row, medians))
 }

@@ -30,7 +30,7 @@ export async function refreshAfter(
   changed: readonly AttemptRow[],
 ): Promise<RecordWithItems> {
   for (const attempt of changed) {
-    if (attempt.id !== record.current.id) await refreshAttempt(tx, attempt, record.experiment.reportPercent)
+    if (attempt.id !== record.current.id) await refreshAttempt(tx, attempt)
   }
   return refreshTotals(tx, record)
 }

@@ -1,7 +1,9 @@
-import { record as contract } from '@lab/contract/record'
+import type { OfferingKind } from '@lab/contract/kinds'
+import { record as contract, type StepProgress } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, Refusal } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
@@ -11,9 +13,9 @@ import { readDetails, readMatrix } from './matrix.ts'
 import { annotate } from './annotate.ts'
 import { readMemberDetails } from './member-details.ts'
 import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
-import { listItems } from './items.ts'
+import { listItems, type ItemEntry } from './items.ts'
 import { findAttempt, listAttempts } from './attempts.ts'
-import { presentAttempt, presentListed, presentOwn, presentRecord, presentStep, toldOf } from './present.ts'
+import { presentAttempt, presentListed, presentOwn, presentRecord, presentStep, toldOf, type Told } from './present.ts'
 import { classSheet, contentSheet, detailSheet } from './sheets.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import type { RecordWithItems } from './totals.ts'
@@ -25,17 +27,36 @@ async function shownRecord(tx: Tx, actor: Actor, id: string) {
   return presentRecord(actor, { ...row, id })
 }
 
+/** The items of an attempt, with what their last checks printed. */
+async function shownSteps(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  kind: OfferingKind,
+  attemptId: string,
+  items: readonly ItemEntry[],
+  told: Told,
+): Promise<StepProgress[]> {
+  const outputs = await kinds[kind].lastOutputs(tx, attemptId)
+  return items.map((item) => presentStep(item, told, outputs.get(item.key)))
+}
+
 /**
  * A record and its steps, as its own learner is answered them at every step: compared with nobody, which is cheap, and
  * nobody's business. `saved` is what was just written of it.
  */
-export const ownState = async (tx: Tx, actor: Actor, facts: RecordFacts, saved?: RecordEntry | RecordWithItems) => {
+export const ownState = async (
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  actor: Actor,
+  facts: RecordFacts,
+  saved?: RecordEntry | RecordWithItems,
+) => {
   const now = { ...facts, ...saved }
   const items = saved && 'items' in saved ? saved.items : await listItems(tx, now.current.id)
   const told = toldOf(now)
   return {
     record: presentOwn(actor, now, items),
-    steps: items.map((step) => presentStep(step, told)),
+    steps: await shownSteps(tx, kernel, facts.kind, now.current.id, items, told),
     comment: told === 'nothing' ? '' : now.comment,
   }
 }
@@ -48,6 +69,13 @@ export const recordChanges = (record: RecordEntry): ChangeEvent[] => [
 
 /** Everybody of a class, or every record of a content, for a file. */
 const everything = { page: 1, per_page: 100_000, count: 'none', order: 'asc' } as const
+
+declare module '../../kernel/kinds.ts' {
+  interface WorkBehaviour {
+    /** What the newest check of each item of an attempt printed, by key; empty where nothing is run. */
+    lastOutputs(tx: Tx, attemptId: string): Promise<ReadonlyMap<string, string>>
+  }
+}
 
 export const recordEndpoints = bind('record', contract, {
   listOfContent: async ({ params, query, actor, tx }) => {
@@ -75,9 +103,10 @@ export const recordEndpoints = bind('record', contract, {
     record: await shownRecord(tx, actor, params.id),
     attempts: (await listAttempts(tx, object.id)).map((attempt) => presentAttempt(object, attempt)),
   }),
-  progress: async ({ query, object, tx }) => {
+  progress: async ({ query, object, kernel, tx }) => {
     const attempt = orAbsent(await findAttempt(tx, object, query.attempt))
-    return { steps: (await listItems(tx, attempt.id)).map((step) => presentStep(step, 'all')) }
+    const items = await listItems(tx, attempt.id)
+    return { steps: await shownSteps(tx, kernel, object.kind, attempt.id, items, 'all') }
   },
   events: async ({ params, query: { attempt, ...query }, object, tx }) => {
     const of = attempt === undefined ? undefined : orAbsent(await findAttempt(tx, object, attempt))

@@ -12,12 +12,14 @@ export {
   findItem,
   itemsOfAttempts,
   listItems,
+  listResponses,
   saveItem,
   saveResponse,
+  type Asked,
   type ItemEntry,
   type OpenedItem,
 } from './items.ts'
-export { continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
+export { beginInNewAttempt, continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { presentStep } from './present.ts'
 export { listAttempts, type AttemptRow } from './attempts.ts'
@@ -25,7 +27,7 @@ export { settingsChanged } from './recount.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
 export { refreshAfter } from './graded-attempt.ts'
-export type { ResponseValue } from './tables.ts'
+export type { ResponseValue, Variant } from './tables.ts'
 export { refreshTotals, type RecordWithItems } from './totals.ts'
 export { stuckness, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {

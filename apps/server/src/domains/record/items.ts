@@ -1,20 +1,16 @@
 import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Rubric } from '@lab/contract/experiment'
+import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
-import { experimentItemStates } from '../experiment/tables.ts'
 import type { AttemptRow } from './attempts.ts'
 import { attemptItems, attempts, responses, type ResponseValue } from './tables.ts'
 
 type ItemRow = typeof attemptItems.$inferSelect
 
-/** An item of an attempt with the response that counts; what only steps of experiments have is empty for others. */
+/** An item of an attempt with the response that counts. */
 export interface ItemEntry extends ItemRow {
   response: ResponseValue | null
-  hasHint: boolean
-  hintCost: number
-  hintOpened: boolean
-  lastOutput: string
 }
 
 /** An item as an attempt keeps it: what it was called and worth when the attempt began. */
@@ -25,30 +21,27 @@ export interface OpenedItem {
   kind: string
   points: number
   rubric: Rubric | null
+  /** What opening its hint costs; null without a hint. */
+  hintCost: number | null
+}
+
+/** What an attempt asks, and what the marks for reports weigh in it: 0 adds points up. */
+export interface Asked {
+  items: readonly OpenedItem[]
+  reportPercent: number
 }
 
 export const answerOf = ({ response }: Pick<ItemEntry, 'response'>): string[] =>
   Array.isArray(response) ? response : []
-export const textOf = ({ response }: Pick<ItemEntry, 'response'>) => (Array.isArray(response) ? null : response)
+export const textOf = ({ response }: Pick<ItemEntry, 'response'>): RichText | null =>
+  response && 'format' in response && 'value' in response ? (response as RichText) : null
 
-/** SQL: the newest response of an item. */
-export const newestResponse = sql<ResponseValue | null>`(SELECT x.value FROM responses x
-  WHERE x.attempt_id = ${attemptItems.attemptId} AND x.key = ${attemptItems.key} ORDER BY x.id DESC LIMIT 1)`
+/** SQL: the newest response of an item, named in full because `responses` has columns of the same names. */
+const newestResponse = sql<ResponseValue | null>`(SELECT x.value FROM responses x
+  WHERE x.attempt_id = attempt_items.attempt_id AND x.key = attempt_items.key ORDER BY x.id DESC LIMIT 1)`
 
-export const itemColumns = {
-  ...getTableColumns(attemptItems),
-  response: newestResponse,
-  hasHint: sql<boolean>`coalesce(${experimentItemStates.hasHint}, false)`,
-  hintCost: sql<number>`coalesce(${experimentItemStates.hintCost}, 0)`,
-  hintOpened: sql<boolean>`coalesce(${experimentItemStates.hintOpened}, false)`,
-  lastOutput: sql<string>`coalesce(${experimentItemStates.lastOutput}, '')`,
-}
-export const itemStateOfItem = and(
-  eq(experimentItemStates.attemptId, attemptItems.attemptId),
-  eq(experimentItemStates.key, attemptItems.key),
-)
 const selectItems = (tx: Tx) =>
-  tx.select(itemColumns).from(attemptItems).leftJoin(experimentItemStates, itemStateOfItem)
+  tx.select({ ...getTableColumns(attemptItems), response: newestResponse }).from(attemptItems)
 
 const itemsListed = prepared('attempt_items_listed', (tx) =>
   selectItems(tx)
@@ -94,12 +87,13 @@ export async function addItemSeconds(tx: Tx, attemptId: string, key: string, sec
   await secondsAdded(tx, { attemptId, key, seconds })
 }
 
-/** Brings the items of a trial in line with the working copy: texts and points again, what is gone removed. */
+/** Brings a trial in line with the working copy: texts, points and weights again, what is gone removed. */
 export async function alignItems(
   tx: Tx,
   attempt: Pick<AttemptRow, 'id' | 'orgId'>,
-  items: readonly OpenedItem[],
+  { items, reportPercent }: Asked,
 ): Promise<void> {
+  await tx.update(attempts).set({ reportPercent }).where(eq(attempts.id, attempt.id))
   const keys = items.map(({ key }) => key)
   await tx.delete(attemptItems).where(and(eq(attemptItems.attemptId, attempt.id), notInArray(attemptItems.key, keys)))
   for (const [position, item] of items.entries()) {
@@ -149,3 +143,15 @@ export async function saveResponse(
   })
   return rows.length > 0
 }
+
+/** All that was answered to an item of an attempt, the first one first. */
+export const listResponses = (
+  tx: Tx,
+  attemptId: string,
+  key: string,
+): Promise<{ at: Date; by: string; value: ResponseValue }[]> =>
+  tx
+    .select({ at: responses.at, by: responses.by, value: responses.value })
+    .from(responses)
+    .where(and(eq(responses.attemptId, attemptId), eq(responses.key, key)))
+    .orderBy(asc(responses.id))

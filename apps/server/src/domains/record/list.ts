@@ -106,7 +106,8 @@ const columns = (userId: string): SQL => sql`
   coalesce(r.step_count, 0) AS step_count, coalesce(r.passed_count, 0) AS passed_count, r.score,
   coalesce(r.max_score, 0) AS max_score, coalesce(r.attempt, 1) AS attempt, coalesce(r.is_late, false) AS is_late,
   coalesce(r.duration_seconds, 0) AS duration_seconds, r.started_at, r.last_active_at, r.submitted_at,
-  coalesce(r.content_version, o.content_version) AS content_version, run.env_record_id,
+  coalesce(r.content_version, o.content_version) AS content_version,
+  (SELECT e.id FROM env_records e WHERE e.record_id = r.id ORDER BY e.created_at DESC LIMIT 1) AS env_record_id,
   (SELECT coalesce((p.settings->>'pass_score')::double precision, 60) FROM offerings p WHERE p.id = o.offering_id)
     AS pass_score,
   (SELECT count(*)::integer FROM query_threads q WHERE q.record_id = r.id AND q.state = 'open') AS open_queries,
@@ -127,7 +128,6 @@ const joins = sql`
   JOIN ${places} k ON k.id = o.place_id
   LEFT JOIN ${memberships} cm ON cm.place_id = o.place_id AND cm.user_id = o.learner_id
   LEFT JOIN ${groups} g ON g.id = cm.group_id
-  LEFT JOIN experiment_attempts run ON run.attempt_id = r.attempt_id
   LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
   LEFT JOIN medians m ON m.step_id = r.current_step_id`
 

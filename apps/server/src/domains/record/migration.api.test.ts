@@ -85,6 +85,12 @@ beforeAll(async () => {
     [offering, org, content, course, teacher],
   )
   await put(
+    `INSERT INTO env_records (id, org_id, customer_id, owner_id, suite_id, suite_title, machines, purpose, state, live_minutes,
+       max_minutes)
+     VALUES ($1, $2, $3, $4, $1, '单机', '[]', 'learning', 'destroyed', 60, 60)`,
+    [env, org, customer, student],
+  )
+  await put(
     `INSERT INTO records (id, org_id, kind, content_id, offering_id, class_id, learner_id, content_version, mounts, state,
        attempt, progress, step_count, passed_count, score, max_score, report_percent, is_late, late_percent, comment,
        current_step_id, current_since, duration_seconds, env_record_id, started_at, last_active_at, submitted_at)
@@ -237,7 +243,11 @@ test('the record shows what it showed, as its second attempt, which counts', asy
     // The values that the learner has of parameters are drawn from this.
     variant: { seed: record },
   })
-  expect(facts.experiment).toEqual({ reportPercent: 40, mounts, envRecordId: env })
+  expect(facts.current.reportPercent).toBe(40)
+  const run = await connection.pool.query('SELECT mounts FROM experiment_attempts WHERE attempt_id = $1', [
+    facts.attemptId,
+  ])
+  expect(run.rows).toEqual([{ mounts }])
 })
 
 test('what was learned alone is learned in the organisation, a trial is an offering for its teacher', async () => {
@@ -265,7 +275,6 @@ test('every step is an item with its answer, report, marks, comments and hints',
       attempts: 3,
       hint_cost: 2,
       hint_opened: true,
-      last_output: 'ok',
       duration_seconds: 300,
       passed_at: '2026-09-01T08:30:00.000Z',
     },
@@ -284,9 +293,9 @@ test('every step is an item with its answer, report, marks, comments and hints',
     { auto_score: null, manual_score: 9, rubric: [{ score: 9, graded_by: { real_name: '李老师' } }] },
   ])
   const kept = await connection.pool.query(
-    'SELECT key, setup_env_id, cleanup_env_id FROM experiment_item_states WHERE setup_env_id IS NOT NULL',
+    'SELECT key, last_output, setup_env_id, cleanup_env_id FROM experiment_item_states WHERE setup_env_id IS NOT NULL',
   )
-  expect(kept.rows).toEqual([{ key: task, setup_env_id: env, cleanup_env_id: env }])
+  expect(kept.rows).toEqual([{ key: task, last_output: 'ok', setup_env_id: env, cleanup_env_id: env }])
 })
 
 test('timeline and changes of scores are whole, and new events follow the old ones', async () => {

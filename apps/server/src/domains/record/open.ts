@@ -1,8 +1,8 @@
 import type { OfferingKind } from '@lab/contract/kinds'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { copyItems, insertAttempt } from './attempts.ts'
-import { insertItems, type OpenedItem } from './items.ts'
+import { copyItems, insertAttempt, type AttemptRow } from './attempts.ts'
+import { insertItems, type Asked, type OpenedItem } from './items.ts'
 import { findRecordOf, insertRecord, type RecordEntry, type RecordPlace } from './store.ts'
 import type { Variant } from './tables.ts'
 
@@ -16,7 +16,7 @@ export interface OpenRecord extends RecordPlace {
   isTrial: boolean
   /** The published version that is run; 0 for a trial of the working copy. */
   contentVersion: number
-  items: readonly OpenedItem[]
+  asked: Asked
   now: Date
 }
 
@@ -30,7 +30,8 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
   const id = given.id ?? newId()
   const attemptId = newId()
   const { orgId, contentVersion, now } = given
-  const maxScore = given.items.reduce((sum, item) => sum + item.points, 0)
+  const { items, reportPercent } = given.asked
+  const maxScore = items.reduce((sum, item) => sum + item.points, 0)
   const times = { createdAt: now, updatedAt: now }
   const record = await insertRecord(tx, {
     id,
@@ -44,7 +45,7 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
     contentVersion,
     attemptId,
     countedAttemptId: attemptId,
-    stepCount: given.items.length,
+    stepCount: items.length,
     maxScore,
     ...times,
   })
@@ -58,14 +59,12 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
     number: 1,
     variant,
     contentVersion,
+    reportPercent,
     maxScore,
     ...times,
   })
-  await insertItems(
-    tx,
-    given.items.map((item, position) => ({ ...item, attemptId, orgId, position })),
-  )
-  return { ...record, current, counting: 'last', experiment: { reportPercent: 0, mounts: [], envRecordId: null } }
+  await insertItems(tx, itemsOf(current, items))
+  return { ...record, current, counting: 'last' }
 }
 
 /**
@@ -73,18 +72,44 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
  * responses and the same variant. The record is to be saved with it.
  */
 export async function continueInNewAttempt(tx: Tx, record: RecordEntry, now: Date): Promise<RecordEntry> {
-  const { current } = record
-  const next = await insertAttempt(tx, {
+  const next = await insertNext(tx, record, record.current, now)
+  await copyItems(tx, record.current.id, next.attemptId)
+  return next
+}
+
+/** The next attempt of a record with nothing answered. The record is to be saved with it. */
+export async function beginInNewAttempt(
+  tx: Tx,
+  record: RecordEntry,
+  variant: Variant,
+  { items, reportPercent }: Asked,
+  now: Date,
+): Promise<RecordEntry> {
+  const next = await insertNext(tx, record, { variant, reportPercent }, now)
+  await insertItems(tx, itemsOf(next.current, items))
+  return next
+}
+
+const itemsOf = ({ id: attemptId, orgId }: Pick<AttemptRow, 'id' | 'orgId'>, items: readonly OpenedItem[]) =>
+  items.map((item, position) => ({ ...item, attemptId, orgId, position }))
+
+async function insertNext(
+  tx: Tx,
+  record: RecordEntry,
+  { variant, reportPercent }: Pick<AttemptRow, 'variant' | 'reportPercent'>,
+  now: Date,
+): Promise<RecordEntry> {
+  const current = await insertAttempt(tx, {
     orgId: record.orgId,
     recordId: record.id,
     number: record.attempt + 1,
     state: 'in_progress',
-    variant: current.variant,
-    contentVersion: current.contentVersion,
+    variant,
+    reportPercent,
+    contentVersion: record.current.contentVersion,
     startedAt: now,
     createdAt: now,
     updatedAt: now,
   })
-  await copyItems(tx, current.id, next.id)
-  return { ...record, attemptId: next.id, attempt: next.number, current: next }
+  return { ...record, attemptId: current.id, attempt: current.number, current }
 }

@@ -138,7 +138,7 @@ export function presentOwn(actor: Actor, facts: RecordFacts, items: readonly Ite
     content_version: facts.contentVersion,
     pass_score: facts.settings.pass_score,
     open_queries: facts.openQueries,
-    env_record_id: facts.experiment.envRecordId,
+    env_record_id: facts.envRecordId,
     step_id: facts.currentStepId,
     step_title: step?.title ?? null,
     step_state: step?.state ?? null,
@@ -159,8 +159,8 @@ export type Told = 'all' | 'remarks' | 'nothing'
 export const toldOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'returnedAt'>): Told =>
   state === 'graded' ? 'all' : returnedAt ? 'remarks' : 'nothing'
 
-/** A step of a record, with what is told of what a grader thinks of it. */
-export const presentStep = (step: ItemEntry, told: Told): StepProgress => ({
+/** A step of a record, with what its last check printed and what is told of what a grader thinks of it. */
+export const presentStep = (step: ItemEntry, told: Told, lastOutput = ''): StepProgress => ({
   step_id: step.key,
   section_title: step.sectionTitle,
   title: step.title,
@@ -169,8 +169,8 @@ export const presentStep = (step: ItemEntry, told: Told): StepProgress => ({
   state: step.state,
   attempts: step.tries,
   failures: step.failures,
-  has_hint: step.hasHint,
-  hint_cost: step.hintCost,
+  has_hint: step.hintCost !== null,
+  hint_cost: step.hintCost ?? 0,
   hint_opened: step.hintOpened,
   duration_seconds: step.durationSeconds,
   first_opened_at: iso(step.firstOpenedAt),
@@ -178,7 +178,7 @@ export const presentStep = (step: ItemEntry, told: Told): StepProgress => ({
   share: step.share,
   last_outcome: step.lastOutcome,
   last_message: step.lastMessage,
-  last_output: step.lastOutput,
+  last_output: lastOutput,
   answer: answerOf(step),
   report: textOf(step),
   comment: told === 'nothing' ? '' : step.comment,

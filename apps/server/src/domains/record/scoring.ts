@@ -17,7 +17,7 @@ export const bestShare = (before: number | null, share: number): number => Math.
 export interface ScoredStep {
   kind: string
   points: number
-  hintCost: number
+  hintCost: number | null
   hintOpened: boolean
   /** Best share so far, null before the first try. */
   share: number | null
@@ -26,7 +26,7 @@ export interface ScoredStep {
 /** What a step earned by itself: share × points − the opened hint's cost, not below 0. Reports are read by people. */
 export function autoScoreOf(step: ScoredStep): number | null {
   if (step.kind === 'report' || step.share === null) return null
-  return rounded(Math.max(0, step.share * step.points - (step.hintOpened ? step.hintCost : 0)))
+  return rounded(Math.max(0, step.share * step.points - (step.hintOpened ? (step.hintCost ?? 0) : 0)))
 }
 
 export interface CountedStep {

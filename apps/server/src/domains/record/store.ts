@@ -4,8 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import { groups, memberships, placeRole, places } from '../place/index.ts'
 import { contents } from '../content/tables.ts'
-import type { RecordMount } from '../environment/tables.ts'
-import { experimentAttempts } from '../experiment/tables.ts'
+import { envRecords } from '../environment/tables.ts'
 import { users } from '../identity/tables.ts'
 import { offerings } from '../offering/tables.ts'
 import type { RecordPolicyFacts } from './policy.ts'
@@ -19,8 +18,6 @@ export interface RecordEntry extends RecordRow {
   current: AttemptRow
   /** Which attempt counts, by the offering's settings. */
   counting: CountedAttempt
-  /** What the current attempt at an experiment runs in. */
-  experiment: { reportPercent: number; mounts: RecordMount[]; envRecordId: string | null }
 }
 
 /** A record with what its policy and its rules need, for one person. */
@@ -34,6 +31,8 @@ export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
   openQueries: number
   /** Other times or attempts than the offering's may hold for this learner. */
   isAccommodated: boolean
+  /** The newest environment that was started for it. */
+  envRecordId: string | null
   /** The offering's. */
   settings: OfferingSettings
 }
@@ -42,11 +41,6 @@ const entryColumns = {
   ...getTableColumns(records),
   current: getTableColumns(attempts),
   counting: sql<CountedAttempt>`coalesce(${offerings.settings} ->> 'counted_attempt', 'last')`,
-  experiment: {
-    reportPercent: sql<number>`coalesce(${experimentAttempts.reportPercent}, 0)`,
-    mounts: sql<RecordMount[]>`coalesce(${experimentAttempts.mounts}, '[]')`,
-    envRecordId: sql<string | null>`${experimentAttempts.envRecordId}`,
-  },
 }
 
 const userId = sql.placeholder('userId')
@@ -68,13 +62,14 @@ const selectFacts = (tx: Tx) =>
       isAccommodated: sql<boolean>`(EXISTS (SELECT FROM accommodations a WHERE a.learner_id = ${records.learnerId})
         OR EXISTS (SELECT FROM offering_exceptions x
           WHERE x.learner_id = ${records.learnerId} AND x.offering_id = ${records.offeringId}))`,
+      envRecordId: sql<string | null>`(SELECT e.id FROM ${envRecords} e
+        WHERE e.record_id = ${records.id} ORDER BY e.created_at DESC LIMIT 1)`,
       settings: offerings.settings,
       isArchived: sql<boolean>`${places.state} = 'archived'`,
       role: placeRole(sql`${records.placeId}`, sql`${userId}::uuid`),
     })
     .from(records)
     .innerJoin(attempts, eq(attempts.id, records.attemptId))
-    .leftJoin(experimentAttempts, eq(experimentAttempts.attemptId, records.attemptId))
     .innerJoin(contents, eq(contents.id, records.contentId))
     .innerJoin(offerings, eq(offerings.id, records.offeringId))
     .innerJoin(places, eq(places.id, records.placeId))
@@ -110,7 +105,6 @@ const selectEntries = (tx: Tx) =>
     .select(entryColumns)
     .from(records)
     .innerJoin(attempts, eq(attempts.id, records.attemptId))
-    .leftJoin(experimentAttempts, eq(experimentAttempts.attemptId, records.attemptId))
     .innerJoin(offerings, eq(offerings.id, records.offeringId))
 
 /** The record alone, held in the same way. */

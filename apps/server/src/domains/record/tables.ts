@@ -108,6 +108,8 @@ export const attempts = pgTable(
     isLate: boolean('is_late').notNull().default(false),
     /** Percent that the late submission lost. */
     latePercent: real('late_percent').notNull().default(0),
+    /** What the report mark weighs, in percent, since the attempt began; 0 adds points up. */
+    reportPercent: real('report_percent').notNull().default(0),
     /** Percent of the items that are done. */
     progress: real('progress').notNull().default(0),
     score: real('score'),
@@ -138,6 +140,9 @@ export const attemptItems = pgTable(
     points: real('points').notNull(),
     /** The item's rubric when the attempt began, and what was given for its criteria, by whom and when. */
     rubric: jsonb('rubric').$type<Rubric>(),
+    /** What opening its hint costs; null without a hint. */
+    hintCost: real('hint_cost'),
+    hintOpened: boolean('hint_opened').notNull().default(false),
     criterionScores: jsonb('criterion_scores').$type<CriterionScore[]>(),
     state: text('state').$type<StepState>().notNull().default('not_started'),
     tries: integer('tries').notNull().default(0),
@@ -166,8 +171,8 @@ export const attemptItems = pgTable(
   (t) => [primaryKey({ columns: [t.attemptId, t.key] }), index('attempt_items_key').on(t.key, t.state)],
 )
 
-/** The value of a response: the answer to a question, or a written text. */
-export type ResponseValue = string[] | RichText
+/** The value of a response: the answer to a question, a written text, or what a kind keeps of its own. */
+export type ResponseValue = string[] | RichText | Readonly<Record<string, unknown>>
 
 /** What a learner answered, appended and never changed: the newest of an item counts. */
 export const responses = pgTable(

@@ -11,19 +11,20 @@ export interface RecordWithItems extends RecordEntry {
   items: ItemEntry[]
 }
 
-type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent'>
+type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent' | 'reportPercent'>
 
-async function sumUp(tx: Tx, attempt: Weighted, reportPercent: number) {
+async function sumUp(tx: Tx, attempt: Weighted) {
   const items = await listItems(tx, attempt.id)
   const { passed, progress } = progressOf(items)
+  const { reportPercent } = attempt
   const weights = { autoPercent: 100 - reportPercent, reportPercent }
   const lateness = { isLate: attempt.isLate, deductPercent: attempt.latePercent }
   return { items, passed, progress, ...totalOf(items, weights, lateness) }
 }
 
 /** Works out an attempt that is not the current one again from its items; the record's totals are to follow. */
-export async function refreshAttempt(tx: Tx, attempt: AttemptRow, reportPercent: number): Promise<void> {
-  const { progress, score, maxScore } = await sumUp(tx, attempt, reportPercent)
+export async function refreshAttempt(tx: Tx, attempt: AttemptRow): Promise<void> {
+  const { progress, score, maxScore } = await sumUp(tx, attempt)
   await saveAttempt(tx, attempt, { progress, score, maxScore })
 }
 
@@ -38,12 +39,9 @@ export async function refreshTotals(
   { isLate = record.current.isLate, latePercent = record.current.latePercent, ...patch }: RecordPatch = {},
 ): Promise<RecordWithItems> {
   const state = patch.state ?? record.state
-  const { id } = record.current
-  const { items, passed, progress, score, maxScore } = await sumUp(
-    tx,
-    { id, isLate, latePercent },
-    record.experiment.reportPercent,
-  )
+  const { id, reportPercent } = record.current
+  const current = { id, reportPercent, isLate, latePercent }
+  const { items, passed, progress, score, maxScore } = await sumUp(tx, current)
   const attempt = { progress, score: state === 'not_started' ? null : score, maxScore, isLate, latePercent }
   const earlier = record.attempt > 1 ? (await listAttempts(tx, record.id)).slice(0, -1) : []
   const counted = countedOf([...earlier, { ...attempt, id, state }], record.counting)

@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { RegradeChange } from '@lab/contract/regrade'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { SectionContent, StepContent } from '../experiment/index.ts'
 import { regrades } from './tables.ts'
 
 export type Corrections = ReadonlyMap<string, Omit<RegradeChange, 'step_id'>>
@@ -19,24 +18,3 @@ export async function correctionsOf(tx: Tx, offeringId: string): Promise<Correct
   }
   return merged
 }
-
-function corrected(step: StepContent, change: Omit<RegradeChange, 'step_id'>): StepContent {
-  return {
-    ...step,
-    points: change.points ?? step.points,
-    question: step.question && change.answer ? { ...step.question, answer: change.answer } : step.question,
-    check: change.task === 'recheck' && change.check ? change.check : step.check,
-  }
-}
-
-/** The outline with what was corrected in it. */
-export const withCorrections = (sections: SectionContent[], corrections: Corrections): SectionContent[] =>
-  corrections.size === 0
-    ? sections
-    : sections.map((section) => ({
-        ...section,
-        steps: section.steps.map((step) => {
-          const change = corrections.get(step.id)
-          return change ? corrected(step, change) : step
-        }),
-      }))

@@ -11,8 +11,8 @@ import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
-import { stepsOf, type StepContent } from '../experiment/index.ts'
 import { notArchived, type OfferingFacts } from '../offering/index.ts'
+import type { RegradeItem } from './behaviour.ts'
 import { judgeRow } from './rules.ts'
 import * as store from './store.ts'
 
@@ -65,51 +65,42 @@ const fits: Record<string, (row: RegradeRow) => boolean> = {
   unchecked: (row) => row.unchecked.length > 0,
 }
 
-/** What a newer version has instead of a step's answer and check. */
-function newestOf(step: StepContent, newest: Awaited<ReturnType<typeof store.newestSteps>>): RegradeStep['newest'] {
-  const later = newest?.steps.get(step.id)
+/** What a newer version has instead of an item's answer and check. */
+function newestOf(item: RegradeItem, newest: Awaited<ReturnType<typeof store.newestItems>>): RegradeStep['newest'] {
+  const later = newest?.items.get(item.step_id)
   if (!newest || !later) return null
-  const [was, is] = [step, later].map((one) => ({ answer: one.question?.answer ?? [], check: one.check }))
+  const [was, is] = [item, later].map(({ answer, check }) => ({ answer, check }))
   return isDeepStrictEqual(was, is) ? null : { version: newest.version, ...is! }
 }
 
 export const regradeEndpoints = bind('regrade', contract, {
-  steps: async ({ object, tx }) => {
-    const sections = await store.currentSections(tx, object)
+  steps: async ({ object, kernel, tx }) => {
+    const { items } = await store.planOf(tx, kernel, object)
     const counts = await store.triedCounts(tx, object.id)
-    const newest = await store.newestSteps(tx, object)
+    const newest = await store.newestItems(tx, kernel, object)
     return {
-      steps: sections.flatMap((section) =>
-        section.steps.map((step) => ({
-          step_id: step.id,
-          section_title: section.title,
-          title: step.title,
-          kind: step.kind,
-          points: step.points,
-          points_locked: step.rubric ? rubricLocks : null,
-          question_type: step.question?.type ?? null,
-          options: step.question?.options ?? [],
-          answer: step.question?.answer ?? [],
-          check: step.check,
-          newest: newestOf(step, newest),
-          tried: counts.get(step.id)?.tried ?? 0,
-          running: counts.get(step.id)?.running ?? 0,
-        })),
-      ),
+      steps: items.map(({ has_rubric, ...item }) => ({
+        ...item,
+        points_locked: has_rubric ? rubricLocks : null,
+        newest: newestOf({ has_rubric, ...item }, newest),
+        tried: counts.get(item.step_id)?.tried ?? 0,
+        running: counts.get(item.step_id)?.running ?? 0,
+      })),
     }
   },
   list: async ({ object, tx }) => ({ regrades: (await store.listRegrades(tx, object.id)).map(present) }),
   create: async ({ body, object, actor, tx, kernel, ok, changed, logged }) => {
     ok(notArchived(object))
-    const steps = new Map(stepsOf(await store.currentSections(tx, object)).map((step) => [step.id, step]))
+    const { items } = await store.planOf(tx, kernel, object)
+    const steps = new Map(items.map((item) => [item.step_id, item]))
     for (const [at, one] of body.changes.entries()) {
       const step = steps.get(one.step_id)
       if (!step) return ok(refuseField(`changes.${at}.step_id`, '环节不存在'))
-      if (one.points !== undefined && one.points !== step.points && step.rubric)
+      if (one.points !== undefined && one.points !== step.points && step.has_rubric)
         return ok(refuseField(`changes.${at}.points`, `「${step.title}」${rubricLocks}`))
-      if (one.task && step.rubric)
+      if (one.task && step.has_rubric)
         return ok(refuseField(`changes.${at}.task`, `「${step.title}」由教师按评分标准给分，不能重新判定`))
-      if (one.answer && !step.question) return ok(refuseField(`changes.${at}.answer`, `「${step.title}」不是题目`))
+      if (one.answer && !step.question_type) return ok(refuseField(`changes.${at}.answer`, `「${step.title}」不是题目`))
       if (one.task && one.task !== 'full' && !step.check)
         return ok(refuseField(`changes.${at}.task`, `「${step.title}」没有验证脚本`))
     }
@@ -135,7 +126,7 @@ export const regradeEndpoints = bind('regrade', contract, {
     changed(change(object))
     return { regrade: await shown(tx, object.id, id), job_id: jobId }
   },
-  get: async ({ params, query, object, tx }) => {
+  get: async ({ params, query, object, kernel, tx }) => {
     const regrade = await shown(tx, object.id, params.regrade_id)
     const listed = await store.listRows(tx, params.regrade_id, object.placeId)
     const policy = regrade.policy ?? query.policy
@@ -161,13 +152,13 @@ export const regradeEndpoints = bind('regrade', contract, {
         is_applied: row.applied !== null,
       }
     })
-    const steps = stepsOf(await store.currentSections(tx, object))
+    const { items } = await store.planOf(tx, kernel, object)
     const matching = all.filter(fits[query.show]!)
     const start = (query.page - 1) * query.per_page
     return {
       regrade,
       rows: matching.slice(start, start + query.per_page),
-      by_rubric: steps.flatMap((step) => (step.rubric ? [step.title] : [])),
+      by_rubric: items.flatMap((item) => (item.has_rubric ? [item.title] : [])),
       total: matching.length,
       counts: {
         all: all.length,

@@ -2,7 +2,8 @@ import type { Domain } from '../../kernel/domain.ts'
 import { regradeEndpoints } from './handlers.ts'
 import { applyJob, tryJob, undoJob } from './work.ts'
 
-export { correctionsOf, withCorrections } from './corrections.ts'
+export { regradeOf, type Rechecked, type RegradeItem, type RegradePlan } from './behaviour.ts'
+export { correctionsOf, type Corrections } from './corrections.ts'
 
 /** Judging stored work anew after a check, a key or points turned out wrong: tried first, applied by a policy, undone. */
 export const regrade: Domain = {

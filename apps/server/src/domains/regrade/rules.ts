@@ -9,7 +9,7 @@ export interface StoredStep {
   title: string
   kind: string
   points: number
-  hintCost: number
+  hintCost: number | null
   hintOpened: boolean
   share: number | null
   autoScore: number | null
@@ -213,7 +213,7 @@ export const answersOf = (detail: string, type: QuestionType | null): string[] =
 /** A step as it is when a regrade is taken back. */
 export interface StepNow extends Marks {
   kind: string
-  hintCost: number
+  hintCost: number | null
   hintOpened: boolean
   state: StepState
   passedAt: Date | null

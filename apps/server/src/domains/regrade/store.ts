@@ -1,15 +1,16 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { QuestionType } from '@lab/contract/experiment'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { loadSnapshot, stepsOf, type SectionContent, type StepContent } from '../experiment/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { groups, memberships } from '../place/index.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
 import { answerOf, itemsOfAttempts, scoring } from '../record/index.ts'
 import { attemptEvents, attempts, records } from '../record/tables.ts'
-import { experimentAttempts } from '../experiment/tables.ts'
-import { correctionsOf, withCorrections } from './corrections.ts'
+import type { RegradeItem, RegradePlan } from './behaviour.ts'
+import { correctionsOf } from './corrections.ts'
 import { answersOf, type Applied, type StoredStep, type Tried } from './rules.ts'
 import { regradeRows, regrades } from './tables.ts'
 
@@ -17,30 +18,29 @@ export type RegradeEntry = typeof regrades.$inferSelect
 type RecordRow = typeof records.$inferSelect
 type AttemptRow = typeof attempts.$inferSelect
 
-/** The outline that an offering's records are scored by now, applied corrections included. */
-export async function currentSections(
+/** What can be regraded of what an offering teaches, applied corrections included. */
+export const planOf = async (
   tx: Tx,
-  offering: { id: string; contentId: string; contentVersion: number },
-): Promise<SectionContent[]> {
-  const snapshot = await loadSnapshot(tx, offering.contentId, offering.contentVersion)
-  return withCorrections(snapshot?.sections ?? [], await correctionsOf(tx, offering.id))
-}
+  { kinds }: Pick<Kernel, 'kinds'>,
+  offering: { id: string; kind: OfferingKind; contentId: string; contentVersion: number },
+): Promise<RegradePlan> => kinds[offering.kind].regrade(tx, offering, await correctionsOf(tx, offering.id))
 
-/** The steps of the newest published version of an offering's content, where that is newer than the class's. */
-export async function newestSteps(
+/** The items of the newest published version of an offering's content, where that is newer than the class's. */
+export async function newestItems(
   tx: Tx,
-  offering: { contentId: string; contentVersion: number },
-): Promise<{ version: number; steps: ReadonlyMap<string, StepContent> } | null> {
+  { kinds }: Pick<Kernel, 'kinds'>,
+  offering: { kind: OfferingKind; contentId: string; contentVersion: number },
+): Promise<{ version: number; items: ReadonlyMap<string, RegradeItem> } | null> {
   const { publishedVersion } = contents
   const [row] = await tx.select({ publishedVersion }).from(contents).where(eq(contents.id, offering.contentId))
   if (!row || row.publishedVersion <= offering.contentVersion) return null
-  const snapshot = await loadSnapshot(tx, offering.contentId, row.publishedVersion)
-  const steps = new Map(stepsOf(snapshot?.sections ?? []).map((step) => [step.id, step]))
-  return { version: row.publishedVersion, steps }
+  const version = { contentId: offering.contentId, contentVersion: row.publishedVersion }
+  const { items } = await kinds[offering.kind].regrade(tx, version, new Map())
+  return { version: row.publishedVersion, items: new Map(items.map((item) => [item.step_id, item])) }
 }
 
-export const questionTypes = (sections: SectionContent[]): ReadonlyMap<string, QuestionType> =>
-  new Map(stepsOf(sections).flatMap((step) => (step.question ? [[step.id, step.question.type]] : [])))
+export const questionTypes = ({ items }: RegradePlan): ReadonlyMap<string, QuestionType> =>
+  new Map(items.flatMap((item) => (item.question_type ? [[item.step_id, item.question_type]] : [])))
 
 /** Records of an offering that were begun, in a steady order. */
 export const begunRecords = async (tx: Tx, offeringId: string): Promise<{ id: string; learnerId: string }[]> =>
@@ -58,8 +58,7 @@ export async function triedCounts(
   const found = await tx.execute<{ step_id: string; tried: number; running: number }>(sql`
     SELECT s.key AS step_id, count(*)::integer AS tried, count(e.id)::integer AS running
     FROM records r JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.tries > 0
-    LEFT JOIN experiment_attempts run ON run.attempt_id = s.attempt_id
-    LEFT JOIN env_records e ON e.id = run.env_record_id AND e.state = 'running'
+    LEFT JOIN env_records e ON e.record_id = r.id AND e.state = 'running'
     WHERE r.offering_id = ${offeringId} AND NOT r.is_trial GROUP BY s.key`)
   return new Map(found.rows.map((row) => [row.step_id, { tried: row.tried, running: row.running }]))
 }
@@ -68,9 +67,7 @@ export interface StoredRecord {
   record: Pick<RecordRow, 'id' | 'learnerId' | 'orgId'>
   /** The attempt that counts. */
   attempt: AttemptRow
-  reportPercent: number
   steps: StoredStep[]
-  environmentId: string | null
 }
 
 /** Records with all the work that is stored of what counts of them: three statements for as many as are asked for. */
@@ -85,14 +82,9 @@ export async function readStored(
     .select({
       record: { id: records.id, learnerId: records.learnerId, orgId: records.orgId },
       attempt: attempts,
-      reportPercent: sql<number>`coalesce(${experimentAttempts.reportPercent}, 0)`,
-      environmentId: sql<
-        string | null
-      >`(SELECT e.id FROM env_records e WHERE e.id = ${experimentAttempts.envRecordId} AND e.state = 'running')`,
     })
     .from(records)
     .innerJoin(attempts, eq(attempts.id, records.countedAttemptId))
-    .leftJoin(experimentAttempts, eq(experimentAttempts.attemptId, attempts.id))
     .where(inArray(records.id, ids))
   const items = await itemsOfAttempts(
     tx,

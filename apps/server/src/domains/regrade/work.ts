@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { partsOf, saidTogether, type Parameter, type StepCheck } from '@lab/contract/experiment'
 import type { RegradeChange } from '@lab/contract/regrade'
-import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job, type JobRun } from '../../kernel/jobs/definition.ts'
 import { interactive } from '../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { Refusal } from '../../kernel/result.ts'
-import { runCheck, type CheckResult } from '../environment/index.ts'
-import { loadSnapshot, type StepContent } from '../experiment/index.ts'
 import { offeringFacts } from '../offering/index.ts'
 import {
   appendEvent,
@@ -24,7 +19,7 @@ import {
   type ItemEntry,
   type Rejudged,
 } from '../record/index.ts'
-import { changesFor } from './personal.ts'
+import type { Rechecked, RegradePlan } from './behaviour.ts'
 import {
   judgeRow,
   stateUnder,
@@ -45,12 +40,9 @@ const Payload = z.object({ regrade_id: z.string() })
 type Run = JobRun<z.output<typeof Payload>>
 
 async function placeOf(kernel: Kernel, regrade: store.RegradeEntry) {
-  const offering = await offeringFacts(kernel.connection.db, regrade.offeringId, regrade.createdBy)
-  if (!offering) return offering
   const { db } = kernel.connection
-  const snapshot = await loadSnapshot(db, offering.contentId, offering.contentVersion)
-  const parameters = snapshot?.parameters ?? []
-  return { offering, sections: await store.currentSections(db, offering), parameters }
+  const offering = await offeringFacts(db, regrade.offeringId, regrade.createdBy)
+  return offering && { offering, plan: await store.planOf(db, kernel, offering) }
 }
 
 /** Does `work` for slices of some ids, a few at a time, telling how far it is; stops early when cancelled. */
@@ -70,45 +62,24 @@ async function inSlices(run: Run, ids: readonly string[], work: (some: string[])
   run.conclude(`已处理 ${done} 份`)
 }
 
-/** The new check in the place of the step's own, with those of its further hosts as they are. */
-async function checkAgain(kernel: Kernel, environmentId: string, check: StepCheck, step: StepContent | undefined) {
-  const runs: { machine: string | null; run: CheckResult }[] = []
-  for (const [at, part] of (step ? partsOf(step) : [{ machine: null, check }]).entries()) {
-    const asked = at === 0 ? check : part.check
-    if (!asked) continue
-    const { type, script, timeout_seconds: timeoutSeconds } = asked
-    const spec = { machine: part.machine ?? undefined, type, script, timeoutSeconds }
-    const run = await runCheck(kernel, environmentId, spec)
-    if (run instanceof Refusal) return run
-    runs.push({ machine: part.machine, run })
-  }
-  return saidTogether(runs)
-}
-
 /** Runs the new checks where an environment still runs; says why not where none does. */
 async function recheck(
   kernel: Kernel,
-  stored: store.StoredRecord,
+  plan: RegradePlan,
+  { record }: store.StoredRecord,
   changes: readonly RegradeChange[],
-  steps: ReadonlyMap<string, StepContent>,
-): Promise<Map<string, NonNullable<Judging['rechecked']>>> {
-  const results = new Map<string, NonNullable<Judging['rechecked']>>()
+): Promise<Map<string, Rechecked>> {
+  const results = new Map<string, Rechecked>()
+  const of = { recordId: record.id, learnerId: record.learnerId }
   for (const change of changes) {
     if (change.task !== 'recheck' || !change.check) continue
-    if (!stored.environmentId) {
-      results.set(change.step_id, { why: '环境已销毁，保留原得分' })
-      continue
-    }
-    const result = await checkAgain(kernel, stored.environmentId, change.check, steps.get(change.step_id))
-    if (result instanceof Refusal) results.set(change.step_id, { why: refusalMessage(result.name, result.facts) })
-    else if (result.outcome === 'error') results.set(change.step_id, { why: `新脚本出错：${result.message}` })
-    else results.set(change.step_id, { share: result.outcome === 'passed' ? 1 : result.share })
+    results.set(change.step_id, await plan.recheck(kernel, of, change))
   }
   return results
 }
 
-const wholeOf = ({ attempt, reportPercent }: store.StoredRecord) => ({
-  reportPercent,
+const wholeOf = ({ attempt }: store.StoredRecord) => ({
+  reportPercent: attempt.reportPercent,
   isLate: attempt.isLate,
   latePercent: attempt.latePercent,
 })
@@ -120,15 +91,14 @@ export const tryJob = job('regrade.try', interactive, Payload, async (run) => {
   const regrade = await store.findRegrade(db, run.payload.regrade_id)
   const place = regrade && (await placeOf(kernel, regrade))
   if (!regrade || !place) return { rows: 0 }
-  const types = store.questionTypes(place.sections)
-  const steps = new Map(place.sections.flatMap((section) => section.steps.map((step) => [step.id, step])))
+  const types = store.questionTypes(place.plan)
   const ids = (await store.begunRecords(db, regrade.offeringId)).map((record) => record.id)
   await inSlices(run, ids, async (some) => {
     const stored = await store.readStored(db, some, types)
     const rows = []
     for (const one of stored) {
-      const changes = changesFor(regrade.changes, place.parameters, one.attempt.variant.seed)
-      const rechecked = await recheck(kernel, one, changes, steps)
+      const changes = place.plan.changesFor(regrade.changes, one.attempt.variant)
+      const rechecked = await recheck(kernel, place.plan, one, changes)
       const judgingOf = (stepId: string): Judging => ({
         questionType: types.get(stepId) ?? null,
         rechecked: rechecked.get(stepId) ?? null,
@@ -180,7 +150,7 @@ const counts = ({ autoScore, manualScore }: Marks): number | null => manualScore
 
 interface Applying {
   types: ReturnType<typeof store.questionTypes>
-  parameters: readonly Parameter[]
+  plan: RegradePlan
   passPercent: number
 }
 
@@ -193,7 +163,7 @@ async function applyTo(
   tx: Tx,
   regrade: store.RegradeEntry,
   row: { recordId: string; tried: Tried },
-  { types, parameters, passPercent }: Applying,
+  { types, plan, passPercent }: Applying,
 ): Promise<void> {
   const record = await lockRecord(tx, row.recordId)
   // The job runs again after a crash: what was applied then is not applied to itself.
@@ -201,7 +171,7 @@ async function applyTo(
   const [stored] = await store.readStored(tx, [row.recordId], types)
   if (!stored) return
   const { attempt } = stored
-  const changes = changesFor(regrade.changes, parameters, attempt.variant.seed)
+  const changes = plan.changesFor(regrade.changes, attempt.variant)
   const known = new Map(row.tried.after.map((step) => [step.stepId, step]))
   const why = new Map(row.tried.unchecked.map((one) => [one.stepId, one.why]))
   const tried = tryRecord(
@@ -264,7 +234,7 @@ async function applying(kernel: Kernel, regradeId: string) {
   const place = regrade && (await placeOf(kernel, regrade))
   if (!regrade || !place) return null
   const { pass_score: passPercent } = place.offering.settings
-  const how = { types: store.questionTypes(place.sections), parameters: place.parameters, passPercent }
+  const how = { types: store.questionTypes(place.plan), plan: place.plan, passPercent }
   const applyOne = (row: RegradeRowEntry): Promise<void> =>
     kernel.connection.transaction((tx) => applyTo(kernel, tx, regrade, row, how))
   return { regrade, contentId: place.offering.contentId, passPercent, applyOne }

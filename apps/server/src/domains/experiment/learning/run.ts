@@ -1,15 +1,17 @@
 import { hasCheck, partsOf, saidTogether } from '@lab/contract/experiment'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { Refusal, refuse } from '../../kernel/result.ts'
-import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../environment/index.ts'
-import { isObserved, isTask, judgeEvidence, saveItemState, type StepContent } from '../experiment/index.ts'
-import { appendEvent, findItem, recordFacts, saveRecord, type RecordEntry } from '../record/index.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { Refusal, refuse } from '../../../kernel/result.ts'
+import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../../environment/index.ts'
+import { saveItemState } from '../attempts.ts'
+import { isObserved, judgeEvidence } from '../evidence.ts'
+import { isTask, type StepContent } from '../outline.ts'
+import { appendEvent, findItem, recordFacts, saveRecord, type RecordEntry } from '../../record/index.ts'
 import { bothHeld, deedsOf } from './evidence.ts'
 import { shared } from './in-flight.ts'
 import { look } from './observe.ts'
 import { ensureCleanups, ensureSetup, hasCleanup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
 import { noteOpened, storeVerify, type VerifyResult } from './steps.ts'
-import { signOfLife, takeUp, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
+import { signOfLife, takeUp, takeUpStep, type Learner, type WorkRefusal } from '../../learning/index.ts'
 
 const commandSeconds = 60
 

@@ -1,23 +1,28 @@
 import type { RichText } from '@lab/contract/fields'
-import type { Tx } from '../../kernel/database/pool.ts'
-import { Refusal, refuse } from '../../kernel/result.ts'
-import { saveItemState } from '../experiment/index.ts'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { Refusal, refuse } from '../../../kernel/result.ts'
+import { saveItemState } from '../attempts.ts'
 import {
   appendEvent,
   recordRules,
   refreshTotals,
   saveItem,
   saveRecord,
-  saveResponse,
   scoring,
-  type ItemEntry,
-  type NewEvent,
   type RecordEntry,
   type RecordWithItems,
-} from '../record/index.ts'
+} from '../../record/index.ts'
 import { findPlanStep, planOf } from './plan.ts'
-import { leavesRecord, lookUpStep, saveQuietly } from './quiet-save.ts'
-import { markOpened, signOfLife, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
+import {
+  afterTry,
+  learn,
+  markOpened,
+  signOfLife,
+  takeUpStep,
+  type Learner,
+  type WorkRefusal,
+} from '../../learning/index.ts'
 
 /** Notes that a step is being looked at. Not again for the step that is open already. */
 export async function noteOpened(
@@ -35,20 +40,6 @@ export async function noteOpened(
     await appendEvent(tx, record, { kind: 'opened_step', at: now, stepId, stepTitle: step.title })
   }
   return saveRecord(tx, record, await signOfLife(tx, record, now, { stepId, isWork: false }))
-}
-
-/** Share and score of a step after a try, and its state; the best try counts. */
-function afterTry(step: ItemEntry, outcome: 'passed' | 'failed' | 'error' | 'timeout', share: number, now: Date) {
-  const best = scoring.bestShare(step.share, scoring.shareOf(outcome, share))
-  const state = recordRules.stepStateAfter(step.state, outcome)
-  return {
-    state,
-    share: best,
-    automatic: scoring.autoScoreOf({ ...step, share: best }),
-    tries: step.tries + 1,
-    firstOpenedAt: step.firstOpenedAt ?? now,
-    passedAt: state === 'passed' ? (step.passedAt ?? now) : null,
-  }
 }
 
 /** A check's run as the record keeps it (environment domain, `CheckResult`). */
@@ -80,7 +71,7 @@ export async function storeVerify(
   const { outcome, share, message } = result
   const patch = await signOfLife(tx, record, now, { stepId })
   await saveItem(tx, record.current.id, stepId, {
-    ...afterTry(step, outcome, share, now),
+    ...afterTry(step, outcome, scoring.shareOf(outcome, share), now),
     ...recordRules.failuresAfter(step, outcome, message),
     lastMessage: message,
   })
@@ -99,42 +90,20 @@ export async function storeVerify(
   return refreshTotals(tx, record, patch)
 }
 
-/** What a judged answer changes in its item, and its line in the timeline. */
-function judged(step: ItemEntry, share: number, given: readonly string[], now: Date) {
-  const outcome = share === 1 ? 'passed' : 'failed'
-  const message = share === 1 ? '回答正确' : share > 0 ? '回答部分正确' : '回答错误'
-  const changed = {
-    ...afterTry(step, outcome, share, now),
-    ...recordRules.failuresAfter(step, outcome, message),
-    lastMessage: message,
-  }
-  const { key: stepId, title: stepTitle } = step
-  const detail = given.join('、')
-  const event: NewEvent = { kind: 'answered', at: now, stepId, stepTitle, text: message, detail, outcome, share }
-  return { changed, event }
-}
-
 /** Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. */
 export async function answer(
   tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   who: Learner,
   recordId: string,
   stepId: string,
   given: string[],
   now: Date,
-): Promise<{ record: RecordWithItems; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
-  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+): Promise<{ record: RecordEntry | RecordWithItems; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
+  const taken = await learn.respond(tx, kernel, who, { recordId, key: stepId, value: given }, now)
   if (taken instanceof Refusal) return taken
-  const { record, step } = taken
-  const key = findPlanStep(await planOf(tx, record), stepId)?.question
-  if (!key) return refuse('invalid', { message: '该环节不是题目' })
-  const share = scoring.judgeAnswer(key, given)
-  await saveResponse(tx, { id: record.current.id, by: who.userId }, stepId, given, now)
-  const patch = await signOfLife(tx, record, now, { stepId })
-  const { changed, event } = judged(step, share, given, now)
-  await saveItem(tx, record.current.id, stepId, changed)
-  await appendEvent(tx, record, event)
-  return { record: await refreshTotals(tx, record, patch), isRight: share === 1 }
+  const { record, mark } = taken
+  return { record, isRight: mark !== null && 'share' in mark && mark.share === 1 }
 }
 
 const readKinds: readonly string[] = ['text', 'video', 'pdf', 'file', 'notebook']
@@ -176,11 +145,11 @@ export async function openHint(
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   const hint = findPlanStep(await planOf(tx, record), stepId)?.hint ?? ''
-  if (!step.hasHint || !hint) return refuse('invalid', { message: '该环节没有提示' })
+  if (step.hintCost === null || !hint) return refuse('invalid', { message: '该环节没有提示' })
   const patch = await signOfLife(tx, record, now, { stepId })
   if (!step.hintOpened && step.state !== 'passed') {
-    await saveItemState(tx, record.current.id, stepId, { hintOpened: true })
     await saveItem(tx, record.current.id, stepId, {
+      hintOpened: true,
       automatic: scoring.autoScoreOf({ ...step, hintOpened: true }),
     })
     const text = step.hintCost > 0 ? `查看提示，扣${step.hintCost}分` : '查看提示'
@@ -189,38 +158,16 @@ export async function openHint(
   return { record: await refreshTotals(tx, record, patch), hint }
 }
 
-/**
- * Saves the report of a report step; a report with words in it is done, its mark is a teacher's. While it is being
- * written on, a save is only appended.
- */
+/** Saves the report of a report step; while it is being written on, a save is only appended. */
 export async function saveReport(
   tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   who: Learner,
   recordId: string,
   stepId: string,
   body: RichText,
   now: Date,
 ): Promise<RecordEntry | RecordWithItems | Refusal<WorkRefusal | 'invalid'>> {
-  const seen = await lookUpStep(tx, who, recordId, stepId, now)
-  if (seen instanceof Refusal) return seen
-  if (seen.step.kind !== 'report') return refuse('invalid', { message: '该环节不是实验报告' })
-  const state = body.value.trim() === '' ? 'in_progress' : 'passed'
-  const text = `保存报告，共${[...body.value].length}字`
-  const event: NewEvent = { kind: 'report_saved', at: now, stepId, stepTitle: seen.step.title, text }
-  if (seen.step.state === state && leavesRecord(seen, now)) {
-    const saved = await saveQuietly(tx, who, seen, body, event)
-    return saved instanceof Refusal ? saved : seen.record
-  }
-  const taken = await takeUpStep(tx, who, recordId, stepId, now)
-  if (taken instanceof Refusal) return taken
-  const { record, step } = taken
-  const patch = await signOfLife(tx, record, now, { stepId })
-  await saveResponse(tx, { id: record.current.id, by: who.userId }, stepId, body, now)
-  await saveItem(tx, record.current.id, stepId, {
-    state,
-    firstOpenedAt: step.firstOpenedAt ?? now,
-    passedAt: state === 'passed' ? (step.passedAt ?? now) : null,
-  })
-  await appendEvent(tx, record, event)
-  return refreshTotals(tx, record, patch)
+  const saved = await learn.respond(tx, kernel, who, { recordId, key: stepId, value: body }, now)
+  return saved instanceof Refusal ? saved : saved.record
 }

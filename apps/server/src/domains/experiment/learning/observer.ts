@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { recordFacts } from '../record/index.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { recordFacts } from '../../record/index.ts'
 import { FairQueue } from './fair-queue.ts'
 import { look, type LookOptions } from './observe.ts'
 import { liveEnvironment } from './setup.ts'

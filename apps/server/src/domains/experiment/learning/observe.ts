@@ -1,12 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/database/pool.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { Refusal } from '../../kernel/result.ts'
-import { observe, type Observable, type RecordRow as EnvironmentRow, type Sight } from '../environment/index.ts'
-import { isObserved, observableOf, seenWords, stepsOf } from '../experiment/index.ts'
-import { appendEvent, lockRecord, type RecordEntry } from '../record/index.ts'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { Refusal } from '../../../kernel/result.ts'
+import { observe, type Observable, type RecordRow as EnvironmentRow, type Sight } from '../../environment/index.ts'
+import { isObserved, observableOf, seenWords } from '../evidence.ts'
+import { stepsOf } from '../outline.ts'
+import { appendEvent, lockRecord, type RecordEntry } from '../../record/index.ts'
 import { planOf, type Plan } from './plan.ts'
-import { recordObservations } from './tables.ts'
+import { recordObservations } from '../tables.ts'
 
 /** Something that a step asks to have been seen. */
 interface Wanted extends Observable {

@@ -1,7 +1,7 @@
 import type { Outline } from '@lab/contract/experiment'
-import type { Tx } from '../../kernel/database/pool.ts'
-import { presentOutline } from '../experiment/index.ts'
-import { listItems, type RecordEntry } from '../record/index.ts'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import { presentOutline } from '../present.ts'
+import { listItems, type RecordEntry } from '../../record/index.ts'
 import { planOf } from './plan.ts'
 
 /** The outline as a learner may see it: no scripts, no answers, and only the hints that were opened or are free now. */

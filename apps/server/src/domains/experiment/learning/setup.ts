@@ -1,18 +1,19 @@
 import { partsOf } from '@lab/contract/experiment'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { Refusal } from '../../kernel/result.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { Refusal } from '../../../kernel/result.ts'
 import {
   findEnvironment,
   findLiveEnvironment,
   runScript,
   type RecordRow as EnvironmentRow,
-} from '../environment/index.ts'
-import { claimCleanups, claimSetup, saveItemState, stepsOf, type StepContent } from '../experiment/index.ts'
-import { appendEvent, type RecordEntry } from '../record/index.ts'
+} from '../../environment/index.ts'
+import { claimCleanups, claimSetup, saveItemState } from '../attempts.ts'
+import { stepsOf, type StepContent } from '../outline.ts'
+import { appendEvent, type RecordEntry } from '../../record/index.ts'
 import { shared } from './in-flight.ts'
 import { look } from './observe.ts'
 import { findPlanStep, planOf } from './plan.ts'
-import type { Learner } from './work.ts'
+import type { Learner } from '../../learning/index.ts'
 
 /** Seconds that setup and cleanup scripts may take. */
 const scriptSeconds = 120

@@ -1,8 +1,8 @@
 import type { Parameter } from '@lab/contract/experiment'
 import type { RegradeChange } from '@lab/contract/regrade'
 import { expect, test } from 'vitest'
-import { parameterValues } from '../experiment/index.ts'
-import { changesFor } from './personal.ts'
+import { parameterValues } from '../parameters.ts'
+import { changesFor } from './personal-changes.ts'
 
 const parameters: Parameter[] = [{ kind: 'unique', name: 'code', label: '', length: 8 }]
 const changes: RegradeChange[] = [

@@ -1,6 +1,6 @@
 import { filledText, scriptWithValues, type Parameter } from '@lab/contract/experiment'
 import type { RegradeChange } from '@lab/contract/regrade'
-import { parameterValues } from '../experiment/index.ts'
+import { parameterValues } from '../parameters.ts'
 
 /** The changes as they hold for one attempt, by its seed: new answers and checks with the values that its learner has. */
 export function changesFor(

@@ -1,51 +1,17 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
-import { latenessAt, notArchived } from '../offering/index.ts'
+import { notArchived } from '../offering/index.ts'
 import { askQuestion, type AskInput, type ThreadEntry } from '../query/index.ts'
 import {
   appendEvent,
-  confirmItself,
   findItem,
-  lockRecordFacts,
   isOwnWork,
-  needsNoTeacher,
+  lockRecordFacts,
   recordRules,
-  refreshTotals,
   saveRecord,
   type RecordEntry,
-  type RecordWithItems,
 } from '../record/index.ts'
 import { signOfLife, takeUp, type Learner, type WorkRefusal } from './work.ts'
-
-/** Hands in: the score stands, late ones lose what the offering says. It is the grade at once where that is set. */
-export async function submit(
-  tx: Tx,
-  who: Learner,
-  recordId: string,
-  now: Date,
-): Promise<RecordWithItems | Refusal<WorkRefusal>> {
-  const record = await takeUp(tx, who, recordId, now, 'submit')
-  if (record instanceof Refusal) return record
-  // Given back by a teacher, it is no later than it was.
-  const kept = { isLate: record.current.isLate, deductPercent: record.current.latePercent }
-  const { isLate, deductPercent } = record.settings && !record.returnedAt ? latenessAt(record.settings, now) : kept
-  const patch = await signOfLife(tx, record, now)
-  const submitted = await refreshTotals(tx, record, {
-    ...patch,
-    state: 'submitted',
-    submittedAt: now,
-    returnedAt: null,
-    isLate,
-    latePercent: isLate ? deductPercent : 0,
-    ...(record.settings?.closes_at ? { dueAt: new Date(record.settings.closes_at) } : {}),
-  })
-  const { score, maxScore } = submitted.current
-  const text = `${isLate ? '迟交' : '提交'}，得分 ${score ?? 0}/${maxScore}`
-  await appendEvent(tx, record, { kind: 'submitted', at: now, text })
-  return record.settings?.auto_confirm && needsNoTeacher(submitted.items)
-    ? confirmItself(tx, submitted, now)
-    : submitted
-}
 
 /** A question about the record's content, about one step when that is named. Trials ask nobody. */
 export async function ask(

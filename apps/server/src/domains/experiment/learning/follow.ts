@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { envEndReasonLabels } from '@lab/contract/environment'
-import type { Tx } from '../../kernel/database/pool.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 
 /** Ends that a server was not there to note are looked for this far back when it starts. */
 const lookBackHours = 48

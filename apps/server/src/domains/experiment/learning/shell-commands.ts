@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { followTyped, type TypedCommand } from '../environment/index.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { followTyped, type TypedCommand } from '../../environment/index.ts'
 import type { Observer } from './observer.ts'
 
 const keptCharacters = 500

@@ -1,8 +1,8 @@
-import type { Kernel } from '../../kernel/kernel.ts'
-import { Refusal, refuse } from '../../kernel/result.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { Refusal, refuse } from '../../../kernel/result.ts'
 import { asEnvironment } from '@lab/contract/experiment'
-import { environmentsUntil } from '../application/index.ts'
-import { mountsFor } from '../dataset/index.ts'
+import { environmentsUntil } from '../../application/index.ts'
+import { mountsFor } from '../../dataset/index.ts'
 import {
   countOfLearner,
   destroyEnvironment as endEnvironment,
@@ -11,12 +11,13 @@ import {
   waitForEnvironment,
   type RecordRow as EnvironmentRow,
   type StartRefusal,
-} from '../environment/index.ts'
-import { parameterValues, saveExperimentAttempt } from '../experiment/index.ts'
-import { appendEvent, lockRecord, saveRecord } from '../record/index.ts'
+} from '../../environment/index.ts'
+import { mountsOf } from '../attempts.ts'
+import { parameterValues } from '../parameters.ts'
+import { appendEvent, lockRecord, saveRecord } from '../../record/index.ts'
 import { loadPlan } from './plan.ts'
 import { ensureSetup, planStep } from './setup.ts'
-import { signOfLife, takeUp, type Learner, type WorkRefusal } from './work.ts'
+import { signOfLife, takeUp, type Learner, type WorkRefusal } from '../../learning/index.ts'
 
 /** How long a start is waited for before it is answered as it is; the rest comes as an event. */
 const startMs = 15_000
@@ -65,7 +66,7 @@ export async function startEnvironment(
       recordId,
       networkOn: plan.networkOn,
       // A trial of the working copy follows its changes; every other record has what there was when it began.
-      mounts: record.contentVersion === 0 ? await mountsFor(tx, plan.datasets) : record.experiment.mounts,
+      mounts: record.contentVersion === 0 ? await mountsFor(tx, plan.datasets) : await mountsOf(tx, record.current.id),
       variables: asEnvironment(parameterValues(plan.parameters, record.current.variant.seed)),
       allowedUntil,
       queue,
@@ -73,7 +74,6 @@ export async function startEnvironment(
     if (environment instanceof Refusal) return environment
     const text = environment.state === 'queued' ? '申请环境，排队等待' : '启动环境'
     await appendEvent(tx, record, { kind: 'env_started', at: now, text, detail: environment.suiteTitle })
-    await saveExperimentAttempt(tx, record.current.id, { envRecordId: environment.id })
     await saveRecord(tx, record, await signOfLife(tx, record, now))
     return { record, environment }
   })

@@ -1,18 +1,12 @@
 import type { Parameters } from '@lab/contract/experiment'
-import type { Tx } from '../../kernel/database/pool.ts'
-import { attachedOf, type AttachedDataset } from '../dataset/index.ts'
-import {
-  experimentBrief,
-  getOutline,
-  loadSnapshot,
-  sectionsWithValues,
-  stepsOf,
-  type OpenedHint,
-  type SectionContent,
-  type StepContent,
-} from '../experiment/index.ts'
-import type { OpenedItem } from '../record/index.ts'
-import { correctionsOf, withCorrections } from '../regrade/index.ts'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import { attachedOf, type AttachedDataset } from '../../dataset/index.ts'
+import { stepsOf, type SectionContent, type StepContent } from '../outline.ts'
+import { sectionsWithValues } from '../parameters.ts'
+import { experimentBrief, getOutline, loadSnapshot } from '../store.ts'
+import type { Asked } from '../../record/index.ts'
+import { correctionsOf } from '../../regrade/index.ts'
+import { withCorrections } from './corrections.ts'
 
 /** What a record runs: the outline of its version, with scripts and answers, and what it runs in. */
 export interface Plan {
@@ -50,7 +44,7 @@ export async function planOf(
   return { ...plan, sections }
 }
 
-/** The plan of a content's version. Contents of a kind without steps of its own have an empty one. */
+/** The plan of a version; one that is gone has an empty one. */
 export async function loadPlan(tx: Tx, contentId: string, version: number): Promise<Plan> {
   const none: Plan = {
     version,
@@ -84,8 +78,8 @@ export const findPlanStep = (plan: Plan, stepId: string): StepContent | null =>
   stepsOf(plan.sections).find((step) => step.id === stepId) ?? null
 
 /** The steps as an attempt keeps them. */
-export const openedItems = (plan: Plan): OpenedItem[] =>
-  plan.sections.flatMap((section) =>
+export const askedOf = (plan: Plan): Asked => ({
+  items: plan.sections.flatMap((section) =>
     section.steps.map((step) => ({
       key: step.id,
       sectionTitle: section.title,
@@ -93,11 +87,8 @@ export const openedItems = (plan: Plan): OpenedItem[] =>
       kind: step.kind,
       points: step.points,
       rubric: step.rubric ?? null,
+      hintCost: plan.showHints && step.hint.trim() !== '' ? step.hintCost : null,
     })),
-  )
-export const openedHints = (plan: Plan): OpenedHint[] =>
-  stepsOf(plan.sections).map((step) => ({
-    key: step.id,
-    hasHint: plan.showHints && step.hint.trim() !== '',
-    hintCost: step.hintCost,
-  }))
+  ),
+  reportPercent: plan.reportPercent,
+})

@@ -1,0 +1,59 @@
+import { experimentLearning as contract } from '@lab/contract/experiment-learning'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import { bind } from '../../../kernel/http/bind.ts'
+import type { Actor } from '../../../kernel/policy/actor.ts'
+import { presentRecords, type RecordRow as EnvironmentRow } from '../../environment/index.ts'
+import { recordStale, stateOf } from '../../learning/index.ts'
+import { ownState } from '../../record/index.ts'
+import * as learn from './operations.ts'
+
+const environmentOf = async (tx: Tx, actor: Actor, row: EnvironmentRow) => (await presentRecords(tx, actor, [row]))[0]!
+
+export const experimentLearningEndpoints = bind('experimentLearning', contract, {
+  startEnvironment: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
+    const row = ok(await learn.startEnvironment(kernel, actor, object.id, { queue: body.queue }, now))
+    recordStale(changed, object)
+    return { environment: await environmentOf(tx, actor, row) }
+  },
+  destroyEnvironment: async ({ object, actor, kernel, now, ok, changed }) => {
+    ok(await learn.destroyEnvironment(kernel, actor, object.id, now))
+    recordStale(changed, object)
+    return {}
+  },
+  runCommand: async ({ body, object, actor, kernel, ok, changed }) => {
+    const { command, machine, step_id: stepId } = body
+    const run = ok(await learn.runCommand(kernel, actor, object.id, { command, machine, stepId }))
+    recordStale(changed, object)
+    return { stdout: run.stdout, stderr: run.stderr, exit_code: run.exitCode, timed_out: run.timedOut }
+  },
+  openStep: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
+    const saved = ok(await learn.openStep(kernel, actor, object.id, params.step_id, now))
+    recordStale(changed, object)
+    return ownState(tx, kernel, actor, object, saved)
+  },
+  done: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
+    const saved = ok(await learn.done(tx, actor, object.id, params.step_id, now))
+    recordStale(changed, object)
+    return ownState(tx, kernel, actor, object, saved)
+  },
+  verify: async ({ params, object, actor, kernel, tx, ok, changed }) => {
+    const { result } = ok(await learn.verify(kernel, actor, object.id, params.step_id))
+    recordStale(changed, object)
+    return { ...(await stateOf(tx, kernel, actor, object.id)), outcome: result.outcome, message: result.message }
+  },
+  answer: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
+    const { record, isRight } = ok(await learn.answer(tx, kernel, actor, object.id, params.step_id, body.answer, now))
+    recordStale(changed, object)
+    return { ...(await ownState(tx, kernel, actor, object, record)), is_right: isRight }
+  },
+  hint: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
+    const { record, hint } = ok(await learn.openHint(tx, actor, object.id, params.step_id, now))
+    recordStale(changed, object)
+    return { ...(await ownState(tx, kernel, actor, object, record)), hint }
+  },
+  report: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
+    const saved = ok(await learn.saveReport(tx, kernel, actor, object.id, params.step_id, body.body, now))
+    recordStale(changed, object)
+    return ownState(tx, kernel, actor, object, saved)
+  },
+})

@@ -1,0 +1,36 @@
+import { mountsFor } from '../../dataset/index.ts'
+import { presentRecords } from '../../environment/index.ts'
+import type { LearnersWork } from '../../learning/index.ts'
+import { continueExperimentAttempt, putExperimentAttempt } from '../attempts.ts'
+import { stepsOf } from '../outline.ts'
+import { destroyEnvironment } from './environment.ts'
+import { askedOf, planOf } from './plan.ts'
+import { learnersOutline } from './present.ts'
+import { responseTo } from './responses.ts'
+import { liveEnvironment } from './setup.ts'
+
+/** How learners work in experiments: answers and reports here, everything else through the experiment's own endpoints. */
+export const experimentWork: LearnersWork = {
+  // The environment goes on, so what was done in it does.
+  nextAttempt: 'continues',
+  items: async (tx, of) => askedOf(await planOf(tx, of)),
+  open: async (tx, attempt, of, before) => {
+    if (before) return continueExperimentAttempt(tx, before.id, attempt.id)
+    const plan = await planOf(tx, of)
+    // From now on it has the data sets in the versions that there are now, whatever is published later.
+    const mounts = await mountsFor(tx, plan.datasets)
+    const keys = stepsOf(plan.sections).map((step) => step.id)
+    return putExperimentAttempt(tx, attempt.id, mounts, keys)
+  },
+  respond: responseTo,
+  // Checks and answers are judged when they are given; reports are read by people.
+  mark: async () => new Map(),
+  present: async (tx, kernel, actor, record) => {
+    const alive = await liveEnvironment(kernel, actor, record.id)
+    const environment = alive ? (await presentRecords(tx, actor, [alive]))[0]! : null
+    return { experiment: { outline: await learnersOutline(tx, record), environment } }
+  },
+  abandon: async (kernel, who, recordId, now) => {
+    await destroyEnvironment(kernel, who, recordId, now)
+  },
+}

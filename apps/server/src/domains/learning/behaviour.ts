@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { LearnersContent } from '@lab/contract/learning-state'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { parsePart } from '../../kernel/http/input.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Refusal } from '../../kernel/result.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import type { Asked, AttemptRow, ItemEntry, RecordEntry, RecordFacts, ResponseValue, Variant } from '../record/index.ts'
+
+/** A version of a content in the place where it is worked on; version 0 is the working copy, which only trials run. */
+export interface WorkedOn {
+  contentId: string
+  contentVersion: number
+  offeringId: string
+}
+
+/** What a response or the submission changes in an item: it was judged, or has a state without a mark. */
+export type ItemMark =
+  | {
+      /** What it earned of the item's points, 0..1; the best of all tries counts. */
+      share: number
+      /** Whether the item is done with it; by default that takes all of its points. */
+      isPassed?: boolean
+      /** What the learner and the live monitor read of it. */
+      message: string
+    }
+  | { state: 'in_progress' | 'passed' }
+
+/** A response as it is kept. */
+export interface Taken {
+  value: ResponseValue
+  /** Null where nothing is said of it before the submission: then saving it is one insert. */
+  mark: ItemMark | null
+  /** Its line in the timeline; null leaves none, for what is saved every few seconds. */
+  event: { kind: 'answered' | 'report_saved'; text: string; detail?: string } | null
+}
+
+/** How learners work in contents of a kind. `learning` asks it, and knows items only. */
+export interface LearnersWork {
+  /** Whether the next attempt goes on with what the one before was submitted with, or begins with nothing answered. */
+  nextAttempt: 'continues' | 'afresh'
+  /** What an attempt asks: always the same for the same version and variant. */
+  items(tx: Tx, of: WorkedOn, variant: Variant): Promise<Asked>
+  /**
+   * Makes what the kind keeps of an attempt in tables of its own, or brings it in line with the working copy; `before` is the attempt
+   * that it goes on from.
+   */
+  open(tx: Tx, attempt: AttemptRow, of: WorkedOn, before: AttemptRow | null): Promise<void>
+  /** Takes a response to an item. What is not one by its form is refused. */
+  respond(tx: Tx, record: RecordFacts, item: ItemEntry, value: unknown): Promise<Taken | Refusal<'invalid'>>
+  /** Marks what is marked by submitting only, by key of the item. */
+  mark(tx: Tx, record: RecordEntry, items: readonly ItemEntry[]): Promise<ReadonlyMap<string, ItemMark>>
+  /** What the learner is shown of the content, without what they must not know. */
+  present(tx: Tx, kernel: Kernel, actor: Actor, record: RecordFacts): Promise<LearnersContent>
+  /** Ends what runs for a record that is thrown away. */
+  abandon(kernel: Kernel, who: { userId: string }, recordId: string, now: Date): Promise<void>
+}
+
+declare module '../../kernel/kinds.ts' {
+  interface WorkBehaviour {
+    /** Null as long as nobody can work in it. */
+    work: LearnersWork | null
+  }
+}
+
+/** A given response by its kind's schema, or what is wrong with it. */
+export function responseBy<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> | Refusal<'invalid'> {
+  return parsePart('body', schema, value) as z.output<Schema> | Refusal<'invalid'>
+}

@@ -1,0 +1,41 @@
+import type { RegradeChange, RegradeStep } from '@lab/contract/regrade'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Variant } from '../record/index.ts'
+import type { Corrections } from './corrections.ts'
+
+/** An item of a version as it is scored now. */
+export interface RegradeItem extends Omit<RegradeStep, 'points_locked' | 'newest' | 'tried' | 'running'> {
+  /** A teacher marks it by a rubric, so that neither its points nor its judging can be changed alone. */
+  has_rubric: boolean
+}
+
+/** What a new check gave in a running environment, or why it could not run. */
+export type Rechecked = { share: number } | { why: string }
+
+/** What can be regraded of a version. */
+export interface RegradePlan {
+  items: readonly RegradeItem[]
+  /** The changes as they hold for an attempt, by its variant. */
+  changesFor(changes: readonly RegradeChange[], variant: Variant): RegradeChange[]
+  /** Runs the check of a change on what a learner has. */
+  recheck(kernel: Kernel, of: { recordId: string; learnerId: string }, change: RegradeChange): Promise<Rechecked>
+}
+
+declare module '../../kernel/kinds.ts' {
+  interface WorkBehaviour {
+    /** What can be regraded of a version, with what was corrected in it since for its learners. */
+    regrade(
+      tx: Tx,
+      version: { contentId: string; contentVersion: number },
+      corrections: Corrections,
+    ): Promise<RegradePlan>
+  }
+}
+
+/** The plan of a kind whose items have points and marks, and nothing that could run again. */
+export const regradeOf = (items: readonly RegradeItem[]): RegradePlan => ({
+  items,
+  changesFor: (changes) => [...changes],
+  recheck: async () => ({ why: '没有可用的环境' }),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { on } from './endpoint.ts'
+import { EnvRecord } from './environment.ts'
+import { Outline } from './experiment.ts'
+import type { ContentKind } from './kinds.ts'
+import { RecordRow, StepProgress } from './record.ts'
+
+/** Access of what a learner does in a record of their own. */
+export const learnersAct = { access: on('record', 'learn'), unlogged: 'kept as events of the record' } as const
+export const ofRecord = 'an item of the attempt that the checked record has now'
+
+/** A record as its learner reads it after whatever they did. */
+export const LearnersState = z.object({
+  record: RecordRow,
+  steps: z.array(StepProgress),
+  /** What a teacher wrote about the whole of it; empty before it is graded or given back. */
+  comment: z.string(),
+})
+
+/** What a learner is shown of a content that they work in: the part of its kind. */
+const shown = {
+  experiment: z.object({ outline: Outline, environment: EnvRecord.nullable() }),
+} satisfies Partial<Record<ContentKind, z.ZodType>>
+export const LearnersContent = z.object(shown).partial()
+export type LearnersContent = z.input<typeof LearnersContent>
