@@ -1,45 +1,29 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { type ContextType, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import {
-  UNSAFE_DataRouterDataContext as DataContext,
-  UNSAFE_DataRouterStateContext as StateContext,
-  UNSAFE_LocationContext as LocationContext,
-  useOutlet,
-} from 'react-router'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useRoute } from '../content/route-handle.ts'
 import { ahead } from '../kit/navigation/ahead.ts'
 import { useStore } from '../kit/state/store.ts'
 import styles from './kept-outlet.module.css'
 import { addressOf, type KeptPage, nextKept } from './kept-pages.ts'
+import { RouterViewPage, useRouterView, type RouterView } from './router-view.tsx'
 import { allowSteps, hasOpenDialog } from './step-ahead.ts'
 
 /** How many lists stay mounted, the shown one included. */
 const limit = 4
 
-/** What a page reads from the router; one that is behind another goes on seeing what it saw last. */
-type Seen = {
-  outlet: ReactNode
-  location: ContextType<typeof LocationContext>
-  state: ContextType<typeof StateContext>
-  data: ContextType<typeof DataContext>
-}
-type Memory = { owner: string; seen: Seen; kept: KeptPage<Seen>[] }
+type Memory = { owner: string; seen: RouterView; kept: KeptPage<RouterView>[] }
 
 /**
  * The outlet of the shell, which keeps the last lists mounted: going back to one costs no drawing, its rows stand there
  * at once and are asked for again behind. Another `owner` starts anew.
  */
 export function KeptOutlet({ owner }: { owner: string }) {
-  const outlet = useOutlet()
-  const location = use(LocationContext)
-  const state = use(StateContext)
-  const data = use(DataContext)
   const keeps = useRoute()?.route.node.list === true
-  const seen = useMemo<Seen>(() => ({ outlet, location, state, data }), [outlet, location, state, data])
-  const remember = (kept: readonly KeptPage<Seen>[]): Memory => ({
+  const seen = useRouterView()
+  const remember = (kept: readonly KeptPage<RouterView>[]): Memory => ({
     owner,
     seen,
-    kept: nextKept(kept, location.location, seen, { keeps, limit }),
+    kept: nextKept(kept, seen.location.location, seen, { keeps, limit }),
   })
   const [memory, setMemory] = useState(() => remember([]))
   let now = memory
@@ -58,12 +42,12 @@ export function KeptOutlet({ owner }: { owner: string }) {
       {pages.map((page) => (
         <Kept key={page.id} isShown={going === undefined ? page.isShown : addressOf(page) === going} seen={page.seen} />
       ))}
-      {!keeps && <div className={going === undefined ? undefined : styles.behind}>{outlet}</div>}
+      {!keeps && <div className={going === undefined ? undefined : styles.behind}>{seen.outlet}</div>}
     </>
   )
 }
 
-function Kept({ isShown, seen }: { isShown: boolean; seen: Seen }) {
+function Kept({ isShown, seen }: { isShown: boolean; seen: RouterView }) {
   const client = useQueryClient()
   const [asking] = useState(() => new Asking(client))
   useLayoutEffect(() => asking.allow(isShown), [asking, isShown])
@@ -76,11 +60,7 @@ function Kept({ isShown, seen }: { isShown: boolean; seen: Seen }) {
   const page = useMemo(
     () => (
       <QueryClientProvider client={asking.client}>
-        <LocationContext value={seen.location}>
-          <StateContext value={seen.state}>
-            <DataContext value={seen.data}>{seen.outlet}</DataContext>
-          </StateContext>
-        </LocationContext>
+        <RouterViewPage view={seen} />
       </QueryClientProvider>
     ),
     [seen, asking],
