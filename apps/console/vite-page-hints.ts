@@ -1,36 +1,55 @@
-import { existsSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Rolldown } from 'vite'
 import type * as Frames from './src/content/frames.ts'
 import type * as Routes from './src/app/routes.ts'
 
 const src = resolve(import.meta.dirname, 'src')
+const nothing = 'data:text/javascript,'
 
-/** The file that a loader imports, as it is written there. */
-const importOf = (load: { toString(): string }): string | undefined =>
-  /import\(\s*['"](.+?)['"]\s*\)/.exec(load.toString())?.[1]
+/** Says which file a loader fetches: it is called, and what it asks for is taken down instead of being loaded. */
+function filesAskedFor(): { by: (load: () => Promise<unknown>) => Promise<string>; end: () => void } {
+  let asked: string[] | undefined
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (!asked) return next(specifier, context)
+      asked.push(fileURLToPath(new URL(specifier, context.parentURL)))
+      return { url: nothing, format: 'module', shortCircuit: true }
+    },
+  })
+  return {
+    async by(load) {
+      asked = []
+      // Whatever it makes of an empty module is of no interest.
+      const loading = load().catch(() => undefined)
+      const [file, ...others] = asked
+      asked = undefined
+      await loading
+      if (file === undefined || others.length > 0) throw new Error(`a page's loader fetches one file: ${load}`)
+      return file
+    },
+    end: () => hooks.deregister(),
+  }
+}
 
 /** The modules of every page by its address: its own, and that of the frame around it. */
 export async function pageModules(): Promise<Map<string, string[]>> {
   const load = async (file: string): Promise<unknown> => import(pathToFileURL(resolve(src, file)).href)
-  const { routeTable, domains } = (await load('app/routes.ts')) as typeof Routes
+  const { routeTable } = (await load('app/routes.ts')) as typeof Routes
   const { frameOf } = (await load('content/frames.ts')) as typeof Frames
-  const modules = new Map<string, string[]>()
-  for (const route of routeTable.routes) {
-    const file = route.page ? importOf(route.page) : undefined
-    // A kind's pages lie with the kind, whoever mounts it.
-    const kind = domains.find(({ kinds }) => kinds?.some(({ name }) => name === route.mount?.kind))
-    const found = (file: string): string | undefined =>
-      [`domains/${kind?.domain ?? route.domain}`, 'app', 'content']
-        .map((folder) => resolve(src, folder, file))
-        .find((one) => existsSync(one))
-    const page = file && found(file)
-    const source = importOf(frameOf(route)?.source ?? '')
-    const frame = source && found(source)
-    if (page) modules.set(route.path, [page, ...(frame ? [frame] : [])])
+  const files = filesAskedFor()
+  try {
+    const modules = new Map<string, string[]>()
+    for (const route of routeTable.routes) {
+      if (!route.page) continue
+      const frame = frameOf(route)
+      modules.set(route.path, [await files.by(route.page), ...(frame ? [await files.by(frame.source)] : [])])
+    }
+    return modules
+  } finally {
+    files.end()
   }
-  return modules
 }
 
 /** Every file that `chunk` needs before it runs, styles included. */
