@@ -25,15 +25,23 @@ const inlineLogo = (name: string, className: string, label: string) =>
 
 /**
  * Puts into each page's HTML what the first paint needs: all themes, the frame's styles, the logo and the boot script. The
- * console itself is fetched at once but run by `start.js`, after the first paint.
+ * console itself is fetched at once but run by `start.js`, after the first paint; that stands in the HTML too, so that
+ * what the page needs beyond the console is asked for without waiting for one more file.
  * After a build `csp.json` beside the pages names the hashes of the inline scripts for `script-src`; a server that
  * does not send them still gets a correct page in the default theme.
  */
 export function inlineFrame(): Plugin {
   const hashes = new Set<string>()
   const starters = new Map<string, string>()
+  const shrinkScript = (name: string, source: string, module: boolean): string =>
+    minifySync(`${name}.js`, source, { module }).code.trim()
+  /** A script for the page's HTML; the policy of what may run names its hash. */
+  function inlined(code: string, attributes = ''): string {
+    hashes.add(`sha256-${createHash('sha256').update(code).digest('base64')}`)
+    return `<script${attributes}>${code}</script>`
+  }
   function addStarter(name: string, source: string): string {
-    const code = minifySync(`${name}.js`, source, { module: true }).code.trim()
+    const code = shrinkScript(name, source, true)
     const fileName = `assets/${name}-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
     starters.set(fileName, code)
     return fileName
@@ -43,14 +51,15 @@ export function inlineFrame(): Plugin {
     const { plain, mounted } = pageHints(bundle, entry, await pageModules())
     const source = (name: string, hints: object) => read(name).replace('PAGE_HINTS', () => JSON.stringify(hints))
     const inside = addStarter('start-inside', source('start-inside.js', mounted))
-    const fileName = addStarter('start', source('start.js', plain).replace('START_INSIDE', `/${inside}`))
+    const start = shrinkScript('start', source('start.js', plain).replace('START_INSIDE', `/${inside}`), true)
     return (
       html
         .replace(
           /<script type="module" crossorigin src="([^"]+)"><\/script>/,
-          (_script, address: string) =>
-            `<script type="module" crossorigin src="/${fileName}"></script><link rel="modulepreload" crossorigin data-entry href="${address}">`,
+          (_script, address: string) => `<link rel="modulepreload" crossorigin data-entry href="${address}">`,
         )
+        // After everything that is drawn first.
+        .replace('</body>', () => `${inlined(start, ' type="module"')}</body>`)
         // Fetched but not yet compiled, which is no small work before the first paint either.
         .replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script"')
     )
@@ -62,8 +71,7 @@ export function inlineFrame(): Plugin {
       order: 'post',
       async handler(html, context) {
         const { bundle, chunk } = context
-        const boot = minifySync('boot.js', read('boot.js'), { module: false }).code.trim()
-        hashes.add(`sha256-${createHash('sha256').update(boot).digest('base64')}`)
+        const boot = shrinkScript('boot', read('boot.js'), false)
         // The entry's own style sheet joins the HTML: a link would hold back the first paint for one more round trip.
         let own = ''
         const shown = html.replaceAll(
@@ -86,7 +94,7 @@ export function inlineFrame(): Plugin {
             /<img class="([^"]*)" src="\/(logo-[a-z]+\.svg)" alt="([^"]*)"[^>]*>/g,
             (_image, className: string, name: string, label: string) => inlineLogo(name, className, label),
           )
-          .replace('<!-- boot -->', () => `<script>${boot}</script>`)
+          .replace('<!-- boot -->', () => inlined(boot))
           .replace('<!-- frame styles -->', () => `<style>${styles}</style>`)
       },
     },

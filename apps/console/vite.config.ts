@@ -17,10 +17,23 @@ const inBase = [
   /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog))/,
   /src[\\/]kit[\\/](dialog-frame[\\/](opening|after-paint)|measures|state-tag|person|progress-bar|form[\\/]unsaved)/,
   /src[\\/](content[\\/](use-links|list-total|left-out|copy-told)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
+  /src[\\/]app[\\/]session[\\/]stored|packages[\\/]contract[\\/]src[\\/]kinds/,
   /src[\\/]domains[\\/]category[\\/](index|category-options)/,
   /src[\\/]domains[\\/]experiment[\\/](words|actions|address|columns|parts[\\/](list-filters|\w+-card))\.tsx?$/,
   /@ant-design[\\/]icons(-svg)?[\\/].*[\\/](Delete|Edit|Ellipsis|FolderOpen|Import|Plus|Star)(Outlined|Filled)\.js$/,
 ]
+
+const inEveryPage = /assets\/(base|react)-/
+
+/**
+ * What a part that opens later is to be fetched with. What every page has is there already, and a file that needs nothing
+ * else is fetched by its import: looking for it among the links of the page would only delay the press that opens it.
+ */
+function beyondEveryPage(file: string, needed: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  if (hostType === 'html') return needed
+  const own = needed.filter((one) => !inEveryPage.test(one))
+  return own.every((one) => one === file) ? [] : own
+}
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8000'
 
@@ -41,7 +54,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     // The polyfill would be an inline script for browsers that antd does not run on anyway.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: beyondEveryPage },
     assetsInlineLimit: 2048,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

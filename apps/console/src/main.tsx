@@ -32,7 +32,7 @@ setSurroundings({
 followOtherTabs()
 followSignOut()
 
-void startAppearance()
+startAppearance()
 
 const dueNow = () => sessionDue(readAuth(), Math.floor(Date.now() / 1000))
 const isHere = ['ready', 'refresh'].includes(dueNow())

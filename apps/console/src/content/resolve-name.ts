@@ -43,12 +43,25 @@ function fullNames(name: string, route: Route | null): string[] {
   return [...names, `${mount.name}.${name}`, name]
 }
 
+const paramsOf = new Map<string, readonly string[]>()
+
+/** The parameters in a pattern; a page of rows asks for the same few patterns a hundred times. */
+function ownParams(pattern: string): readonly string[] {
+  let own = paramsOf.get(pattern)
+  if (!own) {
+    own = [...pattern.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+    paramsOf.set(pattern, own)
+  }
+  return own
+}
+
 function fits(route: Route, params: Values, needed: readonly string[]): boolean {
-  const own = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
+  const own = ownParams(route.path)
   return own.every((param) => params[param] != null) && needed.every((param) => own.includes(param))
 }
 
 function nearestTo(pattern: string, routes: readonly Route[]): Route | undefined {
+  if (routes.length < 2) return routes[0]
   const from = pattern.split('/')
   const distance = (route: Route): [number, number] => {
     const segments = route.path.split('/')

@@ -23,12 +23,15 @@ export function Cover({ kind, title, src, shape, width }: CoverProps) {
       {src && src !== broken ? (
         <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
       ) : (
-        <svg viewBox="0 0 160 90" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-          <g className={styles.art} style={{ '--turn': art.angle } as React.CSSProperties}>
-            <rect width="160" height="90" className={styles.ground} />
-            <path d={art.shapes} className={shape ? styles.marks : styles.shapes} />
-            <path d={art.lines} className={styles.lines} />
-          </g>
+        <svg
+          viewBox="0 0 160 90"
+          preserveAspectRatio="xMidYMid slice"
+          className={styles.art}
+          style={{ '--turn': art.angle } as React.CSSProperties}
+          aria-hidden="true"
+        >
+          <path d={art.shapes} className={shape ? styles.marks : styles.shapes} />
+          <path d={art.lines} className={styles.lines} />
         </svg>
       )}
     </span>

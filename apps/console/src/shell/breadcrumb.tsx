@@ -14,11 +14,11 @@ type BreadcrumbProps = { crumbs: Crumb[]; onBack: () => void; action?: ReactNode
 export function Breadcrumb({ crumbs, onBack, action }: BreadcrumbProps) {
   const way = useRef<HTMLElement>(null)
   const words = crumbs.map(({ title }) => title).join('/')
-  // Where not all of them fit, the end of the way is what is seen.
-  useLayoutEffect(() => {
-    if (way.current) way.current.scrollLeft = way.current.scrollWidth
-  }, [words])
   const isRoot = crumbs.length < 2
+  // Where not all of them fit, the end of the way is what is seen. Asking for its width lays out the whole page at once.
+  useLayoutEffect(() => {
+    if (way.current && !isRoot) way.current.scrollLeft = way.current.scrollWidth
+  }, [words, isRoot])
   return (
     <div className="frame-crumbs" data-root={isRoot || undefined}>
       {!isRoot && (

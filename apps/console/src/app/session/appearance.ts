@@ -68,8 +68,11 @@ export async function chooseAppearance(change: Partial<Appearance>): Promise<voi
   }
 }
 
-/** Asks at once where this browser does not know the person; else there is time for it once the page has been drawn. */
-export async function startAppearance(): Promise<void> {
+/**
+ * Shows what this browser knows of the person, and follows other tabs. The sign-in page has asked for their choice; what
+ * the server keeps is asked for once the page has its own data, by the shell.
+ */
+export function startAppearance(): void {
   // The boot script could not know whose choice it was.
   if (kept) show()
   systemIsDark().addEventListener('change', show)
@@ -79,7 +82,4 @@ export async function startAppearance(): Promise<void> {
     appearance.set({ theme: other.theme, density: other.density })
     show()
   })
-  if (isOwn || !readAuth()) return
-  const answer = await api.me.setting({}, { quiet: true }).catch(() => undefined)
-  if (answer) followOwnSetting(answer.setting)
 }
