@@ -1,5 +1,6 @@
 import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../kernel/database/columns.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { notify } from '../notice/index.ts'
@@ -24,7 +25,7 @@ const listed = async (query: Record<string, unknown> = {}) =>
 /** Runs what is in use, as the night does. */
 async function night(kernel: Kernel = app.kernel): Promise<number> {
   let done = 0
-  const run = { kernel, cancelled: () => false, progress: async () => {} }
+  const run = { id: newId(), kernel, cancelled: () => false, progress: async () => {} }
   for (const row of await usedArchives(kernel.connection.db)) done += await putAway(run, row)
   return done
 }
@@ -128,6 +129,34 @@ test('an operator runs one at once, as a job of their own; what is turned off do
   expect(await night()).toBe(0)
   await operator.put(`${path}/${config.id}/use-status`, { use_status: 1 })
   expect(await night()).toBe(1)
+})
+
+test('a job that was stopped and taken up again tells of the whole', async () => {
+  const { db, pool } = app.kernel.connection
+  await pool.query(
+    `INSERT INTO notices (id, user_id, kind, title, read_at)
+    SELECT gen_random_uuid(), $1, 'system', '旧消息', now() - interval '100 days' FROM generate_series(1, 1200)`,
+    [app.school.people.peer.id],
+  )
+  await create('notice_read', 90)
+  const told: number[][] = []
+  const run = {
+    id: newId(),
+    kernel: app.kernel,
+    progress: async (...far: [number, number]) => void told.push(far.slice(0, 2)),
+  }
+  const row = async () => (await usedArchives(db))[0]!
+  await putAway({ ...run, cancelled: () => told.length === 1 }, await row())
+  expect(told).toEqual([[500, 1200]])
+  expect(await putAway({ ...run, cancelled: () => false }, await row())).toBe(1200)
+  expect(told.slice(1)).toEqual([
+    [1000, 1200],
+    [1200, 1200],
+  ])
+  expect((await operator.get(path)).data.list[0]).toMatchObject({ last_count: 1200 })
+  // The next night is a run of its own.
+  expect(await night()).toBe(0)
+  expect((await operator.get(path)).data.list[0]).toMatchObject({ last_count: 0 })
 })
 
 test('nobody but operators keeps them', async () => {

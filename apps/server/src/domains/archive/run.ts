@@ -10,31 +10,31 @@ const slice = 500
 export const runOneName = 'archive.run'
 const RunOne = z.object({ id: z.uuid() })
 
-/** Puts away what is due, in slices that are each one transaction; returns how many. */
-export async function putAway(run: Pick<JobRun<unknown>, 'kernel' | 'cancelled' | 'progress'>, row: store.ArchiveRow) {
+type Run = Pick<JobRun<unknown>, 'id' | 'kernel' | 'cancelled' | 'progress'>
+
+/**
+ * Puts away what is due, in slices that are each one transaction; returns how many. A job that was stopped and taken up
+ * again counts on: what it put away before belongs to the same run.
+ */
+export async function putAway(run: Run, row: store.ArchiveRow): Promise<number> {
   const { connection } = run.kernel
-  const total = await countDue(connection.db, row.policy, row.days)
+  let done = await store.beginRun(connection.db, row.id, run.id)
+  const total = done + (await countDue(connection.db, row.policy, row.days))
   const { due, putAway: put } = putting[row.policy]
-  let done = 0
   while (!run.cancelled()) {
     const count = await connection.transaction(async (tx) => {
       const found = await tx.execute<{ id: string }>(sql`${due(row.days)} LIMIT ${slice} FOR UPDATE SKIP LOCKED`)
-      if (found.rows.length)
-        await put(
-          tx,
-          found.rows.map(({ id }) => id),
-          new Date(),
-        )
-      return found.rows.length
+      const ids = found.rows.map(({ id }) => id)
+      if (!ids.length) return 0
+      await put(tx, ids, new Date())
+      await store.addToRun(tx, row.id, ids.length)
+      return ids.length
     })
     done += count
     if (!count) break
     await run.progress(done, Math.max(total, done), `已处理${done}项`)
   }
-  await connection.transaction(async (tx) => {
-    await store.noteRun(tx, row.id, new Date(), done)
-    await run.kernel.events.publish(tx, { domain: 'archive', id: row.id, orgId: null })
-  })
+  await run.kernel.events.publish(connection.db, { domain: 'archive', id: row.id, orgId: null })
   return done
 }
 

@@ -83,6 +83,19 @@ export async function swapPlaces(tx: Tx, one: string, other: string): Promise<vo
     WHERE (mine.id = ${one} AND theirs.id = ${other}) OR (mine.id = ${other} AND theirs.id = ${one})`)
 }
 
-export async function noteRun(tx: Tx, id: string, lastRunAt: Date, lastCount: number): Promise<void> {
-  await tx.update(archiveConfigs).set({ lastRunAt, lastCount }).where(eq(archiveConfigs.id, id))
+/** Notes that a job runs; answers how many it put away before, when it was stopped on the way. */
+export async function beginRun(tx: Tx, id: string, jobId: string): Promise<number> {
+  const before = sql<number>`CASE WHEN last_job_id = ${jobId} THEN last_count ELSE 0 END`
+  const rows = await tx
+    .update(archiveConfigs)
+    .set({ lastRunAt: new Date(), lastCount: before, lastJobId: jobId })
+    .where(eq(archiveConfigs.id, id))
+    .returning({ count: archiveConfigs.lastCount })
+  return rows[0]?.count ?? 0
+}
+
+/** Together with what was put away, so that no stop can lose it. */
+export async function addToRun(tx: Tx, id: string, count: number): Promise<void> {
+  const lastCount = sql<number>`last_count + ${count}`
+  await tx.update(archiveConfigs).set({ lastRunAt: new Date(), lastCount }).where(eq(archiveConfigs.id, id))
 }

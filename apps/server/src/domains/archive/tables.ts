@@ -13,7 +13,10 @@ export const archiveConfigs = pgTable(
     /** Place in the order in which they run. */
     place: integer('place').notNull(),
     lastRunAt: instant('last_run_at'),
+    /** How many the last run put away so far. */
     lastCount: integer('last_count').notNull().default(0),
+    /** The job of the last run; stopped and taken up again, it counts on. */
+    lastJobId: uuid('last_job_id'),
     creatorId: uuid('creator_id').notNull(),
     version: version(),
     createdAt: createdAt(),

@@ -1,0 +1,1 @@
+ALTER TABLE "archive_configs" ADD COLUMN "last_job_id" uuid;
