@@ -67,4 +67,12 @@ it('keeps what learners have records of', async () => {
   expectDone(await teacher.post(`/apis/v2/classes/${classId}/archive`))
   expect(await erase(await removal(experimentId))).toEqual({ erased: false })
   expect(await count('experiments', experimentId)).toBe(1)
+
+  // Until the bin's days are over its owner is told that it is there; afterwards it is in no bin any more.
+  const look = () => teacher.get(`/apis/v2/experiments/${experimentId}`)
+  expect(await look()).toMatchObject({ status: 403, code: 302006 })
+  await app.kernel.connection.pool.query(`UPDATE contents SET deleted_at = now() - interval '30 days' WHERE id = $1`, [
+    experimentId,
+  ])
+  expect((await look()).status).toBe(404)
 })

@@ -4,6 +4,7 @@ import type { GrantAbility, UseScope } from '@lab/contract/permission'
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { grantIncludes } from '../permission/index.ts'
+import { restorable } from './rules.ts'
 
 /** What the policies need to know of a content, for one person (`grant` is that person's best one). */
 export interface ContentFacts {
@@ -73,9 +74,12 @@ function learn(actor: Actor, row: ContentFacts): Verdict {
   return row.isPublic && row.useScope === 'all' && canReach(actor, row.orgId) ? yes : absent
 }
 
-/** In the bin, and theirs to restore. */
+/**
+ * In the bin, and theirs to restore. What learners' records keep beyond the bin's days is in no bin any more: to its
+ * owner, too, it is gone.
+ */
 export const isInOwnBin = (actor: Actor, row: ContentFacts): boolean =>
-  row.deletedAt !== null && manage(actor, row) === yes
+  restorable(row.deletedAt, new Date()) === true && manage(actor, row) === yes
 
 /** Every kind of content answers these; a kind with further abilities adds them. */
 export const contentPolicy = { view, use, edit, publish: edit, remove, manage, learn } as const
