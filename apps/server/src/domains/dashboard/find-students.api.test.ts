@@ -45,6 +45,29 @@ test('the case of a number does not matter', async () => {
   expect((await find('t-STUDENT'))[0]?.number).toBe('T-student')
 })
 
+test('who is called as all of the words say comes before those who are called as the first one says', async () => {
+  const { student: one, otherStudent } = app.school.people
+  const rename = (id: string, name: string) =>
+    app.kernel.connection.db.execute(sql`UPDATE users SET real_name = ${name} WHERE id = ${id}`)
+  const names = await Promise.all(
+    [one, otherStudent].map(({ id }) =>
+      app.kernel.connection.db.execute<{ real_name: string }>(sql`SELECT real_name FROM users WHERE id = ${id}`),
+    ),
+  )
+  await rename(one.id, 'Anna Jones')
+  await rename(otherStudent.id, 'Anna Smith')
+  for (const name of ['子', '丑', '寅', '卯', '辰']) {
+    const { id } = expectDone(await teacher.post('/apis/v2/classes', { name })).data.class
+    expectDone(await teacher.post(`/apis/v2/classes/${id}/members`, { user_ids: [one.id, otherStudent.id] }))
+  }
+  const found = (await find('anna  smith')).map((student) => student.real_name)
+  expect(found).toHaveLength(8)
+  expect(found.lastIndexOf('Anna Smith')).toBeLessThan(found.indexOf('Anna Jones'))
+  expect(found.filter((name) => name === 'Anna Smith').length).toBeGreaterThanOrEqual(5)
+  await rename(one.id, names[0]!.rows[0]!.real_name)
+  await rename(otherStudent.id, names[1]!.rows[0]!.real_name)
+})
+
 test('eight are offered, however many there are', async () => {
   const { student: one, otherStudent } = app.school.people
   for (const name of ['甲', '乙', '丙', '丁', '戊']) {

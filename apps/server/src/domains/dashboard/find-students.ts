@@ -29,10 +29,13 @@ type StudentRow = {
 } & AtWork &
   Classmates
 
-/** `2026010003 git`: whom, and which of their contents is meant; a name with a space in it is found as well. */
+/**
+ * `2026010003 git`: whom, and which of their contents is meant. A name may have spaces in it, or be typed with some
+ * between its syllables: all of the words may be the person.
+ */
 const wordsOf = (keyword: string) => {
   const [person = '', ...rest] = keyword.trim().split(/\s+/)
-  return { person, content: rest.join(' ') }
+  return { person, content: rest.join(' '), whole: [person, ...rest].join(' ') }
 }
 
 /**
@@ -45,26 +48,31 @@ const isCalled = (word: string): SQL => {
   return sql`u.real_name ${has} ${pattern} OR u.number ${has} ${pattern}`
 }
 
+/** SQL: the same, or whether the name sounds so. */
+const isMeant = (word: string): SQL => {
+  const sound = pinyinPattern(word)
+  return sound === null ? isCalled(word) : sql`${isCalled(word)} OR u.name_pinyin ~ ${sound}`
+}
+
 /**
- * Learners by name, its pinyin or number in the classes that the person may open, running classes first. Each comes
- * with the record that was worked on last there, or with the one whose content is named after the person.
+ * Learners by name, its pinyin or number in the classes that the person may open: who fits all of the words first, then
+ * running classes. Each comes with the record that was worked on last there, or with the one whose content is named
+ * after the person.
  */
 export async function findStudents(tx: Tx, actor: Member, keyword: string): Promise<FoundStudent[]> {
-  const { person, content } = wordsOf(keyword)
+  const { person, content, whole } = wordsOf(keyword)
   // Read first: the planner cannot know how many there are, and goes through them one by one in a join.
   const open = await tx.execute<{ id: string }>(sql`SELECT k.id FROM ${classRows} k WHERE ${mayOpen(actor)}`)
   const classIds = sql.param(open.rows.map((row) => row.id))
-  // A name may be typed with spaces between its syllables; then nothing behind it is meant.
-  const sounds = [...new Set([pinyinPattern(keyword), pinyinPattern(person)])].filter((one) => one !== null)
-  const isMeant = [...new Set([keyword, person])].map(isCalled)
-  if (sounds.length) isMeant.push(sql`u.name_pinyin ~ ANY(${sql.param(sounds)}::text[])`)
+  const isWhole = whole === person ? sql`true` : sql`(${isMeant(whole)}) IS TRUE`
   const title = likePattern(content)
   const found = await tx.execute<StudentRow & Record<string, unknown>>(sql`
     WITH hits AS MATERIALIZED (
-      SELECT u.id, u.real_name, u.number, k.id AS class_id, k.name AS class_name, k.is_training, k.state, k.created_at
+      SELECT u.id, u.real_name, u.number, k.id AS class_id, k.name AS class_name, k.is_training, k.state, k.created_at,
+        ${isWhole} AS is_whole
       FROM ${memberships} m JOIN users u ON u.id = m.user_id JOIN ${classRows} k ON k.id = m.place_id
-      WHERE m.place_id = ANY(${classIds}::uuid[]) AND m.role = 'student' AND (${sql.join(isMeant, sql` OR `)})
-      ORDER BY k.state, (u.real_name = ${person} OR u.number = ${person}) DESC, k.created_at DESC, u.number, u.id, k.id
+      WHERE m.place_id = ANY(${classIds}::uuid[]) AND m.role = 'student' AND (${isMeant(person)})
+      ORDER BY is_whole DESC, k.state, (u.real_name = ${person} OR u.number = ${person}) DESC, k.created_at DESC, u.number, u.id, k.id
       LIMIT ${foundStudents})
     SELECT h.id, h.real_name, h.number, h.class_id, h.class_name, h.is_training, r.id AS record_id, r.kind, r.content_id,
       r.title AS content_title, r.progress, s.title AS step_title, r.state AS "recordState",
@@ -87,7 +95,7 @@ export async function findStudents(tx: Tx, actor: Member, keyword: string): Prom
         (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
       FROM records x JOIN attempt_items d ON d.attempt_id = x.attempt_id AND d.key = s.key
       WHERE x.offering_id = r.offering_id AND NOT x.is_trial AND d.state = 'passed') AS done
-    ORDER BY h.state, (h.real_name = ${person} OR h.number = ${person}) DESC, h.created_at DESC, h.number, h.id, h.class_id`)
+    ORDER BY h.is_whole DESC, h.state, (h.real_name = ${person} OR h.number = ${person}) DESC, h.created_at DESC, h.number, h.id, h.class_id`)
   return found.rows.map((row) => ({
     id: row.id,
     real_name: row.real_name,
