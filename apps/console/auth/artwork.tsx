@@ -26,7 +26,7 @@ function Terminal() {
         <circle cx="410" cy="180" r="6" />
         <circle cx="716" cy="336" r="8" />
         <circle cx="354" cy="260" r="4" />
-        <circle cx="280" cy="745" r="5" />
+        <circle cx="660" cy="660" r="5" />
         <circle cx="318" cy="555" r="7" />
       </g>
       <g transform="translate(96 300)">

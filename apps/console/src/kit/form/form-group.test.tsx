@@ -49,6 +49,7 @@ test('several forms have one button, which is quiet until something was changed'
   draw()
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['资源', '时长'])
   expect(button().hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('没有需要保存的修改')).toBeTruthy()
   await userEvent.type(field('时长名称'), '改')
   expect(button().hasAttribute('disabled')).toBe(false)
   expect(screen.getByText('时长有未保存的修改')).toBeTruthy()

@@ -34,9 +34,9 @@ export function FormGroup({ children }: { children: ReactNode }) {
         >
           保存
         </Button>
-        {dirty.length > 0 && (
-          <span className={styles.quiet}>{dirty.map(([, part]) => part.title).join('、')}有未保存的修改</span>
-        )}
+        <span className={styles.quiet}>
+          {dirty.length > 0 ? `${dirty.map(([, part]) => part.title).join('、')}有未保存的修改` : '没有需要保存的修改'}
+        </span>
       </footer>
     </FormGroupContext>
   )
