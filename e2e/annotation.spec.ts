@@ -1,4 +1,5 @@
 import { classroom } from '@lab/contract/classroom'
+import { content } from '@lab/contract/content'
 import { experiment } from '@lab/contract/experiment'
 import { learning } from '@lab/contract/learning'
 import { offering } from '@lab/contract/offering'
@@ -27,7 +28,7 @@ test('a teacher draws over a picture of a report and gives the work back; the le
   const step = { section_id: section.id, title: '实验报告', kind: 'report' as const, points: 10 }
   await call(experiment.createStep, { params, body: step })
   const { version } = (await call(experiment.get, { params })).experiment
-  await call(experiment.publish, { params, body: { version } })
+  await call(content.publish, { params, body: { version } })
   const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
   const { class: open } = await call(classroom.newInviteCode, { params: { id: room.id }, body: {} })
   await call(offering.add, { params: { id: room.id }, body: { content_ids: [made.id] } })

@@ -1,5 +1,6 @@
 import { classroom } from '@lab/contract/classroom'
 import { demoIds } from '@lab/contract/demo-ids'
+import { content } from '@lab/contract/content'
 import { experiment } from '@lab/contract/experiment'
 import { me } from '@lab/contract/me'
 import { org } from '@lab/contract/org'
@@ -70,7 +71,7 @@ test('texts of others stay texts: titles, summaries, steps, answers, names', asy
   await reads(teacher, signs, `/class/${made.id}/basics`, drawing)
   await reads(teacher, signs, '/dashboard', picture)
 
-  await call(experiment.remove, { params: { id } })
+  await call(content.remove, { params: { id } })
   await call(classroom.remove, { params: { id: made.id } })
 })
 

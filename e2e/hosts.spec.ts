@@ -1,4 +1,5 @@
 import { environment } from '@lab/contract/environment'
+import { content } from '@lab/contract/content'
 import { experiment } from '@lab/contract/experiment'
 import { offering } from '@lab/contract/offering'
 import { classroom } from '@lab/contract/classroom'
@@ -139,7 +140,7 @@ test('a class begins with the teaching settings of the experiment', async ({ as 
   const { teach, version } = await call(experiment.getTeach, { params })
   const strict = { ...teach, attempts: 3, late_policy: 'deduct' as const, late_deduct_percent: 25 }
   const saved = await call(experiment.putTeach, { params, body: { version, teach: strict } })
-  await call(experiment.publish, { params, body: { version: saved.version } })
+  await call(content.publish, { params, body: { version: saved.version } })
   const place = (await call(classroom.create, { body: { name: '默认设置班' } })).class
 
   await teacher.opens(`/class/${place.id}/content/exp`)

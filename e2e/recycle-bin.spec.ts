@@ -1,4 +1,5 @@
 import { dataset } from '@lab/contract/dataset'
+import { content } from '@lab/contract/content'
 import { experiment } from '@lab/contract/experiment'
 import { callerFor } from './support/api.ts'
 import { expect, test } from './support/test.ts'
@@ -7,8 +8,8 @@ test('what is in the recycle bin says so to those who may take it out', async ({
   const call = await callerFor(baseURL ?? '', 'teacher1')
   const made = await call(experiment.create, { body: { title: '删了又要用的实验' } })
   const data = await call(dataset.create, { body: { title: '删了又要用的数据' } })
-  await call(experiment.remove, { params: { id: made.experiment.id } })
-  await call(dataset.remove, { params: { id: data.dataset.id } })
+  await call(content.remove, { params: { id: made.experiment.id } })
+  await call(content.remove, { params: { id: data.dataset.id } })
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   for (const [address, title, list, kind] of [
@@ -28,6 +29,6 @@ test('what is in the recycle bin says so to those who may take it out', async ({
     await teacher.page.getByRole('button', { name: '恢复', exact: true }).click()
     await expect(teacher.heading(title)).toBeVisible()
   }
-  await call(experiment.remove, { params: { id: made.experiment.id } })
-  await call(dataset.remove, { params: { id: data.dataset.id } })
+  await call(content.remove, { params: { id: made.experiment.id } })
+  await call(content.remove, { params: { id: data.dataset.id } })
 })

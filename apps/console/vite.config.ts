@@ -16,10 +16,10 @@ const pages = ['index.html', 'auth/index.html'].map((page) => resolve(root, page
 const inBase = [
   /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog))/,
   /src[\\/]kit[\\/](dialog-frame[\\/](opening|after-paint)|measures|state-tag|person|progress-bar|form[\\/]unsaved)/,
-  /src[\\/](content[\\/](use-links|list-total|left-out|copy-told)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
+  /src[\\/](content[\\/](use-links|list-total|left-out|copy-told|category-options)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
   /src[\\/]app[\\/]session[\\/]stored|packages[\\/]contract[\\/]src[\\/]kinds/,
-  /src[\\/]domains[\\/]category[\\/](index|category-options)/,
-  /src[\\/]domains[\\/]experiment[\\/](words|actions|address|columns|parts[\\/](list-filters|\w+-card))\.tsx?$/,
+  /src[\\/]content[\\/]life[\\/](words|actions|columns|content-list|list-query|stale)\.tsx?$/,
+  /src[\\/]domains[\\/]experiment[\\/](words|actions|columns|parts[\\/]\w+-card)\.tsx?$/,
   /@ant-design[\\/]icons(-svg)?[\\/].*[\\/](Delete|Edit|Ellipsis|FolderOpen|Import|Plus|Star)(Outlined|Filled)\.js$/,
 ]
 
@@ -81,9 +81,7 @@ export default defineConfig({
             {
               name: (id) => {
                 const match =
-                  /domains[\\/]([^\\/]+)[\\/]((words|actions|address|columns|category-options|export-\w+)|parts[\\/](list-filters|\w+-card))\.tsx?$/.exec(
-                    id,
-                  )
+                  /domains[\\/]([^\\/]+)[\\/]((words|actions|columns|export-\w+)|parts[\\/]\w+-card)\.tsx?$/.exec(id)
                 return match ? `${match[1]}-lists` : null
               },
               minShareCount: 2,

@@ -2,8 +2,9 @@ import { OfferingSettings } from '@lab/contract/offering'
 import { sql } from 'drizzle-orm'
 import { createClass } from '../../apps/server/src/domains/classroom/index.ts'
 import { createSuite, createTemplate } from '../../apps/server/src/domains/environment/index.ts'
-import { findContent } from '../../apps/server/src/domains/content/index.ts'
-import { createExperiment, publishExperiment, type NewSection } from '../../apps/server/src/domains/experiment/index.ts'
+import { findContent, publishContent } from '../../apps/server/src/domains/content/index.ts'
+import { createExperiment, type NewSection } from '../../apps/server/src/domains/experiment/index.ts'
+import { kindBehaviour as kinds } from '../../apps/server/src/domains/kinds.ts'
 import { placeOffering } from '../../apps/server/src/domains/offering/index.ts'
 import { providers } from '../../apps/server/src/domains/providers.ts'
 import type { Connection, Tx } from '../../apps/server/src/kernel/database/pool.ts'
@@ -55,7 +56,7 @@ export async function makeSchool(connection: Connection): Promise<School> {
     const who = { userId: place.teachers[0]!, orgId: place.orgId }
     const experimentId = await createExperiment(tx, who, { title: '链表操作', sections })
     const row = orAbsent(await findContent(tx, experimentId, null))
-    ok(await publishExperiment(tx, { providers }, who, row, { seen: null, force: true }))
+    ok(await publishContent(tx, { kinds, providers }, who, row, { seen: null, force: true }))
     const lessonOf = async (
       name: string,
       prefix: string,
@@ -129,7 +130,7 @@ async function makeWorkshop(tx: Tx, who: { userId: string; orgId: string }): Pro
     sections: [{ title: '操作', steps }],
   })
   ok(
-    await publishExperiment(tx, { providers }, who, orAbsent(await findContent(tx, id, null)), {
+    await publishContent(tx, { kinds, providers }, who, orAbsent(await findContent(tx, id, null)), {
       seen: null,
       force: true,
     }),

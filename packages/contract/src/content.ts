@@ -157,7 +157,36 @@ export const VersionRow = z.object({
   note: z.string(),
   published_by: PersonBrief,
   created_at: Timestamp,
+  /** What its kind counts of it, by name: the files of a data set. */
+  figures: z.record(z.string(), z.number()),
 })
+export type VersionRow = z.output<typeof VersionRow>
+
+/** What a change of its state leaves of a content: enough to say it. Its page asks for the rest. */
+export const ContentStanding = z.object({
+  id: Id,
+  kind: z.enum(contentKinds),
+  title: z.string(),
+  state: z.enum(contentStates),
+  published_version: z.number(),
+  version: z.number(),
+})
+export type ContentStanding = z.output<typeof ContentStanding>
+
+/** What a copy could not take along, with the reason, in words: a data set for which there was no room. */
+export const LeftOut = z.array(z.string())
+
+/** A copy with more files than this of another organisation is made by a job. */
+export const patientCopyFiles = 500
+
+export const TakenCopy = z.object({
+  content: z.object({ id: Id, kind: z.enum(contentKinds), title: z.string() }),
+  left_out: LeftOut,
+})
+/** What was made: at once, or as the result of a job. */
+export type TakenCopy = z.output<typeof TakenCopy>
+/** The copy, or the job that makes it where it has much data to take along. */
+export const CopyOrJob = TakenCopy.extend({ content: TakenCopy.shape.content.nullable(), job_id: Id.nullable() })
 
 /** Body of a publish. `force` goes past missing proofs and needs a reason, which the operation log keeps. */
 export const PublishBody = z
@@ -168,6 +197,9 @@ export const PublishBody = z
     reason: z.string().trim().max(500, '原因不能超过500个字符').default('').meta({ title: '原因' }),
   })
   .refine((body) => !body.force || body.reason.length > 0, { path: ['reason'], message: '请填写跳过验证的原因' })
+
+const params = z.object({ id: Id })
+const one = { params: { id: '$experiment' } }
 
 export const content = {
   list: endpoint('GET', '/apis/v2/contents', {
@@ -196,18 +228,68 @@ export const content = {
   restore: endpoint('POST', '/apis/v2/contents/:id/restore', {
     summary: '从回收站恢复',
     access: on('content', 'manage'),
-    params: z.object({ id: Id }),
-    data: z.object({ content: z.object({ id: Id, title: z.string() }) }),
+    params,
+    data: z.object({ content: ContentStanding }),
     refusals: ['content.wrongState'],
-    sample: { params: { id: '$experiment' } },
+    sample: one,
+  }),
+  copy: endpoint('POST', '/apis/v2/contents/:id/copy', {
+    summary: '复制内容',
+    access: on('content', 'use'),
+    params,
+    body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
+    data: CopyOrJob,
+    refusals: ['file.quota'],
+    sample: { ...one, body: {} },
+  }),
+  publish: endpoint('POST', '/apis/v2/contents/:id/publish', {
+    summary: '发布内容',
+    access: on('content', 'publish'),
+    params,
+    body: PublishBody,
+    data: z.object({ content: ContentStanding }),
+    refusals: ['content.wrongState', 'content.notReady'],
+    sample: { ...one, body: { version: 1 } },
+  }),
+  disable: endpoint('POST', '/apis/v2/contents/:id/disable', {
+    summary: '停用内容',
+    access: on('content', 'publish'),
+    params,
+    data: z.object({ content: ContentStanding }),
+    refusals: ['content.wrongState'],
+    sample: one,
+  }),
+  enable: endpoint('POST', '/apis/v2/contents/:id/enable', {
+    summary: '启用内容',
+    access: on('content', 'publish'),
+    params,
+    data: z.object({ content: ContentStanding }),
+    refusals: ['content.wrongState'],
+    sample: one,
+  }),
+  remove: endpoint('DELETE', '/apis/v2/contents/:id', {
+    summary: '删除内容',
+    access: on('content', 'remove'),
+    params,
+    data: z.object({}),
+    refusals: ['content.inUse'],
+    sample: one,
+  }),
+  versions: endpoint('GET', '/apis/v2/contents/:id/versions', {
+    summary: '内容版本列表',
+    access: on('content', 'view'),
+    params,
+    query: z.object(Paging),
+    data: z.object({ versions: z.array(VersionRow), total: z.number() }),
+    sample: one,
   }),
   /** 权限设置: whom it is open to; the named ones are granted through `permission`. */
   setUseScope: endpoint('PUT', '/apis/v2/contents/:id/use-auth-scope', {
     summary: '修改使用范围',
     access: on('content', 'manage'),
-    params: z.object({ id: Id }),
+    params,
     body: z.strictObject({ use_auth_scope: UseScopeInput }),
     data: z.object({ use_auth_scope: z.enum(useScopes) }),
-    sample: { params: { id: '$experiment' }, body: { use_auth_scope: 'all' } },
+    sample: { ...one, body: { use_auth_scope: 'all' } },
   }),
 } as const satisfies DomainContract

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContentDetail, ContentRow, VersionRow } from './content.ts'
+import { ContentDetail, ContentRow } from './content.ts'
 import { Id, PersonBrief, Timestamp } from './fields.ts'
 
 const DatasetFields = { file_count: z.number(), total_bytes: z.number() }
@@ -25,9 +25,6 @@ export const DatasetEntry = z.object({
   added_at: Timestamp,
 })
 export type DatasetEntry = z.output<typeof DatasetEntry>
-
-export const DatasetVersionRow = VersionRow.extend(DatasetFields)
-export type DatasetVersionRow = z.output<typeof DatasetVersionRow>
 
 /** One file that differs between two versions. */
 export const DatasetChange = z.object({

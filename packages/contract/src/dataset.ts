@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { PageLink } from './page-link.ts'
-import { BinRow, contentBasics, contentChanges, contentListFreeIds, contentListQuery } from './content.ts'
+import { contentBasics, contentChanges, contentListFreeIds, contentListQuery } from './content.ts'
 import { checkedPath, datasetLimits, mountNameProblem, nameProblem } from './dataset-paths.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
-import { Id, JobBrief, Keyword, Paging, Version, text } from './fields.ts'
+import { Id, JobBrief, Keyword, Paging, Version } from './fields.ts'
 import {
   AddedFiles,
   Dataset,
@@ -12,7 +12,6 @@ import {
   DatasetEntry,
   DatasetPreview,
   DatasetRow,
-  DatasetVersionRow,
 } from './dataset-record.ts'
 
 export { datasetLimits } from './dataset-paths.ts'
@@ -78,12 +77,6 @@ export const dataset = {
     data: z.object({ datasets: z.array(DatasetRow), total: z.number() }),
     freeIds: contentListFreeIds,
   }),
-  bin: endpoint('GET', '/apis/v2/datasets/bin', {
-    summary: '数据集回收站',
-    access: staff,
-    query: z.object({ ...Paging, keyword: Keyword }),
-    data: z.object({ datasets: z.array(BinRow), total: z.number() }),
-  }),
   create: endpoint('POST', '/apis/v2/datasets', {
     summary: '新建数据集',
     access: staff,
@@ -113,69 +106,7 @@ export const dataset = {
     refs: { 'body.category_id': ref('category', 'view') },
     sample: { ...one, body: { version: 1, title: '示例数据集', category_id: '$category' } },
   }),
-  /** The files too, as they are now; bytes are stored once. */
-  copy: endpoint('POST', '/apis/v2/datasets/:id/copy', {
-    summary: '复制数据集',
-    access: on('dataset', 'use'),
-    params,
-    body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
-    data: z.object({ dataset: Dataset }),
-    refusals: ['file.quota'],
-    sample: { ...one, body: {} },
-  }),
-  publish: endpoint('POST', '/apis/v2/datasets/:id/publish', {
-    summary: '发布数据集',
-    access: on('dataset', 'publish'),
-    params,
-    body: z.strictObject({
-      version: Version,
-      note: z.string().trim().max(500, '版本说明不能超过500个字符').default('').meta({ title: '版本说明' }),
-    }),
-    data: z.object({ dataset: Dataset }),
-    refusals: ['content.wrongState', 'content.notReady'],
-    sample: { ...one, body: { version: 1 } },
-  }),
-  disable: endpoint('POST', '/apis/v2/datasets/:id/disable', {
-    summary: '停用数据集',
-    access: on('dataset', 'publish'),
-    params,
-    data: z.object({ dataset: Dataset }),
-    refusals: ['content.wrongState'],
-    sample: one,
-  }),
-  enable: endpoint('POST', '/apis/v2/datasets/:id/enable', {
-    summary: '启用数据集',
-    access: on('dataset', 'publish'),
-    params,
-    data: z.object({ dataset: Dataset }),
-    refusals: ['content.wrongState'],
-    sample: one,
-  }),
-  remove: endpoint('DELETE', '/apis/v2/datasets/:id', {
-    summary: '删除数据集',
-    access: on('dataset', 'remove'),
-    params,
-    data: z.object({}),
-    refusals: ['content.inUse'],
-    sample: one,
-  }),
-  restore: endpoint('POST', '/apis/v2/datasets/:id/restore', {
-    summary: '恢复数据集',
-    access: on('dataset', 'manage'),
-    params,
-    data: z.object({ dataset: Dataset }),
-    refusals: ['content.wrongState'],
-    sample: one,
-  }),
 
-  versions: endpoint('GET', '/apis/v2/datasets/:id/versions', {
-    summary: '数据集版本列表',
-    access: on('dataset', 'view'),
-    params,
-    query: z.object(Paging),
-    data: z.object({ versions: z.array(DatasetVersionRow), total: z.number() }),
-    sample: one,
-  }),
   compare: endpoint('GET', '/apis/v2/datasets/:id/versions/:number/difference', {
     summary: '对比数据集版本',
     access: on('dataset', 'view'),

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  BinRow,
-  PublishBody,
-  VersionRow,
-  contentBasics,
-  contentChanges,
-  contentListFreeIds,
-  contentListQuery,
-} from './content.ts'
+import { contentBasics, contentChanges, contentListFreeIds, contentListQuery, LeftOut } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { PackageAddress } from './experiment-package.ts'
 import { Parameters } from './experiment-parameters.ts'
@@ -24,8 +16,8 @@ import {
   VersionChange,
 } from './experiment-record.ts'
 import { Outline, Section, Step, StepChanges, stepFields, stepRules } from './experiment-step.ts'
-import { changesTo, Id, JobBrief, Keyword, Paging, RichText, Version, text } from './fields.ts'
-import { LeftOut, LibraryMode } from './library.ts'
+import { changesTo, Id, JobBrief, Paging, RichText, Version, text } from './fields.ts'
+import { LibraryMode } from './library.ts'
 
 export * from './experiment-evidence.ts'
 export * from './experiment-package.ts'
@@ -52,12 +44,6 @@ export const experiment = {
     query: z.object(contentListQuery),
     data: z.object({ experiments: z.array(ExperimentRow), total: z.number() }),
     freeIds: contentListFreeIds,
-  }),
-  bin: endpoint('GET', '/apis/v2/experiments/bin', {
-    summary: '实验回收站',
-    access: staff,
-    query: z.object({ ...Paging, keyword: Keyword }),
-    data: z.object({ experiments: z.array(BinRow), total: z.number() }),
   }),
   create: endpoint('POST', '/apis/v2/experiments', {
     summary: '新建实验',
@@ -170,15 +156,6 @@ export const experiment = {
     data: z.object({ teach: TeachSettings, teaching_guide: RichText, version: z.number() }),
     sample: { ...one, body: { version: 1, teach: {} } },
   }),
-  copy: endpoint('POST', '/apis/v2/experiments/:id/copy', {
-    summary: '复制实验',
-    access: on('experiment', 'use'),
-    params,
-    body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
-    /** The copy, or the job that makes it where it has much data of another organisation to take along. */
-    data: z.object({ experiment: Experiment.nullable(), left_out: LeftOut, job_id: Id.nullable() }),
-    sample: { ...one, body: {} },
-  }),
   /** Answers with the case of the library, and whether it was made now. */
   addToLibrary: endpoint('POST', '/apis/v2/experiments/:id/library', {
     summary: '加入实验案例库',
@@ -187,47 +164,6 @@ export const experiment = {
     body: z.strictObject({ mode: LibraryMode.meta({ title: '入库方式' }) }),
     data: z.object({ experiment: Experiment, is_new: z.boolean(), left_out: LeftOut }),
     sample: { ...one, body: { mode: 1 } },
-  }),
-  publish: endpoint('POST', '/apis/v2/experiments/:id/publish', {
-    summary: '发布实验',
-    access: on('experiment', 'publish'),
-    params,
-    body: PublishBody,
-    data: z.object({ experiment: Experiment }),
-    refusals: ['content.wrongState', 'content.notReady'],
-    sample: { ...one, body: { version: 1 } },
-  }),
-  disable: endpoint('POST', '/apis/v2/experiments/:id/disable', {
-    summary: '停用实验',
-    access: on('experiment', 'publish'),
-    params,
-    data: z.object({ experiment: Experiment }),
-    refusals: ['content.wrongState'],
-    sample: one,
-  }),
-  enable: endpoint('POST', '/apis/v2/experiments/:id/enable', {
-    summary: '启用实验',
-    access: on('experiment', 'publish'),
-    params,
-    data: z.object({ experiment: Experiment }),
-    refusals: ['content.wrongState'],
-    sample: one,
-  }),
-  remove: endpoint('DELETE', '/apis/v2/experiments/:id', {
-    summary: '删除实验',
-    access: on('experiment', 'remove'),
-    params,
-    data: z.object({}),
-    refusals: ['content.inUse'],
-    sample: one,
-  }),
-  restore: endpoint('POST', '/apis/v2/experiments/:id/restore', {
-    summary: '恢复实验',
-    access: on('experiment', 'manage'),
-    params,
-    data: z.object({ experiment: Experiment }),
-    refusals: ['content.wrongState'],
-    sample: one,
   }),
   export: endpoint('POST', '/apis/v2/experiments/:id/exports', {
     summary: '导出实验包',
@@ -238,14 +174,6 @@ export const experiment = {
     sample: one,
   }),
 
-  versions: endpoint('GET', '/apis/v2/experiments/:id/versions', {
-    summary: '实验版本列表',
-    access: on('experiment', 'view'),
-    params,
-    query: z.object(Paging),
-    data: z.object({ versions: z.array(VersionRow), total: z.number() }),
-    sample: one,
-  }),
   compare: endpoint('GET', '/apis/v2/experiments/:id/versions/:number/difference', {
     summary: '对比实验版本',
     access: on('experiment', 'edit'),

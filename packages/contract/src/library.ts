@@ -1,6 +1,6 @@
 import { contentKinds } from './kinds.ts'
 import { z } from 'zod'
-import { CoverShape, difficulties } from './content.ts'
+import { CopyOrJob, CoverShape, difficulties } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp, Version, text } from './fields.ts'
 
@@ -77,21 +77,6 @@ export const LibraryPreview = z.object({
 })
 export type LibraryPreview = z.output<typeof LibraryPreview>
 
-/** What a copy could not take along, with the reason, in words: a data set for which there was no room. */
-export const LeftOut = z.array(z.string())
-
-/** A copy with more files than this of another organisation is made by a job. */
-export const patientCopyFiles = 500
-
-export const TakenCopy = z.object({
-  content: z.object({ id: Id, kind: z.enum(contentKinds), title: z.string() }),
-  left_out: LeftOut,
-})
-/** What was made: at once, or as the result of a job. */
-export type TakenCopy = z.output<typeof TakenCopy>
-/** The copy, or the job that makes it where it has much data to take along. */
-const CopyOrJob = TakenCopy.extend({ content: TakenCopy.shape.content.nullable(), job_id: Id.nullable() })
-
 const params = z.object({ id: Id })
 
 export const library = {
@@ -122,6 +107,7 @@ export const library = {
     params,
     body: z.strictObject({ title: text('名称', 50).optional() }).default({}),
     data: CopyOrJob,
+    refusals: ['file.quota'],
     ratePerMinute: 60,
     sample: { body: {} },
   }),

@@ -24,7 +24,7 @@ export const objectAbilities = {
   env_pool: ['view', 'edit', 'remove'],
   research_task: ['view', 'edit', 'remove'],
   research_assignment: ['view', 'work', 'decide'],
-  content: ['view', 'use', 'edit', 'manage'],
+  content: ['view', 'use', 'edit', 'publish', 'remove', 'manage'],
   experiment: ['view', 'use', 'edit', 'publish', 'remove', 'manage', 'learn'],
   step: ['view', 'edit'],
   place: ['view', 'teach'],

@@ -1,4 +1,4 @@
-import type { TakenCopy } from '@lab/contract/library'
+import type { TakenCopy } from '@lab/contract/content'
 import { jobEnded } from '../app/request/job-ended.ts'
 import { showNotice } from '../kit/dialogs/dialog-store.ts'
 import { showToast } from '../kit/dialogs/toast-store.ts'

@@ -1,13 +1,7 @@
+import { publishContent } from '../domains/content/index.ts'
 import { demoIds } from '@lab/contract/demo-ids'
 import { datasetLimits } from '@lab/contract/dataset'
-import {
-  addFiles,
-  asIncoming,
-  createDataset,
-  findDataset,
-  publishDataset,
-  type AttachedDataset,
-} from '../domains/dataset/index.ts'
+import { addFiles, asIncoming, createDataset, findDataset, type AttachedDataset } from '../domains/dataset/index.ts'
 import { storeBytes } from '../domains/file/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -71,7 +65,7 @@ async function fillVersion(
       await addFiles(tx, who, id, incoming.slice(at, at + datasetLimits.filesAtOnce), 'replace')
     }
     const row = orAbsent(await findDataset(tx, id, null))
-    ok(await publishDataset(tx, kernel, who, row, { seen: null, note }))
+    ok(await publishContent(tx, kernel, who, row, { seen: null, note }))
     await kernel.events.publish(tx, { domain: 'dataset', id, orgId: who.orgId })
   })
 }

@@ -1,9 +1,10 @@
+import { publishContent } from '../domains/content/index.ts'
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
-import { copyExperiment, createExperiment, findExperiment, publishExperiment } from '../domains/experiment/index.ts'
+import { copyExperiment, createExperiment, findExperiment } from '../domains/experiment/index.ts'
 import type { AttachedDataset } from '../domains/dataset/index.ts'
 import { demoExperimentHomes } from './classes.ts'
 import { attachedIn } from './fill-datasets.ts'
@@ -117,8 +118,8 @@ async function fillCase(
 
 /** The proof needs a living environment, which the first start does not wait for; it runs right after. */
 async function publishFirst(tx: Tx, kernel: Kernel, who: Made['who'], id: string, title: string): Promise<void> {
-  const row = { id, title, state: 'draft' as const, publishedVersion: 0 }
-  ok(await publishExperiment(tx, kernel, who, row, { seen: null, note: '演示内容', force: true }))
+  const row = { id, title, kind: 'experiment' as const, state: 'draft' as const, publishedVersion: 0 }
+  ok(await publishContent(tx, kernel, who, row, { seen: null, note: '演示内容', force: true }))
 }
 
 async function fillExperiment(

@@ -1,3 +1,4 @@
+import { publishContent } from '../domains/content/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
@@ -7,7 +8,6 @@ import {
   copyExperiment,
   findExperiment,
   getOutline,
-  publishExperiment,
   stepsOf,
   type FullExperiment,
   type StepContent,
@@ -97,7 +97,7 @@ async function fillCopy(tx: Tx, kernel: Kernel, school: Filled): Promise<void> {
   )
   const row = await experimentOf(tx, school, 'data-analysis')
   ok(
-    await publishExperiment(tx, kernel, maker, row, {
+    await publishContent(tx, kernel, maker, row, {
       seen: null,
       note: '补充拓展阅读，完善清洗任务的提示和统计口径的说明',
       force: true,

@@ -8,6 +8,7 @@ const noOutputs = async (): Promise<ReadonlyMap<string, string>> => new Map()
 
 /** A kind that has a name only: nobody can make one yet, so nothing uses it and it uses nothing. */
 const notBuilt = {
+  life: null,
   sharing: null,
   datasetsChanged: null,
   usersOf: nothing,

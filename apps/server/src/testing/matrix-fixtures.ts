@@ -1,3 +1,4 @@
+import { publishContent } from '../domains/content/index.ts'
 import { sql } from 'drizzle-orm'
 import type { ObjectKind } from '@lab/contract/objects'
 import { OfferingSettings } from '@lab/contract/offering'
@@ -5,7 +6,7 @@ import { createClass } from '../domains/classroom/index.ts'
 import { drawIntoGroups, joinPlace } from '../domains/place/index.ts'
 import { setAttached } from '../domains/dataset/index.ts'
 import { aDataset } from '../domains/dataset/testing/a-dataset.ts'
-import { createExperiment, publishExperiment } from '../domains/experiment/index.ts'
+import { createExperiment } from '../domains/experiment/index.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
 import { shareContent } from '../domains/library/index.ts'
 import { insertRecording } from '../domains/environment/recordings/store.ts'
@@ -101,8 +102,14 @@ export async function makeFixtures(
     // In the recycle bin, which lists what is an organisation's too.
     const removed = await createExperiment(tx, maker, { title: `${title}已移除`, suiteId: null, isPublic: false })
     await tx.execute(sql`UPDATE contents SET deleted_at = now(), deleted_by = ${userId} WHERE id = ${removed}`)
-    const row = { id: experiment, title: `${title}实验`, state: 'draft' as const, publishedVersion: 0 }
-    ok(await publishExperiment(tx, app.kernel, maker, row, { seen: null, force: true }))
+    const row = {
+      id: experiment,
+      title: `${title}实验`,
+      kind: 'experiment' as const,
+      state: 'draft' as const,
+      publishedVersion: 0,
+    }
+    ok(await publishContent(tx, app.kernel, maker, row, { seen: null, force: true }))
     const published = { id: experiment, orgId, state: 'published' as const }
     const entry = ok(await shareContent(tx, maker, published, { reach: 'customer', note: title }))
     const asking = { ...published, title, publishedVersion: 1 }

@@ -37,20 +37,19 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'env.notRunning': ['research.save', 'experimentLearning.runCommand'],
   // The sample’s version is an older one than that of an object that has been changed.
   changedMeanwhile: [
+    'content.publish',
     'pool.update',
     'dataset.update',
     'experiment.update',
     'experiment.putEnv',
     'experiment.putParameters',
     'experiment.putTeach',
-    'experiment.publish',
     'experiment.orderSections',
   ],
   'category.intoItself': ['category.move'],
-  'content.wrongState': ['content.restore', 'dataset.restore', 'experiment.restore'],
-  'content.notReady': ['dataset.publish'],
+  'content.wrongState': ['content.restore', 'content.disable', 'content.enable'],
   // The fixtures use each other.
-  'content.inUse': ['dataset.remove', 'experiment.remove', 'classroom.remove'],
+  'content.inUse': ['content.remove', 'classroom.remove'],
   'sync.notNewer': ['sync.accept', 'sync.decline'],
   'review.waiting': ['review.submit'],
   'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps'],

@@ -1,6 +1,6 @@
 import { categoryDepth as contractDepth, type CategoryNode } from '@lab/contract/category'
 import { expect, test } from 'vitest'
-import { categoryOptions } from './category-options.ts'
+import { categoryOptions } from '../../content/category-options.ts'
 import { categoryDepth } from './depth.ts'
 import { heightOf, linesOf, matching, placeByKey, placesFor } from './tree-moves.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useMount } from '../../content/use-mount.ts'
 import { useGo } from '../../kit/navigation/link.tsx'
-import { withQuery } from './address.ts'
+import { withQuery } from '../../kit/navigation/with-query.ts'
 
 /** Addresses of the folders of a data set, in the version that is shown; `null` is the working copy. */
 export function useTreePlace(version: number | null) {

@@ -3,6 +3,7 @@ import type { BodyIn } from '@lab/contract/endpoint'
 import { contentBasics } from '@lab/contract/content'
 import { experiment } from '@lab/contract/experiment'
 import { z } from 'zod'
+import { contentRules } from '../../content/life/fields.tsx'
 import { countedShares } from './shares.ts'
 
 const made = experiment.create.definition.body.shape
@@ -10,13 +11,9 @@ const env = experiment.putEnv.definition.body.shape
 
 /** The basics form: the rules are the contract's own. */
 export const basicsSchema = z.object({
-  title: contentBasics.title,
+  ...contentRules,
   cover: contentBasics.cover,
-  summary: contentBasics.summary,
-  category_id: z.string().nullish(),
-  tags: contentBasics.tags,
   difficulty: contentBasics.difficulty,
-  is_public: contentBasics.is_public,
   duration_minutes: made.duration_minutes,
   needs_report: made.needs_report,
   auto_percent: made.auto_percent,

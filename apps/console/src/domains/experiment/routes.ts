@@ -1,7 +1,7 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
-import { listedAt } from './list-query.ts'
+import { listedAt } from '../../content/life/list-query.ts'
 
 export const experimentRoutes: DomainRoutes = {
   domain: 'experiment',

@@ -1,6 +1,4 @@
-import type { Experiment } from '@lab/contract/experiment'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/request/api.ts'
 
 /** The experiment itself, kept fresh by the server's announcements. Never shows another one while it is asked for. */
@@ -19,17 +17,4 @@ export function useOutline(id: string) {
     placeholderData: () => undefined,
     select: ({ outline }) => outline,
   })
-}
-
-/** Puts a saved experiment where its readers look, before the server's announcement arrives, and asks lists anew. */
-export function useTakeSaved() {
-  const client = useQueryClient()
-  return useCallback(
-    (saved: Experiment) => {
-      const { queryKey } = api.experiment.get.query({ params: { id: saved.id } })
-      client.setQueryData(queryKey, { experiment: saved })
-      void client.invalidateQueries({ queryKey: ['experiment'], predicate: (query) => query.queryKey[1] !== 'get' })
-    },
-    [client],
-  )
 }

@@ -1,10 +1,8 @@
-import { difficultyLabels } from '@lab/contract/content'
 import { provenStateLabels, questionTypeLabels, stepKindLabels } from '@lab/contract/experiment'
 import { expect, test } from 'vitest'
-import { difficultyWords, provenLooks, questionTypeWords, stepKindWords } from './words.ts'
+import { provenLooks, questionTypeWords, stepKindWords } from './words.ts'
 
 test('the words of pages are those of the contract', () => {
-  expect(difficultyWords).toEqual(difficultyLabels)
   expect(stepKindWords).toEqual(stepKindLabels)
   expect(questionTypeWords).toEqual(questionTypeLabels)
   expect(Object.fromEntries(Object.entries(provenLooks).map(([state, { label }]) => [state, label]))).toEqual(

@@ -1,4 +1,3 @@
-import type { Difficulty } from '@lab/contract/content'
 import type { ProvenState, QuestionType, StepKind } from '@lab/contract/experiment'
 import {
   CheckSquareOutlined,
@@ -16,7 +15,6 @@ import type { Tone } from '../../kit/tones.ts'
 
 // The contract has the same words beside its schemas; lists must not carry the schemas for the sake of a few labels.
 // `words.test.ts` compares the two.
-export const difficultyWords: Record<Difficulty, string> = { easy: '简单', medium: '中等', hard: '困难' }
 export const stepKindWords: Record<StepKind, string> = {
   text: '图文',
   video: '视频',
@@ -52,6 +50,3 @@ export const provenLooks: Record<ProvenState, { label: string; tone: Tone; icon:
   outdated: { label: '内容已变更', tone: 'amber', icon: 'warn' },
   failed: { label: '验证未通过', tone: 'red', icon: 'cross' },
 }
-
-export const optionsOf = <Value extends string>(words: Record<Value, string>): { value: Value; label: string }[] =>
-  Object.entries<string>(words).map(([value, label]) => ({ value: value as Value, label }))

@@ -1,4 +1,5 @@
-import type { LibraryEntry, TakenCopy } from '@lab/contract/library'
+import type { TakenCopy } from '@lab/contract/content'
+import type { LibraryEntry } from '@lab/contract/library'
 import { api } from '../../app/request/api.ts'
 import { followCopy, tellCopied } from '../../content/copy-told.ts'
 import type { LinkAddress } from '../../content/page-link.ts'

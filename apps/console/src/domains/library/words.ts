@@ -1,7 +1,5 @@
-import type { Difficulty } from '@lab/contract/content'
 import type { LibraryReach } from '@lab/contract/library'
 
-export const difficultyWords: Record<Difficulty, string> = { easy: '简单', medium: '中等', hard: '困难' }
 export const reachWords: Record<LibraryReach, string> = { customer: '本校各组织', platform: '全平台' }
 
 /** An organisation's path in words: its last two segments, without the school itself. */

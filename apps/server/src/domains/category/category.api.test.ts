@@ -89,7 +89,7 @@ describe('categories', () => {
     const filed = await teacher.get('/apis/v2/experiments', { category_id: row.id })
     expect(filed.data.experiments).toMatchObject([{ id, category: { title: '在用' } }])
     expect((await admin.delete(`${path}/${row.id}`)).msg).toBe('「在用」正在被使用：1个内容')
-    await teacher.delete(`/apis/v2/experiments/${id}`)
+    await teacher.delete(`/apis/v2/contents/${id}`)
     expect((await admin.put(`${path}/${row.id}`, { title: '改名', version: 1 })).code).toBe(10200)
     expect((await admin.put(`${path}/${row.id}`, { title: '再改', version: 1 })).code).toBe(309014)
     expect((await admin.delete(`${path}/${row.id}`)).code).toBe(10200)

@@ -19,7 +19,7 @@ async function removed(): Promise<{ id: string; payload: unknown }> {
 }
 /** Removes an experiment, and gives what the job is told that erases it. */
 async function removal(id: string): Promise<unknown> {
-  expectDone(await teacher.delete(`/apis/v2/experiments/${id}`))
+  expectDone(await teacher.delete(`/apis/v2/contents/${id}`))
   const jobs = await app.kernel.connection.pool.query<{ payload: unknown; days: string }>(
     `SELECT payload, round(extract(epoch FROM run_at - now()) / 86400)::text AS days
      FROM jobs WHERE name = 'content.erase' AND payload->>'id' = $1 ORDER BY created_at DESC LIMIT 1`,
@@ -53,9 +53,9 @@ it('empties the bin after 30 days with everything that belonged to it', async ()
 
 it('leaves alone what was restored, or removed again later', async () => {
   const { id, payload } = await removed()
-  await teacher.post(`/apis/v2/experiments/${id}/restore`)
+  await teacher.post(`/apis/v2/contents/${id}/restore`)
   expect(await erase(payload)).toEqual({ erased: false })
-  await teacher.delete(`/apis/v2/experiments/${id}`)
+  await teacher.delete(`/apis/v2/contents/${id}`)
   expect(await erase(payload)).toEqual({ erased: false })
   expect(await count('contents', id)).toBe(1)
 })

@@ -1,15 +1,19 @@
 import type { Domain } from '../../kernel/domain.ts'
+import type { ObjectGuard } from '../../kernel/policy/objects.ts'
+import { copyJob } from './copy-job.ts'
 import { contentEndpoints } from './handlers.ts'
 import { eraseJob } from './jobs.ts'
-import { contentPolicy } from './policy.ts'
+import { contentPolicy, isInOwnBin } from './policy.ts'
 import { findContent, type FullContent } from './store.ts'
 
-export { binSince } from './handlers.ts'
-export { changeState, publishContent, publishUntold, removeContent, restoreContent } from './life.ts'
+export { basicsIn } from './basics.ts'
+export { copyInJob, isPatient } from './copy-job.ts'
+export { lifeOf, type ContentLife, type Copied, type CopyWish } from './kind-life.ts'
+export { publishContent, publishUntold, type Publication, type Ready } from './life.ts'
 export { listContents, type ContentListQuery, type ContentListScope } from './list.ts'
 export type { ListExtension, ListedContent } from './list-rows.ts'
 export { contentPolicy, isInOwnBin, type ContentFacts } from './policy.ts'
-export { contentCan, presentBin, presentContent, presentPerson, presentRow, presentVersion } from './present.ts'
+export { contentCan, presentContent, presentPerson, presentRow } from './present.ts'
 export { copyTitle } from './rules.ts'
 export {
   contentBrief,
@@ -17,8 +21,6 @@ export {
   findContent,
   findSnapshot,
   insertContent,
-  listBin,
-  listVersions,
   saveContent,
   saveShape,
   type ContentBrief,
@@ -38,17 +40,19 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
-/** The spine of everything a teacher makes: lists, versions, states, the recycle bin. */
+/** The guard of a kind's own objects: the rights are those of contents. */
+export const contentGuard = <Row extends FullContent>(load: ObjectGuard<Row>['load']): ObjectGuard<Row> => ({
+  load,
+  orgOf: (row) => row.orgId,
+  titleOf: (row) => row.title,
+  can: contentPolicy as ObjectGuard<Row>['can'],
+  notToBeOpened: isInOwnBin,
+})
+
+/** The spine of everything a teacher makes: lists, versions, states, copies, the recycle bin. */
 export const content: Domain = {
   name: 'content',
   endpoints: contentEndpoints,
-  guards: {
-    content: {
-      load: findContent,
-      orgOf: (row) => row.orgId,
-      titleOf: (row) => row.title,
-      can: contentPolicy,
-    },
-  },
-  jobs: [eraseJob],
+  guards: { content: contentGuard(findContent) },
+  jobs: [copyJob, eraseJob],
 }

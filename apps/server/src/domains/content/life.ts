@@ -1,8 +1,10 @@
 import type { ContentState } from '@lab/contract/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import type { ContentFacts } from './policy.ts'
+import { lifeOf } from './kind-life.ts'
 import { goneAt, nameUsers, nextState, restorable, type ContentVerb } from './rules.ts'
 import { insertVersion, saveContent, type ContentRecord, type FullContent } from './store.ts'
 import { usersOf, type UsesKernel } from './uses.ts'
@@ -18,27 +20,40 @@ export async function changeState(
   return state instanceof Refusal ? state : saveContent(tx, who, row.id, null, { state })
 }
 
-interface Publication {
-  /** The version that the person saw. */
-  seen: number | null
-  /** What the version keeps, in the kind's own shape. */
+/** What a version of a content keeps. */
+export interface Ready {
+  /** In the kind's own shape. */
   snapshot: unknown
-  note: string
+  /** Notes with the kind that this is published now. */
+  published?(): Promise<void>
+}
+
+export interface Publication {
+  /** The version that the person saw; null publishes whatever is there (jobs, the demo school). */
+  seen: number | null
+  note?: string | undefined
+  /** Goes past what its kind lets somebody go past. The caller has made sure that there is a reason and logs it. */
+  force?: boolean | undefined
+  /** Who asks, where somebody does: the kind says whether this person may force it. */
+  by?: Actor | undefined
 }
 type Published = ContentRecord | Refusal<'content.wrongState' | 'changedMeanwhile' | 'absent'>
+type Publishable = Pick<FullContent, 'id' | 'title' | 'kind' | 'state' | 'publishedVersion'>
 
-/** Publishes as the next version. Whether the content is ready is the kind's to decide before. */
+/** Publishes as the next version what its kind has ready. Refuses what is not, and a state that does not allow it. */
 export async function publishContent(
   tx: Tx,
-  { providers }: Pick<UsesKernel, 'providers'>,
+  { kinds, providers }: UsesKernel,
   who: { userId: string },
-  row: Pick<ContentFacts, 'id' | 'state' | 'publishedVersion'>,
+  row: Publishable,
   given: Publication,
-): Promise<Published> {
-  const saved = await publishUntold(tx, who, row, given)
+): Promise<Published | Refusal<'content.notReady' | 'forbidden'>> {
+  const ready = await lifeOf(kinds, row.kind).ready(tx, row, given)
+  if (ready instanceof Refusal) return ready
+  const saved = await publishUntold(tx, who, row, ready, given)
   if (saved instanceof Refusal) return saved
   const { id, title, publishedVersion: version } = saved
-  await providers.contentUses.published(tx, { id, title, version, note: given.note, by: who.userId })
+  await providers.contentUses.published(tx, { id, title, version, note: given.note ?? '', by: who.userId })
   return saved
 }
 
@@ -47,14 +62,16 @@ export async function publishUntold(
   tx: Tx,
   who: { userId: string },
   row: Pick<ContentFacts, 'id' | 'state' | 'publishedVersion'>,
-  given: Publication,
+  ready: Ready,
+  given: Pick<Publication, 'seen' | 'note'>,
 ): Promise<Published> {
   const state: ContentState | Refusal<'content.wrongState'> = nextState(row.state, 'publish')
   if (state instanceof Refusal) return state
   const publishedVersion = row.publishedVersion + 1
   const saved = await saveContent(tx, who, row.id, given.seen, { state, publishedVersion })
   if (saved instanceof Refusal) return saved
-  await insertVersion(tx, who, row.id, publishedVersion, given.snapshot, given.note)
+  await insertVersion(tx, who, row.id, publishedVersion, ready.snapshot, given.note ?? '')
+  await ready.published?.()
   return saved
 }
 

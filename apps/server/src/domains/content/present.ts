@@ -5,7 +5,7 @@ import { refusalMessage } from '@lab/contract/refusals'
 import type { ListedContent } from './list-rows.ts'
 import { contentPolicy, type ContentFacts } from './policy.ts'
 import { goneAt, nextState, type ContentVerb } from './rules.ts'
-import type { BinRecord, FullContent, PersonName, VersionRecord } from './store.ts'
+import type { BinRecord, ContentRecord, FullContent, PersonName, VersionRecord } from './store.ts'
 
 export const presentPerson = (person: PersonName): { id: string; real_name: string; avatar: string } => ({
   id: person.id,
@@ -99,9 +99,20 @@ export const presentBin = (actor: Actor, row: BinRecord) => ({
 })
 
 /** One published version (contract, `VersionRow`). */
-export const presentVersion = (row: VersionRecord) => ({
+export const presentVersion = (row: VersionRecord, figures: Record<string, number> = {}) => ({
   version: row.version,
   note: row.note,
   published_by: presentPerson(row.publishedBy),
   created_at: row.createdAt,
+  figures,
+})
+
+/** What a change of its state leaves of a content (contract, `ContentStanding`). */
+export const presentStanding = (row: ContentRecord) => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  state: row.state,
+  published_version: row.publishedVersion,
+  version: row.version,
 })

@@ -277,14 +277,14 @@ describe('who sees it', () => {
     expect((await seen('teacher')).reviews).toBe(0)
     expect((await seen('stranger')).reviews).toBe(0)
 
-    const copy = expectDone(await teacher.post(`/apis/v2/experiments/${course.experimentId}/copy`, {})).data.experiment
+    const copy = expectDone(await teacher.post(`/apis/v2/contents/${course.experimentId}/copy`, {})).data.content
     expect((await seen('teacher')).syncs).toBe(0)
     await db.execute(sql`UPDATE contents SET source_version = 0 WHERE id = ${copy.id}`)
     expect((await seen('teacher')).syncs).toBe(1)
     expect(await see(teacher, 'waiting')).toMatchObject({ reviews: 1 })
     expect((await seen('admin')).syncs).toBe(0)
     await db.execute(sql`DELETE FROM reviews`)
-    expectDone(await teacher.delete(`/apis/v2/experiments/${copy.id}`))
+    expectDone(await teacher.delete(`/apis/v2/contents/${copy.id}`))
   })
 
   test('nothing of an archived class is asked for any more', async () => {

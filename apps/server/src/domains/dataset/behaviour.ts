@@ -1,8 +1,20 @@
 import type { KindBehaviour } from '../../kernel/kinds.ts'
+import { orAbsent, Refusal } from '../../kernel/result.ts'
 import { isPublishedSomewhere, usersOfDataset } from './attachments.ts'
+import { copyDataset } from './create.ts'
+import { findDataset } from './store.ts'
+import { figuresOfVersions, readyDataset } from './versions.ts'
 
 /** Data sets among the kinds: what uses them is the other contents that mount them. */
 export const datasetBehaviour: KindBehaviour<'dataset'> = {
+  life: {
+    ready: readyDataset,
+    copy: async (tx, who, source, wish) => {
+      const id = await copyDataset(tx, who, orAbsent(await findDataset(tx, source.id, null)), wish)
+      return id instanceof Refusal ? id : { id, leftOut: [] }
+    },
+    figures: figuresOfVersions,
+  },
   sharing: null,
   datasetsChanged: null,
   usersOf: usersOfDataset,

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
-import { ok, Refusal } from '../../kernel/result.ts'
+import { Refusal } from '../../kernel/result.ts'
 import type { Who } from '../content/index.ts'
 import { contents } from '../content/tables.ts'
 import type { AttachedDataset } from './attachments.ts'
@@ -57,9 +57,9 @@ export async function filesToBring(tx: Tx, attached: AttachedDataset[]): Promise
 async function bring(tx: Tx, who: Who, source: FullDataset, version: number): Promise<string | Refusal<'file.quota'>> {
   const present = await broughtBefore(tx, who, source.id, version)
   if (present) return present
-  const id = await copyDataset(tx, who, source, source.title, version)
+  const id = await copyDataset(tx, who, source, { title: source.title, version })
   if (id instanceof Refusal) return id
-  ok(await publishMade(tx, who, { id, title: source.title }, `复制自「${source.title}」v${version}`))
+  await publishMade(tx, who, { id, title: source.title }, `复制自「${source.title}」v${version}`)
   return id
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal } from '../../kernel/result.ts'
-import { copyTitle, insertContent, type NewContent, type Who } from '../content/index.ts'
+import { copyTitle, insertContent, type CopyWish, type NewContent, type Who } from '../content/index.ts'
 import { holdAgain } from '../file/index.ts'
 import { holdTree, insertDataset, noteChange, type FullDataset } from './store.ts'
 import { inVersion, type TreeVersion } from './tree-store.ts'
@@ -21,8 +21,7 @@ export async function copyDataset(
   tx: Tx,
   who: Who,
   source: FullDataset,
-  title: string | undefined,
-  version: TreeVersion = 'now',
+  { id: fixedId, title, version = 'now', isPublic }: Omit<CopyWish, 'version'> & { version?: TreeVersion } = {},
 ): Promise<string | Refusal<'file.quota'>> {
   const isSameOrg = source.orgId === who.orgId
   await holdTree(tx, source.id)
@@ -30,13 +29,14 @@ export async function copyDataset(
   const twins = isSameOrg ? null : await holdAgain(tx, distinct(files), who)
   if (twins instanceof Refusal) return twins
   const id = await createDataset(tx, who, {
+    id: fixedId,
     title: title ?? copyTitle(source.title),
     cover: source.cover,
     summary: source.summary,
     categoryId: isSameOrg ? source.categoryId : null,
     tags: source.tags,
     difficulty: source.difficulty,
-    isPublic: source.isPublic,
+    isPublic: isPublic ?? source.isPublic,
     sourceId: source.id,
     sourceVersion: version === 'now' ? source.publishedVersion : version,
   })

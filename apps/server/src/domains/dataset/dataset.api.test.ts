@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const at = (id: string, path = ''): string => `/apis/v2/datasets/${id}${path}`
+const life = (id: string, path = ''): string => `/apis/v2/contents/${id}${path}`
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const names = async (id: string, query: Record<string, unknown> = {}): Promise<string[]> => {
   const { data } = expectDone(await teacher.get(at(id, '/tree'), query))
@@ -53,22 +54,28 @@ describe('a data set', () => {
     })
     expect((await teacher.put(at(id), { version: 1, title: '晚了' })).code).toBe(309014)
 
-    const copy = expectDone(await teacher.post(at(id, '/copy'))).data.dataset
-    expect(copy).toMatchObject({ title: '一班成绩 副本', file_count: 1, total_bytes: 8, source_id: id, state: 'draft' })
+    const copy = expectDone(await teacher.post(life(id, '/copy'))).data.content
+    expect(copy).toMatchObject({ title: '一班成绩 副本', kind: 'dataset' })
+    expect((await teacher.get(at(copy.id))).data.dataset).toMatchObject({
+      file_count: 1,
+      total_bytes: 8,
+      source_id: id,
+      state: 'draft',
+    })
     expect(await names(copy.id, { dir: '2024' })).toEqual(['2024/一班.csv'])
     const listed = expectDone(await teacher.get('/apis/v2/datasets')).data
     expect(listed.datasets[0]).toMatchObject({ id: copy.id, file_count: 1, total_bytes: 8 })
 
-    expectDone(await teacher.delete(at(id)))
+    expectDone(await teacher.delete(life(id)))
     // Those who may bring it back learn where it is, and everybody else nothing.
     expect(await teacher.get(at(id))).toMatchObject({ status: 403, code: 302006 })
     expect(await teacher.get(at(id, '/tree'))).toMatchObject({ status: 403, code: 302006 })
     for (const other of ['peer', 'stranger'] as const) {
       expect((await (await app.as(other)).get(at(id))).status).toBe(404)
     }
-    const bin = expectDone(await teacher.get('/apis/v2/datasets/bin')).data.datasets
+    const bin = expectDone(await teacher.get('/apis/v2/contents/bin', { kind: 'dataset' })).data.contents
     expect(bin.map((row: { id: string }) => row.id)).toContain(id)
-    expectDone(await teacher.post(at(id, '/restore')))
+    expectDone(await teacher.post(life(id, '/restore')))
     expect(await names(id, { dir: '2024' })).toEqual(['2024/一班.csv'])
   })
 
@@ -76,13 +83,14 @@ describe('a data set', () => {
     const id = await make('公开的数据', { 'a.csv': '秘密' })
     const hidden = await make('私有的数据', { 'a.csv': '秘密' }, { isPublic: false })
     const [stranger, peer] = [await app.as('stranger'), await app.as('peer')]
-    for (const path of ['', '/tree', '/preview?path=a.csv', '/versions', '/versions/1/difference']) {
+    for (const path of ['', '/tree', '/preview?path=a.csv', '/versions/1/difference']) {
       for (const [caller, dataset] of [[stranger, id] as const, [peer, hidden] as const]) {
         const answer = await caller.get(at(dataset, path))
         expect([path, answer.status]).toEqual([path, 404])
         expect(answer.text).not.toContain('秘密')
       }
     }
+    expect((await stranger.get(life(id, '/versions'))).status).toBe(404)
     expect((await stranger.post('/apis/v2/exports/dataset-files', { dataset_id: id })).status).toBe(404)
     expect((await peer.get(at(id, '/tree'))).data.total).toBe(1)
     const writes = [
@@ -91,8 +99,8 @@ describe('a data set', () => {
       peer.put(at(id, '/tree/name'), { path: 'a.csv', name: 'b.csv' }),
       peer.put(at(id, '/tree/place'), { paths: ['a.csv'], to: '' }),
       peer.post(at(id, '/tree/removal'), { paths: ['a.csv'] }),
-      peer.post(at(id, '/publish'), { version: 1 }),
-      peer.delete(at(id)),
+      peer.post(life(id, '/publish'), { version: 1 }),
+      peer.delete(life(id)),
     ]
     expect(await Promise.all(writes.map(async (answer) => (await answer).status))).toEqual(writes.map(() => 403))
     expect(await names(id)).toEqual(['a.csv'])
@@ -211,7 +219,7 @@ describe('the tree', () => {
 describe('versions', () => {
   test('keep what was published, whatever becomes of the files', async () => {
     const id = await make('版本', { 'a.csv': '一', 'b.csv': '二', 'd/c.csv': '三' })
-    const again = await teacher.post(at(id, '/publish'), { version: 2 })
+    const again = await teacher.post(life(id, '/publish'), { version: 2 })
     expect(again).toMatchObject({ code: 20303, msg: '还不能发布：文件与已发布的 v1 相同' })
     await putFiles(app, who, id, { 'a.csv': '一改', 'e.csv': '五' })
     expectDone(await teacher.post(at(id, '/tree/removal'), { paths: ['b.csv'] }))
@@ -219,8 +227,9 @@ describe('versions', () => {
     const row = expectDone(await teacher.get(at(id))).data.dataset
     expect(row).toMatchObject({ changed_since_publish: true, file_count: 3, published_version: 1 })
     const now = expectDone(await teacher.get(at(id, '/versions/1/difference'), { against: 'now' })).data
-    const published = expectDone(await teacher.post(at(id, '/publish'), { version: row.version, note: '改了一处' }))
-    expect(published.data.dataset).toMatchObject({ published_version: 2, changed_since_publish: false })
+    const published = expectDone(await teacher.post(life(id, '/publish'), { version: row.version, note: '改了一处' }))
+    expect(published.data.content).toMatchObject({ published_version: 2 })
+    expect((await teacher.get(at(id))).data.dataset).toMatchObject({ changed_since_publish: false })
     const difference = expectDone(await teacher.get(at(id, '/versions/2/difference'))).data
     expect(difference).toEqual(now)
     expect(difference).toEqual({
@@ -241,12 +250,12 @@ describe('versions', () => {
       removed: 0,
       changed: 0,
     })
-    const versions = expectDone(await teacher.get(at(id, '/versions'))).data
+    const versions = expectDone(await teacher.get(life(id, '/versions'))).data
     expect(versions).toMatchObject({
       total: 2,
       versions: [
-        { version: 2, note: '改了一处', file_count: 3, total_bytes: 12 },
-        { version: 1, file_count: 3, total_bytes: 9 },
+        { version: 2, note: '改了一处', figures: { file_count: 3, total_bytes: 12 } },
+        { version: 1, figures: { file_count: 3, total_bytes: 9 } },
       ],
     })
     expect(await names(id, { version: 1 })).toEqual(['d/', 'a.csv', 'b.csv'])
@@ -266,9 +275,9 @@ describe('versions', () => {
 
   test('need files', async () => {
     const { id } = (await teacher.post('/apis/v2/datasets', { title: '空的' })).data.dataset
-    expect((await teacher.post(at(id, '/publish'), { version: 1 })).msg).toBe('还不能发布：数据集中没有文件')
+    expect((await teacher.post(life(id, '/publish'), { version: 1 })).msg).toBe('还不能发布：数据集中没有文件')
     expectDone(await teacher.post(at(id, '/folders'), { path: '空文件夹' }))
-    expect((await teacher.post(at(id, '/publish'), { version: 1 })).msg).toBe('还不能发布：数据集中没有文件')
+    expect((await teacher.post(life(id, '/publish'), { version: 1 })).msg).toBe('还不能发布：数据集中没有文件')
   })
 })
 

@@ -3,23 +3,14 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { leaveWith, orAbsent, refuse } from '../../kernel/result.ts'
-import {
-  binSince,
-  changeState,
-  contentPolicy,
-  listBin,
-  presentBin,
-  removeContent,
-  restoreContent,
-  saveContent,
-} from '../content/index.ts'
+import { basicsIn, contentPolicy, saveContent } from '../content/index.ts'
 import { attachDatasets, changeAttachment, detachDataset, shownAttachments, usesSeenBy } from './attachments.ts'
-import { copyDataset, createDataset } from './create.ts'
-import { presentAttachment, presentDataset, presentDatasetVersion, presentListed } from './present.ts'
+import { createDataset } from './create.ts'
+import { presentAttachment, presentDataset, presentListed } from './present.ts'
 import { findDataset, listDatasets, type FullDataset } from './store.ts'
 import { treeHandlers } from './tree-handlers.ts'
 import type { TreeVersion } from './tree-store.ts'
-import { compareTrees, listDatasetVersions, publishDataset } from './versions.ts'
+import { compareTrees } from './versions.ts'
 
 /** The data set as it is after a change, for the person who made it. */
 async function shown(tx: Tx, actor: Actor, id: string) {
@@ -45,59 +36,18 @@ export const datasetEndpoints = bind('dataset', contract, {
     const { rows, total } = await listDatasets(tx, actor, query)
     return { datasets: rows.map((row) => presentListed(actor, row)), total }
   },
-  bin: async ({ actor, query, tx, now }) => {
-    const { rows, total } = await listBin(tx, actor, { ...query, kind: 'dataset' }, binSince(now))
-    return { datasets: rows.map((row) => presentBin(actor, row)), total }
-  },
   create: async ({ actor, body, tx }) => {
-    const { category_id: categoryId, is_public: isPublic, ...basics } = body
-    return shown(tx, actor, await createDataset(tx, actor, { ...basics, categoryId, isPublic }))
+    return shown(tx, actor, await createDataset(tx, actor, { ...basicsIn(body), title: body.title }))
   },
   get: async ({ actor, object, tx }) => ({
     dataset: presentDataset(actor, object),
     ...(await usesSeenBy(tx, actor, object.id)),
   }),
   update: async ({ actor, object, body, tx, ok }) => {
-    const { version, category_id: categoryId, is_public: isPublic, ...basics } = body
-    const given = Object.entries({ ...basics, categoryId, isPublic }).filter(([, value]) => value !== undefined)
-    ok(await saveContent(tx, actor, object.id, version, Object.fromEntries(given)))
-    return shown(tx, actor, object.id)
-  },
-  copy: async ({ actor, object, body, tx, ok, refuse: leave }) => {
-    const { userId, orgId } = actor
-    if (orgId === null) return leave('noOrganisation')
-    return shown(tx, actor, ok(await copyDataset(tx, { userId, orgId }, object, body.title)))
-  },
-  publish: async ({ actor, object, body, tx, kernel, ok, logged }) => {
-    ok(await publishDataset(tx, kernel, actor, object, { seen: body.version, note: body.note }))
-    const answer = await shown(tx, actor, object.id)
-    logged({
-      before: { state: object.state, version: object.publishedVersion },
-      after: { state: answer.dataset.state, version: answer.dataset.published_version, note: body.note },
-    })
-    return answer
-  },
-  disable: async ({ actor, object, tx, ok }) => {
-    ok(await changeState(tx, actor, object, 'disable'))
-    return shown(tx, actor, object.id)
-  },
-  enable: async ({ actor, object, tx, ok }) => {
-    ok(await changeState(tx, actor, object, 'enable'))
-    return shown(tx, actor, object.id)
-  },
-  remove: async ({ actor, object, tx, kernel, now, ok }) => {
-    ok(await removeContent(tx, kernel, actor, object, now))
-    return {}
-  },
-  restore: async ({ actor, object, tx, now, ok }) => {
-    ok(await restoreContent(tx, actor, object, now))
+    ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
     return shown(tx, actor, object.id)
   },
 
-  versions: async ({ object, query, tx }) => {
-    const { rows, total } = await listDatasetVersions(tx, object.id, query)
-    return { versions: rows.map(presentDatasetVersion), total }
-  },
   compare: async ({ object, params, query, tx }) => {
     const number = Number(params.number)
     if (number < 1 || number > object.publishedVersion) leaveWith(refuse('absent'))

@@ -1,5 +1,5 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { contentPolicy, isInOwnBin } from '../content/index.ts'
+import { contentGuard } from '../content/index.ts'
 import type { MountSource } from '../environment/index.ts'
 import { attachedOf, mountsFor } from './attachments.ts'
 import { folderOf, sweepFolders } from './folders.ts'
@@ -23,7 +23,6 @@ export { asIncoming } from './import.ts'
 export { freeMountName } from './rules.ts'
 export { findDataset } from './store.ts'
 export { datasetsToPack, twinOf, unpackDataset, type PackedDataset } from './packing.ts'
-export { publishDataset } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
@@ -59,13 +58,5 @@ export const dataset: Domain = {
     for (const timer of timers) clearInterval(timer)
     timers.clear()
   },
-  guards: {
-    dataset: {
-      load: findDataset,
-      orgOf: (row) => row.orgId,
-      titleOf: (row) => row.title,
-      can: contentPolicy,
-      notToBeOpened: isInOwnBin,
-    },
-  },
+  guards: { dataset: contentGuard(findDataset) },
 }

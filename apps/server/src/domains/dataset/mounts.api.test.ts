@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { destroyEnvironment, environmentsReady } from '../environment/index.ts'
-import { publishExperiment } from '../experiment/index.ts'
-import { findContent } from '../content/index.ts'
+import { findContent, publishContent } from '../content/index.ts'
 import { becomes } from '../environment/test-environments.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -32,7 +31,7 @@ const of = (contentId: string, path = ''): string => `/apis/v2/contents/${conten
 const publishAnew = (id: string): Promise<number> =>
   app.kernel.connection.transaction(async (tx) => {
     const row = orAbsent(await findContent(tx, id, null))
-    return ok(await publishExperiment(tx, app.kernel, who, row, { seen: null, force: true }))
+    return ok(await publishContent(tx, app.kernel, who, row, { seen: null, force: true })).publishedVersion
   })
 /** The teacher's class with the experiment as it is published now, for both students. */
 async function offeredAnew(): Promise<string> {
@@ -96,7 +95,7 @@ describe('data sets of an experiment', () => {
     const colleague = await app.as('peer')
     expect((await colleague.get(`/apis/v2/datasets/${other}`)).data).toMatchObject({ uses: [], hidden: 1 })
     expectDone(await teacher.put(update, { version: hidden.version, is_public: true }))
-    expect((await teacher.delete(`/apis/v2/datasets/${other}`)).code).toBe(20302)
+    expect((await teacher.delete(`/apis/v2/contents/${other}`)).code).toBe(20302)
     expectDone(await teacher.delete(of(place.experimentId, `/${other}`)))
     expect((await teacher.delete(of(place.experimentId, `/${other}`))).status).toBe(404)
 

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import type { Dataset, DatasetAttachment, DatasetEntry, DatasetRow, DatasetVersionRow } from '@lab/contract/dataset'
+import type { Dataset, DatasetAttachment, DatasetEntry, DatasetRow } from '@lab/contract/dataset'
 import { mountRoot, nameOfPath } from '@lab/contract/dataset-paths'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { presentContent, presentPerson, presentRow, presentVersion, type ListedContent } from '../content/index.ts'
+import { presentContent, presentPerson, presentRow, type ListedContent } from '../content/index.ts'
 import type { ShownAttachment } from './attachments.ts'
 import type { FullDataset, ListedExtra } from './store.ts'
 import type { ListedEntry } from './tree-store.ts'
-import type { listDatasetVersions } from './versions.ts'
 
 type Wire<S extends z.ZodType> = z.input<S>
 
@@ -30,13 +29,6 @@ export const presentEntry = (row: ListedEntry): Wire<typeof DatasetEntry> => ({
   size: row.isFile ? row.sizeBytes : null,
   children: row.isFile ? null : row.children,
   added_at: row.createdAt,
-})
-
-type ListedVersion = Awaited<ReturnType<typeof listDatasetVersions>>['rows'][number]
-export const presentDatasetVersion = (row: ListedVersion): Wire<typeof DatasetVersionRow> => ({
-  ...presentVersion(row),
-  file_count: row.snapshot?.fileCount ?? 0,
-  total_bytes: row.snapshot?.totalBytes ?? 0,
 })
 
 export const presentAttachment = (row: ShownAttachment): Wire<typeof DatasetAttachment> => ({

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { DatasetChange } from '@lab/contract/dataset'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { refuse, Refusal } from '../../kernel/result.ts'
-import { listVersions, publishContent, publishUntold, type FullContent, type UsesKernel } from '../content/index.ts'
+import { ok, refuse, type Refusal } from '../../kernel/result.ts'
+import { publishUntold, type FullContent, type Ready } from '../content/index.ts'
 import { contentVersions } from '../content/tables.ts'
 import { holdTree, notePublished } from './store.ts'
 import type { TreeVersion } from './tree-store.ts'
@@ -14,63 +14,47 @@ export interface DatasetSnapshot {
   totalBytes: number
 }
 
-type Published<T> = T | Refusal<'content.wrongState' | 'content.notReady' | 'changedMeanwhile' | 'absent'>
-
-/** Publishes the working copy as the next version. Refuses an empty one, and one that nothing was changed in. */
-export const publishDataset = (
-  tx: Tx,
-  kernel: Pick<UsesKernel, 'providers'>,
-  who: { userId: string },
-  row: Pick<FullContent, 'id' | 'title' | 'state' | 'publishedVersion'>,
-  given: { seen: number | null; note: string },
-): Promise<Published<number>> =>
-  publishTree(tx, row, (snapshot) => publishContent(tx, kernel, who, row, { ...given, snapshot }))
-
-/** Publishes a data set that was made in this transaction, with its files. */
-export const publishMade = (
-  tx: Tx,
-  who: { userId: string },
-  made: Pick<FullContent, 'id' | 'title'>,
-  note: string,
-): Promise<Published<number>> =>
-  publishTree(tx, made, (snapshot) =>
-    publishUntold(tx, who, { ...made, state: 'draft', publishedVersion: 0 }, { seen: null, snapshot, note }),
-  )
-
-async function publishTree(
+/** What a version keeps of the working copy. Refuses an empty one, and one that nothing was changed in. */
+export async function readyDataset(
   tx: Tx,
   row: Pick<FullContent, 'id' | 'title'>,
-  publish: (snapshot: DatasetSnapshot) => Promise<Published<{ publishedVersion: number }>>,
-): Promise<Published<number>> {
+): Promise<Ready | Refusal<'content.notReady'>> {
   const tree = await holdTree(tx, row.id)
   if (tree.fileCount === 0) return refuse('content.notReady', { reason: '数据集中没有文件' })
   if (tree.published > 0 && tree.revision === tree.publishedRevision) {
     return refuse('content.notReady', { reason: `文件与已发布的 v${tree.published} 相同` })
   }
   const snapshot: DatasetSnapshot = { title: row.title, fileCount: tree.fileCount, totalBytes: tree.totalBytes }
-  const saved = await publish(snapshot)
-  if (saved instanceof Refusal) return saved
-  await notePublished(tx, row.id, tree.revision)
-  return saved.publishedVersion
+  return { snapshot, published: () => notePublished(tx, row.id, tree.revision) }
 }
 
-/** Published versions with what was in them, newest first. */
-export async function listDatasetVersions(tx: Tx, id: string, query: { page: number; per_page: number }) {
-  const { rows, total } = await listVersions(tx, id, query)
-  const kept = await tx
+/** Publishes a data set that was made in this transaction, with its files. */
+export async function publishMade(
+  tx: Tx,
+  who: { userId: string },
+  made: Pick<FullContent, 'id' | 'title'>,
+  note: string,
+): Promise<void> {
+  const ready = ok(await readyDataset(tx, made))
+  ok(await publishUntold(tx, who, { ...made, state: 'draft', publishedVersion: 0 }, ready, { seen: null, note }))
+}
+
+/** How many files were in published versions, and how large they were. */
+export async function figuresOfVersions(
+  tx: Tx,
+  id: string,
+  versions: readonly number[],
+): Promise<Map<number, { file_count: number; total_bytes: number }>> {
+  const rows = await tx
     .select({ version: contentVersions.version, snapshot: contentVersions.snapshot })
     .from(contentVersions)
-    .where(
-      and(
-        eq(contentVersions.contentId, id),
-        inArray(
-          contentVersions.version,
-          rows.map((row) => row.version),
-        ),
-      ),
-    )
-  const snapshots = new Map(kept.map((row) => [row.version, row.snapshot as DatasetSnapshot]))
-  return { rows: rows.map((row) => ({ ...row, snapshot: snapshots.get(row.version) })), total }
+    .where(and(eq(contentVersions.contentId, id), inArray(contentVersions.version, [...versions])))
+  return new Map(
+    rows.map(({ version, snapshot }) => {
+      const { fileCount, totalBytes } = snapshot as DatasetSnapshot
+      return [version, { file_count: fileCount, total_bytes: totalBytes }]
+    }),
+  )
 }
 
 export interface TreeDifference {

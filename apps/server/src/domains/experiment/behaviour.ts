@@ -1,13 +1,20 @@
 import type { KindBehaviour } from '../../kernel/kinds.ts'
+import { copyExperiment, filesInCopy } from './create.ts'
 import { usersOfResource } from './file-users.ts'
 import { lastOutputs } from './attempts.ts'
 import { regradePlan } from './learning/regrade.ts'
 import { experimentWork } from './learning/work.ts'
-import { sharedExperiment } from './shared.ts'
+import { readyExperiment } from './publish.ts'
+import { asExperiment, sharedExperiment } from './shared.ts'
 import { findExperiment, loadSnapshot, lockOutline, refreshOutline, usersOfSuite } from './store.ts'
 
 /** Experiments among the kinds. */
 export const experimentBehaviour: KindBehaviour<'experiment'> = {
+  life: {
+    ready: readyExperiment,
+    copy: async (tx, who, source, wish) => copyExperiment(tx, who, await asExperiment(tx, source), wish),
+    filesInCopy: async (tx, who, source, version) => filesInCopy(tx, who, await asExperiment(tx, source), version),
+  },
   sharing: sharedExperiment,
   // Another data set makes the outline another one: it is to be published, and proven, again.
   datasetsChanged: async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)),

@@ -8,8 +8,7 @@ import {
 import type { RichText } from '@lab/contract/fields'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
-import { copyTitle, insertContent, type NewContent, type Who } from '../content/index.ts'
+import { copyTitle, insertContent, type Copied, type CopyWish, type NewContent, type Who } from '../content/index.ts'
 import { attachedOf, bringDatasets, filesToBring, setAttached, type AttachedDataset } from '../dataset/index.ts'
 import type { ExperimentSnapshot, SectionContent, StepContent } from './outline.ts'
 import {
@@ -156,22 +155,6 @@ export const asNew = (sections: SectionContent[]): NewSection[] =>
     steps: steps.map(({ id: stepId, version: _version, ...step }) => ({ ...step, originId: stepId })),
   }))
 
-export interface CopyInput {
-  id?: string | undefined
-  title?: string | undefined
-  isCase?: boolean
-  isPublic?: boolean
-  /** Copies this published version, as others see it, instead of what is being worked on. */
-  version?: number | undefined
-  told?: Told | undefined
-}
-
-/** A copy, and what it could not take along, in words. */
-export interface Copied {
-  id: string
-  leftOut: string[]
-}
-
 const attachedIn = (tx: Tx, source: FullExperiment, given: ExperimentSnapshot | null): Promise<AttachedDataset[]> =>
   given ? Promise.resolve(given.datasets ?? []) : attachedOf(tx, source.id)
 
@@ -191,7 +174,7 @@ export async function copyExperiment(
   tx: Tx,
   who: Who,
   source: FullExperiment,
-  { version, told, ...other }: CopyInput = {},
+  { version, told, ...other }: CopyWish & { isCase?: boolean } = {},
 ): Promise<Copied> {
   const { experiment } = source
   const isSameOrg = source.orgId === who.orgId

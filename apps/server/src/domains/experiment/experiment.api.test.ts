@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const path = '/apis/v2/experiments'
+const contents = '/apis/v2/contents'
 
 async function made(given: Record<string, unknown> = {}): Promise<{ id: string; version: number }> {
   const answer = await teacher.post(path, { title: '管道与重定向', ...given })
@@ -71,7 +72,7 @@ describe('what a drawn cover shows', () => {
     expect(await shapeOf(id)).toEqual(['0,10;5', '0,10;5'])
     await teacher.put(`/apis/v2/experiment-steps/${scored.id}`, { version: scored.version, points: 30 })
     expect(await shapeOf(id)).toEqual(['0,30;5', '0,30;5'])
-    const copy = (await teacher.post(`${path}/${id}/copy`, {})).data.experiment.id
+    const copy = (await teacher.post(`${contents}/${id}/copy`, {})).data.content.id
     expect((await shapeOf(copy))[0]).toBe('0,30;5')
   })
 
@@ -112,7 +113,7 @@ describe('who may do what', () => {
     expect(granted.data.experiments.map((row: { id: string }) => row.id)).toEqual([id])
     await grant('edit')
     expect((await peer.put(`${path}/${id}`, { version: 1, title: '同事改的' })).code).toBe(10200)
-    expect((await peer.delete(`${path}/${id}`)).status).toBe(403)
+    expect((await peer.delete(`${contents}/${id}`)).status).toBe(403)
     const list = await teacher.get(`/apis/v2/contents/${id}/permissions`, { keyword: '测试peer' })
     expect(list.data).toMatchObject({ use_auth_scope: 'all', total: 1 })
     const [row] = list.data.permissions
@@ -136,7 +137,7 @@ describe('who may do what', () => {
     await teacher.put(`/apis/v2/contents/${id}/use-auth-scope`, { use_auth_scope: 'user' })
     const seen = (await peer.get(`${path}/${id}`)).data.experiment
     expect(seen.can.copy).toContain('指定范围')
-    expect((await peer.post(`${path}/${id}/copy`, {})).status).toBe(403)
+    expect((await peer.post(`${contents}/${id}/copy`, {})).status).toBe(403)
   })
 
   it('hides scripts and answers from those who may only look', async () => {
@@ -251,7 +252,7 @@ describe('publishing', () => {
     const { id } = await made()
     const publish = async (more = {}) => {
       const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
-      return teacher.post(`${path}/${id}/publish`, { version, ...more })
+      return teacher.post(`${contents}/${id}/publish`, { version, ...more })
     }
     expect(await publish()).toMatchObject({
       code: 20303,
@@ -261,22 +262,23 @@ describe('publishing', () => {
     expect((await publish({ force: true, reason: '急' })).code).toBe(20303)
     const one = await section(id)
     await step(id, one)
-    expect((await publish()).data.experiment).toMatchObject({ state: 'published', published_version: 1 })
+    expect((await publish()).data.content).toMatchObject({ state: 'published', published_version: 1 })
     await step(id, one, task)
     const refused = await publish()
     expect(refused).toMatchObject({ code: 20303, data: { forcible: true } })
     expect(refused.msg).toContain('未配置环境套件')
     expect((await publish({ force: true })).msg).toContain('请填写跳过验证的原因')
     const forced = await publish({ force: true, reason: '课前来不及验证', note: '加入任务' })
-    expect(forced.data.experiment).toMatchObject({ published_version: 2, changed_since_publish: false })
+    expect(forced.data.content).toMatchObject({ published_version: 2 })
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.changed_since_publish).toBe(false)
     const log = await app.kernel.connection.pool.query(
-      `SELECT after FROM activity_logs WHERE object_id = $1 AND action = 'experiment.publish' ORDER BY seq DESC LIMIT 1`,
+      `SELECT after FROM activity_logs WHERE object_id = $1 AND action = 'content.publish' ORDER BY seq DESC LIMIT 1`,
       [id],
     )
     expect(JSON.stringify(log.rows[0].after)).toContain('课前来不及验证')
     await step(id, one, { title: '后来加的' })
     expect((await teacher.get(`${path}/${id}`)).data.experiment.changed_since_publish).toBe(true)
-    const versions = (await teacher.get(`${path}/${id}/versions`)).data
+    const versions = (await teacher.get(`${contents}/${id}/versions`)).data
     expect(versions.versions.map((v: { version: number; note: string }) => [v.version, v.note])).toEqual([
       [2, '加入任务'],
       [1, ''],
@@ -291,11 +293,11 @@ describe('publishing', () => {
   it('is taken back and given again', async () => {
     const { id } = await made()
     await step(id, await section(id))
-    expect((await teacher.post(`${path}/${id}/disable`)).msg).toBe('当前状态为草稿，不能停用')
-    await teacher.post(`${path}/${id}/publish`, { version: 1 })
-    expect((await teacher.post(`${path}/${id}/disable`)).data.experiment).toMatchObject({ state: 'disabled' })
-    expect((await teacher.post(`${path}/${id}/publish`, { version: 3 })).code).toBe(20301)
-    expect((await teacher.post(`${path}/${id}/enable`)).data.experiment).toMatchObject({
+    expect((await teacher.post(`${contents}/${id}/disable`)).msg).toBe('当前状态为草稿，不能停用')
+    await teacher.post(`${contents}/${id}/publish`, { version: 1 })
+    expect((await teacher.post(`${contents}/${id}/disable`)).data.content).toMatchObject({ state: 'disabled' })
+    expect((await teacher.post(`${contents}/${id}/publish`, { version: 3 })).code).toBe(20301)
+    expect((await teacher.post(`${contents}/${id}/enable`)).data.content).toMatchObject({
       state: 'published',
       published_version: 1,
     })
@@ -306,7 +308,7 @@ describe('the recycle bin', () => {
   it('gives back what was removed, but not while it is being taught', async () => {
     const { id } = await made({ title: '要删除的' })
     await step(id, await section(id))
-    await teacher.post(`${path}/${id}/publish`, {
+    await teacher.post(`${contents}/${id}/publish`, {
       version: (await teacher.get(`${path}/${id}`)).data.experiment.version,
     })
     const classes: string[] = []
@@ -315,14 +317,14 @@ describe('the recycle bin', () => {
       classes.push(classId)
       expect((await teacher.post(`/apis/v2/places/${classId}/offerings`, { content_ids: [id] })).code).toBe(10200)
     }
-    expect((await teacher.delete(`${path}/${id}`)).msg).toBe('「要删除的」正在被使用：软件工程 1 班、软件工程 2 班')
+    expect((await teacher.delete(`${contents}/${id}`)).msg).toBe('「要删除的」正在被使用：软件工程 1 班、软件工程 2 班')
     for (const classId of classes) await teacher.post(`/apis/v2/classes/${classId}/archive`)
-    expect((await peer.delete(`${path}/${id}`)).status).toBe(403)
-    expect((await teacher.delete(`${path}/${id}`)).code).toBe(10200)
+    expect((await peer.delete(`${contents}/${id}`)).status).toBe(403)
+    expect((await teacher.delete(`${contents}/${id}`)).code).toBe(10200)
     // Those who may bring it back learn where it is, and everybody else nothing.
     for (const who of [teacher, admin]) {
-      for (const part of ['', '/outline', '/versions']) {
-        const answer = await who.get(`${path}/${id}${part}`)
+      for (const part of [`${path}/${id}`, `${path}/${id}/outline`, `${contents}/${id}/versions`]) {
+        const answer = await who.get(part)
         expect([part, answer.status, answer.code, answer.msg]).toEqual([part, 403, 302006, '该内容暂不可打开'])
         expect(answer.text).not.toContain('要删除的')
       }
@@ -330,17 +332,17 @@ describe('the recycle bin', () => {
     for (const who of [peer, stranger]) {
       expect(await who.get(`${path}/${id}`)).toMatchObject({ status: 404, code: 10404 })
     }
-    expect((await teacher.delete(`${path}/${id}`)).status).toBe(404)
+    expect((await teacher.delete(`${contents}/${id}`)).status).toBe(404)
     expect((await teacher.put(`${path}/${id}`, { version: 1, title: '改名' })).status).toBe(404)
     expect((await teacher.get(path, { keyword: '要删除的' })).data.experiments).toEqual([])
-    expect((await peer.get(`${path}/bin`)).data.experiments).toEqual([])
-    const bin = (await teacher.get(`${path}/bin`)).data
-    expect(bin.experiments[0]).toMatchObject({ id, deleted_by: { real_name: '测试teacher' }, can: { restore: true } })
-    const days = (Date.parse(bin.experiments[0].gone_at) - Date.parse(bin.experiments[0].deleted_at)) / 86_400_000
+    expect((await peer.get(`${contents}/bin`, { kind: 'experiment' })).data.contents).toEqual([])
+    const bin = (await teacher.get(`${contents}/bin`, { kind: 'experiment' })).data
+    expect(bin.contents[0]).toMatchObject({ id, deleted_by: { real_name: '测试teacher' }, can: { restore: true } })
+    const days = (Date.parse(bin.contents[0].gone_at) - Date.parse(bin.contents[0].deleted_at)) / 86_400_000
     expect(days).toBe(30)
-    expect((await peer.post(`${path}/${id}/restore`)).status).toBe(404)
-    expect((await teacher.post(`${path}/${id}/restore`)).data.experiment).toMatchObject({ id, state: 'published' })
-    expect((await teacher.post(`${path}/${id}/restore`)).code).toBe(20301)
+    expect((await peer.post(`${contents}/${id}/restore`)).status).toBe(404)
+    expect((await teacher.post(`${contents}/${id}/restore`)).data.content).toMatchObject({ id, state: 'published' })
+    expect((await teacher.post(`${contents}/${id}/restore`)).code).toBe(20301)
     expect((await teacher.get(path, { keyword: '要删除的' })).data.total).toBe(1)
   })
 })
@@ -358,7 +360,8 @@ describe('copies and packages', () => {
   it('a copy is a draft of its own that remembers its source', async () => {
     const { id } = await made()
     await step(id, await section(id, '甲'), task)
-    const copy = (await peer.post(`${path}/${id}/copy`, {})).data.experiment
+    const { id: copyId } = (await peer.post(`${contents}/${id}/copy`, {})).data.content
+    const copy = (await peer.get(`${path}/${copyId}`)).data.experiment
     expect(copy).toMatchObject({
       title: '管道与重定向 副本',
       state: 'draft',

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
-import { findContent } from '../content/index.ts'
+import { findContent, publishContent } from '../content/index.ts'
 import { aDataset, publish, putFiles } from '../dataset/testing/a-dataset.ts'
-import { publishExperiment } from './publish.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -30,7 +29,7 @@ const treeOf = async (caller: Caller, id: string): Promise<string[]> =>
 async function publishSource(): Promise<void> {
   await app.kernel.connection.transaction(async (tx) => {
     const row = orAbsent(await findContent(tx, source, null))
-    ok(await publishExperiment(tx, app.kernel, who, row, { seen: null, force: true }))
+    ok(await publishContent(tx, app.kernel, who, row, { seen: null, force: true }))
   })
 }
 const attach = (id: string): Promise<Answer> =>
@@ -121,7 +120,7 @@ test('data that there is no room for is refused by name and nothing of the sync 
 })
 
 test('a copy within the organisation takes the source’s own', async () => {
-  const own = (await teacher.post(`/apis/v2/experiments/${source}/copy`, {})).data.experiment.id
+  const own = (await teacher.post(`/apis/v2/contents/${source}/copy`, {})).data.content.id
   const maps = await aDataset(app, who, { title: '地图', files: { 'map.txt': 'M' } })
   await attach(maps)
   await publishSource()

@@ -5,23 +5,11 @@ import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
-import {
-  binSince,
-  changeState,
-  contentPolicy,
-  listBin,
-  listVersions,
-  presentBin,
-  presentVersion,
-  removeContent,
-  restoreContent,
-  saveContent,
-} from '../content/index.ts'
+import { basicsIn, contentPolicy, saveContent } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
 import { compareVersions } from './compare.ts'
-import { isPatient, startCopy } from './copy-job.ts'
 import { addToLibrary } from './library.ts'
-import { copyExperiment, createExperiment } from './create.ts'
+import { createExperiment } from './create.ts'
 import { addStep, appendSection, editOutline, moveStep, newStepOf, reorderSections } from './edit-outline.ts'
 import { listExperiments } from './list.ts'
 import { startExport } from './package-export.ts'
@@ -38,7 +26,7 @@ import {
 } from './present.ts'
 import { findProof, listProofs } from './proof-store.ts'
 import { startProof } from './prove.ts'
-import { mayForce, publishExperiment, snapshotOf } from './publish.ts'
+import { snapshotOf } from './publish.ts'
 import {
   deleteSection,
   deleteStep,
@@ -77,19 +65,10 @@ export const experimentEndpoints = bind('experiment', contract, {
     const { rows, total } = await listExperiments(tx, actor, query)
     return { experiments: rows.map((row) => presentListed(actor, row)), total }
   },
-  bin: async ({ actor, query, tx, now }) => {
-    const { rows, total } = await listBin(tx, actor, { ...query, kind: 'experiment' }, binSince(now))
-    return { experiments: rows.map((row) => presentBin(actor, row)), total }
-  },
   create: async ({ actor, body, tx }) => {
     const id = await createExperiment(tx, actor, {
+      ...basicsIn(body),
       title: body.title,
-      cover: body.cover,
-      summary: body.summary,
-      categoryId: body.category_id,
-      tags: body.tags,
-      difficulty: body.difficulty,
-      isPublic: body.is_public,
       suiteId: body.suite_id,
       durationMinutes: body.duration_minutes,
       needsReport: body.needs_report,
@@ -105,17 +84,7 @@ export const experimentEndpoints = bind('experiment', contract, {
   },
   get: async ({ actor, object }) => ({ experiment: presentExperiment(actor, object) }),
   update: async ({ actor, object, body, tx, ok }) => {
-    ok(
-      await saveContent(tx, actor, object.id, body.version, {
-        ...(body.title === undefined ? {} : { title: body.title }),
-        ...(body.cover === undefined ? {} : { cover: body.cover }),
-        ...(body.summary === undefined ? {} : { summary: body.summary }),
-        ...(body.category_id === undefined ? {} : { categoryId: body.category_id }),
-        ...(body.tags === undefined ? {} : { tags: body.tags }),
-        ...(body.difficulty === undefined ? {} : { difficulty: body.difficulty }),
-        ...(body.is_public === undefined ? {} : { isPublic: body.is_public }),
-      }),
-    )
+    ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
     await saveExperiment(tx, object.id, {
       ...(body.duration_minutes === undefined ? {} : { durationMinutes: body.duration_minutes }),
       ...(body.needs_report === undefined ? {} : { needsReport: body.needs_report }),
@@ -161,17 +130,6 @@ export const experimentEndpoints = bind('experiment', contract, {
     await refreshOutline(tx, await lockOutline(tx, object.id))
     return { teach: saved.teach, teaching_guide: saved.teachingGuide, version: content.version }
   },
-  copy: async ({ actor, object, body, tx, kernel, refuse, answerCode }) => {
-    const { userId, orgId } = actor
-    if (orgId === null) return refuse('noOrganisation')
-    if (await isPatient(tx, { userId, orgId }, object)) {
-      const jobId = await startCopy(tx, kernel, { ...actor, orgId }, object, body.title)
-      answerCode(successCodes.accepted)
-      return { experiment: null, left_out: [], job_id: jobId }
-    }
-    const { id, leftOut } = await copyExperiment(tx, { userId, orgId }, object, { title: body.title })
-    return { ...(await shown(tx, actor, id)), left_out: leftOut, job_id: null }
-  },
   addToLibrary: async ({ actor, object, body, tx, ok, refuse, logged }) => {
     const { orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
@@ -179,45 +137,12 @@ export const experimentEndpoints = bind('experiment', contract, {
     logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
     return { ...(await shown(tx, actor, id)), is_new: isNew, left_out: leftOut }
   },
-  publish: async ({ actor, object, body, tx, kernel, ok, logged }) => {
-    const { version: seen, note, force } = body
-    const forcing = await mayForce(tx, actor)
-    if (force) ok(forcing)
-    ok(await publishExperiment(tx, kernel, actor, object, { seen, note, force, canForce: forcing === true }))
-    const answer = await shown(tx, actor, object.id)
-    const after = { state: answer.experiment.state, version: answer.experiment.published_version, note: body.note }
-    logged({
-      before: { state: object.state, version: object.publishedVersion },
-      after: body.force ? { ...after, 跳过验证的原因: body.reason } : after,
-    })
-    return answer
-  },
-  disable: async ({ actor, object, tx, ok }) => {
-    ok(await changeState(tx, actor, object, 'disable'))
-    return shown(tx, actor, object.id)
-  },
-  enable: async ({ actor, object, tx, ok }) => {
-    ok(await changeState(tx, actor, object, 'enable'))
-    return shown(tx, actor, object.id)
-  },
-  remove: async ({ actor, object, tx, kernel, now, ok }) => {
-    ok(await removeContent(tx, kernel, actor, object, now))
-    return {}
-  },
-  restore: async ({ actor, object, tx, now, ok }) => {
-    ok(await restoreContent(tx, actor, object, now))
-    return shown(tx, actor, object.id)
-  },
   export: async ({ actor, object, tx, kernel, answerCode }) => {
     const jobId = await startExport(tx, kernel, actor, object)
     answerCode(successCodes.accepted)
     return { job_id: jobId }
   },
 
-  versions: async ({ object, query, tx }) => {
-    const { rows, total } = await listVersions(tx, object.id, query)
-    return { versions: rows.map(presentVersion), total }
-  },
   compare: async ({ object, params, query, tx }) => {
     const number = Number(params.number)
     const against = query.against ?? String(number - 1)

@@ -1,8 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import type { Guards } from '../../kernel/policy/objects.ts'
-import { contentPolicy, isInOwnBin } from '../content/index.ts'
+import { contentGuard, contentPolicy } from '../content/index.ts'
 import { experimentEndpoints } from './handlers.ts'
-import { copyJob } from './copy-job.ts'
 import { experimentLearning } from './learning/index.ts'
 import { nightlyJob } from './nightly.ts'
 import { exportJob } from './package-export.ts'
@@ -25,7 +24,6 @@ export { isObserved, judgeEvidence, observableOf, seenWords, type Deed, type Evi
 export { parameterValues, sectionsWithValues } from './parameters.ts'
 export { presentOutline } from './present.ts'
 export { startProof } from './prove.ts'
-export { publishExperiment, type PublishInput } from './publish.ts'
 export {
   experimentBrief,
   findExperiment,
@@ -49,13 +47,7 @@ declare module '../../kernel/policy/objects.ts' {
 }
 
 const guards: Guards = {
-  experiment: {
-    load: findExperiment,
-    orgOf: (row) => row.orgId,
-    titleOf: (row) => row.title,
-    can: contentPolicy,
-    notToBeOpened: isInOwnBin,
-  },
+  experiment: contentGuard(findExperiment),
   step: {
     load: findStep,
     orgOf: (row) => row.content.orgId,
@@ -74,5 +66,5 @@ export const experiment: Domain = {
   start: experimentLearning.start,
   stop: experimentLearning.stop,
   guards,
-  jobs: [proveJob, nightlyJob, copyJob, exportJob, importJob],
+  jobs: [proveJob, nightlyJob, exportJob, importJob],
 }

@@ -4,10 +4,10 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refusalOf } from '../../kernel/policy/verdict.ts'
 import { leaveWith, Refusal } from '../../kernel/result.ts'
-import { contentPolicy, saveContent, type Who } from '../content/index.ts'
+import { contentPolicy, saveContent, type Copied, type Who } from '../content/index.ts'
 import { contents } from '../content/tables.ts'
 import { attachedOf, bringDatasets, setAttached } from '../dataset/index.ts'
-import { addSections, asNew, copyExperiment, type Copied } from './create.ts'
+import { addSections, asNew, copyExperiment } from './create.ts'
 import {
   findExperiment,
   loadSections,

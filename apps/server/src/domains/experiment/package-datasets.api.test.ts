@@ -2,9 +2,8 @@ import yazl from 'yazl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { findContent } from '../content/index.ts'
+import { findContent, publishContent } from '../content/index.ts'
 import { aDataset, publish, putFiles } from '../dataset/testing/a-dataset.ts'
-import { publishExperiment } from './publish.ts'
 import { exportedPackage, importedPackage, insideOf } from './testing/packages.ts'
 
 let app: TestApp
@@ -180,7 +179,7 @@ describe('a copy in another organisation', () => {
   beforeAll(async () => {
     await app.kernel.connection.transaction(async (tx) => {
       const row = orAbsent(await findContent(tx, source, null))
-      ok(await publishExperiment(tx, app.kernel, who, row, { seen: null, force: true }))
+      ok(await publishContent(tx, app.kernel, who, row, { seen: null, force: true }))
     })
     const admin = await app.as('admin')
     await admin.post(`/apis/v2/contents/${source}/reviews`, { reach: 'platform' })

@@ -47,6 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const path = '/apis/v2/experiments'
+const contents = '/apis/v2/contents'
 
 const create = (title: string, steps: NewStep[], suite: string | null = suiteId): Promise<string> =>
   app.kernel.connection.transaction((tx) =>
@@ -102,7 +103,7 @@ describe('proving', { timeout: 120_000 }, () => {
         check: given ? { type: given.type, script: given.script, timeout_seconds: given.timeoutSeconds } : null,
       })),
     )
-    const unproven = await teacher.post(`${path}/${id}/publish`, { version: 1 })
+    const unproven = await teacher.post(`${contents}/${id}/publish`, { version: 1 })
     const firstTask = steps.find((step) => step.check)!
     expect(unproven.msg).toBe(`还不能发布：环节「${firstTask.title}」尚未验证`)
 
@@ -120,14 +121,14 @@ describe('proving', { timeout: 120_000 }, () => {
     expect(['stopping', 'destroyed']).toContain(env.data.env_record.state)
 
     expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('passed')
-    const published = await teacher.post(`${path}/${id}/publish`, { version: 1 })
-    expect(published.data.experiment).toMatchObject({ state: 'published', published_version: 1 })
+    const published = await teacher.post(`${contents}/${id}/publish`, { version: 1 })
+    expect(published.data.content).toMatchObject({ state: 'published', published_version: 1 })
 
     const { sections } = (await teacher.get(`${path}/${id}/outline`)).data.outline
     const task = sections[0].steps.find((step: { has_check: boolean }) => step.has_check)
     await teacher.put(`/apis/v2/experiment-steps/${task.id}`, { version: 1, solve: 'true' })
     expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('outdated')
-    const again = await teacher.post(`${path}/${id}/publish`, { version: 2 })
+    const again = await teacher.post(`${contents}/${id}/publish`, { version: 2 })
     expect(again.msg).toBe(`还不能发布：环节「${task.title}」在验证之后有变更，请重新验证`)
     const list = (await teacher.get(`${path}/${id}/proofs`)).data
     expect(list.proofs).toMatchObject([
@@ -244,7 +245,7 @@ describe('values of one’s own', { timeout: 120_000 }, () => {
     expect(Number(proof.values.port)).toBeGreaterThanOrEqual(8000)
     // What was proven is the content, not the one run's values.
     expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('passed')
-    expect((await teacher.post(`${path}/${id}/publish`, { version: version + 1 })).code).toBe(10200)
+    expect((await teacher.post(`${contents}/${id}/publish`, { version: version + 1 })).code).toBe(10200)
   })
 
   it('what must have been done is read in the reference solution', async () => {

@@ -1,12 +1,12 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import { publishContent, type UsesKernel } from '../content/index.ts'
+import type { ContentLife } from '../content/index.ts'
 import { attachedOf, type AttachedDataset } from '../dataset/index.ts'
 import { readConfig } from '../platform/index.ts'
 import { publishObstacle, type ExperimentSnapshot, type SectionContent } from './outline.ts'
 import { lastProofSteps } from './proof-store.ts'
-import { loadSections, lockOutline, saveExperiment, type ExperimentRecord, type FullExperiment } from './store.ts'
+import { loadSections, lockOutline, saveExperiment, type ExperimentRecord } from './store.ts'
 
 /** What a version keeps of the experiment as it is now. */
 export const snapshotOf = (
@@ -29,18 +29,8 @@ export const snapshotOf = (
   ...(datasets.length ? { datasets } : {}),
 })
 
-export interface PublishInput {
-  /** The version that the person saw; null publishes whatever is there (the demo school). */
-  seen: number | null
-  note?: string
-  /** Goes past a missing proof. The caller has made sure that there is a reason and logs it. */
-  force?: boolean
-  /** Whether this person may go past it at all, which the refusal says. */
-  canForce?: boolean
-}
-
 /** Whether a person may publish without a proof, as the platform has it. */
-export async function mayForce(tx: Tx, actor: Actor): Promise<true | Refusal<'forbidden'>> {
+async function mayForce(tx: Tx, actor: Actor): Promise<true | Refusal<'forbidden'>> {
   const { force_publish } = await readConfig(tx, 'audit_config')
   if (force_publish === 'nobody') return refuse('forbidden', { reason: '平台设置要求实验通过验证后才能发布' })
   if (force_publish === 'admins' && !isAdmin(actor))
@@ -49,32 +39,21 @@ export async function mayForce(tx: Tx, actor: Actor): Promise<true | Refusal<'fo
 }
 
 /**
- * Publishes the working copy as the next version. An experiment with tasks needs a proof of exactly its present
- * content; without one the refusal names the step that is unproven. Returns the new version number.
+ * What a version keeps of the working copy. An experiment with tasks needs a proof of exactly its present content;
+ * without one the refusal names the step that is unproven, and says whether this person may go past it.
  */
-export async function publishExperiment(
-  tx: Tx,
-  kernel: Pick<UsesKernel, 'providers'>,
-  who: { userId: string },
-  row: Pick<FullExperiment, 'id' | 'title' | 'state' | 'publishedVersion'>,
-  given: PublishInput,
-): Promise<number | Refusal<'content.wrongState' | 'content.notReady' | 'changedMeanwhile' | 'absent'>> {
-  const experiment = await lockOutline(tx, row.id)
-  const sections = await loadSections(tx, row.id)
-  const obstacle = publishObstacle(sections, experiment, await lastProofSteps(tx, row.id))
-  if (obstacle && !(obstacle.forcible && given.force)) {
-    return refuse(
-      'content.notReady',
-      { reason: obstacle.reason },
-      { data: { forcible: obstacle.forcible && given.canForce !== false } },
-    )
+export const readyExperiment: ContentLife['ready'] = async (tx, { id, title }, { force, by }) => {
+  const forcing = by ? await mayForce(tx, by) : true
+  if (force && forcing instanceof Refusal) return forcing
+  const experiment = await lockOutline(tx, id)
+  const sections = await loadSections(tx, id)
+  const obstacle = publishObstacle(sections, experiment, await lastProofSteps(tx, id))
+  if (obstacle && !(obstacle.forcible && force)) {
+    const forcible = obstacle.forcible && forcing === true
+    return refuse('content.notReady', { reason: obstacle.reason }, { data: { forcible } })
   }
-  const saved = await publishContent(tx, kernel, who, row, {
-    seen: given.seen,
-    snapshot: snapshotOf(row.title, experiment, sections, await attachedOf(tx, row.id)),
-    note: given.note ?? '',
-  })
-  if (saved instanceof Refusal) return saved
-  await saveExperiment(tx, row.id, { publishedHash: experiment.outlineHash })
-  return saved.publishedVersion
+  return {
+    snapshot: snapshotOf(title, experiment, sections, await attachedOf(tx, id)),
+    published: async () => void (await saveExperiment(tx, id, { publishedHash: experiment.outlineHash })),
+  }
 }

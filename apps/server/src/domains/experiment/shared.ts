@@ -7,7 +7,7 @@ import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { findContent, type FullContent } from '../content/index.ts'
 import type { SharedKind } from '../library/index.ts'
-import { copyExperiment, filesInCopy, stepRow } from './create.ts'
+import { stepRow } from './create.ts'
 import { editOutline } from './edit-outline.ts'
 import { datasetChanges, followDatasets } from './follow-datasets.ts'
 import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy, type PlannedChange } from './merge.ts'
@@ -102,7 +102,8 @@ async function evidence(tx: Tx, contentId: string): Promise<ReviewEvidence> {
   }
 }
 
-const asExperiment = async (tx: Tx, content: Pick<FullContent, 'id'>): Promise<FullExperiment> => {
+/** The experiment that a content is. */
+export const asExperiment = async (tx: Tx, content: Pick<FullContent, 'id'>): Promise<FullExperiment> => {
   const found = await findExperiment(tx, content.id, null)
   if (!found) throw new Error(`No experiment ${content.id}`)
   return found
@@ -199,9 +200,6 @@ export const sharedExperiment: SharedKind = {
   facts,
   preview,
   evidence,
-  filesInCopy: async (tx, who, source, version) => filesInCopy(tx, who, await asExperiment(tx, source), version),
-  copy: async (tx, who, source, { title = source.title, ...given }) =>
-    copyExperiment(tx, who, await asExperiment(tx, source), { ...given, title, isPublic: true }),
   difference: async (tx, copy, to) => {
     const { planned, datasets } = await mergeOf(tx, await asExperiment(tx, copy), to)
     return [...planned, ...datasets].map(({ change }) => change)

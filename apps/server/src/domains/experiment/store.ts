@@ -96,7 +96,7 @@ export async function loadSections(tx: Tx, experimentId: string): Promise<Sectio
 
 /** The snapshot of a published version, or null when there is none of that number. */
 export async function loadSnapshot(tx: Tx, experimentId: string, version: number): Promise<ExperimentSnapshot | null> {
-  // Written by `publishExperiment` only, in this shape.
+  // Written by `readyExperiment` only, in this shape.
   return (await findSnapshot(tx, experimentId, version)) as ExperimentSnapshot | null
 }
 

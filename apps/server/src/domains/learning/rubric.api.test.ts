@@ -78,7 +78,12 @@ test('versions, their comparison and copies have it', async () => {
   expectDone(await teacher.put(`/apis/v2/experiment-steps/${reportId}`, { version, rubric }))
   const at = `/apis/v2/experiments/${place.experimentId}`
   const experiment = (await teacher.get(at)).data.experiment
-  expectDone(await teacher.post(`${at}/publish`, { version: experiment.version, note: '新标准' }))
+  expectDone(
+    await teacher.post(`/apis/v2/contents/${place.experimentId}/publish`, {
+      version: experiment.version,
+      note: '新标准',
+    }),
+  )
   const { changes } = (await teacher.get(`${at}/versions/2/difference`)).data
   expect(changes).toMatchObject([
     {
@@ -88,7 +93,7 @@ test('versions, their comparison and copies have it', async () => {
       fields: [{ field: '评分标准', after: `结论（10分）：${note}` }],
     },
   ])
-  const copy = expectDone(await teacher.post(`${at}/copy`, {})).data.experiment
+  const copy = expectDone(await teacher.post(`/apis/v2/contents/${place.experimentId}/copy`, {})).data.content
   const { outline } = (await teacher.get(`/apis/v2/experiments/${copy.id}/outline`)).data
   expect(outline.sections[0].steps[1].secrets.rubric).toEqual(rubric)
 })

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patientCopyFiles } from '@lab/contract/library'
+import { patientCopyFiles } from '@lab/contract/content'
 import { newId } from '../../kernel/database/columns.ts'
 import type { JobRun } from '../../kernel/jobs/definition.ts'
 import { payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { runAgain } from '../../testing/run-again.ts'
-import { findContent } from '../content/index.ts'
+import { findContent, publishContent } from '../content/index.ts'
 import { aDataset } from '../dataset/testing/a-dataset.ts'
-import { publishExperiment } from '../experiment/index.ts'
 import { copyJob } from './copy-job.ts'
 
 let app: TestApp
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await teacher.post(`/apis/v2/contents/${id}/datasets`, { dataset_ids: [many, few] })
   await app.kernel.connection.transaction(async (tx) => {
     ok(
-      await publishExperiment(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), {
+      await publishContent(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), {
         seen: null,
         force: true,
       }),

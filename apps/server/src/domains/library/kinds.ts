@@ -1,8 +1,7 @@
 import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
 import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
-import type { FullContent, Who } from '../content/index.ts'
+import type { FullContent } from '../content/index.ts'
 
 /** What a kind of content does so that it can be shared, copied from the library and brought up to its source again. */
 export interface SharedKind {
@@ -12,15 +11,6 @@ export interface SharedKind {
   preview(tx: Tx, contentId: string, version: number): Promise<LibraryPreview | null>
   /** What tells a reviewer whether it holds. */
   evidence(tx: Tx, contentId: string): Promise<ReviewEvidence>
-  /** How many files a copy takes along into another organisation; none within one. */
-  filesInCopy(tx: Tx, who: Who, source: FullContent, version: number): Promise<number>
-  /** A draft of `who` made from a published version, and what could not come along, in words. */
-  copy(
-    tx: Tx,
-    who: Who,
-    source: FullContent,
-    given: { version: number; title?: string | undefined; id?: string | undefined; told?: Told | undefined },
-  ): Promise<{ id: string; leftOut: string[] }>
   /** What version `to` of the source would change in the copy as it is now. */
   difference(tx: Tx, copy: FullContent, to: number): Promise<SyncChange[]>
   /** Takes the named changes over into the copy. */

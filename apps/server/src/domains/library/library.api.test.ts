@@ -1,8 +1,8 @@
+import { publishContent } from '../content/index.ts'
 import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok } from '../../kernel/result.ts'
 import { testApp, type CastName, type TestApp } from '../../testing/index.ts'
-import { publishExperiment } from '../experiment/index.ts'
 import { shareContent } from './index.ts'
 
 let app: TestApp
@@ -41,14 +41,19 @@ async function published(title: string): Promise<{ id: string; step: string }> {
 
 async function publish(id: string, note = ''): Promise<void> {
   const teacher = await app.as('teacher')
-  const { title, state, published_version: publishedVersion } = (await teacher.get(`${path}/${id}`)).data.experiment
+  const {
+    title,
+    kind,
+    state,
+    published_version: publishedVersion,
+  } = (await teacher.get(`${path}/${id}`)).data.experiment
   await app.kernel.connection.transaction(async (tx) =>
     ok(
-      await publishExperiment(
+      await publishContent(
         tx,
         app.kernel,
         { userId: app.school.people.teacher.id },
-        { id, title, state, publishedVersion },
+        { id, title, kind, state, publishedVersion },
         { seen: null, note, force: true },
       ),
     ),

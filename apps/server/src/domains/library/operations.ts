@@ -1,11 +1,19 @@
 import { pageLink } from '@lab/contract/page-link'
 import type { LibraryReach } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import { findContent, saveContent, type ContentFacts, type FullContent, type Who } from '../content/index.ts'
+import {
+  findContent,
+  lifeOf,
+  saveContent,
+  type ContentFacts,
+  type Copied,
+  type CopyWish,
+  type FullContent,
+  type Who,
+} from '../content/index.ts'
 import { contentStateLabels } from '@lab/contract/content'
 import { notify } from '../notice/index.ts'
 import { putEntry, type Entry } from './store.ts'
@@ -37,13 +45,14 @@ export async function takeCopy(
   { kinds }: Pick<Kernel, 'kinds'>,
   who: Who,
   entry: Pick<Entry, 'contentId' | 'kind' | 'version'>,
-  given: { title?: string | undefined; id?: string | undefined; told?: Told | undefined } = {},
-): Promise<{ id: string; title: string; leftOut: string[] } | Refusal<'absent'>> {
+  given: Pick<CopyWish, 'id' | 'title' | 'told'> = {},
+): Promise<(Copied & { title: string }) | Refusal<'absent' | 'file.quota'>> {
   const source = await findContent(tx, entry.contentId, null)
-  const { sharing } = kinds[entry.kind]
-  if (!source || !sharing) return refuse('absent')
-  const { id, leftOut } = await sharing.copy(tx, who, source, { version: entry.version, ...given })
-  return { id, title: (await findContent(tx, id, null))!.title, leftOut }
+  if (!source || !kinds[entry.kind].sharing) return refuse('absent')
+  const { title = source.title, ...how } = given
+  const wish = { ...how, title, version: entry.version, isPublic: true }
+  const copied = await lifeOf(kinds, entry.kind).copy(tx, who, source, wish)
+  return copied instanceof Refusal ? copied : { ...copied, title: (await findContent(tx, copied.id, null))!.title }
 }
 
 /** Tells the owners of copies that there is something newer. */

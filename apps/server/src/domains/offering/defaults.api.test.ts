@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findContent } from '../content/index.ts'
-import { createExperiment, publishExperiment, type NewExperiment } from '../experiment/index.ts'
+import { findContent, publishContent } from '../content/index.ts'
+import { createExperiment, type NewExperiment } from '../experiment/index.ts'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { stillAhead } from './defaults.ts'
@@ -20,7 +20,7 @@ async function experiment(title: string, teach: NewExperiment['teach']): Promise
   return app.kernel.connection.transaction(async (tx) => {
     const sections = [{ title: '一', steps: [{ title: '读', kind: 'text' as const }] }]
     const id = await createExperiment(tx, who, { title, sections, teach })
-    ok(await publishExperiment(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+    ok(await publishContent(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
     return id
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createExperiment, publishExperiment } from '../experiment/index.ts'
-import { findContent } from '../content/index.ts'
+import { createExperiment } from '../experiment/index.ts'
+import { findContent, publishContent } from '../content/index.ts'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { runningOfferingsOf } from './index.ts'
@@ -23,7 +23,7 @@ async function experiment(title: string, isPublished = true): Promise<string> {
     const sections = [{ title: '一', steps: [{ title: '读', kind: 'text' as const }] }]
     const id = await createExperiment(tx, who, { title, sections })
     if (isPublished)
-      ok(await publishExperiment(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+      ok(await publishContent(tx, app.kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
     return id
   })
 }
@@ -121,12 +121,12 @@ describe('what a class is taught', () => {
       { id: row.id, place_name: '操作系统班' },
     ])
     expect(await runningOfferingsOf(app.kernel.connection.db, row.content_id)).toEqual(['操作系统班'])
-    expect((await teacher.delete(`/apis/v2/experiments/${row.content_id}`)).msg).toContain('操作系统班')
+    expect((await teacher.delete(`/apis/v2/contents/${row.content_id}`)).msg).toContain('操作系统班')
     const inClass = await teacher.get(`/apis/v2/places/${classId}/contents/${row.content_id}/offering`)
     expect(inClass.data.offering.id).toBe(row.id)
     expect((await teacher.delete(`/apis/v2/offerings/${row.id}`)).code).toBe(10200)
     expect(await titles()).not.toContain('乙')
-    expect((await teacher.delete(`/apis/v2/experiments/${row.content_id}`)).code).toBe(10200)
+    expect((await teacher.delete(`/apis/v2/contents/${row.content_id}`)).code).toBe(10200)
   })
 })
 
@@ -142,7 +142,7 @@ test('who teaches or assists a class sees what it is taught, private as it may b
   expect((await teacher.post(`/apis/v2/classes/${mine}/members`, joined)).status).toBeLessThan(300)
   expect(await seen()).toBe(200)
   expect((await assistant.get(`/apis/v2/contents/${id}/queries`, { place_id: mine })).status).toBe(200)
-  expect((await assistant.delete(`/apis/v2/experiments/${id}`)).status).toBe(403)
+  expect((await assistant.delete(`/apis/v2/contents/${id}`)).status).toBe(403)
   const own = (await assistant.post('/apis/v2/classes', { name: '助教自己的班' })).data.class.id
   expect((await assistant.post(`/apis/v2/places/${own}/offerings`, { content_ids: [id] })).status).toBe(403)
   expect((await (await app.as('stranger')).get(`/apis/v2/experiments/${id}`)).status).toBe(404)

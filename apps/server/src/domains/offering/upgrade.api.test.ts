@@ -24,7 +24,9 @@ test('who begins after an update has the newest version, who had begun keeps the
   const changes = { version: step.version, title: '改过的说明' }
   expectDone(await teacher.put(`/apis/v2/experiment-steps/${step.id}`, changes))
   const { version } = (await teacher.get(path)).data.experiment
-  expectDone(await teacher.post(`${path}/publish`, { version, force: true, reason: '测试' }))
+  expectDone(
+    await teacher.post(`/apis/v2/contents/${place.experimentId}/publish`, { version, force: true, reason: '测试' }),
+  )
   expect(await seen()).toMatchObject({ content_version: 1, latest_version: 2 })
   // Nothing happens by itself.
   expect((await begin('student')).content_version).toBe(1)

@@ -111,7 +111,9 @@ test('a step whose check was mended in a newer version comes with it', async () 
   const check = { ...old, script: 'true' }
   expectDone(await teacher.put(`/apis/v2/experiment-steps/${step.id}`, { version: step.version, check }))
   const { version } = (await teacher.get(path)).data.experiment
-  expectDone(await teacher.post(`${path}/publish`, { version, force: true, reason: '测试' }))
+  expectDone(
+    await teacher.post(`/apis/v2/contents/${there.experimentId}/publish`, { version, force: true, reason: '测试' }),
+  )
   const changed = (await stepsNow()).filter((one) => one.newest !== null)
   expect(changed).toMatchObject([
     { step_id: there.steps.task, check: old, newest: { version: 2, answer: [], check: { script: 'true' } } },

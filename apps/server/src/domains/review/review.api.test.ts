@@ -1,7 +1,7 @@
+import { publishContent } from '../content/index.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { publishExperiment } from '../experiment/index.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -22,10 +22,10 @@ async function draft(title: string): Promise<string> {
 }
 async function published(title: string): Promise<string> {
   const id = await draft(title)
-  const row = { id, title, state: 'draft' as const, publishedVersion: 0 }
+  const row = { id, title, kind: 'experiment' as const, state: 'draft' as const, publishedVersion: 0 }
   await app.kernel.connection.transaction(async (tx) =>
     ok(
-      await publishExperiment(tx, app.kernel, { userId: app.school.people.teacher.id }, row, {
+      await publishContent(tx, app.kernel, { userId: app.school.people.teacher.id }, row, {
         seen: null,
         force: true,
       }),
@@ -138,7 +138,7 @@ test('who may publish without a proof is the platform’s to say', async () => {
   const id = await draft('未证实验')
   const version = async (): Promise<number> => (await teacher.get(`/apis/v2/experiments/${id}`)).data.experiment.version
   const publish = async (who: Caller, force: boolean) =>
-    who.post(`/apis/v2/experiments/${id}/publish`, {
+    who.post(`/apis/v2/contents/${id}/publish`, {
       version: await version(),
       ...(force ? { force, reason: '课程急用' } : {}),
     })

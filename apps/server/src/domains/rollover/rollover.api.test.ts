@@ -76,7 +76,7 @@ describe('a class copied to the next term', () => {
     const alone = { ...order, without: [lesson.offeringId], with_teachers: false }
     const made = expectDone(await teacher.post(at('copy'), alone)).data.class
     expect(made).toMatchObject({ content_count: 0, teacher_count: 1 })
-    expectDone(await teacher.post(`/apis/v2/experiments/${lesson.experimentId}/disable`))
+    expectDone(await teacher.post(`/apis/v2/contents/${lesson.experimentId}/disable`))
     expect(expectDone(await teacher.post(at('copy-preview'), order)).data.rows[0].obstacle).toBe('内容当前为已停用')
     expect(expectDone(await teacher.post(at('copy'), order)).data.class.content_count).toBe(0)
   })

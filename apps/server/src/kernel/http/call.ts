@@ -171,7 +171,7 @@ async function tellAndLog(
       actorId: actor.userId,
       actorName: actor.realName,
       action: bound.name,
-      summary: definition.summary,
+      summary: facts.summary ?? definition.summary,
       objectKind: facts.objectKind ?? (access.who === 'object' ? access.kind : madeGuard ? made.kind! : bound.domain),
       objectId: facts.objectId ?? objectId ?? made.id ?? null,
       objectTitle: facts.title ?? (guard && object ? guard.titleOf(object) : (made.title ?? '')),

@@ -30,6 +30,8 @@ export interface UploadedPart {
 
 /** A line for the operation log beyond what the binder knows by itself. */
 export interface LogFacts {
+  /** What was done, where that is more exact than the endpoint's own words: 发布实验. */
+  summary?: string
   objectKind?: string
   objectId?: string
   title?: string

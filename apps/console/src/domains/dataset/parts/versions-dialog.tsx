@@ -4,43 +4,35 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Pagination } from '../../../kit/list/pagination.tsx'
 import { FileSize } from '../../../kit/measures.tsx'
-import { VersionsDialog } from '../../../kit/versions/versions-dialog.tsx'
 import { downloadFiles } from '../actions.ts'
 import { ChangeList } from './change-list.tsx'
 import styles from './versions-dialog.module.css'
 
 type DatasetVersionsProps = {
-  dataset: Dataset
+  content: Dataset
   onClose: () => void
   /** Shows the files of a version. */
   onBrowse: (version: number) => void
 }
 
 /** Every published version, and which files differ between one and another or the present ones. */
-export default function DatasetVersions({ dataset, onClose, onBrowse }: DatasetVersionsProps) {
-  const { id, title } = dataset
-  const list = useQuery(api.dataset.versions.query({ params: { id }, query: { per_page: 100 } }, { quiet: true }))
+export default function DatasetVersions({ content, onClose, onBrowse }: DatasetVersionsProps) {
+  const { id } = content
   return (
-    <VersionsDialog
-      title={title}
-      versions={list.data?.versions.map((row) => ({
-        ...row,
-        by: row.published_by.real_name,
-        facts: (
-          <>
-            {row.file_count} 个文件 · <FileSize bytes={row.total_bytes} />
-          </>
-        ),
-      }))}
-      error={list.error}
-      onRetry={() => void list.refetch()}
-      newest={dataset.published_version}
+    <ContentVersions
+      content={content}
       working="当前文件"
+      factsOf={({ file_count: files = 0, total_bytes: bytes = 0 }) => (
+        <>
+          {files} 个文件 · <FileSize bytes={bytes} />
+        </>
+      )}
       actions={(version) => (
         <>
           <Button

@@ -2,18 +2,19 @@ import type { ExperimentRow } from '@lab/contract/experiment'
 import { FolderOpenOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
+import { useCategoryOptions } from '../../../content/category-options.ts'
+import { copyAction } from '../../../content/life/actions.ts'
+import { contentFilters } from '../../../content/life/columns.tsx'
+import { askedOf } from '../../../content/life/list-query.ts'
 import { shownTotal } from '../../../content/list-total.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useIsAtRest } from '../../../kit/later.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
-import { useCategoryOptions } from '../../category/index.ts'
-import { copyAction, exportAction } from '../actions.ts'
+import { exportAction } from '../actions.ts'
 import { experimentColumns } from '../columns.tsx'
-import { askedOf } from '../list-query.ts'
 import { cardOf } from '../parts/exp-card.tsx'
-import { experimentFilters } from '../parts/list-filters.tsx'
 
 const rowKey = (row: ExperimentRow): string => row.id
 
@@ -30,7 +31,7 @@ export default function CaseList() {
         icon: FolderOpenOutlined,
         to: (row) => href('experiment-case.basics', { expid: row.id }),
       },
-      { ...copyAction((id) => go('experiment.basics', { expid: id })), label: '复制为我的实验' },
+      copyAction((id) => go('experiment.basics', { expid: id }), '复制为我的实验'),
       exportAction,
     ],
     [href, go],
@@ -43,7 +44,7 @@ export default function CaseList() {
       note="本组织教师加入的范例，复制后即可修改使用"
       columns={columns}
       rowKey={rowKey}
-      filters={experimentFilters(categories)}
+      filters={contentFilters(categories, true)}
       query={query}
       onQueryChange={setQuery}
       rowActions={actions}

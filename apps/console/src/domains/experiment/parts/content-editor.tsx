@@ -9,7 +9,7 @@ import { Empty } from '../../../kit/empty.tsx'
 import type { Saver } from '../saver.ts'
 import type { StepValues } from '../step-values.ts'
 import { useContentPlace } from '../use-content-place.ts'
-import { useTakeSaved } from '../use-experiment.ts'
+import { useTakeSaved } from '../../../content/life/stale.ts'
 import { useOutlineEdits, type SelectStep } from '../use-outline-edits.ts'
 import styles from './content.module.css'
 import { OutlinePanel } from './outline/outline-panel.tsx'
@@ -34,7 +34,7 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   const [isImporting, setImporting] = useState(false)
   const [isMaking, setMaking] = useState(false)
   const [isSettingParameters, setSettingParameters] = useState(false)
-  const takeSaved = useTakeSaved()
+  const takeSaved = useTakeSaved('experiment')
   const saverRef = useRef<Saver<StepValues>>(null)
   const machines = useMachines(experiment.suite_id)
 

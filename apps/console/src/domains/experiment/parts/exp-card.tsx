@@ -3,7 +3,7 @@ import type { ExperimentRow } from '@lab/contract/experiment'
 import { dotted } from '../../../kit/format.ts'
 import type { CardLook } from '../../../kit/list/list-types.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
-import { difficultyWords } from '../words.ts'
+import { difficultyWords } from '../../../content/life/words.ts'
 
 /** A row as a card. */
 export function cardOf(row: ExperimentRow, to: string): CardLook {

@@ -2,30 +2,20 @@ import type { Experiment, VersionChange } from '@lab/contract/experiment'
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { api } from '../../../app/request/api.ts'
+import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { Tone } from '../../../kit/tones.ts'
 import { FieldChanges } from '../../../kit/versions/field-changes.tsx'
-import { VersionsDialog } from '../../../kit/versions/versions-dialog.tsx'
 import styles from './versions-dialog.module.css'
 
 /** Every published version, and what differs between one and another or the present content. */
-export default function ExperimentVersions({ experiment, onClose }: { experiment: Experiment; onClose: () => void }) {
-  const { id, title } = experiment
-  const list = useQuery(api.experiment.versions.query({ params: { id }, query: { per_page: 100 } }, { quiet: true }))
-  return (
-    <VersionsDialog
-      title={title}
-      versions={list.data?.versions.map((row) => ({ ...row, by: row.published_by.real_name }))}
-      error={list.error}
-      onRetry={() => void list.refetch()}
-      newest={experiment.published_version}
-      working="当前内容"
-      difference={(number, against) => <Difference id={id} number={number} against={against} />}
-      onClose={onClose}
-    />
+export default function ExperimentVersions({ content, onClose }: { content: Experiment; onClose: () => void }) {
+  const difference = (number: number, against: string) => (
+    <Difference id={content.id} number={number} against={against} />
   )
+  return <ContentVersions content={content} difference={difference} onClose={onClose} />
 }
 
 const looks: Record<VersionChange['what'], { label: string; tone: Tone }> = {

@@ -21,7 +21,8 @@ import { askedOf } from '../library-query.ts'
 import { EntryDrawer } from '../parts/entry-drawer.tsx'
 import { useLinkAddress } from '../../../content/page-link.ts'
 import { takeCopy } from '../take-copy.ts'
-import { difficultyWords, orgWords, reachWords } from '../words.ts'
+import { difficultyWords } from '../../../content/life/words.ts'
+import { orgWords, reachWords } from '../words.ts'
 
 /** /library: whatever other organisations opened. */
 export const WholeLibrary = () => <LibraryList name="library" home="/library" title="共享库" />

@@ -1,7 +1,8 @@
+import { publishContent } from '../../content/index.ts'
 import type { TestApp } from '../../../testing/index.ts'
 import { ok, orAbsent } from '../../../kernel/result.ts'
 import { storeBytes } from '../../file/index.ts'
-import { addFiles, asIncoming, createDataset, findDataset, publishDataset } from '../index.ts'
+import { addFiles, asIncoming, createDataset, findDataset } from '../index.ts'
 
 type Who = { userId: string; orgId: string }
 
@@ -32,6 +33,6 @@ export async function aDataset(
 export async function publish(app: TestApp, who: Who, id: string): Promise<number> {
   return app.kernel.connection.transaction(async (tx) => {
     const row = orAbsent(await findDataset(tx, id, null))
-    return ok(await publishDataset(tx, app.kernel, who, row, { seen: null, note: '' }))
+    return ok(await publishContent(tx, app.kernel, who, row, { seen: null })).publishedVersion
   })
 }

@@ -1,8 +1,8 @@
 import type { NewExperiment, NewSection } from '../../experiment/index.ts'
-import { createExperiment, publishExperiment } from '../../experiment/index.ts'
+import { createExperiment } from '../../experiment/index.ts'
 import { createSuite, createTemplate } from '../../environment/index.ts'
 import { ok, orAbsent } from '../../../kernel/result.ts'
-import { findContent } from '../../content/index.ts'
+import { findContent, publishContent } from '../../content/index.ts'
 import type { Answer, Caller, TestApp } from '../../../testing/index.ts'
 
 /** A text, a task with setup and partial credit, a question and a report: 30 points. */
@@ -104,7 +104,7 @@ export async function taught(
     )
     const id = await createExperiment(tx, who, { title: `问候实验${mark}`, suiteId: suite.id, sections, ...given })
     const row = orAbsent(await findContent(tx, id, null))
-    ok(await publishExperiment(tx, app.kernel, who, row, { seen: null, force: true }))
+    ok(await publishContent(tx, app.kernel, who, row, { seen: null, force: true }))
     return id
   })
   const made = (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class

@@ -16,7 +16,7 @@ import { PickerDialog } from '../../../../kit/picker/picker-dialog.tsx'
 import type { PickerSearch } from '../../../../kit/picker/picker-rules.ts'
 import { StateTag } from '../../../../kit/state-tag.tsx'
 import { machineSize, NetworkPicture, SuiteDialog } from '../../../environment/index.ts'
-import { useTakeSaved } from '../../use-experiment.ts'
+import { useTakeSaved } from '../../../../content/life/stale.ts'
 import styles from './env.module.css'
 
 const columns: ListColumn<EnvSuite>[] = [
@@ -50,7 +50,7 @@ const suitePage = ({ page, per_page, selectValue }: PickerSearch & { page: numbe
 export function SuiteCard({ experiment }: { experiment: Experiment }) {
   const { id, suite_id: suiteId, version } = experiment
   const canEdit = experiment.can.edit === true
-  const takeSaved = useTakeSaved()
+  const takeSaved = useTakeSaved('experiment')
   const [open, setOpen] = useState<'pick' | 'make'>()
   const { data, error, refetch } = useQuery({
     ...api.environment.getSuite.query({ params: { id: suiteId ?? '' } }, { quiet: true }),

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { exactTime } from '../../../../kit/time-text.ts'
 import { isUnderWay, proofLooks, proofProgress } from '../../proof-words.ts'
-import { useTakeSaved } from '../../use-experiment.ts'
+import { useTakeSaved } from '../../../../content/life/stale.ts'
 import type { SelectStep } from '../../use-outline-edits.ts'
 import { ProofStepRow } from './proof-step.tsx'
 import styles from './proof.module.css'
@@ -28,7 +28,7 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
   const [chosen, setChosen] = useState<string>()
   const [isStarting, setStarting] = useState(false)
   const [isSwitching, setSwitching] = useState(false)
-  const takeSaved = useTakeSaved()
+  const takeSaved = useTakeSaved('experiment')
   const list = useQuery({
     ...api.experiment.proofs.query({ params: { id }, query: { per_page: 20 } }, { quiet: true }),
     placeholderData: () => undefined,

@@ -6,7 +6,8 @@ import { TextAreaField, TextField } from '../../../../kit/form/controls/text-fie
 import { Segmented } from '../../../../kit/segmented.tsx'
 import { asType, letterOf, marked, mostOptions, withoutOption } from '../../question-edits.ts'
 import { firstQuestion } from '../../step-values.ts'
-import { optionsOf, questionTypeWords } from '../../words.ts'
+import { questionTypeWords } from '../../words.ts'
+import { optionsOf } from '../../../../content/life/words.ts'
 import type { EditProps } from './step-editor.tsx'
 import styles from './step.module.css'
 

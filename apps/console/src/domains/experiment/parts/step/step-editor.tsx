@@ -23,7 +23,8 @@ import {
   type StepValues,
 } from '../../step-values.ts'
 import { stepDraftKey, useSaved, useStepSaver } from '../../use-step-saver.ts'
-import { optionsOf, stepKindIcons, stepKindWords } from '../../words.ts'
+import { stepKindIcons, stepKindWords } from '../../words.ts'
+import { optionsOf } from '../../../../content/life/words.ts'
 import { CheckTab } from './check-tab.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { HintTab } from './hint-tab.tsx'

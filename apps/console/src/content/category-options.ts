@@ -1,8 +1,8 @@
 import type { CategoryNode } from '@lab/contract/category'
 import type { ContentKind } from '@lab/contract/kinds'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/request/api.ts'
-import type { Option } from '../../kit/list/list-types.ts'
+import { api } from '../app/request/api.ts'
+import type { Option } from '../kit/list/list-types.ts'
 
 /** A tree of categories as choices in its own order, each named by its whole path: `计算机 / 操作系统`. */
 export function categoryOptions(nodes: readonly CategoryNode[], above = ''): Option[] {

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../../app/request/testing/sign-in.ts'
-import { drawThemed } from '../../../kit/testing/draw.tsx'
+import { signIn } from '../../app/request/testing/sign-in.ts'
+import { drawThemed } from '../../kit/testing/draw.tsx'
 import PublishDialog from './publish-dialog.tsx'
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ test.each([
   const led: string[] = []
   const dialog = (
     <PublishDialog
-      experiment={{ id: 'e1', title: '管道', version: 1, published_version: 0 }}
+      content={{ id: 'e1', title: '管道', version: 1, published_version: 0 }}
       onClose={() => led.push('closed')}
       onPublished={() => {}}
       onMend={(missing) => led.push(missing)}

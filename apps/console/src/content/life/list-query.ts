@@ -1,15 +1,17 @@
-import type { ContentScope } from '@lab/contract/content'
-import type { experiment } from '@lab/contract/experiment'
+import type { content, ContentScope } from '@lab/contract/content'
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { ListQuery } from '../../kit/list/list-types.ts'
 
-/** Scopes a person switches between; the repository is a list of its own. */
+/** Scopes a person switches between; a repository is a list of its own. */
 export const scopes = [
   { value: 'org', label: '本组织' },
   { value: 'mine', label: '我创建的' },
   { value: 'granted', label: '授权给我的' },
 ] as const satisfies readonly { value: ContentScope; label: string }[]
 export type ListScope = (typeof scopes)[number]['value']
+
+/** What every list of contents may be asked for. */
+export type ContentQuery = Omit<NonNullable<QueryIn<typeof content.list>>, 'kind'>
 
 /** The scope an address names, 本组织 when it names none of ours. */
 export const scopeOf = (value: unknown): ListScope => scopes.find((scope) => scope.value === value)?.value ?? 'org'
@@ -19,11 +21,14 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown): 
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What the list at /exp asks for. */
-export const listedAt = ({ scope, ...query }: ListQuery) => ({ ...askedOf(query), scope: scopeOf(scope) })
+/** What the list of a kind asks for at an address. */
+export const listedAt = ({ scope, ...query }: ListQuery): ContentQuery => ({
+  ...askedOf(query),
+  scope: scopeOf(scope),
+})
 
 /** What a list asks the server for; values that were edited by hand into nonsense are left out. */
-export function askedOf(query: ListQuery): NonNullable<QueryIn<typeof experiment.list>> {
+export function askedOf(query: ListQuery): ContentQuery {
   return {
     page: query.page,
     per_page: query.per_page,

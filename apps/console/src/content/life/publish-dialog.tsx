@@ -1,19 +1,23 @@
-import type { Experiment } from '@lab/contract/experiment'
+import type { ContentRow } from '@lab/contract/content'
 import { Alert } from 'antd'
-import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
-import { Button } from '../../../kit/button.tsx'
-import { useId, useState } from 'react'
-import { api } from '../../../app/request/api.ts'
-import { isApiError } from '../../../app/request/api-error.ts'
-import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { CheckField } from '../../../kit/form/controls/check-field.tsx'
-import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
+import { useId, useState, type ReactNode } from 'react'
+import { api } from '../../app/request/api.ts'
+import { isApiError } from '../../app/request/api-error.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog-frame/dialog.tsx'
+import { showToast } from '../../kit/dialogs/toast-store.ts'
+import { CheckField } from '../../kit/form/controls/check-field.tsx'
+import { TextAreaField } from '../../kit/form/controls/text-field.tsx'
 import styles from './publish-dialog.module.css'
 
 type PublishDialogProps = {
-  experiment: Pick<Experiment, 'id' | 'title' | 'version' | 'published_version'>
+  content: Pick<ContentRow, 'id' | 'title' | 'version' | 'published_version'>
+  /** What publishing the next version means for this kind; what it means for whatever is taught, unless told otherwise. */
+  meaning?: string
+  /** What the next version changes. */
+  children?: ReactNode
   onClose: () => void
-  onPublished: (experiment: Experiment) => void
+  onPublished: () => void
   /** Leads to what is missing: the proof, or steps to write. */
   onMend?: (missing: 'proof' | 'content') => void
 }
@@ -21,10 +25,11 @@ type PublishDialogProps = {
 type Obstacle = { text: string; isForcible: boolean }
 
 /**
- * Publishes after a look at what will happen. When the proof is missing it says which step lacks it and lets a person go
+ * Publishes a content after a look at what will happen. When its proof is missing it says which step lacks it and lets a person go
  * past it with a reason, which is kept.
  */
-export default function PublishDialog({ experiment, onClose, onPublished, onMend }: PublishDialogProps) {
+export default function PublishDialog(props: PublishDialogProps) {
+  const { content, children, onClose, onPublished, onMend } = props
   const fieldId = useId()
   const [note, setNote] = useState('')
   const [obstacle, setObstacle] = useState<Obstacle>()
@@ -32,7 +37,7 @@ export default function PublishDialog({ experiment, onClose, onPublished, onMend
   const [reason, setReason] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const next = experiment.published_version + 1
+  const next = content.published_version + 1
 
   const publish = async () => {
     if (isForced && !reason.trim()) {
@@ -42,15 +47,15 @@ export default function PublishDialog({ experiment, onClose, onPublished, onMend
     setComplaint(undefined)
     setSending(true)
     try {
-      const { experiment: published } = await api.experiment.publish(
+      const { content: published } = await api.content.publish(
         {
-          params: { id: experiment.id },
-          body: { version: experiment.version, note, ...(isForced ? { force: true, reason } : {}) },
+          params: { id: content.id },
+          body: { version: content.version, note, ...(isForced ? { force: true, reason } : {}) },
         },
         { quiet: true },
       )
       showToast(`「${published.title}」已发布为 v${published.published_version}`)
-      onPublished(published)
+      onPublished()
       onClose()
     } catch (error) {
       if (!isApiError(error)) throw error
@@ -65,7 +70,7 @@ export default function PublishDialog({ experiment, onClose, onPublished, onMend
   return (
     <Dialog
       width={520}
-      title={`发布「${experiment.title}」`}
+      title={`发布「${content.title}」`}
       onClose={onClose}
       footer={
         <>
@@ -94,11 +99,13 @@ export default function PublishDialog({ experiment, onClose, onPublished, onMend
           <Alert type="warning" showIcon role="alert" title={obstacle.text} />
         ) : (
           <p className={styles.text}>
-            {next === 1
-              ? '发布后可以安排到班级。'
-              : `当前内容将成为 v${next}。已经开始的学员继续使用他们开始时的版本。`}
+            {props.meaning ??
+              (next === 1
+                ? '发布后可以安排到班级。'
+                : `当前内容将成为 v${next}。已经开始的学员继续使用他们开始时的版本。`)}
           </p>
         )}
+        {children}
         {(!obstacle || obstacle.isForcible) && (
           <div className={styles.field}>
             <label htmlFor={`${fieldId}-note`}>版本说明（可选）</label>

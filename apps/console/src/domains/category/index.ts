@@ -1,1 +1,0 @@
-export { categoryOptions, useCategoryOptions } from './category-options.ts'
