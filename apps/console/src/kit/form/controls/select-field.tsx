@@ -51,7 +51,7 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
         }}
         onBlur={() => !anchor && onBlur?.()}
       >
-        <span>
+        <span title={chosen?.label}>
           {chosen && renderOption
             ? renderOption(chosen)
             : (chosen?.label ?? (value !== undefined && !options ? '正在加载…' : placeholder))}
