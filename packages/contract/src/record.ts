@@ -170,6 +170,8 @@ export const MatrixCell = z.object({
   progress: z.number(),
   score: z.number().nullable(),
   is_late: z.boolean(),
+  /** The score is of an earlier attempt that counts, while the next one is under way. */
+  counts_earlier: z.boolean(),
 })
 
 const id = z.object({ id: Id })
@@ -255,7 +257,12 @@ export const record = {
     summary: '学习记录',
     access: on('record', 'view'),
     params: id,
-    data: z.object({ record: RecordRow, attempts: z.array(AttemptBrief) }),
+    data: z.object({
+      record: RecordRow,
+      /** The deadline that is in force for this learner now, with every exception. */
+      due_at: Timestamp.nullable(),
+      attempts: z.array(AttemptBrief),
+    }),
   }),
   progress: endpoint('GET', '/apis/v2/records/:id/progress', {
     summary: '学习进度',

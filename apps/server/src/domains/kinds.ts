@@ -25,6 +25,7 @@ const notBuiltWork = {
 const notBuiltOffered = {
   ...notBuiltWork,
   hasEnvironment: async () => false,
+  totalPoints: async () => new Map<string, number>(),
   offeringDefaults: async () => ({}),
 } satisfies KindBehaviour<'exam'>
 

@@ -102,7 +102,8 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/classes', 2],
   ['/apis/v2/classes/$class/members', 3],
   ['/apis/v2/places/$class/offerings', 3],
-  ['/apis/v2/classes/$class/records', 5],
+  // One of them for what contents are worth that nobody has begun.
+  ['/apis/v2/classes/$class/records', 6],
   ['/apis/v2/classes/$class/queries', 3],
   ['/apis/v2/classes/$class/applications', 4],
   ['/apis/v2/offerings/$offering/records', 3],

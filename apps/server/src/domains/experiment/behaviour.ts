@@ -6,7 +6,7 @@ import { regradePlan } from './learning/regrade.ts'
 import { experimentWork } from './learning/work.ts'
 import { readyExperiment } from './publish.ts'
 import { asExperiment, sharedExperiment } from './shared.ts'
-import { findExperiment, loadSnapshot, lockOutline, refreshOutline, usersOfSuite } from './store.ts'
+import { findExperiment, loadSnapshot, lockOutline, refreshOutline, totalPoints, usersOfSuite } from './store.ts'
 
 /** Experiments among the kinds. */
 export const experimentBehaviour: KindBehaviour<'experiment'> = {
@@ -32,6 +32,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
     const { opens_at, closes_at, attempts, late_policy, late_deduct_percent } = teach
     return { opens_at, closes_at, attempts, late_policy, late_percent: late_deduct_percent }
   },
+  totalPoints,
   hasEnvironment: async (tx, id) => Boolean((await findExperiment(tx, id, null))?.experiment.suiteId),
   liveColumns: async (tx, contentId, version) => {
     const snapshot = await loadSnapshot(tx, contentId, version)

@@ -290,3 +290,13 @@ export async function usersOfSuite(tx: Tx, suiteId: string): Promise<string[]> {
     WHERE experiments.suite_id = ${suiteId} ORDER BY contents.seq`)
   return rows.rows.map((row) => row.title)
 }
+
+/** What all steps of some experiments are worth together, by id. */
+export async function totalPoints(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { id, totalPoints: points } = experiments
+  const rows = await tx
+    .select({ id, points })
+    .from(experiments)
+    .where(inArray(id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row.points]))
+}

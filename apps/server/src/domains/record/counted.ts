@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { CountedAttempt } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
 
@@ -36,3 +37,8 @@ export function countedOf(attempts: readonly Countable[], how: CountedAttempt): 
   const share = submitted.reduce((sum, one) => sum + shareOf(one), 0) / submitted.length
   return { ...asCounted(last), score: Math.round(share * last.maxScore * 100) / 100 }
 }
+
+/** SQL: whether the score of `r` is of an earlier attempt, while the next one is at work. */
+export const countsEarlier = sql.raw(
+  `coalesce(r.state = 'in_progress' AND r.counted_attempt_id <> r.attempt_id, false)`,
+)

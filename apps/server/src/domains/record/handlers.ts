@@ -7,6 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, Refusal } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
+import { effectiveSettings } from '../accommodation/index.ts'
 import { notArchived, type OfferingFacts } from '../offering/index.ts'
 import { findListed, listOfContent, listOfOffering } from './list.ts'
 import { readDetails, readMatrix } from './matrix.ts'
@@ -70,6 +71,13 @@ export const recordChanges = (record: RecordEntry): ChangeEvent[] => [
 /** Everybody of a class, or every record of a content, for a file. */
 const everything = { page: 1, per_page: 100_000, count: 'none', order: 'asc' } as const
 
+/** The deadline of a record as it holds for its learner now. */
+async function deadlineOf(tx: Tx, record: RecordFacts, now: Date): Promise<string | null> {
+  const { offeringId: id, orgId, settings, learnerId, isAccommodated } = record
+  const own = isAccommodated ? await effectiveSettings(tx, learnerId, { id, orgId, settings }, now) : settings
+  return own.closes_at
+}
+
 declare module '../../kernel/kinds.ts' {
   interface WorkBehaviour {
     /** What the newest check of each item of an attempt printed, by key; empty where nothing is run. */
@@ -86,8 +94,8 @@ export const recordEndpoints = bind('record', contract, {
     const { rows, total } = await listOfOffering(tx, actor.userId, object, query)
     return { records: rows.map((row) => presentListed(actor, row)), total }
   },
-  matrix: async ({ params, query, tx }) => {
-    const { offerings, members, total } = await readMatrix(tx, params.id, query)
+  matrix: async ({ params, query, kernel, tx }) => {
+    const { offerings, members, total } = await readMatrix(tx, kernel, params.id, query)
     return {
       offerings,
       members: members.map(({ total: percent, progress, cells, ...learner }) => ({
@@ -99,8 +107,9 @@ export const recordEndpoints = bind('record', contract, {
       total,
     }
   },
-  get: async ({ params, object, actor, tx }) => ({
+  get: async ({ params, object, actor, tx, now }) => ({
     record: await shownRecord(tx, actor, params.id),
+    due_at: await deadlineOf(tx, object, now),
     attempts: (await listAttempts(tx, object.id)).map((attempt) => presentAttempt(object, attempt)),
   }),
   progress: async ({ query, object, kernel, tx }) => {
@@ -180,9 +189,15 @@ export const recordEndpoints = bind('record', contract, {
     }
     return { returned: chosen.length }
   },
-  exportClass: async ({ body, object, tx }) => {
+  exportClass: async ({ body, object, kernel, tx }) => {
     const { kind, keyword, group_id } = body
-    const matrix = await readMatrix(tx, body.class_id, { ...everything, kind, keyword, group_id, sort: 'number' })
+    const matrix = await readMatrix(tx, kernel, body.class_id, {
+      ...everything,
+      kind,
+      keyword,
+      group_id,
+      sort: 'number',
+    })
     const { orgId: org_id, name } = object.class
     const known = await readMemberDetails(
       tx,

@@ -79,7 +79,7 @@ const page = { page: 1, per_page: 50, count: 'both' } as const
 describe('a class of 300 learners and 40 contents', () => {
   test('the whole matrix is four statements', async () => {
     const query = { ...page, per_page: 300, kind: 'experiment', sort: 'number', order: 'asc' } as const
-    const { value, statements: asked } = await cost(() => readMatrix(counting, classId, query))
+    const { value, statements: asked } = await cost(() => readMatrix(counting, app.kernel, classId, query))
     expect(asked).toBe(4)
     expect(value.offerings).toHaveLength(contents)
     expect(value.members).toHaveLength(learners)
@@ -88,7 +88,7 @@ describe('a class of 300 learners and 40 contents', () => {
 
   test('the matrix sorted by score, a page of it', async () => {
     const query = { ...page, kind: 'experiment', sort: 'score', order: 'desc' } as const
-    const { value, statements: asked } = await cost(() => readMatrix(counting, classId, query))
+    const { value, statements: asked } = await cost(() => readMatrix(counting, app.kernel, classId, query))
     expect(asked).toBe(4)
     expect(value.members.slice(0, 3).map((member) => member.number)).toEqual(['0300', '0299', '0298'])
     expect(value.members[0]!.total).toBeCloseTo(100)
@@ -136,7 +136,7 @@ describe('a class of 300 learners and 40 contents', () => {
 test('a total is of what was handed in or is over, by weight; who is still at work has none of it yet', async () => {
   const { db } = app.kernel.connection
   const query = { ...page, kind: 'experiment', keyword: '0300', sort: 'number', order: 'asc' } as const
-  const total = async () => (await readMatrix(counting, classId, query)).members[0]!.total
+  const total = async () => (await readMatrix(counting, app.kernel, classId, query)).members[0]!.total
   const ofBest = sql`learner_id = (SELECT id FROM users WHERE number = '0300') AND offering_id = ${offeringId}`
   await db.execute(sql`UPDATE records SET score = 0 WHERE ${ofBest}`)
   expect(await total()).toBeCloseTo(100)

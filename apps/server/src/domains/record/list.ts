@@ -9,6 +9,7 @@ import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
 import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../place/index.ts'
 import { offeringsWithin, type OfferingFacts } from '../offering/index.ts'
+import { countsEarlier } from './counted.ts'
 import { stucknessSql } from './stuck.ts'
 
 export interface RecordListQuery {
@@ -65,6 +66,8 @@ export interface ListedRecord {
   pass_score: number
   open_queries: number
   env_record_id: string | null
+  /** The score is of an earlier attempt that counts, while the next one is under way. */
+  counts_earlier: boolean
   step_id: string | null
   step_title: string | null
   step_state: StepState | null
@@ -107,7 +110,7 @@ const columns = (userId: string): SQL => sql`
   coalesce(r.max_score, 0) AS max_score, coalesce(r.attempt, 1) AS attempt, coalesce(r.is_late, false) AS is_late,
   coalesce(r.duration_seconds, 0) AS duration_seconds, r.started_at, r.last_active_at, r.submitted_at,
   coalesce(r.content_version, o.content_version) AS content_version,
-  (SELECT e.id FROM env_records e WHERE e.record_id = r.id ORDER BY e.created_at DESC LIMIT 1) AS env_record_id,
+  (SELECT e.id FROM env_records e WHERE e.record_id = r.id ORDER BY e.created_at DESC LIMIT 1) AS env_record_id, ${countsEarlier} AS counts_earlier,
   (SELECT coalesce((p.settings->>'pass_score')::double precision, 60) FROM offerings p WHERE p.id = o.offering_id)
     AS pass_score,
   (SELECT count(*)::integer FROM query_threads q WHERE q.record_id = r.id AND q.state = 'open') AS open_queries,

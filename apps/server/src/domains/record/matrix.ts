@@ -3,7 +3,16 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { groups, memberships } from '../place/index.ts'
+import { countsEarlier } from './counted.ts'
+
+declare module '../../kernel/kinds.ts' {
+  interface OfferedBehaviour {
+    /** What contents are worth before anybody began them, by id. */
+    totalPoints(tx: Tx, contentIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  }
+}
 
 export interface MatrixQuery {
   page: number
@@ -42,6 +51,8 @@ export type MatrixCellRow = {
   progress: number
   score: number | null
   is_late: boolean
+  /** The score is of an earlier attempt that counts, while the next one is under way. */
+  counts_earlier: boolean
 }
 export interface Matrix {
   offerings: MatrixOffering[]
@@ -59,7 +70,6 @@ const sorts: Record<MatrixQuery['sort'], SQL> = {
 const offeringsOf = (placeId: string, kind: OfferingKind): SQL =>
   sql`SELECT * FROM offerings WHERE place_id = ${placeId} AND kind = ${kind} AND removed_at IS NULL`
 
-// An earlier attempt may count while the next one is at work.
 const counted = sql.raw(
   `(r.state IN ('submitted', 'graded', 'returned') OR r.counted_attempt_id <> r.attempt_id OR o.closes_at < now())`,
 )
@@ -81,7 +91,12 @@ const sums = (placeId: string, kind: OfferingKind): SQL => sql`
   WHERE cm.place_id = ${placeId} AND cm.role = 'student' GROUP BY cm.user_id`
 
 /** Members × contents of a class in four statements, however many there are of either. */
-export async function readMatrix(tx: Tx, placeId: string, query: MatrixQuery): Promise<Matrix> {
+export async function readMatrix(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  placeId: string,
+  query: MatrixQuery,
+): Promise<Matrix> {
   const parts = [sql`cm.place_id = ${placeId} AND cm.role = 'student'`]
   if (query.keyword)
     parts.push(sql`(u.real_name ILIKE ${likePattern(query.keyword)} OR u.number ILIKE ${likePattern(query.keyword)})`)
@@ -89,17 +104,19 @@ export async function readMatrix(tx: Tx, placeId: string, query: MatrixQuery): P
   const members = sql`FROM ${memberships} cm JOIN users u ON u.id = cm.user_id`
   const where = sql`WHERE ${sql.join(parts, sql` AND `)}`
 
-  const placed = await tx.execute<MatrixOffering>(sql`
+  const placed = await tx.execute<Omit<MatrixOffering, 'max_score'> & { max_score: number | null }>(sql`
     SELECT o.id, o.content_id, c.title, coalesce((o.settings->>'weight')::double precision, 1) AS weight,
       coalesce(o.opens_at > now(), false) AS is_ahead,
-      coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), e.total_points, 0)::double precision
-        AS max_score
+      (SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id)::double precision AS max_score
     FROM (${offeringsOf(placeId, query.kind)}) AS o JOIN contents c ON c.id = o.content_id
-    LEFT JOIN experiments e ON e.id = o.content_id ORDER BY o.position, o.id`)
+    ORDER BY o.position, o.id`)
+  const unbegun = placed.rows.flatMap((row) => (row.max_score === null ? [row.content_id] : []))
+  const points = unbegun.length ? await kinds[query.kind].totalPoints(tx, unbegun) : new Map<string, number>()
+  const offerings = placed.rows.map((row) => ({ ...row, max_score: row.max_score ?? points.get(row.content_id) ?? 0 }))
   let total = 0
   if (query.count !== 'none') {
     total = (await tx.execute<{ n: number }>(sql`SELECT count(*)::integer AS n ${members} ${where}`)).rows[0]?.n ?? 0
-    if (query.count === 'only') return { offerings: placed.rows, members: [], total }
+    if (query.count === 'only') return { offerings, members: [], total }
   }
   const direction = sql.raw(query.order === 'asc' ? 'ASC' : 'DESC')
   const people = await tx.execute<MatrixMember>(sql`
@@ -111,12 +128,13 @@ export async function readMatrix(tx: Tx, placeId: string, query: MatrixQuery): P
     LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
   const ids = people.rows.map((person) => person.id)
   const cells = await tx.execute<MatrixCellRow>(sql`
-    SELECT r.learner_id, r.offering_id, r.id AS record_id, r.state, r.progress, r.score, r.is_late FROM records r
+    SELECT r.learner_id, r.offering_id, r.id AS record_id, r.state, r.progress, r.score, r.is_late, ${countsEarlier} AS counts_earlier
+    FROM records r
     WHERE r.offering_id = ANY(${sql.param(placed.rows.map((row) => row.id))}::uuid[])
       AND r.learner_id = ANY(${sql.param(ids)}::uuid[])`)
   const byLearner = Map.groupBy(cells.rows, (cell) => cell.learner_id)
   return {
-    offerings: placed.rows,
+    offerings,
     members: people.rows.map((person) => ({ ...person, cells: byLearner.get(person.id) ?? [] })),
     total,
   }
@@ -131,6 +149,7 @@ export type DetailRow = {
   title: string
   state: RecordState
   score: number | null
+  counts_earlier: boolean
   max_score: number
   pass_score: number
   is_late: boolean
@@ -138,18 +157,24 @@ export type DetailRow = {
   submitted_at: string | null
 }
 
+type DetailFound = Omit<DetailRow, 'max_score'> & { offering_id: string; max_score: number | null }
+
 /** Every cell of a matrix with what a file says of it. */
 export async function readDetails(tx: Tx, placeId: string, { offerings, members }: Matrix): Promise<DetailRow[]> {
   const ids = (rows: readonly { id: string }[]): SQL => sql`${sql.param(rows.map((row) => row.id))}::uuid[]`
-  const found = await tx.execute<DetailRow>(sql`
+  const most = new Map(offerings.map((offering) => [offering.id, offering.max_score]))
+  const found = await tx.execute<DetailFound>(sql`
     SELECT u.id AS learner_id, u.number, u.real_name, coalesce(g.name, '') AS group_name, c.title,
-      coalesce(r.state, 'not_started') AS state, r.score, coalesce(r.max_score, e.total_points, 0)::double precision AS max_score,
+      coalesce(r.state, 'not_started') AS state, r.score, r.max_score, o.id AS offering_id, ${countsEarlier} AS counts_earlier,
       coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score, coalesce(r.is_late, false) AS is_late,
       coalesce(r.duration_seconds, 0) AS duration_seconds, r.submitted_at
     FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
-    CROSS JOIN offerings o JOIN contents c ON c.id = o.content_id LEFT JOIN experiments e ON e.id = o.content_id
+    CROSS JOIN offerings o JOIN contents c ON c.id = o.content_id
     LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
     WHERE cm.place_id = ${placeId} AND cm.user_id = ANY(${ids(members)}) AND o.id = ANY(${ids(offerings)})
     ORDER BY o.position, o.id, u.number, u.id`)
-  return found.rows
+  return found.rows.map(({ offering_id, max_score, ...row }) => ({
+    ...row,
+    max_score: max_score ?? most.get(offering_id) ?? 0,
+  }))
 }

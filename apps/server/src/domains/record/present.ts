@@ -139,6 +139,7 @@ export function presentOwn(actor: Actor, facts: RecordFacts, items: readonly Ite
     pass_score: facts.settings.pass_score,
     open_queries: facts.openQueries,
     env_record_id: facts.envRecordId,
+    counts_earlier: facts.state === 'in_progress' && facts.countedAttemptId !== facts.attemptId,
     step_id: facts.currentStepId,
     step_title: step?.title ?? null,
     step_state: step?.state ?? null,

@@ -41,6 +41,7 @@ test('a sheet opens again with its rows; names that would be formulas are text',
               progress: 50,
               score: 87.5,
               is_late: false,
+              counts_earlier: false,
             },
           ],
         },
@@ -74,21 +75,23 @@ const member = (number: string, cells: Partial<MatrixCellRow>[]): MatrixMember &
     progress: 0,
     score: null,
     is_late: false,
+    counts_earlier: false,
     ...cell,
   })),
 })
 
-test('a class list is in the order of its numbers; a score stands only for what was handed in', async () => {
+test('a class list is in the order of its numbers; a score stands only for what was handed in or counts until then', async () => {
   const sheet = classSheet(
     {
       offerings: [{ id: 'o', content_id: 'c', title: '实验', max_score: 40, weight: 1, is_ahead: false }],
       members: [
         member('', [{ state: 'in_progress', score: 30 }]),
+        member('12', [{ state: 'in_progress', score: 20, counts_earlier: true }]),
         member('10', [{ state: 'submitted', score: 0 }]),
         member('9', []),
         member('11', [{ state: 'returned', score: 12.5 }]),
       ],
-      total: 4,
+      total: 5,
     },
     unknown,
   )
@@ -98,6 +101,7 @@ test('a class list is in the order of its numbers; a score stands only for what 
     ['9', '未开始'],
     ['10', 0],
     ['11', 12.5],
+    ['12', 20],
     [null, '进行中'],
   ])
 })
@@ -127,6 +131,7 @@ test('the details say state, pass, lateness and time of each, on a sheet of thei
     max_score: 40,
     pass_score: 60,
     is_late: false,
+    counts_earlier: false,
     duration_seconds: 600,
     submitted_at: null,
     score: null,

@@ -35,10 +35,11 @@ const listed = <Row extends Person>(rows: readonly Row[], detailsOf: (row: Row) 
     )
 
 const handedIn: readonly RecordState[] = ['submitted', 'graded', 'returned']
-const isHandedIn = (row: { state: RecordState }): boolean => handedIn.includes(row.state)
+const isHandedIn = (row: { state: RecordState; counts_earlier: boolean }): boolean =>
+  handedIn.includes(row.state) || row.counts_earlier
 const yesOrNo = (is: boolean): string => (is ? '是' : '否')
 
-/** A score stands only for what was handed in; of the rest it says how far it is. */
+/** A score holds for what was handed in, or an earlier attempt; of the rest it says how far it is. */
 const scoreCell = (cell: MatrixCellRow | undefined): CellValue =>
   cell && isHandedIn(cell) ? cell.score : recordStateLabels[cell?.state ?? 'not_started']
 
@@ -68,6 +69,7 @@ export function classSheet(matrix: Matrix, detailsOf: (learnerId: string) => Det
 
 interface Outcome {
   state: RecordState
+  counts_earlier: boolean
   score: number | null
   max_score: number
   pass_score: number | null
@@ -82,7 +84,7 @@ function outcome(row: Outcome): CellValue[] {
   const isDone = isHandedIn(row)
   const isScored = isDone && row.score !== null && row.max_score > 0
   return [
-    recordStateLabels[row.state],
+    `${recordStateLabels[row.state]}${row.counts_earlier ? '（计前次成绩）' : ''}`,
     isDone ? row.score : null,
     row.max_score,
     isScored ? yesOrNo((100 * row.score!) / row.max_score >= (row.pass_score ?? 60)) : '',

@@ -26,6 +26,8 @@ const changes: Change[] = [
   // Trying out, and learning in no class, have an offering in the place of the organisation.
   { url: /\/records\/[^/]+$/, path: /^record\.(offering_id|class_id)$/, before: null },
   { url: /\/records\/[^/]+$/, path: /^record\.class_name$/, before: '' },
+  // What a learner is shown of a content is in the part of its kind.
+  { url: /\/learning\/records\/[^/]+$/, path: /^(outline|environment)\b/ },
   // An environment's use counts until the moment of asking, by the database's clock.
   { url: /\/env-records/, path: /\.usage_at$/ },
 ]

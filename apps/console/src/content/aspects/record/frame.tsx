@@ -7,6 +7,7 @@ import { api } from '../../../app/request/api.ts'
 import { ApiError } from '../../../app/request/api-error.ts'
 import { showNotice } from '../../../kit/dialogs/dialog-store.ts'
 import { dotted } from '../../../kit/format.ts'
+import { exactTime } from '../../../kit/time-text.ts'
 import { Duration, Num, RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { FrameProps } from '../../route-types.ts'
@@ -46,14 +47,14 @@ export default function RecordFrame({ children }: FrameProps) {
     )
   }
   return (
-    <LoadedFrame record={record}>
+    <LoadedFrame record={record} dueAt={data?.due_at ?? null}>
       <AttemptChoice attempts={data?.attempts ?? []} />
       {children}
     </LoadedFrame>
   )
 }
 
-function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
+function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordRow; dueAt: string | null }) {
   const { aspect, kind, name } = useMount()
   const { place } = usePlace()
   const { has, href } = useLinks()
@@ -113,6 +114,7 @@ function LoadedFrame({ record, children }: FrameProps & { record: RecordRow }) {
         },
         { label: '用时', value: <Duration seconds={record.duration_seconds} /> },
         { label: '开始', value: <RelativeTime at={record.started_at} /> },
+        ...(dueAt ? [{ label: '截止', value: <span className="num">{exactTime(dueAt).slice(0, 16)}</span> }] : []),
         ...(record.submitted_at ? [{ label: '提交', value: <RelativeTime at={record.submitted_at} /> }] : []),
         { label: '最近活动', value: <RelativeTime at={record.last_active_at} /> },
       ]}

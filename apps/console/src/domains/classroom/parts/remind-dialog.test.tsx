@@ -25,6 +25,7 @@ const member = (id: string, handedIn: string[]) => ({
     score: null,
     progress: 100,
     is_late: false,
+    counts_earlier: false,
   })),
 })
 const matrix = (offerings: Matrix['offerings']): Matrix => ({

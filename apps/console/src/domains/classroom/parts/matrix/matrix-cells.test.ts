@@ -25,6 +25,7 @@ const member = (
     score: state === 'graded' ? at * 10 : null,
     progress: 100,
     is_late: at === 1,
+    counts_earlier: false,
   })),
 })
 const linkTo = (offering: MatrixOffering, record: string): string => `/${offering.content_id}/${record}`

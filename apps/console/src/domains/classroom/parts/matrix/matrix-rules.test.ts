@@ -13,6 +13,7 @@ const cell = (
   score,
   progress,
   is_late: false,
+  counts_earlier: false,
 })
 
 describe('what stands in a cell', () => {
@@ -21,6 +22,7 @@ describe('what stands in a cell', () => {
     [cell('not_started', null), '--'],
     [cell('in_progress', null, 44.6), ''],
     [cell('in_progress', 12, 60), ''],
+    [{ ...cell('in_progress', 12, 60), counts_earlier: true }, '12 重做中'],
     [cell('submitted', null, 100), '待评'],
     [cell('submitted', 85.25, 100), '85.3'],
     [cell('graded', 0, 100), '0'],
@@ -40,6 +42,9 @@ describe('what stands in a cell', () => {
     const offering = { id: 'o', content_id: 'c', title: 'Linux 入门', max_score: 100, weight: 1, is_ahead: false }
     expect(cellSentence(member, offering, undefined)).toBe('王芳，Linux 入门：未开始')
     expect(cellSentence(member, offering, cell('in_progress', null, 30))).toBe('王芳，Linux 入门：进行中，进度 30%')
+    expect(cellSentence(member, offering, { ...cell('in_progress', 60, 30), counts_earlier: true })).toBe(
+      `王芳，Linux 入门：进行中，前次成绩 60 / ${offering.max_score} 分，进度 30%`,
+    )
     expect(cellSentence(member, offering, { ...cell('graded', 80), is_late: true })).toBe(
       '王芳，Linux 入门：已评分，80 / 100 分，迟交',
     )

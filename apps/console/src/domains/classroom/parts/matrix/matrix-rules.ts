@@ -18,12 +18,15 @@ export const cellTones = {
   returned: 'red',
 } as const satisfies Record<RecordState, Tone>
 
-/** A cell shows a score as a number, and work in progress as a bar. */
-export function cellText(cell: Pick<MatrixCell, 'state' | 'score' | 'progress'> | undefined): string {
+/** A cell shows a score as a number, and work in progress as a bar, with the score that counts until it is handed in. */
+export function cellText(
+  cell: Pick<MatrixCell, 'state' | 'score' | 'progress' | 'counts_earlier'> | undefined,
+): string {
   if (!cell || cell.state === 'not_started') return '--'
   if (cell.state === 'graded') return formatNumber(cell.score, 1)
   if (cell.state === 'submitted') return cell.score === null ? '待评' : formatNumber(cell.score, 1)
   if (cell.state === 'returned') return '退回'
+  if (cell.counts_earlier) return `${formatNumber(cell.score, 1)} 重做中`
   return ''
 }
 
@@ -55,7 +58,9 @@ export function cellSentence(member: MatrixMember, offering: MatrixOffering, cel
   const state = cell?.state ?? 'not_started'
   return [
     `${member.learner.real_name}，${offering.title}：${recordStateLabels[state]}`,
-    cell && cell.score !== null ? `${formatNumber(cell.score, 1)} / ${offering.max_score} 分` : '',
+    cell && cell.score !== null
+      ? `${cell.counts_earlier ? '前次成绩 ' : ''}${formatNumber(cell.score, 1)} / ${offering.max_score} 分`
+      : '',
     cell && state === 'in_progress' ? `进度 ${Math.round(cell.progress)}%` : '',
     cell?.is_late ? '迟交' : '',
   ]
