@@ -43,8 +43,8 @@ function placeFor(anchor: HTMLElement, own: HTMLElement, align: Alignment): Plac
   }
 }
 
-/** Lists of a Select inside a surface hang on the body as well: a press or a focus there is not outside. */
-const KIT_POPUPS = '.ant-select-dropdown, .ant-picker-dropdown'
+/** The calendar of a field inside a surface hangs on the body as well: a press or a focus there is not outside. */
+const KIT_POPUPS = '.ant-picker-dropdown'
 
 /** A small surface above the page that hangs on a control: closes on Escape, on a press outside and when the focus leaves. */
 export function Floating({
