@@ -1,3 +1,4 @@
+import { Question } from '@lab/contract/question/content'
 import { OfferingSettings } from '@lab/contract/offering'
 import { sql } from 'drizzle-orm'
 import { createClass } from '../../apps/server/src/domains/classroom/index.ts'
@@ -45,7 +46,7 @@ function questions(about: string, count: number): NewSection['steps'] {
     title: `${about}题 ${at + 1}`,
     kind: 'question' as const,
     points: 10,
-    question: { type: 'single' as const, options: ['甲', '乙', '丙'], answer: ['B'], analysis: '' },
+    question: Question.parse({ type: 'single', options: ['甲', '乙', '丙'], answer: ['B'], analysis: '' }),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { questionLimits } from './question/types.ts'
 import { endpoint, type DomainContract } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
 import { Id, RichText } from './fields.ts'
@@ -8,8 +9,8 @@ import { stepOutcomes } from './record.ts'
 const id = z.object({ id: Id })
 const step = z.object({ id: Id, step_id: Id })
 
-/** The answer to a question step: the letters chosen, or what was filled in. */
-export const StepAnswer = z.array(z.string().max(2000)).min(1, '请作答').max(20)
+/** The answer to a question step; what it looks like is its type's (`answerSchemas`). */
+export const StepAnswer = z.array(z.string().max(questionLimits.shortAnswer)).min(1, '请作答').max(20)
 
 /** What a learner does in an experiment beyond what all kinds share: its environment, commands, checks, hints. */
 export const experimentLearning = {

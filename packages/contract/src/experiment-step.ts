@@ -3,6 +3,8 @@ import { verifyScriptTypes } from './environment.ts'
 import { Id, RichText, Version, text } from './fields.ts'
 import { StepEvidence } from './experiment-evidence.ts'
 import { OpenCriterion, Rubric, rubricMisfit } from './experiment-rubric.ts'
+import { Question } from './question/content.ts'
+import { PresentedQuestion } from './question/present.ts'
 
 export const stepKinds = ['text', 'video', 'pdf', 'file', 'notebook', 'question', 'task', 'report'] as const
 export type StepKind = (typeof stepKinds)[number]
@@ -16,15 +18,6 @@ export const stepKindLabels = {
   task: '操作任务',
   report: '实验报告',
 } as const satisfies Record<StepKind, string>
-
-export const questionTypes = ['single', 'multiple', 'judge', 'fill'] as const
-export type QuestionType = (typeof questionTypes)[number]
-export const questionTypeLabels = {
-  single: '单选题',
-  multiple: '多选题',
-  judge: '判断题',
-  fill: '填空题',
-} as const satisfies Record<QuestionType, string>
 
 /** Longest script of a step, and the seconds that a check may take. */
 export const scriptLimit = 64 * 1024
@@ -63,39 +56,6 @@ const Hosts = z
   .refine((hosts) => new Set(hosts.map(({ machine }) => machine)).size === hosts.length, '同一主机只能有一组脚本')
   .nullable()
   .meta({ title: '其他主机' })
-
-/** `answer`: letters of the right options (single, multiple), 对 or 错 (judge), every accepted text (fill). */
-export const StepQuestion = z
-  .strictObject({
-    type: z.enum(questionTypes).meta({ title: '题型' }),
-    options: z.array(z.string().trim().max(500, '选项不能超过500个字符')).max(8, '选项最多8个').default([]),
-    answer: z.array(z.string().trim().max(500)).min(1, '请填写答案').max(20, '答案最多20个'),
-    analysis: z.string().max(5000, '解析不能超过5000个字符').default('').meta({ title: '解析' }),
-  })
-  .superRefine((question, context) => {
-    const letters = question.options.map((_, index) => String.fromCodePoint(65 + index))
-    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (question.type === 'single' || question.type === 'multiple') {
-      if (letters.length < 2) wrong('options', '选择题至少有2个选项')
-      if (question.answer.some((letter) => !letters.includes(letter))) wrong('answer', '答案应为选项的字母')
-      if (new Set(question.answer).size !== question.answer.length) wrong('answer', '答案不能重复')
-    }
-    if (question.type === 'single' && question.answer.length !== 1) wrong('answer', '单选题只有一个答案')
-    if (question.type === 'judge' && !(question.answer.length === 1 && ['对', '错'].includes(question.answer[0]!))) {
-      wrong('answer', '判断题的答案应为对或错')
-    }
-  })
-export type StepQuestion = z.output<typeof StepQuestion>
-
-/** What a question still lacks before learners may see it. While it is being written, options may be empty. */
-export function questionGap(question: StepQuestion | null): string | undefined {
-  if (!question) return '没有题目'
-  const isChoice = question.type === 'single' || question.type === 'multiple'
-  if (isChoice && question.options.some((option) => !option.trim())) return '有空的选项'
-  if (isChoice && new Set(question.options).size < question.options.length) return '有相同的选项'
-  if (question.answer.some((answer) => !answer.trim())) return '没有填写答案'
-  return undefined
-}
 
 /** What a step of kind video, pdf, file or notebook opens: an uploaded file of ours or an address. */
 export const StepLink = z.strictObject({
@@ -141,7 +101,7 @@ export const stepFields = {
   cleanup: Script('清理脚本').default(''),
   /** Times that a failing check is tried again by itself, a second apart (services need a moment). */
   retries: Retries.default(0),
-  question: StepQuestion.nullable().default(null).meta({ title: '题目' }),
+  question: Question.nullable().default(null).meta({ title: '题目' }),
   /** What must have happened at some time, beside what the check finds now. */
   evidence: StepEvidence.nullable().default(null).meta({ title: '过程要求' }),
   /** Scripts on further hosts; all checks count alike. */
@@ -186,14 +146,11 @@ export const StepChanges = z.strictObject({
   solve: Script('参考解脚本').optional(),
   cleanup: Script('清理脚本').optional(),
   retries: Retries.optional(),
-  question: StepQuestion.nullable().optional().meta({ title: '题目' }),
+  question: Question.nullable().optional().meta({ title: '题目' }),
   evidence: StepEvidence.nullable().optional().meta({ title: '过程要求' }),
   hosts: Hosts.optional(),
   rubric: Rubric.nullable().optional().meta({ title: '评分标准' }),
 })
-
-/** A question as a learner sees it. */
-const OpenQuestion = z.object({ type: z.enum(questionTypes), options: z.array(z.string()) })
 
 /** What only those who may edit see of a step. */
 const StepSecrets = z.object({
@@ -202,7 +159,7 @@ const StepSecrets = z.object({
   check: StepCheck.nullable(),
   solve: z.string(),
   cleanup: z.string(),
-  question: StepQuestion.nullable(),
+  question: Question.nullable(),
   evidence: StepEvidence.nullable(),
   hosts: z.array(StepHost).nullable(),
   rubric: Rubric.nullable(),
@@ -224,7 +181,10 @@ export const Step = z.object({
   retries: z.number(),
   has_check: z.boolean(),
   check_type: z.enum(verifyScriptTypes).nullable(),
-  question: OpenQuestion.nullable(),
+  /** As a learner meets it. */
+  question: PresentedQuestion.nullable(),
+  /** Why a question's answer is right; a learner reads it once it was answered rightly, empty before. */
+  analysis: z.string(),
   /** What must have happened at some time, in words; the learner reads it. */
   evidence: z.array(z.string()),
   /** By what people score it, without what only graders read. */

@@ -5,6 +5,8 @@ import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from
 import { offeringKinds } from './kinds.ts'
 import { whereOffered } from './offering.ts'
 import { placeKinds } from './place.ts'
+import { Question } from './question/content.ts'
+import { MarkedAnswer } from './question/present.ts'
 import { recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
 
 export * from './record-words.ts'
@@ -89,6 +91,8 @@ export const StepProgress = z.object({
   last_message: z.string(),
   last_output: z.string(),
   answer: z.array(z.string()),
+  /** The question with its key, and what the newest answer to it is worth; only for whoever may see that. */
+  review: z.object({ question: Question, marked: MarkedAnswer }).nullable(),
   report: RichText.nullable(),
   /**
    * What a teacher wrote about it and drew over its pictures, and gave for each criterion of its rubric. The learner reads

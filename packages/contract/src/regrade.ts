@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
-import { questionTypes, StepCheck } from './experiment.ts'
+import { StepCheck } from './experiment.ts'
 import { Id, JobBrief, Paging, PersonBrief, text, Timestamp } from './fields.ts'
+import { Question } from './question/content.ts'
 import { Learner } from './record.ts'
 
 /** How a task is judged anew. */
@@ -18,7 +19,9 @@ export const RegradeChange = z
   .strictObject({
     step_id: Id,
     points: z.number('分值应为数字').int().min(0, '分值应不小于0').max(1000).optional().meta({ title: '分值' }),
-    /** A question's new key. */
+    /** The question with another key or other rules, of the same type. */
+    question: Question.optional().meta({ title: '题目' }),
+    /** A question's new key alone: ids of options, 对 or 错, or what its one blank accepts. */
     answer: z.array(z.string().trim().min(1).max(500)).min(1, '请填写答案').max(20).optional().meta({ title: '答案' }),
     task: z.enum(regradeTasks).optional(),
     /** For `output`: a stored output or message that contains this counts as passed. */
@@ -80,12 +83,10 @@ export const RegradeStep = z.object({
   points: z.number(),
   /** Why its points cannot be changed; null where they can. */
   points_locked: z.string().nullable(),
-  question_type: z.enum(questionTypes).nullable(),
-  options: z.array(z.string()),
-  answer: z.array(z.string()),
+  question: Question.nullable(),
   check: StepCheck.nullable(),
   /** What the newest published version has instead; null where it is the same. */
-  newest: z.object({ version: z.number(), answer: z.array(z.string()), check: StepCheck.nullable() }).nullable(),
+  newest: z.object({ version: z.number(), question: Question.nullable(), check: StepCheck.nullable() }).nullable(),
   /** Records with a stored try of it, and how many of those are running an environment now. */
   tried: z.number(),
   running: z.number(),

@@ -1,3 +1,4 @@
+import { Question } from '@lab/contract/question/content'
 import { publishContent } from '../domains/content/index.ts'
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
@@ -162,7 +163,5 @@ const newStep = (step: DemoStep) => ({
   solve: step.solve ?? '',
   cleanup: step.cleanup ?? '',
   rubric: step.rubric ?? null,
-  question: step.question
-    ? { ...step.question, options: [...step.question.options], answer: [...step.question.answer] }
-    : null,
+  question: step.question ? Question.parse(step.question) : null,
 })

@@ -1,3 +1,4 @@
+import type { Question } from '@lab/contract/question/content'
 import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { datasetBehaviour } from './dataset/index.ts'
 import { experimentBehaviour } from './experiment/index.ts'
@@ -21,6 +22,7 @@ const notBuiltWork = {
   lastOutputs: noOutputs,
   regrade: async () => regradeOf([]),
   liveColumns: nothing,
+  questionsOf: async () => new Map<string, Question>(),
 } satisfies KindBehaviour<'training'>
 const notBuiltOffered = {
   ...notBuiltWork,

@@ -1,3 +1,4 @@
+import { Question } from '@lab/contract/question/content'
 import { publishContent } from '../domains/content/index.ts'
 import { sql } from 'drizzle-orm'
 import type { ObjectKind } from '@lab/contract/objects'
@@ -93,7 +94,7 @@ export async function makeFixtures(
               title: '题目',
               kind: 'question',
               points: 5,
-              question: { type: 'judge', options: [], answer: ['对'], analysis: '' },
+              question: Question.parse({ type: 'true_false', options: [], answer: ['对'], analysis: '' }),
             },
           ],
         },

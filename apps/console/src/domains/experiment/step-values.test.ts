@@ -27,6 +27,7 @@ const step: Step = {
   has_check: true,
   check_type: 'shell',
   question: null,
+  analysis: '',
   evidence: [],
   rubric: [],
   secrets: {

@@ -1,5 +1,9 @@
 import type { Step, StepKind } from '@lab/contract/experiment'
-import { hasCheck, partsOf, questionGap, StepInput, type StepHost, type StepQuestion } from '@lab/contract/experiment'
+import { hasCheck, partsOf, StepInput, type StepHost } from '@lab/contract/experiment'
+import { fromConcise } from '@lab/contract/question/concise'
+import type { Question } from '@lab/contract/question/content'
+import { questionGap } from '@lab/contract/question/gaps'
+import { markedBy } from '@lab/contract/question/types'
 import type { z } from 'zod'
 
 /** All that can be edited of a step; the scripts' fields are there for every kind, used or not. */
@@ -8,12 +12,19 @@ export type StepValues = z.output<typeof StepInput>
 export const emptyCheck = { type: 'shell', script: '', timeout_seconds: 10 } as const
 
 /** A question to begin with, to be filled in; it is kept like this but not published. */
-export const firstQuestion: StepQuestion = {
+export const firstQuestion: Question = {
   type: 'single',
-  options: ['', ''],
+  options: [
+    { id: 'A', text: '' },
+    { id: 'B', text: '' },
+  ],
   answer: ['A'],
   analysis: '',
 }
+
+/** What a draft has kept on this machine; its question may be in the form of before. */
+export const fromDraft = (values: Partial<StepValues>): Partial<StepValues> =>
+  values.question ? { ...values, question: fromConcise(values.question) as Question } : values
 
 /** A step as its author edits it. */
 export const valuesOf = (step: Step): StepValues => ({
@@ -139,7 +150,10 @@ export const newStep = (kind: StepKind) => ({
 /** Whether nothing but a person can say what somebody's work on the step is worth. */
 export const isScoredByPeople = (values: StepValues): boolean =>
   values.kind === 'report' ||
-  (values.points > 0 && values.kind !== 'question' && !hasCheck(values) && values.evidence === null)
+  (values.points > 0 &&
+    (values.kind === 'question'
+      ? values.question !== null && markedBy[values.question.type] === 'person'
+      : !hasCheck(values) && values.evidence === null))
 
 const linked: readonly StepKind[] = ['video', 'pdf', 'file', 'notebook']
 export const hasLink = (kind: StepKind): boolean => linked.includes(kind)

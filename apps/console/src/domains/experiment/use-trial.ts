@@ -69,8 +69,12 @@ export function useLearnerActs(recordId: string) {
         take(await api.experimentLearning.openStep({ params: of(stepId) }, { quiet: true })),
       done: async (stepId: string) => take(await api.experimentLearning.done({ params: of(stepId) })),
       verify: async (stepId: string) => take(await api.experimentLearning.verify({ params: of(stepId) })),
-      answer: async (stepId: string, answer: string[]) =>
-        take(await api.experimentLearning.answer({ params: of(stepId), body: { answer } })),
+      answer: async (stepId: string, answer: string[]) => {
+        const taken = take(await api.experimentLearning.answer({ params: of(stepId), body: { answer } }))
+        // With the right answer comes its explanation.
+        if (taken.is_right) await again()
+        return taken
+      },
       hint: async (stepId: string) => take(await api.experimentLearning.hint({ params: of(stepId) })),
       report: async (stepId: string, value: string) =>
         take(

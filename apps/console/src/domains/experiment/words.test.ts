@@ -1,10 +1,9 @@
-import { provenStateLabels, questionTypeLabels, stepKindLabels } from '@lab/contract/experiment'
+import { provenStateLabels, stepKindLabels } from '@lab/contract/experiment'
 import { expect, test } from 'vitest'
-import { provenLooks, questionTypeWords, stepKindWords } from './words.ts'
+import { provenLooks, stepKindWords } from './words.ts'
 
 test('the words of pages are those of the contract', () => {
   expect(stepKindWords).toEqual(stepKindLabels)
-  expect(questionTypeWords).toEqual(questionTypeLabels)
   expect(Object.fromEntries(Object.entries(provenLooks).map(([state, { label }]) => [state, label]))).toEqual(
     provenStateLabels,
   )

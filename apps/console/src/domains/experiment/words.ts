@@ -1,4 +1,4 @@
-import type { ProvenState, QuestionType, StepKind } from '@lab/contract/experiment'
+import type { ProvenState, StepKind } from '@lab/contract/experiment'
 import {
   CheckSquareOutlined,
   CodeOutlined,
@@ -24,12 +24,6 @@ export const stepKindWords: Record<StepKind, string> = {
   question: '题目',
   task: '操作任务',
   report: '实验报告',
-}
-export const questionTypeWords: Record<QuestionType, string> = {
-  single: '单选题',
-  multiple: '多选题',
-  judge: '判断题',
-  fill: '填空题',
 }
 
 export const stepKindIcons: Record<StepKind, IconType> = {

@@ -639,7 +639,7 @@ export const dataAnalysis: DemoExperiment = {
           `,
           answer: '对。',
           question: {
-            type: 'judge',
+            type: 'true_false',
             options: [],
             answer: ['对'],
             analysis:

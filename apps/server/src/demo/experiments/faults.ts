@@ -1,3 +1,5 @@
+import { Question } from '@lab/contract/question/content'
+import { questionGap } from '@lab/contract/question/gaps'
 import { demoCategories } from './categories.ts'
 import { demoTemplates } from './templates.ts'
 import type { DemoExperiment, DemoQuestion, DemoStep } from './types.ts'
@@ -40,17 +42,17 @@ function stepFaults(step: DemoStep, hostnames: readonly string[]): string[] {
   ]).concat(step.question ? questionFaults(step.question) : [])
 }
 
-function questionFaults({ type, options, answer, analysis }: DemoQuestion): string[] {
-  const letters = options.map((_, index) => String.fromCodePoint(65 + index))
-  const isChoice = type === 'single' || type === 'multiple'
+function questionFaults(given: DemoQuestion): string[] {
+  const parsed = Question.safeParse(given)
+  if (!parsed.success) return parsed.error.issues.map(({ message }) => message)
+  const { data: question } = parsed
+  const gap = questionGap(question)
+  const isChoice = question.type === 'single' || question.type === 'multiple'
   return broken([
-    [analysis.length > 20, 'analysis explains nothing'],
-    [!isChoice || options.length >= 3, 'fewer than 3 options'],
-    [!isChoice || answer.every((letter) => letters.includes(letter)), 'answer is no option'],
-    [type !== 'single' || answer.length === 1, 'a single choice has one answer'],
-    [type !== 'multiple' || answer.length >= 2, 'a multiple choice has several answers'],
-    [type !== 'judge' || ['对', '错'].includes(answer.join()), 'a judgement is 对 or 错'],
-    [type !== 'fill' || answer.length >= 1, 'a gap needs an accepted text'],
+    [gap === undefined, gap ?? ''],
+    [question.analysis.length > 20, 'analysis explains nothing'],
+    [!isChoice || question.options.length >= 3, 'fewer than 3 options'],
+    [question.type !== 'multiple' || question.answer.length >= 2, 'a multiple choice has several answers'],
   ])
 }
 

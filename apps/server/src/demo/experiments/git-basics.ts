@@ -431,22 +431,29 @@ export const gitBasics: DemoExperiment = {
           kind: 'question',
           points: 6,
           body: block`
-                        你在自己的分支上提交了一次，**还没有推送**，随后发现提交说明写错了一个字，文件内容没有问题。
-
-                        最合适的做法是哪一个？
+                        下面三种情形都要"撤销"，但合适的做法不一样。为每种情形选择最合适的一条命令。
           `,
-          answer: 'C。未推送的最近一次提交可以放心修补。',
+          answer: '未推送的提交说明用 --amend；已推送的提交用 revert；未暂存的修改用 restore。',
           question: {
-            type: 'single',
-            options: [
-              '`git revert HEAD`，再重新提交',
-              '`git reset --hard HEAD~1`，再重新写',
-              '`git commit --amend -m "正确的说明"`',
-              '删除仓库重新克隆',
+            type: 'matching',
+            left: [
+              '提交**还没有推送**，说明写错了一个字',
+              '有问题的提交**已经推送**，同事在它后面继续工作',
+              '刚改乱了一个文件，还没有暂存',
             ],
-            answer: ['C'],
+            right: [
+              '`git commit --amend`',
+              '`git revert <提交>`',
+              '`git restore <文件>`',
+              '`git reset --hard` 后强制推送',
+            ],
+            pairs: [
+              [0, 0],
+              [1, 1],
+              [2, 2],
+            ],
             analysis:
-              '--amend 用新提交替换最近一次提交，只适合还没有公开的提交。revert 会多出两个没有意义的提交；reset --hard 会连同文件修改一起丢掉。',
+              '--amend 用新提交替换最近一次提交，只适合还没有公开的提交；已经公开的提交用 revert 追加一次反向修改，不改写别人的历史；restore 只恢复工作区的文件。',
           },
         },
       ],
@@ -537,7 +544,7 @@ export const gitBasics: DemoExperiment = {
           `,
           answer: '对。',
           question: {
-            type: 'judge',
+            type: 'true_false',
             options: [],
             answer: ['对'],
             analysis:

@@ -1,5 +1,5 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
-import type { QuestionType } from '@lab/contract/experiment'
+import type { ConciseQuestion } from '@lab/contract/question/concise'
 
 /**
  * The shape of a demo experiment: what a teacher would have written in the console, as one value.
@@ -16,13 +16,8 @@ export type DemoStepKind = 'text' | 'task' | 'question' | 'report'
  */
 export type DemoCheck = { type: VerifyScriptType; script: string; timeoutSeconds: number }
 
-/** `answer`: letters of the right options (single, multiple), 对 or 错 (judge), every accepted text (fill). */
-export type DemoQuestion = {
-  type: QuestionType
-  options: readonly string[]
-  answer: readonly string[]
-  analysis: string
-}
+/** Written in the concise form; every demo question explains its answer. */
+export type DemoQuestion = ConciseQuestion & { analysis: string }
 
 /** What a report is scored by; the points add up to the step's. */
 export type DemoCriterion = { id: string; title: string; points: number; note: string }

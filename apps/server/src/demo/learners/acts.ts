@@ -1,5 +1,8 @@
+import { pairText, rightAnswer } from '@lab/contract/question/answer'
+import { Question, type QuestionOf } from '@lab/contract/question/content'
+import type { QuestionType } from '@lab/contract/question/types'
 import { demoExperiments } from '../experiments/index.ts'
-import type { DemoExperiment, DemoQuestion, DemoStep } from '../experiments/types.ts'
+import type { DemoExperiment, DemoStep } from '../experiments/types.ts'
 import { between, chance } from './dice.ts'
 import { mistakesOf, type Mistake } from './mistakes.ts'
 import { profiles, type ProfileName } from './profiles.ts'
@@ -28,14 +31,23 @@ export const stepsOf = (experiment: DemoExperiment): readonly DemoStep[] =>
 
 const byKey = new Map(demoExperiments.map((experiment) => [experiment.key, experiment]))
 
-/** A wrong answer that somebody might give. */
-function wrongAnswer({ type, options, answer }: DemoQuestion): readonly string[] {
-  if (type === 'judge') return [answer[0] === '对' ? '错' : '对']
-  if (type === 'fill') return ['不确定']
-  if (type === 'multiple') return answer.slice(0, -1)
-  const next = (answer[0]!.codePointAt(0)! - 64) % options.length
-  return [String.fromCodePoint(65 + next)]
+const wrongAnswers: { [Type in QuestionType]: (question: QuestionOf<Type>) => readonly string[] } = {
+  single: ({ options, answer }) => {
+    const at = options.findIndex(({ id }) => id === answer[0])
+    return [options[(at + 1) % options.length]!.id]
+  },
+  multiple: ({ answer }) => answer.slice(0, -1),
+  true_false: ({ answer }) => [answer[0] === '对' ? '错' : '对'],
+  fill: ({ blanks }) => blanks.map(() => '不确定'),
+  ordering: ({ items: [first, second, ...rest] }) => [second!, first!, ...rest].map(({ id }) => id),
+  matching: ({ left, right }) => left.map(({ id }) => pairText(id, right[0]!.id)),
+  short_answer: () => ['不太清楚。'],
+  programming: () => [],
+  operation: () => [],
 }
+/** A wrong answer that somebody might give. */
+const wrongAnswer = (question: Question): readonly string[] =>
+  (wrongAnswers[question.type] as (question: Question) => readonly string[])(question)
 
 /** Longer pause after which somebody goes on the next day at about the same time. */
 const overnight = 24 * 60 - 50
@@ -64,9 +76,9 @@ export function actsOf(experimentKey: string, who: string, profileName: ProfileN
     } else if (step.kind === 'question') {
       pass(1, 4, step.key)
       const isRight = chance(who, step.key, 'right') < profile.answersRightly
-      const answer = isRight ? step.question!.answer : wrongAnswer(step.question!)
-      const given = step.question!.type === 'fill' ? answer.slice(0, 1) : answer
-      acts.push({ kind: 'answer', step: step.key, answer: given, isRight, minute })
+      const question = Question.parse(step.question)
+      const answer = isRight ? rightAnswer(question) : wrongAnswer(question)
+      acts.push({ kind: 'answer', step: step.key, answer, isRight, minute })
     } else if (step.kind === 'report') {
       pass(15, 30, step.key)
       acts.push({ kind: 'report', step: step.key, body: reports[experimentKey]![profile.report].body, minute })

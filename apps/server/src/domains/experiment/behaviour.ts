@@ -2,6 +2,7 @@ import type { KindBehaviour } from '../../kernel/kinds.ts'
 import { copyExperiment, filesInCopy } from './create.ts'
 import { usersOfResource } from './file-users.ts'
 import { lastOutputs } from './attempts.ts'
+import { questionsOf } from './learning/plan.ts'
 import { regradePlan } from './learning/regrade.ts'
 import { experimentWork } from './learning/work.ts'
 import { readyExperiment } from './publish.ts'
@@ -20,6 +21,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
   datasetsChanged: async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)),
   usersOf: async () => [],
   work: experimentWork,
+  questionsOf,
   lastOutputs,
   regrade: regradePlan,
   suiteUsers: async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`),

@@ -1,6 +1,7 @@
 import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
 import { stepKindLabels, type Rubric, type VersionChange } from '@lab/contract/experiment'
+import { questionText } from '@lab/contract/question/describe'
 import type { ExperimentSnapshot, SectionContent, StepContent } from './outline.ts'
 
 const text = (value: unknown): string => {
@@ -57,7 +58,7 @@ export const stepFields: Field<StepContent>[] = [
   { name: '参考解脚本', of: (s) => s.solve },
   { name: '清理脚本', of: (s) => s.cleanup },
   { name: '重试次数', of: (s) => s.retries },
-  { name: '题目', of: (s) => s.question },
+  { name: '题目', of: (s) => s.question && questionText(s.question) },
   { name: '过程要求', of: (s) => s.evidence },
   { name: '其他主机', of: (s) => s.hosts },
   { name: '评分标准', of: (s) => s.rubric && rubricText(s.rubric) },

@@ -236,7 +236,7 @@ describe('the outline', () => {
     [
       'an answer that is no option',
       { kind: 'question', question: { type: 'single', options: ['甲', '乙'], answer: ['C'] } },
-      '答案应为选项的字母',
+      '答案应为其中的选项',
     ],
   ])('refuses %s', async (_what, given, message) => {
     const { id } = await made()

@@ -7,6 +7,7 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
 import { basicsIn, contentPolicy, saveContent } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
+import { patternFault } from '../question/index.ts'
 import { compareVersions } from './compare.ts'
 import { addToLibrary } from './library.ts'
 import { createExperiment } from './create.ts'
@@ -57,7 +58,7 @@ const mayEdit = (actor: Actor, row: FullExperiment): boolean => contentPolicy.ed
 async function shownStep(tx: Tx, actor: Actor, { step, content }: StepWithExperiment) {
   const position = (await stepIds(tx, step.sectionId)).indexOf(step.id)
   const withSecrets = contentPolicy.edit(actor, content) === true
-  return { step: presentStep(stepContent(step), step.sectionId, position, withSecrets) }
+  return { step: presentStep(stepContent(step), step.sectionId, position, { withSecrets }) }
 }
 
 export const experimentEndpoints = bind('experiment', contract, {
@@ -168,7 +169,7 @@ export const experimentEndpoints = bind('experiment', contract, {
   },
   createSection: async ({ actor, object, body, tx }) => {
     const { row, position } = await appendSection(tx, actor, object.id, body.title)
-    return { section: presentSection({ ...row, steps: [] }, position, true) }
+    return { section: presentSection({ ...row, steps: [] }, position, { withSecrets: true }) }
   },
   updateSection: async ({ object, params, body, tx, ok }) => {
     orAbsent(await findSection(tx, object.id, params.section_id))
@@ -177,7 +178,7 @@ export const experimentEndpoints = bind('experiment', contract, {
     )
     const sections = await loadSections(tx, object.id)
     const position = sections.findIndex((section) => section.id === params.section_id)
-    return { section: presentSection(sections[position]!, position, true) }
+    return { section: presentSection(sections[position]!, position, { withSecrets: true }) }
   },
   removeSection: async ({ object, params, tx, logged }) => {
     const section = orAbsent(await findSection(tx, object.id, params.section_id))
@@ -189,10 +190,12 @@ export const experimentEndpoints = bind('experiment', contract, {
     ok(await reorderSections(tx, object.id, body.section_ids))
     return {}
   },
-  createStep: async ({ actor, object, body, tx }) => {
+  createStep: async ({ actor, object, body, tx, ok }) => {
     const { section_id: sectionId, position: wanted, ...step } = body
+    const fault = step.question && patternFault(step.question)
+    if (fault) return ok(refuseField('question', fault))
     const { row, position } = await addStep(tx, actor, object.id, sectionId, newStepOf(step), wanted)
-    return { step: presentStep(stepContent(row), sectionId, position, true) }
+    return { step: presentStep(stepContent(row), sectionId, position, { withSecrets: true }) }
   },
   importSteps: async ({ actor, object, body, tx, kernel, ok, answerCode }) => {
     const jobId = ok(await startImport(tx, kernel, actor, body.url, object))
@@ -207,6 +210,8 @@ export const experimentEndpoints = bind('experiment', contract, {
     if (merged.hintCost > merged.points) return refuse('invalid', { message: '提示扣分不能大于分值' })
     const misfit = rubricMisfit(merged.rubric, merged.points)
     if (misfit) return ok(refuseField('rubric', misfit))
+    const fault = patch.question && patternFault(patch.question)
+    if (fault) return ok(refuseField('question', fault))
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const step = await editOutline(tx, object.step.experimentId, async () =>
       ok(

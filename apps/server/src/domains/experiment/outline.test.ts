@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from '@lab/contract/experiment'
+import { Question } from '@lab/contract/question/content'
 import { defaultTeach } from './create.ts'
 import {
   outlineHash,
@@ -181,7 +182,7 @@ it.each([
   ['judge', [], ['对'], null],
   ['single', ['甲', '乙'], ['A'], null],
 ] as const)('a %s question with %j and %j: %s', (type, options, answer, gap) => {
-  const question = { type, options: [...options], answer: [...answer], analysis: '' }
+  const question = Question.parse({ type, options: [...options], answer: [...answer] })
   const steps = [{ ...text, title: '选一选', kind: 'question' as const, question }]
   const sections: SectionContent[] = [{ id: 's', title: '一', version: 1, steps }]
   const found = publishObstacle(sections, { taskHash: '', provenHash: '', failedHash: '', suiteId: null }, null)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import {
   hasCheck,
   partsOf,
-  questionGap,
   type Parameters,
   type ProofStep,
   type ProvenState,
@@ -12,10 +11,11 @@ import {
   type StepHost,
   type StepKind,
   type StepLink,
-  type StepQuestion,
   type TeachSettings,
 } from '@lab/contract/experiment'
 import type { RichText } from '@lab/contract/fields'
+import type { Question } from '@lab/contract/question/content'
+import { questionGap } from '@lab/contract/question/gaps'
 import type { AttachedDataset } from '../dataset/index.ts'
 
 /** A step as authors and records need it; scripts and answers included. */
@@ -35,7 +35,7 @@ export interface StepContent {
   solve: string
   cleanup: string
   retries: number
-  question: StepQuestion | null
+  question: Question | null
   /** What must have happened at some time, beside what the check finds now. */
   evidence?: StepEvidence | null
   /** Scripts on further hosts of the suite. */

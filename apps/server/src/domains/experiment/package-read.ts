@@ -12,6 +12,7 @@ import {
 import { editorModes, type RichText } from '@lab/contract/fields'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { decodeText, type ZipEntry } from '../../kernel/files/zip.ts'
+import { patternFault } from '../question/index.ts'
 import { readTexts, type ArchiveFiles } from './archive.ts'
 import type { NewExperiment, NewSection, NewStep } from './create.ts'
 import { checkFile, hostFolder, isPackedBytes, Manifest, ManifestSuite, stepFiles } from './package-format.ts'
@@ -176,6 +177,8 @@ function readStep(files: ArchiveFiles, folder: string, name: string, refused: Re
     return no(label, where ? `${where}：${issue?.message ?? '内容有误'}` : (issue?.message ?? '内容有误'))
   }
   const { hint_cost: hintCost, ...step } = parsed.data
+  const fault = step.question && patternFault(step.question)
+  if (fault) return no(label, fault)
   return [{ ...step, hintCost }]
 }
 

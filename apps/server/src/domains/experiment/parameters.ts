@@ -6,6 +6,7 @@ import {
   type ParameterValues,
   type StepPart,
 } from '@lab/contract/experiment'
+import { withTexts } from '../question/index.ts'
 import type { SectionContent, StepContent } from './outline.ts'
 
 /** An endless row of numbers that seed and name decide. */
@@ -76,12 +77,7 @@ function stepWithValues(step: StepContent, values: ParameterValues): StepContent
     answer: text(step.answer),
     ...scripts(step),
     hosts: step.hosts?.map((host) => ({ ...host, ...scripts(host) })) ?? null,
-    question: question && {
-      ...question,
-      options: question.options.map(text),
-      answer: question.answer.map(text),
-      analysis: text(question.analysis),
-    },
+    question: question && withTexts(question, text),
     evidence: evidence && {
       ...evidence,
       items: evidence.items.map((item) => ({

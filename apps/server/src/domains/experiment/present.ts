@@ -9,6 +9,7 @@ import {
   presentRow,
   type ListedContent,
 } from '../content/index.ts'
+import { presentQuestion } from '../question/index.ts'
 import { evidenceLines } from './evidence.ts'
 import {
   outlineCounts,
@@ -67,8 +68,19 @@ export const presentExperiment = (actor: Actor, row: FullExperiment) => {
   }
 }
 
-/** A step (contract, `Step`); scripts, answers and hidden parts only `withSecrets`. */
-export function presentStep(step: StepContent, sectionId: string, position: number, withSecrets: boolean): Step {
+/** Who reads an outline: whether also scripts, answers and hidden parts, and the seed of whose attempt it is. */
+interface Reader {
+  withSecrets: boolean
+  seed?: string
+}
+
+/** A step (contract, `Step`). */
+export function presentStep(
+  step: StepContent,
+  sectionId: string,
+  position: number,
+  { withSecrets, seed = '' }: Reader,
+): Step {
   return {
     id: step.id,
     section_id: sectionId,
@@ -84,7 +96,8 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
     retries: step.retries,
     has_check: hasCheck(step),
     check_type: partsOf(step).find(({ check }) => check)?.check?.type ?? null,
-    question: step.question ? { type: step.question.type, options: step.question.options } : null,
+    question: step.question && presentQuestion(step.question, { seed: `${seed}${step.id}` }),
+    analysis: '',
     evidence: step.evidence ? evidenceLines(step.evidence) : [],
     rubric: (step.rubric ?? []).map(({ note: _note, ...criterion }) => criterion),
     version: step.version,
@@ -106,19 +119,19 @@ export function presentStep(step: StepContent, sectionId: string, position: numb
   }
 }
 
-export const presentSection = (section: SectionContent, position: number, withSecrets: boolean): Section => ({
+export const presentSection = (section: SectionContent, position: number, reader: Reader): Section => ({
   id: section.id,
   title: section.title,
   position,
   version: section.version,
-  steps: section.steps.map((step, index) => presentStep(step, section.id, index, withSecrets)),
+  steps: section.steps.map((step, index) => presentStep(step, section.id, index, reader)),
 })
 
-/** The whole outline (contract, `Outline`) for somebody who may or may not edit. */
-export function presentOutline(outline: OutlineContent, canEdit: boolean): Outline {
+/** The whole outline (contract, `Outline`) for somebody who may or may not edit, or for the learner of a seed. */
+export function presentOutline(outline: OutlineContent, canEdit: boolean, seed = ''): Outline {
   const counts = outlineCounts(outline.sections)
   return {
-    sections: outline.sections.map((section, index) => presentSection(section, index, canEdit)),
+    sections: outline.sections.map((section, index) => presentSection(section, index, { withSecrets: canEdit, seed })),
     step_count: counts.stepCount,
     task_count: counts.taskCount,
     total_points: counts.totalPoints,

@@ -3,10 +3,12 @@ import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
 import { partsOf, provenStateLabels, stepKindLabels } from '@lab/contract/experiment'
 import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
+import { textsOf } from '@lab/contract/question/present'
 import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { findContent, type FullContent } from '../content/index.ts'
 import type { SharedKind } from '../library/index.ts'
+import { presentQuestion } from '../question/index.ts'
 import { stepRow } from './create.ts'
 import { editOutline } from './edit-outline.ts'
 import { datasetChanges, followDatasets } from './follow-datasets.ts'
@@ -63,7 +65,7 @@ const partOf = (step: StepContent): LibraryPreview['sections'][number]['parts'][
     ...(hostsOf(step).length ? [`主机 ${hostsOf(step).join('、')}`] : []),
     ...(step.link ? [`文件：${step.link.name}`] : []),
   ],
-  options: step.question?.options ?? [],
+  options: step.question ? textsOf(presentQuestion(step.question, { seed: step.id })) : [],
 })
 
 async function preview(tx: Tx, contentId: string, version: number): Promise<LibraryPreview | null> {

@@ -10,10 +10,10 @@ import type {
   StepHost,
   StepKind,
   StepLink,
-  StepQuestion,
   TeachSettings,
 } from '@lab/contract/experiment'
 import type { RichText } from '@lab/contract/fields'
+import type { Question } from '@lab/contract/question/content'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
 import type { RecordMount } from '../environment/tables.ts'
@@ -102,7 +102,7 @@ export const experimentSteps = pgTable(
     solve: text('solve').notNull().default(''),
     cleanup: text('cleanup').notNull().default(''),
     retries: integer('retries').notNull().default(0),
-    question: jsonb('question').$type<StepQuestion>(),
+    question: jsonb('question').$type<Question>(),
     evidence: jsonb('evidence').$type<StepEvidence>(),
     /** Scripts on further hosts of the suite. */
     hosts: jsonb('hosts').$type<StepHost[]>(),

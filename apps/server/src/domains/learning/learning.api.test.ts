@@ -1,3 +1,4 @@
+import { Question } from '@lab/contract/question/content'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -414,7 +415,7 @@ describe('自动确认', () => {
             title: '题',
             kind: 'question' as const,
             points: 10,
-            question: { type: 'single' as const, options: ['1', '2'], answer: ['B'], analysis: '' },
+            question: Question.parse({ type: 'single', options: ['1', '2'], answer: ['B'], analysis: '' }),
           },
         ],
       },

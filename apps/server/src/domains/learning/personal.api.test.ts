@@ -1,3 +1,4 @@
+import { Question } from '@lab/contract/question/content'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { appendEvent, recordFacts } from '../record/index.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
               title: '填写编号',
               kind: 'question',
               points: 10,
-              question: { type: 'fill', options: [], answer: ['{{code}}'], analysis: '' },
+              question: Question.parse({ type: 'fill', options: [], answer: ['{{code}}'], analysis: '' }),
             },
             { title: '报告', kind: 'report', points: 0 },
           ],

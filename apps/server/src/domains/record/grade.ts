@@ -135,9 +135,13 @@ async function graded(tx: Tx, record: RecordWithItems, how: string, now: Date): 
   return record
 }
 
-/** Whether checks and answers judge all that counts: no report, no rubric. */
+/** Whether only a person can say what an item earned: a report, a rubric, an answer that was given but not marked. */
+const needsTeacher = ({ kind, rubric, state, share }: ItemEntry): boolean =>
+  kind === 'report' || rubric !== null || (state === 'passed' && share === null)
+
+/** Whether rules say what all that counts has earned. */
 export const needsNoTeacher = (steps: readonly ItemEntry[]): boolean =>
-  steps.every((step) => step.points === 0 || (step.kind !== 'report' && !step.rubric))
+  steps.every((step) => step.points === 0 || !needsTeacher(step))
 
 /** The grade of what was just handed in, without a teacher. */
 export const confirmItself = async (tx: Tx, submitted: RecordWithItems, now: Date): Promise<RecordWithItems> =>

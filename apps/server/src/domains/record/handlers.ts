@@ -1,5 +1,6 @@
 import type { OfferingKind } from '@lab/contract/kinds'
 import { record as contract, type StepProgress } from '@lab/contract/record'
+import type { Question } from '@lab/contract/question/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
@@ -36,9 +37,11 @@ async function shownSteps(
   attemptId: string,
   items: readonly ItemEntry[],
   told: Told,
+  /** Only for who may see what is right. */
+  asked?: ReadonlyMap<string, Question>,
 ): Promise<StepProgress[]> {
   const outputs = await kinds[kind].lastOutputs(tx, attemptId)
-  return items.map((item) => presentStep(item, told, outputs.get(item.key)))
+  return items.map((item) => presentStep(item, told, outputs.get(item.key), asked?.get(item.key)))
 }
 
 /**
@@ -115,7 +118,9 @@ export const recordEndpoints = bind('record', contract, {
   progress: async ({ query, object, kernel, tx }) => {
     const attempt = orAbsent(await findAttempt(tx, object, query.attempt))
     const items = await listItems(tx, attempt.id)
-    return { steps: await shownSteps(tx, kernel, object.kind, attempt.id, items, 'all') }
+    const { contentVersion, variant } = attempt
+    const asked = await kernel.kinds[object.kind].questionsOf(tx, { ...object, contentVersion }, variant)
+    return { steps: await shownSteps(tx, kernel, object.kind, attempt.id, items, 'all', asked) }
   },
   events: async ({ params, query: { attempt, ...query }, object, tx }) => {
     const of = attempt === undefined ? undefined : orAbsent(await findAttempt(tx, object, attempt))

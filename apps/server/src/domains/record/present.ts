@@ -1,6 +1,8 @@
+import type { Question } from '@lab/contract/question/content'
 import type { AttemptBrief, RecordListRow, RecordRow, StepProgress } from '@lab/contract/record'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
+import { markAnswer } from '../question/index.ts'
 import type { AttemptRow } from './attempts.ts'
 import { scoreOf } from './criteria.ts'
 import { isCounted } from './graded-attempt.ts'
@@ -160,8 +162,11 @@ export type Told = 'all' | 'remarks' | 'nothing'
 export const toldOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'returnedAt'>): Told =>
   state === 'graded' ? 'all' : returnedAt ? 'remarks' : 'nothing'
 
-/** A step of a record, with what its last check printed and what is told of what a grader thinks of it. */
-export const presentStep = (step: ItemEntry, told: Told, lastOutput = ''): StepProgress => ({
+/**
+ * A step of a record, with what its last check printed and what is told of what a grader thinks of it. With its question,
+ * and so its key, only for who may see that.
+ */
+export const presentStep = (step: ItemEntry, told: Told, lastOutput = '', question?: Question): StepProgress => ({
   step_id: step.key,
   section_title: step.sectionTitle,
   title: step.title,
@@ -181,6 +186,7 @@ export const presentStep = (step: ItemEntry, told: Told, lastOutput = ''): StepP
   last_message: step.lastMessage,
   last_output: lastOutput,
   answer: answerOf(step),
+  review: question && answerOf(step).length > 0 ? { question, marked: markAnswer(question, answerOf(step)) } : null,
   report: textOf(step),
   comment: told === 'nothing' ? '' : step.comment,
   annotations: told === 'nothing' ? [] : step.annotations,

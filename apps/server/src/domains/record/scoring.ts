@@ -1,5 +1,4 @@
 import type { StepOutcome } from '@lab/contract/record'
-import type { QuestionType } from '@lab/contract/experiment'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
 /** Scores have two decimals. */
@@ -80,31 +79,3 @@ export function scoreWithin(score: number | null, points: number): number | null
   if (score === null) return null
   return score < 0 || score > points ? refuse('record.scoreRange', { max: points }) : rounded(score)
 }
-
-const plain = (answer: string): string => answer.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
-const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && [...a].every((one) => b.has(one))
-
-interface AnswerKey {
-  type: QuestionType
-  answer: readonly string[]
-}
-const exact = (key: AnswerKey, given: readonly string[]): number =>
-  sameSet(new Set(key.answer.map(plain)), new Set(given.map(plain))) ? 1 : 0
-
-/**
- * Share earned by an answer, by type. Multiple choice: half for a part of the right options without a wrong one.
- * Fill-in: any accepted text; width, case and outer or repeated spaces do not count.
- */
-const judges: Record<QuestionType, (key: AnswerKey, given: readonly string[]) => number> = {
-  single: exact,
-  judge: exact,
-  multiple: (key, given) => {
-    const right = new Set(key.answer.map(plain))
-    const chosen = new Set(given.map(plain))
-    if (sameSet(right, chosen)) return 1
-    return chosen.size > 0 && [...chosen].every((one) => right.has(one)) ? 0.5 : 0
-  },
-  fill: (key, given) => (given.length === 1 && key.answer.map(plain).includes(plain(given[0]!)) ? 1 : 0),
-}
-export const judgeAnswer = (key: AnswerKey, given: readonly string[]): number => judges[key.type](key, given)

@@ -12,6 +12,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { notArchived, type OfferingFacts } from '../offering/index.ts'
+import { patternFault } from '../question/index.ts'
 import type { RegradeItem } from './behaviour.ts'
 import { judgeRow } from './rules.ts'
 import * as store from './store.ts'
@@ -69,7 +70,7 @@ const fits: Record<string, (row: RegradeRow) => boolean> = {
 function newestOf(item: RegradeItem, newest: Awaited<ReturnType<typeof store.newestItems>>): RegradeStep['newest'] {
   const later = newest?.items.get(item.step_id)
   if (!newest || !later) return null
-  const [was, is] = [item, later].map(({ answer, check }) => ({ answer, check }))
+  const [was, is] = [item, later].map(({ question, check }) => ({ question, check }))
   return isDeepStrictEqual(was, is) ? null : { version: newest.version, ...is! }
 }
 
@@ -100,7 +101,12 @@ export const regradeEndpoints = bind('regrade', contract, {
         return ok(refuseField(`changes.${at}.points`, `「${step.title}」${rubricLocks}`))
       if (one.task && step.has_rubric)
         return ok(refuseField(`changes.${at}.task`, `「${step.title}」由教师按评分标准给分，不能重新判定`))
-      if (one.answer && !step.question_type) return ok(refuseField(`changes.${at}.answer`, `「${step.title}」不是题目`))
+      if (one.answer && !step.question) return ok(refuseField(`changes.${at}.answer`, `「${step.title}」不是题目`))
+      if (one.question) {
+        const fault =
+          one.question.type === step.question?.type ? patternFault(one.question) : `「${step.title}」的题型不能修改`
+        if (fault) return ok(refuseField(`changes.${at}.question`, fault))
+      }
       if (one.task && one.task !== 'full' && !step.check)
         return ok(refuseField(`changes.${at}.task`, `「${step.title}」没有验证脚本`))
     }

@@ -4,6 +4,7 @@ import { applyJob, tryJob, undoJob } from './work.ts'
 
 export { regradeOf, type Rechecked, type RegradeItem, type RegradePlan } from './behaviour.ts'
 export { correctionsOf, type Corrections } from './corrections.ts'
+export { questionUnder } from './rules.ts'
 
 /** Judging stored work anew after a check, a key or points turned out wrong: tried first, applied by a policy, undone. */
 export const regrade: Domain = {

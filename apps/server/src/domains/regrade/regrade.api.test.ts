@@ -116,7 +116,7 @@ test('a step whose check was mended in a newer version comes with it', async () 
   )
   const changed = (await stepsNow()).filter((one) => one.newest !== null)
   expect(changed).toMatchObject([
-    { step_id: there.steps.task, check: old, newest: { version: 2, answer: [], check: { script: 'true' } } },
+    { step_id: there.steps.task, check: old, newest: { version: 2, question: null, check: { script: 'true' } } },
   ])
 })
 

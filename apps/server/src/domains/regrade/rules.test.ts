@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Question } from '@lab/contract/question/content'
 import type { RegradeChange } from '@lab/contract/regrade'
 import {
   judgeRow,
@@ -29,8 +30,12 @@ const step = (stepId: string, given: Partial<StoredStep> = {}): StoredStep => ({
   ...given,
 })
 const change = (given: Partial<RegradeChange>): RegradeChange => ({ step_id: 'q', ...given })
-const none: Judging = { questionType: null, rechecked: null }
-const single: Judging = { questionType: 'single', rechecked: null }
+const none: Judging = { question: null, rechecked: null }
+const asking = (type: 'single' | 'multiple'): Judging => ({
+  question: Question.parse({ type, options: ['甲', '乙', '丙'], answer: ['A'] }),
+  rechecked: null,
+})
+const single = asking('single')
 const whole = { reportPercent: 0, isLate: false, latePercent: 0 }
 
 describe('the share of stored work under a change', () => {
@@ -39,13 +44,7 @@ describe('the share of stored work under a change', () => {
     ['a new key that was answered', step('q', { answers: [['A'], ['C']] }), { answer: ['C'] }, single, 1],
     ['the best of several answers', step('q', { answers: [['C'], ['A']] }), { answer: ['C'] }, single, 1],
     ['a new key that was not', step('q', { answers: [['A']], share: 1 }), { answer: ['C'] }, single, 0],
-    [
-      'a half right choice',
-      step('q', { answers: [['A']] }),
-      { answer: ['A', 'B'] },
-      { ...single, questionType: 'multiple' },
-      0.5,
-    ],
+    ['a half right choice', step('q', { answers: [['A']] }), { answer: ['A', 'B'] }, asking('multiple'), 0.5],
     ['nothing answered', step('q', { share: null }), { answer: ['C'] }, single, null],
     ['full marks', step('q', { share: null }), { task: 'full' }, none, 1],
     [

@@ -1,6 +1,7 @@
-import type { QuestionType } from '@lab/contract/experiment'
 import type { RegradeChange, RegradePolicy } from '@lab/contract/regrade'
+import type { Question } from '@lab/contract/question/content'
 import type { StepState } from '@lab/contract/record'
+import { markerOf, withKey } from '../question/index.ts'
 import { scoring } from '../record/index.ts'
 
 /** A step of a record with the work that is stored of it. */
@@ -63,7 +64,8 @@ interface Marks {
 }
 
 export interface Judging {
-  questionType: QuestionType | null
+  /** What the step asks; null where it asks nothing. */
+  question: Question | null
   /** What a new check gave in a running environment; null where it could not run, with the reason. */
   rechecked: { share: number } | { why: string } | null
 }
@@ -78,12 +80,20 @@ const scored = (step: StoredStep): Scored => ({
   manualScore: step.manualScore,
 })
 
+/** A step's question as a change leaves it; null where it is not about the question. */
+export function questionUnder(question: Question, change: Omit<RegradeChange, 'step_id'>): Question | null {
+  if (change.question?.type === question.type) return change.question
+  return change.answer ? withKey(question, change.answer) : null
+}
+
 /** The share that the stored work earns under a change, or why that cannot be told. The best try counts. */
 export function shareUnder(step: StoredStep, change: RegradeChange, judging: Judging): number | null | { why: string } {
-  if (change.answer && judging.questionType) {
-    if (step.answers.length === 0) return step.share
-    const key = { type: judging.questionType, answer: change.answer }
-    return Math.max(...step.answers.map((given) => scoring.judgeAnswer(key, given)))
+  const question = judging.question && questionUnder(judging.question, change)
+  if (question) {
+    const mark = markerOf(question)
+    // What people mark has no share of its own.
+    const shares = step.answers.flatMap((given) => mark(given).share ?? [])
+    return shares.length ? Math.max(...shares) : step.share
   }
   if (change.task === 'full') return 1
   if (change.task === 'output') {
@@ -206,9 +216,15 @@ export function stateUnder(state: StepState, before: number | null, after: numbe
   return state === 'passed' || state === 'not_started' ? 'failed' : state
 }
 
-/** The answers that an event's line stands for; only choices were written as several. */
-export const answersOf = (detail: string, type: QuestionType | null): string[] =>
-  type === 'multiple' ? detail.split('、') : [detail]
+/**
+ * The answers that the line of an event stands for: those given before answers were kept by themselves, of the four types
+ * that there were. Only choices were written as several.
+ */
+export function answersOf(detail: string, question: Question | null): string[][] {
+  if (question?.type === 'multiple') return [detail.split('、')]
+  const isOneText = question?.type === 'fill' && question.blanks.length === 1
+  return isOneText || question?.type === 'single' || question?.type === 'true_false' ? [[detail]] : []
+}
 
 /** A step as it is when a regrade is taken back. */
 export interface StepNow extends Marks {

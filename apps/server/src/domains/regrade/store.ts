@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { QuestionType } from '@lab/contract/experiment'
 import type { OfferingKind } from '@lab/contract/kinds'
+import type { Question } from '@lab/contract/question/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { groups, memberships } from '../place/index.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
-import { answerOf, itemsOfAttempts, scoring } from '../record/index.ts'
-import { attemptEvents, attempts, records } from '../record/tables.ts'
+import { itemsOfAttempts, scoring } from '../record/index.ts'
+import { attemptEvents, attempts, records, responses } from '../record/tables.ts'
 import type { RegradeItem, RegradePlan } from './behaviour.ts'
 import { correctionsOf } from './corrections.ts'
 import { answersOf, type Applied, type StoredStep, type Tried } from './rules.ts'
@@ -39,8 +39,8 @@ export async function newestItems(
   return { version: row.publishedVersion, items: new Map(items.map((item) => [item.step_id, item])) }
 }
 
-export const questionTypes = ({ items }: RegradePlan): ReadonlyMap<string, QuestionType> =>
-  new Map(items.flatMap((item) => (item.question_type ? [[item.step_id, item.question_type]] : [])))
+export const questionsOf = ({ items }: RegradePlan): ReadonlyMap<string, Question> =>
+  new Map(items.flatMap((item) => (item.question ? [[item.step_id, item.question]] : [])))
 
 /** Records of an offering that were begun, in a steady order. */
 export const begunRecords = async (tx: Tx, offeringId: string): Promise<{ id: string; learnerId: string }[]> =>
@@ -70,11 +70,11 @@ export interface StoredRecord {
   steps: StoredStep[]
 }
 
-/** Records with all the work that is stored of what counts of them: three statements for as many as are asked for. */
+/** Records with all the work that is stored of what counts of them: four statements for as many as are asked for. */
 export async function readStored(
   tx: Tx,
   recordIds: readonly string[],
-  types: ReadonlyMap<string, QuestionType>,
+  questions: ReadonlyMap<string, Question>,
 ): Promise<StoredRecord[]> {
   if (!recordIds.length) return []
   const ids = [...recordIds]
@@ -104,6 +104,13 @@ export async function readStored(
     .innerJoin(attempts, eq(attempts.id, attemptEvents.attemptId))
     .where(and(inArray(attemptEvents.recordId, ids), inArray(attemptEvents.kind, ['answered', 'verified'])))
     .orderBy(asc(attemptEvents.id))
+  const given = await tx
+    .select({ recordId: attempts.recordId, number: attempts.number, key: responses.key, value: responses.value })
+    .from(responses)
+    .innerJoin(attempts, eq(attempts.id, responses.attemptId))
+    .where(and(inArray(attempts.recordId, ids), inArray(responses.key, [...questions.keys()])))
+    .orderBy(asc(responses.id))
+  const givenOf = Map.groupBy(given, (one) => `${one.recordId} ${one.key}`)
   const triesOf = Map.groupBy(tries, (one) => `${one.recordId} ${one.stepId}`)
   const itemsOf = Map.groupBy(items, (item) => item.attemptId)
   return found.map((one) => ({
@@ -112,8 +119,10 @@ export async function readStored(
       const own = (triesOf.get(`${one.record.id} ${item.key}`) ?? []).filter(
         ({ number }) => number <= one.attempt.number,
       )
-      const type = types.get(item.key) ?? null
-      const newest = answerOf(item)
+      const question = questions.get(item.key) ?? null
+      const answers = (givenOf.get(`${one.record.id} ${item.key}`) ?? []).filter(
+        ({ number }) => number <= one.attempt.number,
+      )
       return {
         stepId: item.key,
         title: item.title,
@@ -126,8 +135,8 @@ export async function readStored(
         manualScore: item.manual,
         state: item.state,
         answers: [
-          ...own.filter((tried) => tried.kind === 'answered').map((tried) => answersOf(tried.detail, type)),
-          ...(newest.length ? [newest] : []),
+          ...own.filter((tried) => tried.kind === 'answered').flatMap((tried) => answersOf(tried.detail, question)),
+          ...answers.flatMap(({ value }) => (Array.isArray(value) ? [value] : [])),
         ],
         outputs: own.filter((tried) => tried.kind === 'verified').map((tried) => `${tried.text}\n${tried.detail}`),
       }

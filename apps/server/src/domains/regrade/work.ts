@@ -91,16 +91,16 @@ export const tryJob = job('regrade.try', interactive, Payload, async (run) => {
   const regrade = await store.findRegrade(db, run.payload.regrade_id)
   const place = regrade && (await placeOf(kernel, regrade))
   if (!regrade || !place) return { rows: 0 }
-  const types = store.questionTypes(place.plan)
+  const questions = store.questionsOf(place.plan)
   const ids = (await store.begunRecords(db, regrade.offeringId)).map((record) => record.id)
   await inSlices(run, ids, async (some) => {
-    const stored = await store.readStored(db, some, types)
+    const stored = await store.readStored(db, some, questions)
     const rows = []
     for (const one of stored) {
       const changes = place.plan.changesFor(regrade.changes, one.attempt.variant)
       const rechecked = await recheck(kernel, place.plan, one, changes)
       const judgingOf = (stepId: string): Judging => ({
-        questionType: types.get(stepId) ?? null,
+        question: questions.get(stepId) ?? null,
         rechecked: rechecked.get(stepId) ?? null,
       })
       const tried = tryRecord(one.steps, changes, judgingOf, wholeOf(one))
@@ -149,7 +149,7 @@ const asItem = <Given extends Marks>({ autoScore, manualScore, ...marks }: Given
 const counts = ({ autoScore, manualScore }: Marks): number | null => manualScore ?? autoScore
 
 interface Applying {
-  types: ReturnType<typeof store.questionTypes>
+  questions: ReturnType<typeof store.questionsOf>
   plan: RegradePlan
   passPercent: number
 }
@@ -163,12 +163,12 @@ async function applyTo(
   tx: Tx,
   regrade: store.RegradeEntry,
   row: { recordId: string; tried: Tried },
-  { types, plan, passPercent }: Applying,
+  { questions, plan, passPercent }: Applying,
 ): Promise<void> {
   const record = await lockRecord(tx, row.recordId)
   // The job runs again after a crash: what was applied then is not applied to itself.
   if (!record || (await store.isApplied(tx, regrade.id, record.id))) return
-  const [stored] = await store.readStored(tx, [row.recordId], types)
+  const [stored] = await store.readStored(tx, [row.recordId], questions)
   if (!stored) return
   const { attempt } = stored
   const changes = plan.changesFor(regrade.changes, attempt.variant)
@@ -178,7 +178,7 @@ async function applyTo(
     stored.steps,
     changes,
     (stepId) => ({
-      questionType: types.get(stepId) ?? null,
+      question: questions.get(stepId) ?? null,
       rechecked: why.has(stepId) ? { why: why.get(stepId)! } : { share: known.get(stepId)?.share ?? 0 },
     }),
     wholeOf(stored),
@@ -234,7 +234,7 @@ async function applying(kernel: Kernel, regradeId: string) {
   const place = regrade && (await placeOf(kernel, regrade))
   if (!regrade || !place) return null
   const { pass_score: passPercent } = place.offering.settings
-  const how = { types: store.questionTypes(place.plan), plan: place.plan, passPercent }
+  const how = { questions: store.questionsOf(place.plan), plan: place.plan, passPercent }
   const applyOne = (row: RegradeRowEntry): Promise<void> =>
     kernel.connection.transaction((tx) => applyTo(kernel, tx, regrade, row, how))
   return { regrade, contentId: place.offering.contentId, passPercent, applyOne }

@@ -1,9 +1,10 @@
 import type { StepProgress } from '@lab/contract/record'
 import { RichTextView } from '../../../kit/editor/index.ts'
+import { QuestionReview } from '../../question/question-review.tsx'
 import { annotatingOf, StepAnnotations, type Annotating } from './annotations.tsx'
 
 type StepWorkProps = {
-  step: Pick<StepProgress, 'step_id' | 'answer' | 'report' | 'annotations'>
+  step: Pick<StepProgress, 'step_id' | 'answer' | 'review' | 'report' | 'annotations'>
   recordId: string
   /** Absent for who may not grade. */
   onAnnotate: ((annotating: Annotating) => void) | undefined
@@ -13,7 +14,8 @@ type StepWorkProps = {
 export function StepWork({ step, recordId, onAnnotate }: StepWorkProps) {
   return (
     <>
-      {step.answer.length > 0 && (
+      {step.review && <QuestionReview answer={step.answer} {...step.review} />}
+      {!step.review && step.answer.length > 0 && (
         <div>
           <h3>作答</h3>
           <p>{step.answer.join('、')}</p>

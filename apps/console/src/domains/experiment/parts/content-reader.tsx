@@ -1,9 +1,10 @@
 import type { Outline } from '@lab/contract/experiment'
+import { questionTypeLabels } from '@lab/contract/question/types'
+import { QuestionOptions } from '../../../content/question/question-options.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { useContentPlace } from '../use-content-place.ts'
-import { questionTypeWords, stepKindIcons, stepKindWords } from '../words.ts'
+import { stepKindIcons, stepKindWords } from '../words.ts'
 import styles from './content.module.css'
-import { InlineCode } from '../../../kit/inline-code.tsx'
 import outlineStyles from './outline/outline.module.css'
 import readerStyles from './content-reader.module.css'
 import { StepBody } from './step-body.tsx'
@@ -77,14 +78,8 @@ export function ContentReader({ outline }: { outline: Outline }) {
         <StepBody step={step} />
         {step.question && (
           <section>
-            <h3>{questionTypeWords[step.question.type]}</h3>
-            <ol className={readerStyles.options}>
-              {step.question.options.map((option) => (
-                <li key={option}>
-                  <InlineCode text={option} />
-                </li>
-              ))}
-            </ol>
+            <h3>{questionTypeLabels[step.question.type]}</h3>
+            <QuestionOptions question={step.question} />
           </section>
         )}
       </article>

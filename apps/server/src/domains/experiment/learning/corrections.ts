@@ -1,12 +1,12 @@
 import type { RegradeChange } from '@lab/contract/regrade'
-import type { Corrections } from '../../regrade/index.ts'
+import { questionUnder, type Corrections } from '../../regrade/index.ts'
 import type { SectionContent, StepContent } from '../outline.ts'
 
 function corrected(step: StepContent, change: Omit<RegradeChange, 'step_id'>): StepContent {
   return {
     ...step,
     points: change.points ?? step.points,
-    question: step.question && change.answer ? { ...step.question, answer: change.answer } : step.question,
+    question: step.question && (questionUnder(step.question, change) ?? step.question),
     check: change.task === 'recheck' && change.check ? change.check : step.check,
   }
 }

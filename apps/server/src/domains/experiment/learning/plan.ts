@@ -1,10 +1,11 @@
 import type { Parameters } from '@lab/contract/experiment'
+import type { Question } from '@lab/contract/question/content'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { attachedOf, type AttachedDataset } from '../../dataset/index.ts'
 import { stepsOf, type SectionContent, type StepContent } from '../outline.ts'
 import { sectionsWithValues } from '../parameters.ts'
 import { experimentBrief, getOutline, loadSnapshot } from '../store.ts'
-import type { Asked } from '../../record/index.ts'
+import type { Asked, Variant } from '../../record/index.ts'
 import { correctionsOf } from '../../regrade/index.ts'
 import { withCorrections } from './corrections.ts'
 
@@ -92,3 +93,13 @@ export const askedOf = (plan: Plan): Asked => ({
   ),
   reportPercent: plan.reportPercent,
 })
+
+/** What the question steps of an attempt ask. */
+export async function questionsOf(
+  tx: Tx,
+  of: { contentId: string; contentVersion: number; offeringId: string },
+  variant: Variant,
+): Promise<ReadonlyMap<string, Question>> {
+  const plan = await planOf(tx, { ...of, current: { variant } })
+  return new Map(stepsOf(plan.sections).flatMap((step) => (step.question ? [[step.id, step.question]] : [])))
+}

@@ -19,9 +19,7 @@ const itemsOf = ({ title, steps }: SectionContent): RegradeItem[] =>
     kind: step.kind,
     points: step.points,
     has_rubric: Boolean(step.rubric),
-    question_type: step.question?.type ?? null,
-    options: step.question?.options ?? [],
-    answer: step.question?.answer ?? [],
+    question: step.question,
     check: step.check,
   }))
 

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { StepAnswer } from '@lab/contract/experiment-learning'
 import { RichText } from '@lab/contract/fields'
+import { answerLine, answerSchemas } from '@lab/contract/question/answer'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../../kernel/result.ts'
 import { responseBy, type Taken } from '../../learning/index.ts'
-import { scoring, type ItemEntry, type RecordFacts } from '../../record/index.ts'
+import { markAnswer } from '../../question/index.ts'
+import type { ItemEntry, RecordFacts } from '../../record/index.ts'
 import { findPlanStep, planOf } from './plan.ts'
 
-/** The answer to a question, judged by its type at once. */
+/** The answer to a question, marked by its type at once. */
 async function answerTo(
   tx: Tx,
   record: RecordFacts,
@@ -16,10 +18,12 @@ async function answerTo(
 ): Promise<Taken | Refusal<'invalid'>> {
   const question = findPlanStep(await planOf(tx, record), item.key)?.question
   if (!question) return refuse('invalid', { message: '该环节不是题目' })
-  const share = scoring.judgeAnswer(question, given)
-  const message = share === 1 ? '回答正确' : share > 0 ? '回答部分正确' : '回答错误'
-  const event = { kind: 'answered', text: message, detail: given.join('、') } as const
-  return { value: given, mark: { share, message }, event }
+  const misfit = answerSchemas[question.type].safeParse(given).error?.issues[0]
+  if (misfit) return refuse('invalid', { message: misfit.message })
+  const { share, reason } = markAnswer(question, given)
+  const event = { kind: 'answered', text: reason, detail: answerLine(question, given) } as const
+  // What a person marks is done once it is answered.
+  return { value: given, mark: share === null ? { state: 'passed' } : { share, message: reason }, event }
 }
 
 /** A report is done as soon as it has words; its mark is a teacher's. */

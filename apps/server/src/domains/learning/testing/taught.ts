@@ -1,3 +1,4 @@
+import { Question } from '@lab/contract/question/content'
 import type { NewExperiment, NewSection } from '../../experiment/index.ts'
 import { createExperiment } from '../../experiment/index.ts'
 import { createSuite, createTemplate } from '../../environment/index.ts'
@@ -37,7 +38,7 @@ export const sections: NewSection[] = [
         title: '追加符号',
         kind: 'question',
         points: 10,
-        question: { type: 'single', options: ['>', '>>', '|'], answer: ['B'], analysis: '两个大于号' },
+        question: Question.parse({ type: 'single', options: ['>', '>>', '|'], answer: ['B'], analysis: '两个大于号' }),
       },
       { title: '实验报告', kind: 'report', points: 10 },
     ],
@@ -50,7 +51,7 @@ export const questionAndReport: NewSection['steps'] = [
     title: '提问',
     kind: 'question',
     points: 10,
-    question: { type: 'fill', options: [], answer: ['x'], analysis: '' },
+    question: Question.parse({ type: 'fill', options: [], answer: ['x'], analysis: '' }),
   },
   { title: '报告', kind: 'report', points: 0 },
 ]

@@ -1,3 +1,4 @@
+import { Question } from '@lab/contract/question/content'
 import { regradeTaskLabels, type Regrade, type RegradeRow, type RegradeStep } from '@lab/contract/regrade'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -29,6 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const choosing = (right: string): Question => Question.parse({ type: 'single', options: ['>', '>>'], answer: [right] })
 const step: RegradeStep = {
   step_id: '0de70000-0000-4000-8000-000000000003',
   section_title: '思考',
@@ -36,9 +38,7 @@ const step: RegradeStep = {
   kind: 'question',
   points: 10,
   points_locked: null,
-  question_type: 'single',
-  options: ['>', '>>'],
-  answer: ['A'],
+  question: choosing('A'),
   check: null,
   newest: null,
   tried: 12,
@@ -100,15 +100,13 @@ test('a check that was mended since opens with the newest script, beside the one
     ...step,
     title: '写文件',
     kind: 'task',
-    question_type: null,
-    options: [],
-    answer: [],
+    question: null,
     check,
   }
   answers.set('/regrade-steps', {
     steps: [
-      { ...task, newest: { version: 2, answer: [], check: mended } },
-      { ...step, step_id: 'q', newest: { version: 2, answer: ['B'], check: null } },
+      { ...task, newest: { version: 2, question: null, check: mended } },
+      { ...step, step_id: 'q', newest: { version: 2, question: choosing('B'), check: null } },
     ],
   })
   answers.set('/regrades', { regrade, job_id: regradeId })

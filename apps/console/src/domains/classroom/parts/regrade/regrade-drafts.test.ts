@@ -1,7 +1,10 @@
+import { Question } from '@lab/contract/question/content'
 import type { RegradeStep } from '@lab/contract/regrade'
 import { describe, expect, test } from 'vitest'
 import { answersFrom, answerText, changesOf, obstacleOf } from './regrade-drafts.ts'
 
+const asking = (type: 'single' | 'multiple' | 'fill', answer: string[]): Question =>
+  Question.parse({ type, options: type === 'fill' ? [] : ['甲', '乙', '丙', '丁'], answer })
 const step = (given: Partial<RegradeStep> = {}): RegradeStep => ({
   step_id: 's',
   section_title: '',
@@ -9,9 +12,7 @@ const step = (given: Partial<RegradeStep> = {}): RegradeStep => ({
   kind: 'question',
   points: 10,
   points_locked: null,
-  question_type: 'single',
-  options: [],
-  answer: ['A'],
+  question: asking('single', ['A']),
   check: null,
   newest: null,
   tried: 3,
@@ -28,12 +29,23 @@ describe('a key as it is typed', () => {
     ['A, C', 'multiple', ['A', 'C']],
     ['git add .\n git add -A \n', 'fill', ['git add .', 'git add -A']],
     ['  ', 'single', []],
-  ] as const)('%j of %s', (typed, question_type, expected) => {
-    expect(answersFrom(typed, { question_type })).toEqual(expected)
+  ] as const)('%j of %s', (typed, type, expected) => {
+    expect(answersFrom(typed, asking(type, ['A']))).toEqual(expected)
+  })
+  test('names options by their letters, whatever they are called inside', () => {
+    const question = Question.parse({
+      type: 'single',
+      options: [
+        { id: 'x1', text: '甲' },
+        { id: 'x2', text: '乙' },
+      ],
+      answer: ['x1'],
+    })
+    expect([answerText(question), answersFrom('b', question)]).toEqual(['A', ['x2']])
   })
   test('and as it is shown to be changed', () => {
-    expect(answerText({ question_type: 'multiple', answer: ['A', 'C'] })).toBe('A、C')
-    expect(answerText({ question_type: 'fill', answer: ['a', 'b'] })).toBe('a\nb')
+    expect(answerText(asking('multiple', ['C', 'A']))).toBe('A、C')
+    expect(answerText(asking('fill', ['a', 'b']))).toBe('a\nb')
   })
 })
 
@@ -41,6 +53,8 @@ describe('the changes of drafts', () => {
   test.each([
     [step(), { answer: 'A' }, []],
     [step(), { points: 10 }, []],
+    [step(), { question: asking('single', ['A']) }, []],
+    [step(), { question: asking('single', ['B']) }, [{ step_id: 's', question: asking('single', ['B']) }]],
     [step(), { answer: 'B', points: 5 }, [{ step_id: 's', points: 5, answer: ['B'] }]],
     [step({ check }), { task: 'full' as const }, [{ step_id: 's', task: 'full' }]],
     [
@@ -56,7 +70,7 @@ describe('the changes of drafts', () => {
     [
       step({
         check,
-        newest: { version: 2, answer: [], check: { type: 'shell', script: 'fixed', timeout_seconds: 20 } },
+        newest: { version: 2, question: null, check: { type: 'shell', script: 'fixed', timeout_seconds: 20 } },
       }),
       { task: 'recheck' as const },
       [{ step_id: 's', task: 'recheck', check: { type: 'shell', script: 'fixed', timeout_seconds: 20 } }],

@@ -1,17 +1,28 @@
 import { type RegradeStep, regradeTaskLabels, regradeTasks } from '@lab/contract/regrade'
+import type { Question } from '@lab/contract/question/content'
+import { letterOf } from '@lab/contract/question/types'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
 import { isApiError } from '../../../../app/request/api-error.ts'
 import { Button } from '../../../../kit/button.tsx'
+import { QuestionEditor } from '../../../../content/question/edit/question-editor.tsx'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { TextAreaField, TextField } from '../../../../kit/form/controls/text-field.tsx'
 import { InlineCode } from '../../../../kit/inline-code.tsx'
-import { answerText, changesOf, type Drafts, nextCheck, obstacleOf, type StepDraft } from './regrade-drafts.ts'
+import {
+  answerText,
+  changesOf,
+  hasTypedKey,
+  type Drafts,
+  nextCheck,
+  obstacleOf,
+  type StepDraft,
+} from './regrade-drafts.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import styles from './regrade.module.css'
 
@@ -46,7 +57,7 @@ export function RegradeEditor({ offeringId, onBack, onTried }: RegradeEditorProp
       setStarting(false)
     }
   }
-  const shown = data.steps.filter((step) => step.points > 0 || step.question_type !== null || step.check !== null)
+  const shown = data.steps.filter((step) => step.points > 0 || step.question !== null || step.check !== null)
   return (
     <>
       <div className={styles.steps}>
@@ -115,33 +126,7 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
           />
         </span>
       </header>
-      {step.question_type !== null && (
-        <div className={styles.answer}>
-          {step.options.length > 0 && (
-            <ol className={styles.options}>
-              {step.options.map((option, at) => (
-                <li key={option}>
-                  {String.fromCodePoint(65 + at)}. <InlineCode text={option} />
-                </li>
-              ))}
-            </ol>
-          )}
-          <label>
-            {step.question_type === 'fill' ? '接受的答案（每行一个）' : '正确答案'}
-            <TextAreaField
-              rows={1}
-              value={draft.answer ?? answerText(step)}
-              label={`「${step.title}」的答案`}
-              onChange={(text) => onChange({ answer: text })}
-            />
-          </label>
-          {step.newest && step.newest.answer.length > 0 && (
-            <Button onClick={() => onChange({ answer: answerText({ ...step, answer: step.newest!.answer }) })}>
-              用 v{step.newest.version} 的答案：{step.newest.answer.join('、')}
-            </Button>
-          )}
-        </div>
-      )}
+      {step.question && <QuestionForm step={step} question={step.question} draft={draft} onChange={onChange} />}
       {step.check !== null && (
         <div className={styles.task}>
           <SelectField
@@ -174,6 +159,53 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Another key of a question: typed where it is one line, in the question's own editor otherwise. */
+function QuestionForm({ step, question, draft, onChange }: Omit<StepFormProps, 'isChanged'> & { question: Question }) {
+  const newest = step.newest?.question?.type === question.type ? step.newest.question : null
+  if (!hasTypedKey(question)) {
+    return (
+      <div className={styles.question}>
+        <QuestionEditor
+          isTypeFixed
+          question={draft.question ?? question}
+          onChange={(next) => onChange({ question: next })}
+        />
+        {newest && (
+          <Button onClick={() => onChange({ question: newest })}>用 v{step.newest!.version} 的答案和规则</Button>
+        )}
+      </div>
+    )
+  }
+  const options = question.type === 'single' || question.type === 'multiple' ? question.options : []
+  return (
+    <div className={styles.answer}>
+      {options.length > 0 && (
+        <ol className={styles.options}>
+          {options.map(({ id, text }, at) => (
+            <li key={id}>
+              {letterOf(at)}. <InlineCode text={text} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <label>
+        {question.type === 'fill' ? '接受的答案（每行一个）' : '正确答案'}
+        <TextAreaField
+          rows={1}
+          value={draft.answer ?? answerText(question)}
+          label={`「${step.title}」的答案`}
+          onChange={(text) => onChange({ answer: text })}
+        />
+      </label>
+      {newest && hasTypedKey(newest) && answerText(newest) !== answerText(question) && (
+        <Button onClick={() => onChange({ answer: answerText(newest) })}>
+          用 v{step.newest!.version} 的答案：{answerText(newest).replaceAll('\n', '、')}
+        </Button>
+      )}
+    </div>
   )
 }
 

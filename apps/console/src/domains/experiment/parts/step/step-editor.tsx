@@ -15,6 +15,7 @@ import type { Saver } from '../../saver.ts'
 import {
   changeOnHost,
   complaintsAbout,
+  fromDraft,
   hasLink,
   isScoredByPeople,
   keptValues,
@@ -169,7 +170,7 @@ export function StepEditor({ step, machines, isNew, tab, onTab, onStored, saverR
               <Button
                 isSmall
                 onClick={() => {
-                  saver.edit(draft.values as Partial<StepValues>)
+                  saver.edit(fromDraft(draft.values as Partial<StepValues>))
                   setDraft(undefined)
                 }}
               >

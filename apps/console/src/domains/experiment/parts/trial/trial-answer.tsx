@@ -1,16 +1,12 @@
 import type { Step } from '@lab/contract/experiment'
+import { questionTypeLabels } from '@lab/contract/question/types'
 import type { StepProgress } from '@lab/contract/record'
 import { Alert } from 'antd'
 import { useState } from 'react'
+import { isAnswered, QuestionAnswer } from '../../../../content/question/answer/question-answer.tsx'
 import { Button } from '../../../../kit/button.tsx'
-import { ChecksField } from '../../../../kit/form/controls/checks-field.tsx'
-import { RadioField } from '../../../../kit/form/controls/radio-field.tsx'
-import { Segmented } from '../../../../kit/segmented.tsx'
-import { TextField } from '../../../../kit/form/controls/text-field.tsx'
-import { letterOf } from '../../question-edits.ts'
+import { RichTextView } from '../../../../kit/editor/index.ts'
 import type { LearnerActs } from '../../use-trial.ts'
-import { questionTypeWords } from '../../words.ts'
-import { InlineCode } from '../../../../kit/inline-code.tsx'
 import styles from './trial.module.css'
 
 type TrialAnswerProps = { step: Step; progress: StepProgress | undefined; acts: LearnerActs; isOver: boolean }
@@ -18,19 +14,13 @@ type TrialAnswerProps = { step: Step; progress: StepProgress | undefined; acts: 
 /** The question of a step and the learner's answer to it. */
 export function TrialAnswer({ step, progress, acts, isOver }: TrialAnswerProps) {
   const question = step.question!
-  const [answer, setAnswer] = useState<string[]>(progress?.answer ?? [])
+  const [answer, setAnswer] = useState<readonly string[]>(progress?.answer ?? [])
   const [isBusy, setBusy] = useState(false)
-  const isPassed = progress?.state === 'passed'
-  const options = question.options.map((option, index) => ({
-    value: letterOf(index),
-    label: (
-      <>
-        <b>{letterOf(index)}.</b> <InlineCode text={option} />
-      </>
-    ),
-  }))
+  const wasAnswered = (progress?.answer.length ?? 0) > 0
   const send = async () => {
+    if (isBusy || isOver || !isAnswered(answer)) return
     setBusy(true)
+    // A refusal is told by the request layer.
     await acts
       .answer(
         step.id,
@@ -41,63 +31,38 @@ export function TrialAnswer({ step, progress, acts, isOver }: TrialAnswerProps) 
   }
   return (
     <section className={styles.question} aria-label="作答">
-      <p className={styles.kind}>{questionTypeWords[question.type]}</p>
-      {question.type === 'single' && (
-        <RadioField
-          label={questionTypeWords.single}
-          isTall
-          options={options}
-          value={answer[0]}
-          isDisabled={isOver}
-          onChange={(next) => setAnswer([next])}
-        />
-      )}
-      {question.type === 'multiple' && (
-        <ChecksField
-          label={questionTypeWords.multiple}
-          className={styles.checks}
-          options={options}
-          value={answer}
-          isDisabled={isOver}
-          onChange={(values) => setAnswer(values.toSorted())}
-        />
-      )}
-      {question.type === 'judge' && (
-        <Segmented
-          label={questionTypeWords.judge}
-          options={['对', '错'].map((one) => ({ value: one, label: one }))}
-          value={answer[0]}
-          isDisabled={isOver}
-          onChange={(next) => setAnswer([next])}
-        />
-      )}
-      {question.type === 'fill' && (
-        <TextField
-          label="您的答案"
-          placeholder="输入答案"
-          value={answer[0] ?? ''}
-          isDisabled={isOver}
-          onChange={(text) => setAnswer([text])}
-          onEnter={() => void send()}
-        />
-      )}
+      <p className={styles.kind}>{questionTypeLabels[question.type]}</p>
+      <QuestionAnswer
+        question={question}
+        answer={answer}
+        isDisabled={isOver}
+        onChange={setAnswer}
+        onSubmit={() => void send()}
+      />
       <div>
-        <Button
-          look="primary"
-          isBusy={isBusy}
-          disabled={isOver || !answer.some((one) => one.trim())}
-          onClick={() => void send()}
-        >
-          {progress?.last_outcome ? '重新提交答案' : '提交答案'}
+        <Button look="primary" isBusy={isBusy} disabled={isOver || !isAnswered(answer)} onClick={() => void send()}>
+          {wasAnswered ? '重新提交答案' : '提交答案'}
         </Button>
       </div>
-      {progress?.last_outcome && (
-        <Alert
-          type={isPassed ? 'success' : 'warning'}
-          showIcon
-          title={isPassed ? '回答正确' : '回答不正确，再想一想'}
-        />
+      {wasAnswered && progress && <Verdict progress={progress} />}
+      {step.analysis && (
+        <section className={styles.hint} aria-label="解析">
+          <b>解析</b>
+          <RichTextView value={step.analysis} isCompact />
+        </section>
       )}
     </section>
   )
+}
+
+/** What the last answer earned; what a person marks says that it waits for one. */
+function Verdict({
+  progress: { last_outcome: outcome, last_message: message, share, points },
+}: {
+  progress: StepProgress
+}) {
+  if (outcome === null) return <Alert type="info" showIcon title={message || '已提交，等待教师评分'} />
+  if (outcome === 'passed') return <Alert type="success" showIcon title={message} />
+  const earned = points > 0 && (share ?? 0) > 0 ? `，目前得 ${Math.round((share ?? 0) * points * 100) / 100} 分` : ''
+  return <Alert type="warning" showIcon title={`${message}${earned}，可以再想一想`} />
 }

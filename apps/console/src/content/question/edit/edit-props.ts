@@ -1,0 +1,7 @@
+import type { Question, QuestionOf } from '@lab/contract/question/content'
+import type { QuestionType } from '@lab/contract/question/types'
+
+export type EditorProps<Type extends QuestionType> = {
+  question: QuestionOf<Type>
+  onChange: (question: Question) => void
+}

@@ -1,0 +1,118 @@
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
+import { DndContext, PointerSensor, TouchSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { movedTo } from './question-edits.ts'
+import styles from './question.module.css'
+
+type Item = { id: string }
+type MovableListProps<Thing extends Item> = {
+  label: string
+  items: readonly Thing[]
+  isDisabled?: boolean
+  /** What the buttons call an item. */
+  nameOf: (item: Thing, at: number) => string
+  children: (item: Thing, at: number) => ReactNode
+  onChange: (items: Thing[]) => void
+}
+
+/** Things in an order that is changed by buttons, which the keyboard reaches, or by dragging. */
+export function MovableList<Thing extends Item>(props: MovableListProps<Thing>) {
+  const { label, items, isDisabled = false, nameOf, children, onChange } = props
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
+  )
+  const list = useRef<HTMLOListElement>(null)
+  const [pressed, setPressed] = useState<{ id: string; by: -1 | 1; said: string }>()
+  // The button that was pressed may have been moved in the page, which takes the focus from it.
+  useEffect(() => {
+    if (!pressed) return
+    const row = list.current?.querySelector(`[data-item="${pressed.id}"]`)
+    const buttons = [...(row?.querySelectorAll<HTMLButtonElement>('[data-by]') ?? [])].filter((one) => !one.disabled)
+    ;(buttons.find((one) => one.dataset.by === String(pressed.by)) ?? buttons[0])?.focus()
+  }, [pressed])
+  const press = (item: Thing, at: number, by: -1 | 1): void => {
+    onChange(movedTo(items, at, at + by))
+    setPressed({ id: item.id, by, said: `${nameOf(item, at)}移到第 ${at + by + 1} 位` })
+  }
+  const drop = ({ active, over }: DragEndEvent): void => {
+    const [from, to] = [active.id, over?.id].map((id) => items.findIndex((item) => item.id === id))
+    if (from !== undefined && to !== undefined && from >= 0 && to >= 0 && from !== to)
+      onChange(movedTo(items, from, to))
+  }
+  return (
+    <DndContext sensors={sensors} onDragEnd={drop}>
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={isDisabled}>
+        <ol ref={list} className={styles.movable} aria-label={label}>
+          {items.map((item, at) => (
+            <Row
+              key={item.id}
+              id={item.id}
+              name={nameOf(item, at)}
+              at={at}
+              last={items.length - 1}
+              isDisabled={isDisabled}
+              onPress={(by) => press(item, at, by)}
+            >
+              {children(item, at)}
+            </Row>
+          ))}
+        </ol>
+        <output className={styles.said}>{pressed?.said}</output>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+type RowProps = {
+  id: string
+  name: string
+  at: number
+  last: number
+  isDisabled: boolean
+  onPress: (by: -1 | 1) => void
+  children: ReactNode
+}
+
+function Row({ id, name, at, last, isDisabled, onPress, children }: RowProps) {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
+  return (
+    <li
+      ref={setNodeRef}
+      data-item={id}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {!isDisabled && (
+        <span ref={setActivatorNodeRef} className={styles.handle} aria-hidden title="拖动排序" {...listeners}>
+          <HolderOutlined />
+        </span>
+      )}
+      <span className={`num ${styles.place}`}>{at + 1}</span>
+      {children}
+      {!isDisabled && (
+        <span className={styles.moves}>
+          <Button
+            look="text"
+            icon={ArrowUpOutlined}
+            aria-label={`上移${name}`}
+            data-by={-1}
+            disabled={at === 0}
+            onClick={() => onPress(-1)}
+          />
+          <Button
+            look="text"
+            icon={ArrowDownOutlined}
+            aria-label={`下移${name}`}
+            data-by={1}
+            disabled={at === last}
+            onClick={() => onPress(1)}
+          />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { answerLine, rightAnswer, ruleText } from './answer.ts'
+import type { Option, Question, QuestionOf } from './content.ts'
+import {
+  fillScoringLabels,
+  letterOf,
+  matchingScoringLabels,
+  multipleScoringLabels,
+  orderingScoringLabels,
+  questionTypeLabels,
+  spaceRuleLabels,
+  type QuestionType,
+} from './types.ts'
+
+const lettered = (options: readonly Option[]): string[] => options.map(({ text }, at) => `${letterOf(at)}. ${text}`)
+const numbered = (options: readonly Option[]): string[] => options.map(({ text }, at) => `${at + 1}. ${text}`)
+
+function blankLine(blank: QuestionOf<'fill'>['blanks'][number], at: number): string {
+  const rules = [
+    blank.case_sensitive ? '区分大小写' : '',
+    blank.width_sensitive ? '区分全角半角' : '',
+    blank.spaces === 'fold' ? '' : spaceRuleLabels[blank.spaces],
+  ].filter(Boolean)
+  return `第${at + 1}空：${blank.rules.map(ruleText).join(' / ')}${rules.length ? `（${rules.join('，')}）` : ''}`
+}
+
+const bodies: { [Type in QuestionType]: (question: QuestionOf<Type>) => string[] } = {
+  single: ({ options }) => lettered(options),
+  multiple: ({ options, scoring }) => [...lettered(options), `得分规则：${multipleScoringLabels[scoring]}`],
+  true_false: () => [],
+  fill: ({ blanks, any_order, scoring }) => [
+    ...blanks.map(blankLine),
+    ...(any_order ? ['各空可交换顺序'] : []),
+    ...(blanks.length > 1 ? [`得分规则：${fillScoringLabels[scoring]}`] : []),
+  ],
+  ordering: ({ items, scoring }) => [...lettered(items), `得分规则：${orderingScoringLabels[scoring]}`],
+  matching: ({ left, right, scoring }) => [
+    ...lettered(left),
+    ...numbered(right),
+    `得分规则：${matchingScoringLabels[scoring]}`,
+  ],
+  short_answer: ({ keywords }) => (keywords.length ? [`关键词：${keywords.join('、')}`] : []),
+  programming: () => [],
+  operation: () => [],
+}
+/** Types whose lines say already what is right. */
+const saysAnswer: readonly QuestionType[] = ['fill', 'ordering']
+
+/** A question with its answer as people read it, line by line: what two versions of it are compared by. */
+export function questionText(question: Question): string {
+  const right = rightAnswer(question)
+  return [
+    questionTypeLabels[question.type],
+    ...(bodies[question.type] as (question: Question) => string[])(question),
+    ...(right.length && !saysAnswer.includes(question.type) ? [`答案：${answerLine(question, right)}`] : []),
+    ...(question.analysis ? [`解析：${question.analysis}`] : []),
+  ].join('\n')
+}
