@@ -37,6 +37,7 @@ import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
 import { templateVersion } from './template-version.ts'
+import { training } from './training.ts'
 import { vpn } from './vpn.ts'
 
 /** The whole API, one record per domain. */
@@ -81,6 +82,7 @@ export const contract = {
   resource,
   review,
   templateVersion,
+  training,
   vpn,
 } as const
 export type Contract = typeof contract

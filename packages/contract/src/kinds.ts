@@ -81,7 +81,7 @@ export const kinds = {
     param: 'trainingid',
     icon: 'thunderbolt',
     module: 'training',
-    isOffered: false,
+    isOffered: true,
     hasRecords: true,
   },
   code_practice: {

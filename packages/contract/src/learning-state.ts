@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { on } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
 import { Outline } from './experiment.ts'
+import { Id } from './fields.ts'
 import type { ContentKind } from './kinds.ts'
 import { RecordRow, StepProgress } from './record.ts'
+import { TypingEvent, typingLanguages } from './typing-log.ts'
 
 /** Access of what a learner does in a record of their own. */
 export const learnersAct = { access: on('record', 'learn'), unlogged: 'kept as events of the record' } as const
@@ -20,6 +22,17 @@ export const LearnersState = z.object({
 /** What a learner is shown of a content that they work in: the part of its kind. */
 const shown = {
   experiment: z.object({ outline: Outline, environment: EnvRecord.nullable() }),
+  training: z.object({
+    /** The item that a piece of the log is a response to. */
+    key: Id,
+    language: z.enum(typingLanguages),
+    text: z.string(),
+    target_speed: z.number(),
+    target_accuracy: z.number(),
+    error_penalty: z.number(),
+    /** What was saved of this run. */
+    log: z.array(TypingEvent),
+  }),
 } satisfies Partial<Record<ContentKind, z.ZodType>>
 export const LearnersContent = z.object(shown).partial()
 export type LearnersContent = z.input<typeof LearnersContent>

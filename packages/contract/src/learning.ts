@@ -51,6 +51,17 @@ export const learning = {
     unlogged: 'kept as an event of the record',
     sample: { body: {} },
   }),
+  /** What is open to everybody of the organisation; `again` begins the next attempt. */
+  startAlone: endpoint('POST', '/apis/v2/learning/contents/:id/records', {
+    summary: '自主学习',
+    access: on('content', 'learn'),
+    params: id,
+    body: z.strictObject({ again: z.boolean().default(false) }).prefault({}),
+    data: LearnersState,
+    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'class.archived'],
+    unlogged: 'kept as an event of the record',
+    sample: { params: { id: '$training' }, body: {} },
+  }),
   startTrial: endpoint('POST', '/apis/v2/learning/contents/:id/trials', {
     summary: '试做',
     access: on('content', 'use'),
@@ -72,7 +83,7 @@ export const learning = {
     ...learnersAct,
     params: id,
     data: LearnersState,
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['record.logRefused', 'offering.notOpen', 'record.wrongState', 'class.archived'],
   }),
   respond: endpoint('POST', '/apis/v2/learning/records/:id/items/:key/responses', {
     summary: '保存作答',

@@ -174,6 +174,12 @@ export const refusals = {
     show: 'dialog',
   },
   'record.wrongPicture': { code: 20525, http: 422, message: (f) => String(f.reason), show: 'dialog' },
+  'record.logRefused': {
+    code: 20526,
+    http: 422,
+    message: (f) => `本次记录无法计入成绩：${f.reason}`,
+    show: 'dialog',
+  },
   'record.noAttemptsLeft': { code: 20523, http: 409, message: '提交次数已用完', show: 'dialog' },
   'query.closed': { code: 20531, http: 409, message: '提问已关闭', show: 'dialog' },
   'application.decided': { code: 20541, http: 409, message: '该申请已处理', show: 'dialog' },

@@ -12,6 +12,7 @@ export const DemoSchool = z.object({
   people: idsByKey,
   organisations: idsByKey,
   datasets: idsByKey,
+  trainings: idsByKey,
   experiments: idsByKey,
   /** Copies in the repository. */
   cases: idsByKey,

@@ -61,6 +61,17 @@ describe('what is there', () => {
     expect((await teacher.get(`/apis/v2/classes/${demoIds.class}/applications`)).data.pending).toBe(3)
   })
 
+  test('texts to type, with learners who get faster, and a draft', async () => {
+    const { trainings } = (await teacher.get('/apis/v2/trainings')).data
+    expect(trainings.map((one: { state: string }) => one.state).sort()).toEqual(['draft', 'published', 'published'])
+    const at = `/apis/v2/trainings/${demoIds.training}`
+    const { learners } = (await teacher.get(`${at}/learners`)).data
+    expect(learners).toHaveLength(5)
+    const { runs } = (await teacher.get(`${at}/users/${demoIds.student}`)).data
+    expect(runs).toHaveLength(5)
+    expect(runs.at(-1).speed).toBeGreaterThan(runs[0].speed)
+  })
+
   test('class pages that are not empty: materials with notes, arrangements, an exception, raised hands, who is at risk', async () => {
     const at = `/apis/v2/classes/${demoIds.class}`
     const { materials } = (await teacher.get(`${at}/materials`)).data

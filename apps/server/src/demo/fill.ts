@@ -13,6 +13,7 @@ import { fillLibrary } from './fill-library.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillResearch } from './fill-research.ts'
 import type { DemoSchool } from './fill-school.ts'
+import { fillTrainings } from './fill-trainings.ts'
 import { demoResourcesJob, demoResourcesJobName } from './fill-resources.ts'
 import { demoLearningJob, demoLearningJobName } from './play-learners.ts'
 
@@ -39,12 +40,22 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
       categories,
     })
     await fillLibrary(tx, kernel, { people, organisations, experiments })
+    const trainings = await fillTrainings(tx, kernel, { people, organisations })
     const classes = await fillClasses(tx, { people, organisations, experiments }, now)
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
     await fillApplications(tx, kernel, { people, classes }, now)
-    const school: DemoSchool = { now: now.toISOString(), people, organisations, datasets, experiments, cases, classes }
+    const school: DemoSchool = {
+      now: now.toISOString(),
+      people,
+      organisations,
+      datasets,
+      trainings,
+      experiments,
+      cases,
+      classes,
+    }
     const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }
     await kernel.jobs.enqueue(tx, { name: demoResourcesJobName, title: '演示数据：资源库', ...common })
     await kernel.jobs.enqueue(tx, { name: demoLearningJobName, title: '演示数据：学习过程', ...common })

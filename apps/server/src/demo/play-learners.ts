@@ -12,6 +12,7 @@ import { playLiving } from './play-living.ts'
 import { playPlan } from './play-plan.ts'
 import { startProofs } from './play-proofs.ts'
 import { loadSteps } from './play-steps.ts'
+import { playTyping } from './play-typing.ts'
 
 export const demoLearningJobName = 'demo.learning'
 
@@ -36,6 +37,7 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
 
   // What learners' environments have mounted is there before the first of them starts.
   await fillDatasetFiles(run.kernel, school)
+  await playTyping(run.kernel, school)
   // Last term first, so that its class is archived before anybody looks.
   const open = await openClasses(run.kernel, school, over)
   await playAll(

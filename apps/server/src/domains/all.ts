@@ -33,6 +33,7 @@ import { record } from './record/index.ts'
 import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
 import { review } from './review/index.ts'
+import { training } from './training/index.ts'
 import { vpn } from './vpn/index.ts'
 
 /** Every domain of the product, in the order they start. */
@@ -70,6 +71,7 @@ export const domains: Domain[] = [
   regrade,
   rollover,
   archive,
+  training,
   researchTask,
   dashboard,
 ]

@@ -3,6 +3,7 @@ import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { datasetBehaviour } from './dataset/index.ts'
 import { experimentBehaviour } from './experiment/index.ts'
 import { regradeOf } from './regrade/index.ts'
+import { trainingBehaviour } from './training/index.ts'
 
 const nothing = async (): Promise<[]> => []
 const noOutputs = async (): Promise<ReadonlyMap<string, string>> => new Map()
@@ -23,7 +24,7 @@ const notBuiltWork = {
   regrade: async () => regradeOf([]),
   liveColumns: nothing,
   questionsOf: async () => new Map<string, Question>(),
-} satisfies KindBehaviour<'training'>
+} satisfies KindBehaviour<'code_practice'>
 const notBuiltOffered = {
   ...notBuiltWork,
   hasEnvironment: async () => false,
@@ -39,7 +40,7 @@ export const kindBehaviour = {
   exam: notBuiltOffered,
   series: notBuiltOffered,
   exp_series: notBuiltWork,
-  training: notBuiltWork,
+  training: trainingBehaviour,
   code_practice: notBuiltWork,
   exp_practice: notBuiltWork,
   project: notBuiltOffered,

@@ -13,6 +13,7 @@ import { shareContent } from '../domains/library/index.ts'
 import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
+import { aTraining, practise } from '../domains/training/testing/a-training.ts'
 import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'
 import { newId } from '../kernel/database/columns.ts'
@@ -24,7 +25,7 @@ import type { TestApp } from './index.ts'
 export const canary = (org: string): string => `金丝雀${org}`
 
 /** One object of each kind, by kind and by a few more names that samples use. */
-export type Fixtures = Partial<Record<ObjectKind | 'student' | 'own_user', string>>
+export type Fixtures = Partial<Record<ObjectKind | 'student' | 'own_user' | 'training_record' | 'training_run', string>>
 
 /**
  * Makes one object of every kind in an organisation, through the domains' own functions and the API. What is missing
@@ -115,6 +116,7 @@ export async function makeFixtures(
     const entry = ok(await shareContent(tx, maker, published, { reach: 'customer', note: title }))
     const asking = { ...published, title, publishedVersion: 1 }
     const review = ok(await submitReview(tx, { userId, realName: title }, asking, { reach: 'customer', note: title }))
+    fixtures.training = await aTraining(tx, app.kernel, maker, { title: `${title}打字`, text: `${title}字` })
     const room = await createClass(tx, maker, { name: `${title}班` })
     await joinPlace(tx, room, [studentId], 'student')
     await tx.execute(sql`UPDATE users SET number = ${`${title}学号`} WHERE id = ${studentId}`)
@@ -199,6 +201,11 @@ export async function makeFixtures(
     await teacher.get(`/apis/v2/experiments/${fixtures.experiment}/outline`)
   ).data.outline.sections[0].steps[0].id
   fixtures.record = (await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/records`)).data.record.id
+  const run = await practise(learner, fixtures.training!, `${title}字`)
+  fixtures.training_record = run.recordId
+  fixtures.training_run = (
+    await teacher.get(`/apis/v2/trainings/${fixtures.training}/users/${studentId}`)
+  ).data.runs[0].id
   const asked = { kind: 'attempt', reason: `${title}理由` }
   fixtures.application = (
     await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/applications`, asked)

@@ -40,6 +40,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'content.publish',
     'pool.update',
     'dataset.update',
+    'training.update',
     'experiment.update',
     'experiment.putEnv',
     'experiment.putParameters',

@@ -63,12 +63,15 @@ async function grow(from: number, to: number): Promise<void> {
   await more('experiments', mine('experiment'), { id: idOf('experiment') })
   await more('contents', mine('dataset'), { id: idOf('dataset'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('datasets', mine('dataset'), { id: idOf('dataset') })
+  await more('contents', mine('training'), { id: idOf('training'), title, creator_id: idOf('user'), is_public: 'true' })
+  await more('trainings', mine('training'), { id: idOf('training') })
   await more('resources', mine('resource'), { id: idOf('resource'), title, creator_id: idOf('user') })
   await more('places', mine('class'), { id: idOf('class'), name: `base.name || n` })
   await more('classes', mine('class'), { id: idOf('class'), invite_code: 'NULL' })
   await more('memberships', `user_id = '${student}'`, { id: idOf('member'), user_id: idOf('user') })
   await more('offerings', mine('offering'), { id: idOf('offering'), content_id: idOf('experiment'), position: 'n' })
   await more('records', mine('record'), { id: idOf('record'), learner_id: idOf('user') })
+  await more('records', mine('training_record'), { id: idOf('practice'), learner_id: idOf('user') })
   await more('query_threads', mine('query_thread'), {
     id: idOf('query'),
     record_id: idOf('record'),
@@ -98,6 +101,8 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/contents', 1],
   ['/apis/v2/experiments', 1],
   ['/apis/v2/datasets', 1],
+  ['/apis/v2/trainings', 1],
+  ['/apis/v2/trainings/$training/learners', 2],
   ['/apis/v2/orgs/$organisation/resources', 4],
   ['/apis/v2/classes', 2],
   ['/apis/v2/classes/$class/members', 3],

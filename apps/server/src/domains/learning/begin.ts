@@ -56,30 +56,48 @@ async function beginAgain(
   tx: Tx,
   work: LearnersWork,
   record: RecordEntry,
-  settings: OfferingSettings,
+  { settings, contentVersion }: { settings: OfferingSettings; contentVersion: number },
   now: Date,
 ): Promise<RecordEntry | Refusal<'record.wrongState' | 'record.noAttemptsLeft'>> {
   // What was graded by itself is no teacher's verdict: the next hand-in may be better.
-  const from = record.state === 'graded' && record.gradedBy === null ? 'submitted' : record.state
+  const isDone = record.state === 'graded' && record.gradedBy === null
+  const isLeft = record.state === 'in_progress' && work.canLeaveAttempt
+  const from = isDone || isLeft ? 'submitted' : record.state
   const state = recordRules.nextState(from, 'again')
   if (state instanceof Refusal) return state
   if (!recordRules.hasAttemptLeft(record.attempt, settings.attempts)) return refuse('record.noAttemptsLeft')
-  const next = await nextAttempt(tx, work, record, now)
+  const next = await nextAttempt(tx, work, record, contentVersion, now)
   const { attempt, attemptId } = next
   await appendEvent(tx, next, { kind: 'started', at: now, text: `开始第${attempt}次作答` })
   const dueAt = deadlineOf(settings)
-  return refreshTotals(tx, next, { state, attempt, attemptId, lastActiveAt: now, dueAt, gradedAt: null })
+  return refreshTotals(tx, next, {
+    state,
+    attempt,
+    attemptId,
+    contentVersion: next.contentVersion,
+    lastActiveAt: now,
+    dueAt,
+    gradedAt: null,
+  })
 }
 
-async function nextAttempt(tx: Tx, work: LearnersWork, record: RecordEntry, now: Date): Promise<RecordEntry> {
+/** What begins afresh begins with the version that is offered now. */
+async function nextAttempt(
+  tx: Tx,
+  work: LearnersWork,
+  record: RecordEntry,
+  contentVersion: number,
+  now: Date,
+): Promise<RecordEntry> {
   if (work.nextAttempt === 'continues') {
     const next = await continueInNewAttempt(tx, record, now)
     await work.open(tx, next.current, record, record.current)
     return next
   }
   const variant = { seed: newId() }
-  const next = await beginInNewAttempt(tx, record, variant, await work.items(tx, record, variant), now)
-  await work.open(tx, next.current, record, null)
+  const newest = { ...record, contentVersion, current: { ...record.current, contentVersion } }
+  const next = await beginInNewAttempt(tx, newest, variant, await work.items(tx, newest, variant), now)
+  await work.open(tx, next.current, newest, null)
   return next
 }
 
@@ -106,7 +124,7 @@ export async function start(
   const settings = await effectiveSettings(tx, who.userId, offering, now)
   const inTime = held?.returnedAt ? true : mayWork(settings, now)
   if (inTime !== true) return inTime
-  if (held && again) return beginAgain(tx, work, held, settings, now)
+  if (held && again) return beginAgain(tx, work, held, { settings, contentVersion: offering.contentVersion }, now)
   if (held && held.state !== 'not_started') return held
   const dueAt = deadlineOf(settings)
   if (held) {

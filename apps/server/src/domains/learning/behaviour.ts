@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { LearnersContent } from '@lab/contract/learning-state'
+import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { parsePart } from '../../kernel/http/input.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -39,6 +40,10 @@ export interface Taken {
 export interface LearnersWork {
   /** Whether the next attempt goes on with what the one before was submitted with, or begins with nothing answered. */
   nextAttempt: 'continues' | 'afresh'
+  /** Whether an attempt may be left as it is, not submitted, for the next one. */
+  canLeaveAttempt: boolean
+  /** How it is offered to everybody of its organisation as soon as it is published; null for what is only taught. */
+  alone: Partial<OfferingSettings> | null
   /** What an attempt asks: always the same for the same version and variant. */
   items(tx: Tx, of: WorkedOn, variant: Variant): Promise<Asked>
   /**
@@ -48,8 +53,13 @@ export interface LearnersWork {
   open(tx: Tx, attempt: AttemptRow, of: WorkedOn, before: AttemptRow | null): Promise<void>
   /** Takes a response to an item. What is not one by its form is refused. */
   respond(tx: Tx, record: RecordFacts, item: ItemEntry, value: unknown): Promise<Taken | Refusal<'invalid'>>
-  /** Marks what is marked by submitting only, by key of the item. */
-  mark(tx: Tx, record: RecordEntry, items: readonly ItemEntry[]): Promise<ReadonlyMap<string, ItemMark>>
+  /** Marks what is marked by submitting only, by key of the item. Refuses what cannot have come about by working. */
+  mark(
+    tx: Tx,
+    record: RecordEntry,
+    items: readonly ItemEntry[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, ItemMark> | Refusal<'record.logRefused'>>
   /** What the learner is shown of the content, without what they must not know. */
   present(tx: Tx, kernel: Kernel, actor: Actor, record: RecordFacts): Promise<LearnersContent>
   /** Ends what runs for a record that is thrown away. */

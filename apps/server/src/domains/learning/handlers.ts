@@ -82,6 +82,11 @@ export const learningEndpoints = bind('learning', contract, {
     changed({ domain: 'offering', id: params.id, placeId: record.placeId, orgId: record.orgId })
     return stateOf(tx, kernel, actor, record.id)
   },
+  startAlone: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
+    const record = ok(await learn.startAlone(tx, kernel, actor, { content: object, again: body.again }, now))
+    recordStale(changed, record)
+    return stateOf(tx, kernel, actor, record.id)
+  },
   startTrial: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
     const isEditor = contentPolicy.edit(actor, object) === true
     const version = isEditor || object.publishedVersion === 0 ? 0 : object.publishedVersion

@@ -14,6 +14,8 @@ const item = newId()
 const Presses = z.strictObject({ presses: z.number().int().min(0, '次数应不小于0').meta({ title: '次数' }) })
 const pressing: LearnersWork = {
   nextAttempt: 'afresh',
+  canLeaveAttempt: false,
+  alone: null,
   items: async () => ({
     items: [{ key: item, sectionTitle: '', title: '按键', kind: 'press', points: 100, rubric: null, hintCost: null }],
     reportPercent: 0,

@@ -16,13 +16,20 @@ import { markItem } from './marking.ts'
 import { signOfLife, takeUp, workIn, type Learner, type WorkRefusal } from './work.ts'
 
 /** Marks the items of an attempt that are marked by submitting it. */
-async function markSubmitted(tx: Tx, kernel: Pick<Kernel, 'kinds'>, record: RecordFacts, now: Date): Promise<void> {
+async function markSubmitted(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  record: RecordFacts,
+  now: Date,
+): Promise<true | Refusal<'record.logRefused'>> {
   const items = await listItems(tx, record.current.id)
-  const marks = (await workIn(kernel, record.kind)?.mark(tx, record, items)) ?? new Map<string, ItemMark>()
+  const marks = (await workIn(kernel, record.kind)?.mark(tx, record, items, now)) ?? new Map<string, ItemMark>()
+  if (marks instanceof Refusal) return marks
   for (const item of items) {
     const mark = marks.get(item.key)
     if (mark) await markItem(tx, record.current.id, item, mark, now)
   }
+  return true
 }
 
 /** Hands in: the score stands, late ones lose what the offering says. It is the grade at once where that is set. */
@@ -32,14 +39,15 @@ export async function submit(
   who: Learner,
   recordId: string,
   now: Date,
-): Promise<RecordWithItems | Refusal<WorkRefusal>> {
+): Promise<RecordWithItems | Refusal<WorkRefusal | 'record.logRefused'>> {
   const record = await takeUp(tx, who, recordId, now, 'submit')
   if (record instanceof Refusal) return record
   // Given back by a teacher, it is no later than it was.
   const kept = { isLate: record.current.isLate, deductPercent: record.current.latePercent }
   const { isLate, deductPercent } = record.settings && !record.returnedAt ? latenessAt(record.settings, now) : kept
   const patch = await signOfLife(tx, record, now)
-  await markSubmitted(tx, kernel, record, now)
+  const marked = await markSubmitted(tx, kernel, record, now)
+  if (marked !== true) return marked
   const submitted = await refreshTotals(tx, record, {
     ...patch,
     state: 'submitted',

@@ -4,6 +4,7 @@ import { offeringGuards } from './guard.ts'
 import { offeringEndpoints } from './handlers.ts'
 import { classesOfContents, classesTeaching, findOffering } from './store.ts'
 
+export { openToOrganisation, type OpenToAll } from './alone.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
 export { notArchived, offeringPolicy, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { ContentState } from '@lab/contract/content'
 import type { OfferingKind } from '@lab/contract/kinds'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -140,12 +140,16 @@ const visibleClass = (actor: Actor): SQL => {
 export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: OfferingListQuery) =>
   listWhere(tx, actor.userId, and(eq(offerings.contentId, contentId), visibleClass(actor)), query)
 
-/** What a student is taught, in all running classes. */
+/** What a student is taught in all running places; what is open to the organisation is found by its content. */
 export const listOfLearner = (tx: Tx, userId: string, query: OfferingListQuery) =>
   listWhere(
     tx,
     userId,
-    and(eq(places.state, 'active'), sql`${offerings.placeId} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`),
+    and(
+      eq(places.state, 'active'),
+      ne(places.kind, 'organisation'),
+      sql`${offerings.placeId} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`,
+    ),
     query,
   )
 

@@ -1,3 +1,4 @@
+import type { PlaceKind } from '@lab/contract/place'
 import { expect, test } from 'vitest'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -13,7 +14,12 @@ const actor = (roles: RoleSlug[], reach: 'all' | string[]): Actor => ({
   orgId: 'org',
   reach: reach === 'all' ? 'all' : new Set(reach),
 })
-const place = (role: PlaceFacts['role']): PlaceFacts => ({ orgId: 'org', role, isArchived: false })
+const place = (role: PlaceFacts['role'], placeKind: PlaceKind = 'class') => ({
+  orgId: 'org',
+  role,
+  isArchived: false,
+  placeKind,
+})
 const notForAssistants = because('助教不能修改教学内容')
 
 test.each<[string, Actor, PlaceFacts['role'], Verdict, Verdict, Verdict]>([
@@ -31,6 +37,10 @@ test.each<[string, Actor, PlaceFacts['role'], Verdict, Verdict, Verdict]>([
   expect(offeringPolicy.view(who, place(role))).toEqual(view)
   expect(offeringPolicy.teach(who, place(role))).toEqual(teach)
   expect(offeringPolicy.learn(who, place(role))).toEqual(learn)
+})
+
+test('what is open to an organisation is begun by its content', () => {
+  expect(offeringPolicy.learn(actor(['student'], ['org']), place('student', 'organisation'))).toBe(absent)
 })
 
 test('an archived class says so where it would say yes, and nowhere else', () => {

@@ -1,4 +1,5 @@
 import type { MemberRole } from '@lab/contract/classroom'
+import type { PlaceKind } from '@lab/contract/place'
 import { canReach, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -32,7 +33,11 @@ export const learnPlace = (_actor: Actor, place: PlaceFacts): Verdict => (place.
 export const notArchived = (place: Pick<PlaceFacts, 'isArchived'>): true | Refusal<'class.archived'> =>
   place.isArchived ? refuse('class.archived') : true
 
-export const offeringPolicy = { view: viewPlace, teach: teachPlace, learn: learnPlace } as const
+/** What is open to an organisation is begun by its content, which says to whom it is open. */
+const learnOffering = (actor: Actor, offering: PlaceFacts & { placeKind: PlaceKind }): Verdict =>
+  offering.placeKind === 'organisation' ? absent : learnPlace(actor, offering)
+
+export const offeringPolicy = { view: viewPlace, teach: teachPlace, learn: learnOffering } as const
 
 /** The same for pages: what an archived class refuses says so beforehand. */
 export const unlessArchived = (place: Pick<PlaceFacts, 'isArchived'>, verdict: Verdict): Verdict =>

@@ -13,6 +13,8 @@ import { liveEnvironment } from './setup.ts'
 export const experimentWork: LearnersWork = {
   // The environment goes on, so what was done in it does.
   nextAttempt: 'continues',
+  canLeaveAttempt: false,
+  alone: null,
   items: async (tx, of) => askedOf(await planOf(tx, of)),
   open: async (tx, attempt, of, before) => {
     if (before) return continueExperimentAttempt(tx, before.id, attempt.id)
