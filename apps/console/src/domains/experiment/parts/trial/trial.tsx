@@ -1,10 +1,10 @@
 import type { Experiment } from '@lab/contract/experiment'
-import { ArrowLeftOutlined, RedoOutlined } from '@ant-design/icons'
+import { RedoOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Spin } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useState } from 'react'
 import { api } from '../../../../app/request/api.ts'
+import { TrialWindow } from '../../../../content/trial-window.tsx'
 import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
@@ -23,15 +23,6 @@ export default function Trial({ experiment, onClose }: TrialProps) {
   const client = useQueryClient()
   const trial = useTrialRecord(id)
   const learning = useLearning(trial.data)
-  const window_ = useRef<HTMLDialogElement>(null)
-
-  // The page below must not be reached while this lies over it; only the document can say so.
-  useEffect(() => {
-    const page = document.getElementById('root')
-    page?.setAttribute('inert', '')
-    window_.current?.focus()
-    return () => page?.removeAttribute('inert')
-  }, [])
 
   const restart = async () => {
     const agreed = await askQuestion({
@@ -45,20 +36,20 @@ export default function Trial({ experiment, onClose }: TrialProps) {
     client.setQueryData(['trial', id], started)
   }
   const error = trial.error ?? (learning.data ? null : learning.error)
-  return createPortal(
-    <dialog open ref={window_} className={styles.window} aria-label={`试做「${title}」`} tabIndex={-1}>
-      <header className={styles.bar}>
-        <Button look="text" icon={ArrowLeftOutlined} onClick={onClose}>
-          退出试做
-        </Button>
-        <h1 title={title}>{title}</h1>
-        <ToneTag tone="amber">试做 · 不计入成绩与统计</ToneTag>
-        {learning.data && <Standing learning={learning.data} />}
-        <Button icon={RedoOutlined} disabled={!trial.data} onClick={() => void restart().catch(() => undefined)}>
-          重新开始
-        </Button>
-        {trial.data && learning.data && <SubmitButton recordId={trial.data} learning={learning.data} />}
-      </header>
+  return (
+    <TrialWindow
+      title={title}
+      onClose={onClose}
+      tools={
+        <>
+          {learning.data && <Standing learning={learning.data} />}
+          <Button icon={RedoOutlined} disabled={!trial.data} onClick={() => void restart().catch(() => undefined)}>
+            重新开始
+          </Button>
+          {trial.data && learning.data && <SubmitButton recordId={trial.data} learning={learning.data} />}
+        </>
+      }
+    >
       {error ? (
         <ErrorState
           error={error}
@@ -70,8 +61,7 @@ export default function Trial({ experiment, onClose }: TrialProps) {
       ) : (
         <Spin className={styles.wait} />
       )}
-    </dialog>,
-    document.body,
+    </TrialWindow>
   )
 }
 
