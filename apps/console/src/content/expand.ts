@@ -103,7 +103,7 @@ type Frame = {
 }
 
 function expandAspect(aspect: Aspect, at: string, above: string, frame: Frame): RouteNode {
-  const { children, opens, tab, path: segment, example, ...meta } = aspect
+  const { children, opens, lists, tab, path: segment, example, ...meta } = aspect
   const path = `${at}/${segment}`
   const inFrame = [above, nameOf(segment)].filter(Boolean).join('.')
   const aspectName = `${frame.prefix ?? ''}${inFrame}`
@@ -113,7 +113,8 @@ function expandAspect(aspect: Aspect, at: string, above: string, frame: Frame): 
     ...(frame.parentTitle && !above ? { parentTitle: frame.parentTitle } : {}),
     ...meta,
     path,
-    name: `${frame.name}.${inFrame}`,
+    name: lists ? `${pageKinds[lists].slug}.list` : `${frame.name}.${inFrame}`,
+    ...(lists && loader ? { list: true as const } : {}),
     ...(frame.mount ? { mount: frame.mount, aspect: aspectName } : {}),
     ...(tab ? { tab } : {}),
     ...(loader ? { page: loader, ...defined({ first: frame.firstFor?.(aspectName) }) } : {}),

@@ -10,6 +10,8 @@ export type Aspect = RouteMeta & {
   children?: readonly Aspect[]
   /** Path of the child that opens when the section itself is opened. */
   opens?: string
+  /** The kind that it lists: names it `<kind>.list` for links. */
+  lists?: KindName
   example?: ExampleRecipe
   exampleQuery?: string
 }

@@ -6,7 +6,14 @@ export const trainingRoutes: DomainRoutes = {
   kinds: [
     kind('training', {
       title: '开放训练详情',
+      detail: () => import('./frame.tsx'),
       aspects: ['basics', 'content', 'auth', 'record'],
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        content: () => import('./pages/content.tsx'),
+        record: () => import('./pages/record.tsx'),
+      },
+      first: (_search, { trainingid = '' }) => [{ call: 'training.get', input: { params: { id: trainingid } } }],
       example: { trainingid: 'training' },
     }),
   ],
@@ -14,12 +21,18 @@ export const trainingRoutes: DomainRoutes = {
     tabs({
       at: '/practice',
       title: '开放训练',
-      children: [tab('typing', '打字训练'), tab('shortcut', '快捷键训练'), tab('oj', '编程训练')],
+      children: [
+        tab('typing', '打字训练', { lists: 'training' }),
+        tab('shortcut', '快捷键训练'),
+        tab('oj', '编程训练'),
+      ],
+      pages: { typing: () => import('./pages/typing-list.tsx') },
     }),
     mount('training', { at: '/practice/:trainingid' }),
     page({
       at: '/practice/:trainingid/user/:userid',
       title: '学员训练记录',
+      page: () => import('./pages/person.tsx'),
       parent: '/practice/:trainingid/record',
       example: { trainingid: 'training', userid: 'student' },
     }),

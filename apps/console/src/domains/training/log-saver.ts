@@ -1,0 +1,72 @@
+import { typingLimits, type TypingEvent, type TypingPiece } from '@lab/contract/typing-log'
+
+export type SavedState = 'saved' | 'saving' | 'failed'
+
+const everyMs = 2_000
+const slowestMs = 15_000
+
+/**
+ * Sends a log piece by piece while it grows, so that a crash loses seconds. What was not taken is sent again, later and
+ * later, with whatever came meanwhile.
+ */
+export class LogSaver {
+  readonly #log: readonly TypingEvent[]
+  readonly #send: (piece: TypingPiece) => Promise<unknown>
+  readonly #onState: (state: SavedState) => void
+  #saved: number
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #wait = everyMs
+  #running: Promise<void> | undefined
+
+  constructor(given: {
+    log: readonly TypingEvent[]
+    saved: number
+    send: (piece: TypingPiece) => Promise<unknown>
+    onState: (state: SavedState) => void
+  }) {
+    this.#log = given.log
+    this.#saved = given.saved
+    this.#send = given.send
+    this.#onState = given.onState
+  }
+
+  /** Something was added to the log. */
+  note(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.flush().catch(() => {
+        this.#wait = Math.min(slowestMs, this.#wait * 2)
+        this.note()
+      })
+    }, this.#wait)
+  }
+
+  /** Sends all that there is; fails when the server does not take it. */
+  async flush(): Promise<void> {
+    await this.#running?.catch(() => undefined)
+    this.#running = this.#sendAll()
+    await this.#running
+  }
+
+  async #sendAll(): Promise<void> {
+    try {
+      while (this.#saved < this.#log.length) {
+        this.#onState('saving')
+        const from = this.#saved
+        const events = this.#log.slice(from, from + typingLimits.pieceEvents)
+        await this.#send({ from, events })
+        this.#saved = from + events.length
+      }
+      this.#wait = everyMs
+      this.#onState('saved')
+    } catch (error) {
+      this.#onState('failed')
+      throw error
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}

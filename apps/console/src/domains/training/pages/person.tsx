@@ -1,0 +1,98 @@
+import type { TypingRun } from '@lab/contract/training'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useMemo } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { api } from '../../../app/request/api.ts'
+import { Chart } from '../../../kit/chart/index.ts'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { Person } from '../../../kit/person.tsx'
+import { CharacterChart, Mistakes, RunResult, Tiles } from '../parts/run-result.tsx'
+import styles from '../parts/typing.module.css'
+import { percentText, runsCurve, speedText } from '../typing-words.ts'
+
+/** One learner's runs of a text as curves, and any one of them as it went. */
+export default function TrainingPerson() {
+  const { trainingid: id = '', userid: user_id = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const { data, error, refetch } = useQuery(api.training.person.query({ params: { id, user_id } }))
+  const runs = data?.runs
+  const goal = data?.goal
+  const curve = useMemo(() => runs && goal && runsCurve(runs, goal), [runs, goal])
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || !curve || !goal) return <Skeleton active paragraph={{ rows: 10 }} />
+  const chosen = data.runs.find(({ id: run }) => run === search.get('run')) ?? data.last
+  const choose = (run: string) =>
+    setSearch((before) => new URLSearchParams([...before].filter(([name]) => name !== 'run').concat([['run', run]])))
+  return (
+    <div className={styles.page}>
+      <Person name={data.learner.real_name} avatar={data.learner.avatar} note={data.learner.number} size={40} />
+      <Tiles
+        tiles={[
+          { label: '次数', value: `${data.runs.length} 次`, note: `达标 ${data.runs.filter(isReached).length} 次` },
+          {
+            label: '最好速度',
+            value: speedText(data.best?.speed, goal.language),
+            note: `目标 ${speedText(goal.target_speed, goal.language)}`,
+          },
+          {
+            label: '最近速度',
+            value: speedText(data.last?.speed, goal.language),
+            note: data.last ? `正确率 ${percentText(data.last.accuracy)}` : '还没有完成的练习',
+          },
+          {
+            label: '最近键准',
+            value: percentText(data.last?.key_accuracy),
+            note: data.last ? `回改 ${data.last.corrections} 字` : '--',
+          },
+        ]}
+      />
+      <div className={styles.charts}>
+        <Chart
+          title="历次成绩"
+          note="点击一点查看那一次"
+          height={260}
+          option={curve.option}
+          table={curve.table}
+          onPick={({ dataIndex }) => {
+            const run = data.runs[dataIndex]
+            if (run) choose(run.id)
+          }}
+        />
+        <CharacterChart characters={data.characters} language={goal.language} />
+      </div>
+      <Mistakes mistakes={data.mistakes} />
+      {chosen && (
+        <section className={styles.page} aria-label="单次成绩">
+          <h2 className={styles.choice}>
+            <label>
+              单次成绩{' '}
+              <select value={chosen.id} onChange={({ target }) => choose(target.value)}>
+                {data.runs.map((run, at) => (
+                  <option key={run.id} value={run.id}>
+                    第{at + 1}次 · {speedText(run.speed, goal.language)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </h2>
+          <OneRun trainingId={id} userId={user_id} run={chosen} goal={goal} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+const isReached = (run: TypingRun): boolean => run.is_reached
+
+function OneRun(props: {
+  trainingId: string
+  userId: string
+  run: TypingRun
+  goal: Parameters<typeof RunResult>[0]['goal']
+}) {
+  const params = { id: props.trainingId, user_id: props.userId, run_id: props.run.id }
+  const { data, error, refetch } = useQuery(api.training.personsRun.query({ params }))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data ? <RunResult figures={data.figures} goal={props.goal} /> : <Skeleton active paragraph={{ rows: 6 }} />
+}

@@ -1,0 +1,182 @@
+import type { DataOf } from '@lab/contract/endpoint'
+import { typingSorts, type training as contract, type TypingLearner, type TypingProgress } from '@lab/contract/training'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../../app/request/api.ts'
+import { useMount } from '../../../content/use-mount.ts'
+import { Chart } from '../../../kit/chart/index.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListFilter, ListQuery, TableColumn } from '../../../kit/list/list-types.ts'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { Person } from '../../../kit/person.tsx'
+import { ToneTag } from '../../../kit/state-tag.tsx'
+import { CharacterChart, Mistakes, Tiles } from '../parts/run-result.tsx'
+import styles from '../parts/typing.module.css'
+import { percentText, speedBars, speedText } from '../typing-words.ts'
+
+type Sort = (typeof typingSorts)[number]
+const isSort = (value: string): value is Sort => typingSorts.some((one) => one === value)
+
+/** What the address asks for, as the call says it. */
+function asked({ page, per_page, selectValue, sort = '', class_id }: ListQuery) {
+  const key = sort.replace('-', '')
+  return {
+    page,
+    per_page,
+    keyword: selectValue || undefined,
+    class_id: class_id === undefined ? undefined : String(class_id),
+    ...(isSort(key) ? { sort: key, order: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) } : {}),
+  }
+}
+
+/** 学习记录: what every learner's runs come to, of one class or of all. */
+export default function TrainingRecords() {
+  const { id, href } = useMount()
+  const [query, setQuery] = useListQuery()
+  const classes = useQuery(api.classroom.list.query({ query: { per_page: 300 } }, { quiet: true }))
+  const { page: _page, per_page: _size, ...who } = asked(query)
+  const { keyword, class_id } = who
+  const figures = useQuery(api.training.figures.query({ params: { id }, query: { keyword, class_id } }))
+  const goal = figures.data?.goal
+  const columns = useMemo(
+    () => learnerColumns(goal, (userId) => href('practice.user.detail', { trainingid: id, userid: userId })),
+    [goal, href, id],
+  )
+  const filters: ListFilter[] = [
+    { kind: 'search', placeholder: '搜索姓名、学号' },
+    {
+      kind: 'select',
+      name: 'class_id',
+      label: '班级',
+      width: 160,
+      options: classes.data?.classes.map(({ id: value, name }) => ({ value, label: name })),
+    },
+  ]
+  return (
+    <div className={styles.page}>
+      {figures.data && figures.data.learners > 0 && <Summary figures={figures.data} />}
+      <ListPage
+        name="training-records"
+        title="学习记录"
+        hideTitle
+        source={{
+          ...api.training.learners.query({ params: { id }, query: asked(query) }),
+          select: ({ learners, total }) => ({ rows: learners, total }),
+        }}
+        query={query}
+        onQueryChange={setQuery}
+        columns={columns}
+        rowKey={keyOf}
+        filters={filters}
+        empty={{ kind: 'record', text: '还没有学员练习。发布后，有权限的学员可以开始练习，成绩会出现在这里。' }}
+      />
+    </div>
+  )
+}
+
+const keyOf = (row: TypingLearner): string => row.learner.id
+
+function Summary({ figures }: { figures: DataOf<typeof contract.figures> }) {
+  const { goal } = figures
+  const speeds = useMemo(() => speedBars(figures.speeds, goal), [figures.speeds, goal])
+  return (
+    <>
+      <Tiles
+        tiles={[
+          { label: '练习人数', value: `${figures.learners} 人`, note: `共 ${figures.runs} 次` },
+          {
+            label: '达标',
+            value: `${figures.reached} 人`,
+            note: percentText((figures.reached / figures.learners) * 100),
+          },
+          {
+            label: '平均速度',
+            value: speedText(figures.average_speed, goal.language),
+            note: `目标 ${speedText(goal.target_speed, goal.language)}`,
+          },
+          {
+            label: '平均正确率',
+            value: percentText(figures.average_accuracy),
+            note: `目标 ${percentText(goal.target_accuracy)}`,
+          },
+        ]}
+      />
+      <div className={styles.charts}>
+        <Chart title="速度分布" note="按每人最好成绩" height={240} option={speeds.option} table={speeds.table} />
+        <CharacterChart characters={figures.characters} language={goal.language} />
+      </div>
+      <Mistakes mistakes={figures.mistakes} />
+    </>
+  )
+}
+
+const learnerColumns = (
+  goal: TypingProgress['goal'] | undefined,
+  hrefOf: (userId: string) => string,
+): TableColumn<TypingLearner>[] => {
+  const speed = (value: number | null): string => (goal ? speedText(value, goal.language) : '--')
+  return [
+    {
+      key: 'number',
+      title: '学员',
+      isFixed: true,
+      minWidth: 160,
+      sortable: true,
+      render: ({ learner }) => (
+        <Person name={learner.real_name} avatar={learner.avatar} note={learner.number} to={hrefOf(learner.id)} />
+      ),
+    },
+    {
+      key: 'is_reached',
+      title: '目标',
+      width: 84,
+      priority: 8,
+      render: (row) => (row.is_reached ? <ToneTag tone="green">已达标</ToneTag> : row.runs > 0 ? '未达标' : '未完成'),
+    },
+    {
+      key: 'speed',
+      title: '最好速度',
+      width: 116,
+      priority: 9,
+      align: 'right',
+      sortable: true,
+      render: (row) => speed(row.best_speed),
+    },
+    {
+      key: 'accuracy',
+      title: '最高正确率',
+      width: 108,
+      priority: 7,
+      align: 'right',
+      sortable: true,
+      render: (row) => percentText(row.best_accuracy),
+    },
+    {
+      key: 'last_speed',
+      title: '最近速度',
+      width: 108,
+      priority: 4,
+      align: 'right',
+      render: (row) => speed(row.last_speed),
+    },
+    {
+      key: 'corrections',
+      title: '最近回改',
+      width: 88,
+      priority: 2,
+      align: 'right',
+      render: (row) => row.corrections ?? '--',
+    },
+    { key: 'runs', title: '次数', width: 72, priority: 6, align: 'right', sortable: true, render: (row) => row.runs },
+    { key: 'score', title: '得分', width: 72, priority: 3, align: 'right', render: (row) => row.score ?? '--' },
+    {
+      key: 'last_active_at',
+      title: '最近练习',
+      width: 122,
+      priority: 5,
+      sortable: true,
+      render: (row) => <RelativeTime at={row.last_active_at} />,
+    },
+  ]
+}

@@ -1,0 +1,7 @@
+import type { LifeWords } from '../../content/life/actions.ts'
+
+/** What becomes of trainings that are put away. */
+export const trainingWords: LifeWords = {
+  disabling: (named) => `停用后，学员不能再开始${named}，已有的记录保留。`,
+  removing: '移入回收站，30 天内可以恢复；学员已有的记录保留。',
+}
