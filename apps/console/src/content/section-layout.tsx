@@ -13,7 +13,8 @@ export function SectionLayout() {
   const { title, tabs } = useTabs('section')
   const at = useLayoutNode('section')?.path
   const isInside = useLayoutNode('detail') !== null
-  const isBelowTabs = useSharedEntry(at) !== undefined || isInside
+  const entry = useSharedEntry(at)
+  const isBelowTabs = entry !== undefined || isInside
   if (tabs.some(({ group }) => group !== undefined)) {
     return (
       <div className={styles.split}>
@@ -33,7 +34,8 @@ export function SectionLayout() {
           <TabLinks
             tabs={tabs.map((tab) => ({ key: tab.name, label: tab.title, to: tab.to }))}
             active={tabs.find((tab) => tab.active)?.name}
-            label={title}
+            // Two of one name cannot be told apart by those who hear them.
+            label={entry?.title === title ? `${title}类型` : title}
             isSecondary={isBelowTabs}
           />
         </div>
