@@ -127,7 +127,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   groupMin: '小组人数下限',
   hand: '举手',
   hasApiKey: '已设置密钥',
-  hasHint: '有提示',
   hint: '提示',
   hintCost: '提示扣分',
   hintOpened: '已看提示',

@@ -28,6 +28,10 @@ const changes: Change[] = [
   { url: /\/records\/[^/]+$/, path: /^record\.class_name$/, before: '' },
   // What a learner is shown of a content is in the part of its kind.
   { url: /\/learning\/records\/[^/]+$/, path: /^(outline|environment)\b/ },
+  // Questions have a form of their own for each type: options have ids, a judgement is called true_false, a fill-in has
+  // blanks. `questions.api.test.ts` tests that stored ones go on meaning the same.
+  { url: /./, path: /question\.(options|answer|type)(\b|\[)/ },
+  { url: /\/regrade-steps$/, path: /^steps\[\]\.(newest\.)?(question_type|options|answer)/ },
   // An environment's use counts until the moment of asking, by the database's clock.
   { url: /\/env-records/, path: /\.usage_at$/ },
 ]
