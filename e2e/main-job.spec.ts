@@ -164,6 +164,16 @@ test('a teacher builds an experiment, proves it, teaches it to a class and reads
     await asking.asks('文件写到哪里', '主目录是哪一个目录？', files.title)
   })
 
+  await test.step('a learner is found by number, and their terminal watched from there', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '搜索页面、内容或操作' }).fill(members.stuck.number)
+    await page.getByRole('option', { name: `旁观${members.stuck.name}的终端` }).click()
+    await expect(teacher.dialog.getByRole('button', { name: '接管终端' })).toBeEnabled()
+    await expect(teacher.dialog).toContainText(members.stuck.name)
+    await teacher.dialog.getByRole('button', { name: '关闭' }).click()
+    await expect(teacher.dialog).toHaveCount(0)
+  })
+
   await test.step('one record: progress, process, question and score', async () => {
     await teacher.cell(members.asking.name, experiment).click()
     await expect(teacher.heading(members.asking.name)).toBeVisible()
