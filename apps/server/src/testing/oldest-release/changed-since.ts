@@ -1,10 +1,14 @@
 import type { Difference } from './differences.ts'
 
 /** Fields under the name that they have now. */
-export const renamed = { class_id: 'place_id', class_name: 'place_name', notices: 'list' }
+export const renamed = { class_id: 'place_id', class_name: 'place_name', notices: 'list', experiments: 'contents' }
 
 /** Where an answer is asked for now. */
-export const addressNow = (url: string): string => url.replace(/\/classes\/([^/]+)\/offerings$/, '/places/$1/offerings')
+export const addressNow = (url: string): string =>
+  url
+    .replace(/\/classes\/([^/]+)\/offerings$/, '/places/$1/offerings')
+    .replace(/\/experiments\/bin$/, '/contents/bin?kind=experiment')
+    .replace(/\/(?:experiments|datasets)\/([^/]+)\/versions$/, '/contents/$1/versions')
 
 interface Change {
   url: RegExp
@@ -32,6 +36,8 @@ const changes: Change[] = [
   // blanks. `questions.api.test.ts` tests that stored ones go on meaning the same.
   { url: /./, path: /question\.(options|answer|type)(\b|\[)/ },
   { url: /\/regrade-steps$/, path: /^steps\[\]\.(newest\.)?(question_type|options|answer)/ },
+  // What a kind counts of a version is among its figures.
+  { url: /\/datasets\/[^/]+\/versions$/, path: /^versions\[\]\.(file_count|total_bytes)$/ },
   // An environment's use counts until the moment of asking, by the database's clock.
   { url: /\/env-records/, path: /\.usage_at$/ },
 ]
