@@ -57,7 +57,7 @@ export function ContentFrame<Row extends ContentDetail, Name extends string = ne
   const { slug, param } = kinds[kind]
   const mount = useMount()
   const goTo = useGo()
-  const stale = useStaleContents(kind)
+  const stale = useStaleContents()
   const dialog = useOpeningOf<Name | 'publish' | 'versions'>()
   const list = props.list ?? mount.href(`${slug}.list`)
   const commands = (row: Row): Commands =>
@@ -100,7 +100,9 @@ export function ContentFrame<Row extends ContentDetail, Name extends string = ne
       >
         {children}
       </KindFrame>
-      {content && <Opened by={dialog}>{(close, name) => props.dialogs(content, stale)[name](close)}</Opened>}
+      {content && (
+        <Opened by={dialog}>{(close, name) => props.dialogs(content, () => void stale(kind))[name](close)}</Opened>
+      )}
     </>
   )
 }

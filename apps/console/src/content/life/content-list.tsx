@@ -87,7 +87,8 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
   const creating = useOpening()
   const importing = useOpening()
   const publishing = useOpeningOf<Row>()
-  const refresh = useStaleContents(kind)
+  const stale = useStaleContents()
+  const refresh = useCallback(() => void stale(kind), [stale, kind])
 
   const hrefOf = useCallback(
     (row: { id: string }) => href(`${slug}.${home}`, { [param]: row.id }),

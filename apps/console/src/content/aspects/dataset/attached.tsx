@@ -4,7 +4,6 @@ import { Alert } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../app/request/api.ts'
-import { useStale } from '../../../app/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
@@ -13,6 +12,7 @@ import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { FileSize, Num } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { useStaleContents } from '../../life/stale.ts'
 import { useMount } from '../../use-mount.ts'
 import styles from './attached.module.css'
 import { later } from '../../../kit/later.tsx'
@@ -78,8 +78,9 @@ const columnsOf = (hrefOf: (row: DatasetAttachment) => string): TableColumn<Data
 /** 数据集: what a content's environments have mounted read-only, in which version and where. The same page everywhere. */
 export default function AttachedDatasets() {
   const mount = useMount()
+  const { kind } = mount
   const { id, href, has } = mount
-  const stale = useStale()
+  const stale = useStaleContents()
   const picking = useOpening()
   const editing = useOpeningOf<DatasetAttachment>()
   const source = api.dataset.attached.query({ params: { id } }, { quiet: true })
@@ -117,14 +118,14 @@ export default function AttachedDatasets() {
                 for (const row of rows) {
                   await api.dataset.detach({ params: { id, dataset_id: row.dataset_id } })
                 }
-                await stale('dataset', 'experiment')
+                await stale(kind, 'dataset')
               },
               done: '已移除',
             },
           ]
         : []),
     ],
-    [addressOf, canEdit, editing, id, stale],
+    [addressOf, canEdit, editing, id, kind, stale],
   )
   const attach = async (rows: DatasetRow[]) => {
     const present = new Set(data?.datasets.map((one) => one.dataset_id))
@@ -137,7 +138,7 @@ export default function AttachedDatasets() {
       return
     }
     showToast(`已添加 ${added.length} 个数据集`)
-    await stale('dataset', 'experiment')
+    await stale(kind, 'dataset')
   }
   return (
     <>
@@ -185,7 +186,7 @@ export default function AttachedDatasets() {
             contentId={id}
             attachment={row}
             onClose={close}
-            onSaved={() => void stale('dataset', 'experiment')}
+            onSaved={() => void stale(kind, 'dataset')}
           />
         )}
       </Opened>

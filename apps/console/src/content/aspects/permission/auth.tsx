@@ -108,7 +108,7 @@ export default function AuthPage() {
   )
   return (
     <div className={styles.page}>
-      <UseScopeCard id={id} refusal={refusal} />
+      <UseScopeCard kind={kind} id={id} refusal={refusal} />
       <ListPage
         name="permissions"
         title="授权名单"

@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../app/request/api.ts'
+import type { ContentDetail } from '@lab/contract/content'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { api, type How } from '../../../app/request/api.ts'
 import type { KindName } from '../../kind-names.ts'
+import type { BuiltKind } from '../../life/stale.ts'
 
-/**
- * Whether the reader may say who may use this content: true, or the reason why not. Kinds that cannot be asked yet count
- * as yes, and the server refuses.
- */
+type Answer = Partial<Record<KindName, Pick<ContentDetail, 'can'>>>
+/** What the calls of all kinds that show one content have in common. */
+type Shows = { query: (input: { params: { id: string } }, how: How) => UseQueryOptions<Answer> }
+
+/** Whether the reader may say who may use this content: true, or the reason why not; undefined until it is known. */
 export function useCanManage(kind: KindName, id: string): true | string | undefined {
+  const get = api[kind as BuiltKind].get as unknown as Shows
   const { data } = useQuery({
-    ...api.experiment.get.query({ params: { id } }, { quiet: true }),
-    enabled: kind === 'experiment',
+    // The header asks the same and has the answer.
+    ...get.query({ params: { id } }, { quiet: true }),
     placeholderData: () => undefined,
-    select: ({ experiment }) => experiment.can.manage ?? '您没有管理此内容的权限',
   })
-  return kind === 'experiment' ? data : true
+  return data && (data[kind]?.can.manage ?? '您没有管理此内容的权限')
 }

@@ -4,9 +4,10 @@ import { ApartmentOutlined, GlobalOutlined, TeamOutlined, UserOutlined } from '@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../../app/request/api.ts'
-import { useStale } from '../../../app/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import type { IconType } from '../../../kit/action.ts'
+import type { KindName } from '../../kind-names.ts'
+import { useStaleContents } from '../../life/stale.ts'
 import styles from './permission.module.css'
 
 const choices: { scope: UseScope; icon: IconType; text: string }[] = [
@@ -16,10 +17,12 @@ const choices: { scope: UseScope; icon: IconType; text: string }[] = [
   { scope: 'user', icon: UserOutlined, text: '只有名单中的用户可以使用' },
 ]
 
+type UseScopeCardProps = { kind: KindName; id: string; refusal: string | undefined }
+
 /** 使用范围: in force as soon as it is chosen. */
-export function UseScopeCard({ id, refusal }: { id: string; refusal: string | undefined }) {
+export function UseScopeCard({ kind, id, refusal }: UseScopeCardProps) {
   const name = useId()
-  const stale = useStale()
+  const stale = useStaleContents()
   const { data: scope } = useQuery({
     ...api.permission.list.query({ params: { id }, query: { per_page: 20 } }, { quiet: true }),
     placeholderData: () => undefined,
@@ -32,7 +35,7 @@ export function UseScopeCard({ id, refusal }: { id: string; refusal: string | un
     } catch {
       // The request layer has said why.
     }
-    await stale('permission', 'experiment')
+    await stale(kind, 'permission')
   }
   return (
     <fieldset className={styles.scopes} disabled={refusal !== undefined || scope === undefined} title={refusal}>

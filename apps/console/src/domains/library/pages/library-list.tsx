@@ -6,7 +6,7 @@ import { CopyOutlined, EyeOutlined, StopOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../app/request/api.ts'
-import { useStale } from '../../../app/use-stale.ts'
+import { useStaleContents } from '../../../content/life/stale.ts'
 import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -53,7 +53,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
   const [params, setParams] = useSearchParams()
   const goTo = useGo()
   const addressOf = useLinkAddress()
-  const stale = useStale()
+  const stale = useStaleContents()
   const scope = query.scope === 'own' ? 'own' : 'others'
   const shown = params.get('entry')
   const show = useMemo(
@@ -142,7 +142,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
         can: (row) => (row.is_own ? false : (row.can.use ?? false)),
         run: async ([row]) => {
           await takeCopy(row!, addressOf, goTo)
-          await stale('library', 'experiment')
+          await stale(row!.kind, 'library')
         },
       },
       {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../app/request/api.ts'
-import { useStale } from '../../../app/use-stale.ts'
+import { useStaleContents } from '../../../content/life/stale.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { RichTextView } from '../../../kit/editor/index.ts'
@@ -23,7 +23,7 @@ import { LibraryPreview } from './preview.tsx'
 export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(api.library.get.query({ params: { id } }, { quiet: true }))
   const [isTaking, setTaking] = useState(false)
-  const stale = useStale()
+  const stale = useStaleContents()
   const goTo = useGo()
   const addressOf = useLinkAddress()
   const entry = data?.entry
@@ -32,7 +32,7 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
     setTaking(true)
     try {
       await takeCopy({ id }, addressOf, goTo)
-      await stale('library', 'experiment')
+      if (entry) await stale(entry.kind, 'library')
     } catch {
       // Told by the request layer.
     } finally {
