@@ -1,5 +1,17 @@
 /** What people call the fields that entries name, whether written `dueOn` or `due_on`. */
 export const fieldLabels: Readonly<Record<string, string>> = {
+  accuracy: '正确率',
+  characterCount: '字数',
+  errorPenalty: '错字扣除',
+  error_penalty: '错字扣除',
+  isReached: '达标',
+  isWhole: '全文打完',
+  language: '语言',
+  speed: '速度',
+  targetAccuracy: '目标正确率',
+  target_accuracy: '目标正确率',
+  targetSpeed: '目标速度',
+  target_speed: '目标速度',
   ability: '权限',
   about: '相关内容',
   accepted: '已验收',

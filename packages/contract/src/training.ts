@@ -33,32 +33,18 @@ const Text = z
     `文本不能超过${typingLimits.textLength}个字`,
   )
   .meta({ title: '文本' })
-const TargetSpeed = z
-  .number()
-  .int('目标速度应为整数')
-  .min(1, '目标速度应不小于1')
-  .max(500, '目标速度应不大于500')
-  .meta({ title: '目标速度' })
-const TargetAccuracy = z
-  .number()
-  .min(50, '目标正确率应不小于50%')
-  .max(100, '目标正确率应不大于100%')
-  .meta({ title: '目标正确率' })
-const ErrorPenalty = z
-  .number()
-  .int('错字扣除应为整数')
-  .min(0, '错字扣除应不小于0')
-  .max(10, '错字扣除应不大于10')
-  .meta({ title: '错字扣除' })
+const TargetSpeed = z.number().int('目标速度应为整数').min(1, '目标速度应不小于1').max(500, '目标速度应不大于500')
+const TargetAccuracy = z.number().min(50, '目标正确率应不小于50%').max(100, '目标正确率应不大于100%')
+const ErrorPenalty = z.number().int('错字扣除应为整数').min(0, '错字扣除应不小于0').max(10, '错字扣除应不大于10')
 
 /** What is typed, how fast and how exactly. */
 const typingFields = {
   language: z.enum(typingLanguages).default('zh').meta({ title: '语言' }),
   text: Text.default(''),
-  target_speed: TargetSpeed.default(40),
-  target_accuracy: TargetAccuracy.default(95),
+  target_speed: TargetSpeed.default(40).meta({ title: '目标速度' }),
+  target_accuracy: TargetAccuracy.default(95).meta({ title: '目标正确率' }),
   /** Characters taken off the speed for each mistake that stands at the end. */
-  error_penalty: ErrorPenalty.default(0),
+  error_penalty: ErrorPenalty.default(0).meta({ title: '错字扣除' }),
 }
 
 const Described = z.object({

@@ -34,6 +34,7 @@ const quietFields: ReadonlySet<string> = new Set([
   'driverState',
   'durationMs',
   'failedSignIns',
+  'figures',
   'id1',
   'id2',
   'isCut',

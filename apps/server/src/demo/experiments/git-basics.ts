@@ -431,7 +431,7 @@ export const gitBasics: DemoExperiment = {
           kind: 'question',
           points: 6,
           body: block`
-                        下面三种情形都要"撤销"，但合适的做法不一样。为每种情形选择最合适的一条命令。
+                        下面三种情形都要"撤销"，但合适的做法不一样：有的可以改写历史，有的不可以，有的还没有进入历史。想清楚提交是否已经被别人看到，再为每种情形选择最合适的一条命令。
           `,
           answer: '未推送的提交说明用 --amend；已推送的提交用 revert；未暂存的修改用 restore。',
           question: {
