@@ -10,6 +10,7 @@ import { drawnTerminal } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 const student = 's2026001'
+const longName = '阿布都热西提·买买提明'.repeat(5).slice(0, 50)
 
 test('a teacher draws over a picture of a report and gives the work back; the learner sees both pictures', async ({
   as,
@@ -40,7 +41,7 @@ test('a teacher draws over a picture of a report and gives the work back; the le
   const bytes = await drawnTerminal(page)
   const shot = await uploadPicture(origin, student, { name: '统计结果.png', bytes })
   await learner.reports(step.title, `结果如图：\n\n![统计结果](${shot})`)
-  await learner.asks('这样对吗', `![提问截图](${shot})`, step.title)
+  await learner.asks('这样对吗', `![提问截图](${shot})\n\n![${longName}](${shot})`, step.title)
   await learner.handsIn()
 
   // The report's picture opens in the viewer, and from there on the board.
@@ -88,6 +89,21 @@ test('a teacher draws over a picture of a report and gives the work back; the le
     expect.closeTo(131, -1),
     expect.closeTo(157, -1),
   ])
+
+  // On a phone the board and its buttons fit, also under a name as long as names may be.
+  await page.setViewportSize({ width: 390, height: 780 })
+  await teacher.opens(`/exp/${made.id}/record/${learner.recordId}/query`)
+  await page.getByRole('button', { name: /这样对吗/ }).click()
+  await page.getByRole('button', { name: `查看图片：${longName}` }).click()
+  await dialog.getByRole('button', { name: '标注' }).click()
+  await board.area.locator('canvas').first().waitFor()
+  await board.takes('直线')
+  await board.drags([40, 40], [200, 60])
+  for (const button of await dialog.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '放弃' }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   // A picture of a question is drawn over into the answer.
   await teacher.opens(`/exp/${made.id}/record/${learner.recordId}/query`)
