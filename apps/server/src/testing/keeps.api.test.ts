@@ -187,6 +187,19 @@ const updates: Update[] = [
     read: (data) => data.experiment,
   },
   {
+    name: 'training.update',
+    path: (f) => `/apis/v2/trainings/${f.training}`,
+    full: (f) => ({
+      ...basics(f),
+      language: 'en',
+      text: 'over the lazy dog',
+      target_speed: 55,
+      target_accuracy: 91,
+      error_penalty: 2,
+    }),
+    read: (data) => data.training,
+  },
+  {
     name: 'experiment.updateStep',
     path: (f) => `/apis/v2/experiment-steps/${f.step}`,
     full: () => ({

@@ -102,7 +102,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/experiments', 1],
   ['/apis/v2/datasets', 1],
   ['/apis/v2/trainings', 1],
-  ['/apis/v2/trainings/$training/learners', 2],
+  ['/apis/v2/trainings/$training/learners', 4],
   ['/apis/v2/orgs/$organisation/resources', 4],
   ['/apis/v2/classes', 2],
   ['/apis/v2/classes/$class/members', 3],
