@@ -136,7 +136,7 @@ test('a question reaches those who answer, the answer and the mark reach the lea
   expect(await titles(peer, { kind: 'question' })).toEqual([])
   const answer = { body: { format: 'markdown', value: '先看**第二步**' }, is_official: false }
   expect((await teacher.post(`/apis/v2/queries/${fixtures.query_thread}/answers`, answer)).code).toBe(10200)
-  expect((await student.get('/apis/v2/my-notices')).data.list).toMatchObject([
+  expect((await student.get('/apis/v2/my-notices', { kind: 'answer' })).data.list).toMatchObject([
     { kind: 'answer', title: '您的提问「金丝雀a提问」有了新回复', body: '先看第二步' },
   ])
   await student.post(`/apis/v2/learning/records/${fixtures.record}/submit`)

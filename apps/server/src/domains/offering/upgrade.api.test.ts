@@ -34,8 +34,8 @@ test('who begins after an update has the newest version, who had begun keeps the
   expect(expectDone(await upgrade(teacher)).data.offering).toMatchObject({ content_version: 2, latest_version: 2 })
   const late = await begin('otherStudent')
   expect(late.content_version).toBe(2)
-  const { outline } = (await (await app.as('otherStudent')).get(`/apis/v2/learning/records/${late.id}`)).data
-  expect(outline.sections[0].steps[0].title).toBe('改过的说明')
+  const { content } = (await (await app.as('otherStudent')).get(`/apis/v2/learning/records/${late.id}`)).data
+  expect(content.experiment.outline.sections[0].steps[0].title).toBe('改过的说明')
   expect((await begin('student')).id).toBe(early.id)
   expect((await begin('student')).content_version).toBe(1)
   // Again: nothing is left to do.
