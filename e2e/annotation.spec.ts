@@ -1,5 +1,6 @@
 import { classroom } from '@lab/contract/classroom'
 import { content } from '@lab/contract/content'
+import { place } from '@lab/contract/place'
 import { experiment } from '@lab/contract/experiment'
 import { learning } from '@lab/contract/learning'
 import { offering } from '@lab/contract/offering'
@@ -31,7 +32,7 @@ test('a teacher draws over a picture of a report and gives the work back; the le
   const { version } = (await call(experiment.get, { params })).experiment
   await call(content.publish, { params, body: { version } })
   const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
-  const { class: open } = await call(classroom.newInviteCode, { params: { id: room.id }, body: {} })
+  const open = await call(place.newInviteCode, { params: { id: room.id }, body: {} })
   await call(offering.add, { params: { id: room.id }, body: { content_ids: [made.id] } })
   const learner = await Learner.signsIn(origin, student)
   await learner.call(learning.join, { body: { invite_code: open.invite_code! } })

@@ -1,4 +1,5 @@
 import { classroom } from '@lab/contract/classroom'
+import { place } from '@lab/contract/place'
 import { demoIds } from '@lab/contract/demo-ids'
 import { content } from '@lab/contract/content'
 import { experiment } from '@lab/contract/experiment'
@@ -264,7 +265,7 @@ test('a list that cannot be read says so and changes nothing; one with hostile c
     await input.setInputFiles(file)
     await expect(teacher.dialog.getByText(/名单无法读取|仅支持|格式/).first(), what).toBeVisible()
     await expect(teacher.dialog.getByText('核对名单'), what).toBeVisible()
-    const { total } = await call(classroom.members, { params: { id }, query: {} })
+    const { total } = await call(place.members, { params: { id }, query: {} })
     expect(total, what).toBe(1)
     await teacher.dialog.getByRole('button', { name: '关闭' }).first().click()
     await page.getByRole('button', { name: '导入名单' }).first().click()

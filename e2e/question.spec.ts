@@ -4,6 +4,7 @@ import { experiment } from '@lab/contract/experiment'
 import { experimentLearning } from '@lab/contract/experiment-learning'
 import { learning } from '@lab/contract/learning'
 import { offering } from '@lab/contract/offering'
+import { place } from '@lab/contract/place'
 import { rightAnswer } from '@lab/contract/question/answer'
 import { callerFor } from './support/api.ts'
 import { Learner } from './support/learner.ts'
@@ -116,7 +117,7 @@ test('a teacher writes a question of each type and tries it; the record says wha
   const { version } = (await call(experiment.get, { params })).experiment
   await call(content.publish, { params, body: { version } })
   const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
-  const { class: open } = await call(classroom.newInviteCode, { params: { id: room.id }, body: {} })
+  const open = await call(place.newInviteCode, { params: { id: room.id }, body: {} })
   await call(offering.add, { params: { id: room.id }, body: { content_ids: [made.id] } })
   const learner = await Learner.signsIn(origin, student)
   await learner.call(learning.join, { body: { invite_code: open.invite_code! } })

@@ -13,7 +13,7 @@ export async function measureImport(call: Call, school: School): Promise<Measure
   )
   const form = new FormData()
   form.append('file', new Blob([`学号,姓名,手机\n${lines.join('\n')}\n`], { type: 'text/csv' }), '名单.csv')
-  const path = `/apis/v2/classes/${school.empty}/member-imports`
+  const path = `/apis/v2/places/${school.empty}/member-imports`
   const from = performance.now()
   const { import: preview } = await call<{ import: { id: string; counts: { create: number } } }>('POST', path, form)
   const previewed = performance.now() - from
@@ -27,7 +27,7 @@ export async function measureImport(call: Call, school: School): Promise<Measure
   const took = previewed + performance.now() - confirmed
   const { total } = await call<{ total: number }>(
     'GET',
-    `/apis/v2/classes/${school.empty}/members?role=student&per_page=20`,
+    `/apis/v2/places/${school.empty}/members?role=student&per_page=20`,
   )
   if (total !== members) throw new Error(`the class has ${total} members`)
   if (followed.seen.length === 0) throw new Error('no progress was shown')

@@ -87,20 +87,20 @@ export const EffectiveTimes = z.object({
 export type EffectiveTimes = z.output<typeof EffectiveTimes>
 
 const id = z.object({ id: Id })
-const inClass = 'found only among the students of the class that was checked'
+const inClass = 'found only among the students of the place that was checked'
 const ofClass = { 'params.accommodation_id': inClass }
 
 export const accommodation = {
-  listOfClass: endpoint('GET', '/apis/v2/classes/:id/accommodations', {
+  listOfClass: endpoint('GET', '/apis/v2/places/:id/accommodations', {
     summary: '班级学员的个别安排',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params: id,
     query: z.object({ ...Paging }),
     data: z.object({ accommodations: z.array(Accommodation), total: z.number() }),
   }),
-  create: endpoint('POST', '/apis/v2/classes/:id/accommodations', {
+  create: endpoint('POST', '/apis/v2/places/:id/accommodations', {
     summary: '添加个别安排',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: id,
     body: z
       .strictObject({ learner_ids: z.array(Id).min(1, '请选择学员').max(500), ...profileFields })
@@ -110,26 +110,26 @@ export const accommodation = {
     freeIds: { 'body.learner_ids': inClass },
     sample: { body: { learner_ids: ['$student'], extra_days: 3, reason: '手部受伤' } },
   }),
-  update: endpoint('PUT', '/apis/v2/classes/:id/accommodations/:accommodation_id', {
+  update: endpoint('PUT', '/apis/v2/places/:id/accommodations/:accommodation_id', {
     summary: '修改个别安排',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: z.object({ id: Id, accommodation_id: Id }),
     body: z.strictObject({ ...changesTo(profileFields), version: Version }),
     data: z.object({ accommodation: Accommodation }),
     freeIds: ofClass,
     sample: { params: { accommodation_id: '$class' }, body: { extra_days: 3, reason: '手部受伤', version: 1 } },
   }),
-  remove: endpoint('DELETE', '/apis/v2/classes/:id/accommodations/:accommodation_id', {
+  remove: endpoint('DELETE', '/apis/v2/places/:id/accommodations/:accommodation_id', {
     summary: '删除个别安排',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: z.object({ id: Id, accommodation_id: Id }),
     data: z.object({}),
     freeIds: ofClass,
     sample: { params: { accommodation_id: '$class' } },
   }),
-  ofLearner: endpoint('GET', '/apis/v2/classes/:id/learners/:learner_id/effective-times', {
+  ofLearner: endpoint('GET', '/apis/v2/places/:id/learners/:learner_id/effective-times', {
     summary: '学员的实际开放时间',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params: z.object({ id: Id, learner_id: Id }),
     data: z.object({ learner: Learner, accommodations: z.array(Accommodation), times: z.array(EffectiveTimes) }),
     freeIds: { 'params.learner_id': inClass },
@@ -170,8 +170,8 @@ export const accommodation = {
         path: ['closes_at'],
       }),
     data: z.object({ changed: z.number() }),
-    freeIds: { 'body.learner_ids': 'only students of the class that was checked are changed' },
-    refusals: ['class.archived'],
+    freeIds: { 'body.learner_ids': 'only students of the place that was checked are changed' },
+    refusals: ['place.archived'],
     sample: { body: { learner_ids: ['$student'], attempts: 3, reason: '断电补交' } },
   }),
   removeException: endpoint('DELETE', '/apis/v2/offerings/:id/exceptions/:learner_id', {
@@ -180,7 +180,7 @@ export const accommodation = {
     params: z.object({ id: Id, learner_id: Id }),
     data: z.object({}),
     freeIds: { 'params.learner_id': 'found only within the offering that was checked' },
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { params: { learner_id: '$student' } },
   }),
 } as const satisfies DomainContract

@@ -176,28 +176,28 @@ export type ComparedContent = z.output<typeof ComparedContent>
 
 const id = z.object({ id: Id })
 const narrowed = z.object({ content_id: Id.optional() })
-const narrows = { 'query.content_id': 'narrows what is counted of the class that was checked' }
+const narrows = { 'query.content_id': 'narrows what is counted of the place that was checked' }
 
 export const analysis = {
-  ofClass: endpoint('GET', '/apis/v2/classes/:id/analysis', {
+  ofClass: endpoint('GET', '/apis/v2/places/:id/analysis', {
     summary: '学情分析',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params: id,
     query: narrowed,
     data: z.object({ analysis: Analysis }),
     freeIds: narrows,
   }),
-  compare: endpoint('GET', '/apis/v2/classes/:id/comparison', {
+  compare: endpoint('GET', '/apis/v2/places/:id/comparison', {
     summary: '与其他班级对比',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params: id,
     query: narrowed,
     data: z.object({ comparison: z.array(ComparedContent) }),
     freeIds: narrows,
   }),
-  previewRules: endpoint('POST', '/apis/v2/classes/:id/risk-preview', {
+  previewRules: endpoint('POST', '/apis/v2/places/:id/risk-preview', {
     summary: '预览关注名单',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params: id,
     query: narrowed,
     body: z.strictObject({ rules: RiskRules }),
@@ -206,9 +206,9 @@ export const analysis = {
     unlogged: 'changes nothing',
     sample: { body: { rules: {} } },
   }),
-  saveRules: endpoint('PUT', '/apis/v2/classes/:id/risk-rules', {
+  saveRules: endpoint('PUT', '/apis/v2/places/:id/risk-rules', {
     summary: '修改关注规则',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: id,
     body: z.strictObject({ rules: RiskRuleChanges, version: Version }),
     data: z.object({ rules: RiskRules, rules_version: z.number() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, learners, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, text, Timestamp } from './fields.ts'
 import { whereOffered, whereOfferedIsFree } from './offering.ts'
-import { placeKinds } from './place.ts'
+import { placeKinds } from './place-words.ts'
 import { Learner } from './record.ts'
 
 /** What a learner asks for: to begin what needs approval, a later end, one more hand-in, or environments beyond the limits. */
@@ -82,9 +82,9 @@ export const application = {
     ...list,
     sample: { params: { id: '$experiment' } },
   }),
-  listOfClass: endpoint('GET', '/apis/v2/classes/:id/applications', {
+  listOfClass: endpoint('GET', '/apis/v2/places/:id/applications', {
     summary: '班级的申请',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params,
     ...list,
   }),
@@ -103,7 +103,7 @@ export const application = {
       .refine((body) => body.is_approved || body.answer.length > 0, { path: ['answer'], message: '请填写驳回原因' }),
     data: z.object({ decided: z.number() }),
     refs: { 'body.application_ids': ref('application', 'decide') },
-    refusals: ['application.decided', 'class.archived'],
+    refusals: ['application.decided', 'place.archived'],
     sample: { body: { application_ids: ['$application'], is_approved: true } },
   }),
 
@@ -122,7 +122,7 @@ export const application = {
         if (message && until === null) context.addIssue({ code: 'custom', path: ['until'], message })
       }),
     data: z.object({ application: Application }),
-    refusals: ['alreadyApplied', 'class.archived'],
+    refusals: ['alreadyApplied', 'place.archived'],
     ratePerMinute: 20,
     sample: { body: { kind: 'attempt', reason: '断电' } },
   }),

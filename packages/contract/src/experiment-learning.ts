@@ -30,7 +30,7 @@ export const experimentLearning = {
       'env.driverMissing',
       'env.noSuite',
       'offering.notOpen',
-      'class.archived',
+      'place.archived',
     ],
   }),
   destroyEnvironment: endpoint('DELETE', '/apis/v2/learning/records/:id/environment', {
@@ -57,7 +57,7 @@ export const experimentLearning = {
       exit_code: z.number().nullable(),
       timed_out: z.boolean(),
     }),
-    refusals: ['env.notRunning', 'env.driverMissing', 'offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['env.notRunning', 'env.driverMissing', 'offering.notOpen', 'record.wrongState', 'place.archived'],
     freeIds: { 'body.step_id': ofRecord },
     sample: { body: { command: 'true' } },
   }),
@@ -68,7 +68,7 @@ export const experimentLearning = {
     ownTransactions: true,
     data: LearnersState,
     freeIds: { 'params.step_id': ofRecord },
-    refusals: ['offering.notOpen', 'class.archived'],
+    refusals: ['offering.notOpen', 'place.archived'],
     sample: { params: { step_id: '$step' } },
   }),
   done: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/done', {
@@ -77,7 +77,7 @@ export const experimentLearning = {
     params: step,
     data: LearnersState,
     freeIds: { 'params.step_id': ofRecord },
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
     sample: { params: { step_id: '$step' } },
   }),
   verify: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/verify', {
@@ -87,7 +87,7 @@ export const experimentLearning = {
     ownTransactions: true,
     data: LearnersState.extend({ outcome: z.enum(stepOutcomes), message: z.string() }),
     freeIds: { 'params.step_id': ofRecord },
-    refusals: ['env.notRunning', 'env.driverMissing', 'offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['env.notRunning', 'env.driverMissing', 'offering.notOpen', 'record.wrongState', 'place.archived'],
     ratePerMinute: 60,
     sample: { params: { step_id: '$step' } },
   }),
@@ -98,7 +98,7 @@ export const experimentLearning = {
     body: z.strictObject({ answer: StepAnswer }),
     data: LearnersState.extend({ is_right: z.boolean() }),
     freeIds: { 'params.step_id': ofRecord },
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
     sample: { params: { step_id: '$step' }, body: { answer: ['A'] } },
   }),
   hint: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/hint', {
@@ -107,7 +107,7 @@ export const experimentLearning = {
     params: step,
     data: LearnersState.extend({ hint: z.string() }),
     freeIds: { 'params.step_id': ofRecord },
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
     sample: { params: { step_id: '$step' } },
   }),
   report: endpoint('PUT', '/apis/v2/learning/records/:id/steps/:step_id/report', {
@@ -117,7 +117,7 @@ export const experimentLearning = {
     body: z.strictObject({ body: RichText }),
     data: LearnersState,
     freeIds: { 'params.step_id': ofRecord },
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
     sample: { params: { step_id: '$step' }, body: { body: { value: '报告' } } },
   }),
 } as const satisfies DomainContract

@@ -22,6 +22,7 @@ import { job } from './job.ts'
 import { learning } from './learning.ts'
 import { library, sync } from './library.ts'
 import { query } from './query.ts'
+import { place } from './place.ts'
 import { pool } from './pool.ts'
 import { record } from './record.ts'
 import { recording } from './recording.ts'
@@ -52,6 +53,7 @@ export const contract = {
   banner,
   category,
   classroom,
+  place,
   content,
   dashboard,
   dataset,

@@ -36,7 +36,7 @@ export const learning = {
     access: learners,
     body: z.strictObject({ invite_code: text('邀请码', 20) }),
     data: z.object({ class_id: Id }),
-    refusals: ['alreadyApplied', 'class.archived'],
+    refusals: ['alreadyApplied', 'place.archived'],
     ratePerMinute: 20,
     sample: { body: { invite_code: 'NOSUCH' } },
   }),
@@ -47,7 +47,7 @@ export const learning = {
     /** `again` begins the next hand-in of what was handed in; otherwise the record is opened as it is. */
     body: z.strictObject({ again: z.boolean().default(false) }).prefault({}),
     data: LearnersState,
-    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'class.archived'],
+    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'place.archived'],
     unlogged: 'kept as an event of the record',
     sample: { body: {} },
   }),
@@ -58,7 +58,7 @@ export const learning = {
     params: id,
     body: z.strictObject({ again: z.boolean().default(false) }).prefault({}),
     data: LearnersState,
-    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'class.archived'],
+    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'place.archived'],
     unlogged: 'kept as an event of the record',
     sample: { params: { id: '$training' }, body: {} },
   }),
@@ -83,7 +83,7 @@ export const learning = {
     ...learnersAct,
     params: id,
     data: LearnersState,
-    refusals: ['record.logRefused', 'offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['record.logRefused', 'offering.notOpen', 'record.wrongState', 'place.archived'],
   }),
   respond: endpoint('POST', '/apis/v2/learning/records/:id/items/:key/responses', {
     summary: '保存作答',
@@ -93,7 +93,7 @@ export const learning = {
     body: z.strictObject({ value: z.json().meta({ title: '作答' }) }),
     data: LearnersState,
     freeIds: { 'params.key': ofRecord },
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
     sample: { params: { key: '$step' }, body: { value: ['A'] } },
   }),
   ask: endpoint('POST', '/apis/v2/learning/records/:id/queries', {
@@ -107,7 +107,7 @@ export const learning = {
     }),
     data: z.object({ query: QueryThread }),
     freeIds: { 'body.step_id': ofRecord },
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { body: { title: '为什么没有权限' } },
   }),
   queries: endpoint('GET', '/apis/v2/learning/records/:id/queries', {
@@ -126,7 +126,7 @@ export const learning = {
       body: RichText.refine((given) => given.value.trim().length > 0, '请输入内容').meta({ title: '内容' }),
     }),
     data: z.object({ query: QueryThread, posts: z.array(QueryPost) }),
-    refusals: ['query.closed', 'class.archived'],
+    refusals: ['query.closed', 'place.archived'],
     sample: { body: { body: { value: '还是不行' } } },
   }),
   paste: endpoint('POST', '/apis/v2/learning/records/:id/pastes', {
@@ -139,7 +139,7 @@ export const learning = {
     }),
     data: z.object({}),
     freeIds: { 'body.step_id': ofRecord },
-    refusals: ['offering.notOpen', 'record.wrongState', 'class.archived'],
+    refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
     sample: { body: { text: 'ls -l' } },
   }),
   heartbeat: endpoint('POST', '/apis/v2/learning/records/:id/heartbeat', {

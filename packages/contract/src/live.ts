@@ -123,9 +123,9 @@ export const live = {
     access: on('offering', 'view'),
     ...handOf,
   }),
-  message: endpoint('POST', '/apis/v2/classes/:id/messages', {
+  message: endpoint('POST', '/apis/v2/places/:id/messages', {
     summary: '给学员发消息',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params: id,
     body: z.strictObject({
       learner_ids: z.array(Id).min(1, '请选择学员').max(5000, '一次最多5000人'),
@@ -134,8 +134,8 @@ export const live = {
       about: optionalText('主题', 100),
     }),
     data: z.object({ sent: z.number() }),
-    freeIds: { 'body.learner_ids': 'only students of the class that was checked are told' },
-    refusals: ['class.archived'],
+    freeIds: { 'body.learner_ids': 'only students of the place that was checked are told' },
+    refusals: ['place.archived'],
     sample: { body: { learner_ids: ['$student'], text: '请检查文件路径' } },
   }),
   hand: endpoint('GET', '/apis/v2/learning/records/:id/hand', {
@@ -150,7 +150,7 @@ export const live = {
     params: id,
     body: z.strictObject({ note: optionalText('说明', 200) }).prefault({}),
     data: z.object({ hand: OwnHand.nullable() }),
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     unlogged: 'kept as a raised hand of the record',
     sample: { body: { note: '连不上数据库' } },
   }),

@@ -21,56 +21,56 @@ export type Material = z.output<typeof Material>
 
 const id = z.object({ id: Id })
 const one = z.object({ id: Id, material_id: Id })
-const ofClass = { 'params.material_id': 'found only within the class that was checked' }
+const ofClass = { 'params.material_id': 'found only within the place that was checked' }
 const all = z.object({ materials: z.array(Material) })
 
 export const material = {
-  list: endpoint('GET', '/apis/v2/classes/:id/materials', {
+  list: endpoint('GET', '/apis/v2/places/:id/materials', {
     summary: '班级资料',
-    access: on('class', 'view'),
+    access: on('place', 'view'),
     params: id,
     data: all,
   }),
-  add: endpoint('POST', '/apis/v2/classes/:id/materials', {
+  add: endpoint('POST', '/apis/v2/places/:id/materials', {
     summary: '添加班级资料',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: id,
     body: z.strictObject({ resource_ids: z.array(Id).min(1, '请选择资源').max(100, '一次最多添加100个') }),
     data: z.object({ added: z.number() }),
     refs: { 'body.resource_ids': ref('resource', 'use') },
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { body: { resource_ids: ['$resource'] } },
   }),
-  update: endpoint('PUT', '/apis/v2/classes/:id/materials/:material_id', {
+  update: endpoint('PUT', '/apis/v2/places/:id/materials/:material_id', {
     summary: '修改班级资料',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: one,
     body: z.strictObject(changesTo({ note: optionalText('说明', 200), is_shown: z.boolean() })),
     data: all,
     freeIds: ofClass,
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { params: { material_id: '$class' }, body: { note: '课前阅读' } },
   }),
-  remove: endpoint('DELETE', '/apis/v2/classes/:id/materials/:material_id', {
+  remove: endpoint('DELETE', '/apis/v2/places/:id/materials/:material_id', {
     summary: '移除班级资料',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: one,
     data: z.object({}),
     freeIds: ofClass,
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { params: { material_id: '$class' } },
   }),
-  order: endpoint('POST', '/apis/v2/classes/:id/materials/order', {
+  order: endpoint('POST', '/apis/v2/places/:id/materials/order', {
     summary: '调整班级资料顺序',
-    access: on('class', 'teach'),
+    access: on('place', 'teach'),
     params: id,
     body: z.strictObject({ material_ids: z.array(Id).min(1).max(1000) }),
     data: z.object({}),
-    freeIds: { 'body.material_ids': 'only those of the class that was checked are moved' },
-    refusals: ['class.archived'],
+    freeIds: { 'body.material_ids': 'only those of the place that was checked are moved' },
+    refusals: ['place.archived'],
     sample: { body: { material_ids: ['$class'] } },
   }),
-  mine: endpoint('GET', '/apis/v2/learning/classes/:id/materials', {
+  mine: endpoint('GET', '/apis/v2/learning/places/:id/materials', {
     summary: '我的班级资料',
     access: learners,
     params: id,

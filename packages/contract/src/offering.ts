@@ -3,7 +3,7 @@ import { CoverShape } from './content.ts'
 import { endpoint, on, ref, type DomainContract } from './endpoint.ts'
 import { Abilities, changesTo, Id, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
-import { placeKinds } from './place.ts'
+import { placeKinds } from './place-words.ts'
 
 export const latePolicies = ['accept', 'deduct', 'refuse'] as const
 export const latePolicyLabels = {
@@ -184,7 +184,7 @@ export const offering = {
     }),
     data: z.object({ offerings: z.array(Offering) }),
     refs: { 'body.content_ids': ref('content', 'use'), 'body.parent_id': ref('offering', 'teach') },
-    refusals: ['class.archived', 'offering.exists', 'content.wrongState'],
+    refusals: ['place.archived', 'offering.exists', 'content.wrongState'],
     sample: { body: { content_ids: ['$experiment'] } },
   }),
   update: endpoint('PUT', '/apis/v2/offerings/:id', {
@@ -198,7 +198,7 @@ export const offering = {
       inherit: z.array(z.enum(settingNames)).max(settingNames.length).optional().meta({ title: '跟随上级的设置' }),
     }),
     data: z.object({ offering: Offering }),
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { body: { version: 1, settings: {} } },
   }),
   /** Learners who begin from now on get the newest version; who has begun keeps theirs. */
@@ -207,7 +207,7 @@ export const offering = {
     access: on('offering', 'teach'),
     params: id,
     data: z.object({ offering: Offering }),
-    refusals: ['class.archived', 'content.wrongState'],
+    refusals: ['place.archived', 'content.wrongState'],
   }),
   setDates: endpoint('POST', '/apis/v2/places/:id/offerings/dates', {
     summary: '批量修改开放时间',
@@ -230,7 +230,7 @@ export const offering = {
       }),
     data: z.object({ changed: z.number() }),
     refs: { 'body.offering_ids': ref('offering', 'teach') },
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { body: { offering_ids: ['$offering'], opens_at: null, closes_at: null } },
   }),
   order: endpoint('POST', '/apis/v2/places/:id/offerings/order', {
@@ -240,7 +240,7 @@ export const offering = {
     body: z.strictObject({ offering_ids: z.array(Id).min(1).max(1000) }),
     data: z.object({}),
     refs: { 'body.offering_ids': ref('offering', 'teach') },
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { body: { offering_ids: ['$offering'] } },
   }),
   remove: endpoint('DELETE', '/apis/v2/offerings/:id', {
@@ -248,6 +248,6 @@ export const offering = {
     access: on('offering', 'teach'),
     params: id,
     data: z.object({}),
-    refusals: ['class.archived', 'offering.hasRecords'],
+    refusals: ['place.archived', 'offering.hasRecords'],
   }),
 } as const satisfies DomainContract

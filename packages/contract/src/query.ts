@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { whereOffered, whereOfferedIsFree } from './offering.ts'
-import { placeKinds } from './place.ts'
+import { placeKinds } from './place-words.ts'
 
 export const queryStates = ['open', 'answered', 'closed'] as const
 export type QueryState = (typeof queryStates)[number]
@@ -60,9 +60,9 @@ export const query = {
     params: id,
     ...list,
   }),
-  listOfClass: endpoint('GET', '/apis/v2/classes/:id/queries', {
+  listOfClass: endpoint('GET', '/apis/v2/places/:id/queries', {
     summary: '班级的答疑',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params: id,
     ...list,
   }),
@@ -84,7 +84,7 @@ export const query = {
     params: id,
     body: z.strictObject({ body, is_official: z.boolean().default(false) }),
     data: z.object({ query: QueryThread, posts: z.array(QueryPost) }),
-    refusals: ['query.closed', 'class.archived'],
+    refusals: ['query.closed', 'place.archived'],
     sample: { body: { body: { value: '请检查路径。' } } },
   }),
   setFlags: endpoint('PUT', '/apis/v2/queries/:id', {
@@ -93,7 +93,7 @@ export const query = {
     params: id,
     body: z.strictObject({ is_pinned: z.boolean().optional(), is_public: z.boolean().optional() }),
     data: z.object({ query: QueryThread }),
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { body: { is_pinned: true } },
   }),
   markOfficial: endpoint('POST', '/apis/v2/queries/:id/official/:post_id', {
@@ -101,7 +101,7 @@ export const query = {
     access: on('query_thread', 'answer'),
     params: z.object({ id: Id, post_id: Id }),
     data: z.object({ query: QueryThread, posts: z.array(QueryPost) }),
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     freeIds: { 'params.post_id': 'found only within the thread that was checked' },
     sample: { params: { post_id: '$query_thread' } },
   }),
@@ -110,13 +110,13 @@ export const query = {
     access: on('query_thread', 'answer'),
     params: id,
     data: z.object({ query: QueryThread }),
-    refusals: ['query.closed', 'class.archived'],
+    refusals: ['query.closed', 'place.archived'],
   }),
   reopen: endpoint('POST', '/apis/v2/queries/:id/reopen', {
     summary: '重新打开提问',
     access: on('query_thread', 'answer'),
     params: id,
     data: z.object({ query: QueryThread }),
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
   }),
 } as const satisfies DomainContract

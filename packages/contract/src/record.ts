@@ -4,7 +4,7 @@ import { OpenCriterion, RubricCriterion } from './experiment-rubric.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
 import { whereOffered } from './offering.ts'
-import { placeKinds } from './place.ts'
+import { placeKinds } from './place-words.ts'
 import { Question } from './question/content.ts'
 import { MarkedAnswer } from './question/present.ts'
 import { recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
@@ -221,9 +221,9 @@ export const record = {
     data: z.object({ records: z.array(RecordListRow), total: z.number() }),
     freeIds: { 'query.place_id': narrows, 'query.within': narrows, 'query.group_id': narrows },
   }),
-  matrix: endpoint('GET', '/apis/v2/classes/:id/records', {
+  matrix: endpoint('GET', '/apis/v2/places/:id/records', {
     summary: '班级成绩矩阵',
-    access: on('class', 'view'),
+    access: on('place', 'lead'),
     params: id,
     query: z.object({
       kind: z.enum(offeringKinds).default('experiment'),
@@ -326,7 +326,7 @@ export const record = {
         message: '请输入分数',
       }),
     data: z.object({ record: RecordRow }),
-    refusals: ['record.scoreRange', 'record.criterion', 'record.wrongState', 'class.archived'],
+    refusals: ['record.scoreRange', 'record.criterion', 'record.wrongState', 'place.archived'],
     freeIds: { 'body.step_id': 'a step of the version that the checked record pins' },
     sample: { body: { step_id: '$step', score: 5, reason: '复核' } },
   }),
@@ -336,7 +336,7 @@ export const record = {
     params: id,
     body: z.strictObject({ comment: z.string().trim().max(2000, '评语不能超过2000个字符').meta({ title: '评语' }) }),
     data: z.object({ record: RecordRow }),
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { body: { comment: '完成得很好' } },
   }),
   annotate: endpoint('PUT', '/apis/v2/records/:id/annotations', {
@@ -353,7 +353,7 @@ export const record = {
       text: z.string().trim().max(500, '说明不能超过500个字符').optional().meta({ title: '说明' }),
     }),
     data: z.object({ annotations: z.array(Annotation) }),
-    refusals: ['record.wrongPicture', 'record.wrongState', 'class.archived'],
+    refusals: ['record.wrongPicture', 'record.wrongState', 'place.archived'],
     freeIds: { 'body.step_id': 'a step of the version that the checked record pins' },
     sample: {
       body: { step_id: '$step', source: '/files/AAAAAAAAAAAAAAAAAAAAAA/a.png', picture: null },
@@ -365,7 +365,7 @@ export const record = {
     body: z.strictObject({ record_ids: z.array(Id).min(1, '请选择记录').max(1000) }),
     data: z.object({ graded: z.number() }),
     refs: { 'body.record_ids': ref('record', 'grade') },
-    refusals: ['class.archived'],
+    refusals: ['place.archived'],
     sample: { body: { record_ids: ['$record'] } },
   }),
   giveBack: endpoint('POST', '/apis/v2/records/return', {
@@ -374,7 +374,7 @@ export const record = {
     body: z.strictObject({ record_ids: z.array(Id).min(1, '请选择记录').max(1000), reason }),
     data: z.object({ returned: z.number() }),
     refs: { 'body.record_ids': ref('record', 'grade') },
-    refusals: ['class.archived', 'record.wrongState'],
+    refusals: ['place.archived', 'record.wrongState'],
     sample: { body: { record_ids: ['$record'], reason: '请补充报告' } },
   }),
   exportClass: endpoint('POST', '/apis/v2/exports/class-results', {

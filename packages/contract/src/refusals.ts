@@ -1,3 +1,5 @@
+import { archivedWords, placeKindLabels, type PlaceKind } from './place-words.ts'
+
 /**
  * Every way a call can be refused, once. `code` is the envelope's code, `http` the status, `message` what the person
  * reads, `show` how the console reacts:
@@ -149,11 +151,16 @@ export const refusals = {
   'env.durationLimit': { code: 20406, http: 409, message: '已达最长使用时间，不能继续延长', show: 'dialog' },
   'env.notKept': { code: 20408, http: 409, message: (f) => `主目录没有保存：${f.reason}`, show: 'dialog' },
   // Classes, offerings, learning.
-  'class.archived': { code: 20501, http: 409, message: '班级已归档，只能查看', show: 'dialog' },
-  'class.memberFixed': { code: 20503, http: 409, message: (f) => String(f.reason), show: 'dialog' },
-  'class.fileUnreadable': { code: 20502, http: 422, message: (f) => `名单无法读取：${f.reason}`, show: 'dialog' },
+  'place.archived': { code: 20501, http: 409, message: (f) => archivedWords(f.kind as PlaceKind), show: 'dialog' },
+  'place.memberFixed': { code: 20503, http: 409, message: (f) => String(f.reason), show: 'dialog' },
+  'place.fileUnreadable': { code: 20502, http: 422, message: (f) => `名单无法读取：${f.reason}`, show: 'dialog' },
   'offering.notOpen': { code: 20511, http: 409, message: (f) => String(f.reason ?? '不在开放时间内'), show: 'dialog' },
-  'offering.exists': { code: 20512, http: 409, message: (f) => `「${f.title}」已在班级中`, show: 'dialog' },
+  'offering.exists': {
+    code: 20512,
+    http: 409,
+    message: (f) => `「${f.title}」已在${placeKindLabels[f.kind as PlaceKind]}中`,
+    show: 'dialog',
+  },
   'offering.hasRecords': {
     code: 20513,
     http: 409,

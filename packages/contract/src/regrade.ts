@@ -160,7 +160,7 @@ export const regrade = {
     }),
     data: z.object({ regrade: Regrade }).extend(JobBrief.shape),
     freeIds: { 'body.changes': 'steps of the version that the checked offering pins' },
-    refusals: ['class.archived', 'record.wrongState'],
+    refusals: ['place.archived', 'record.wrongState'],
     sample: { body: { changes: [{ step_id: '$step', points: 5 }], reason: '答案有误' } },
   }),
   get: endpoint('GET', '/apis/v2/offerings/:id/regrades/:regrade_id', {
@@ -197,7 +197,7 @@ export const regrade = {
     body: z.strictObject({ policy: z.enum(regradePolicies) }),
     data: z.object({ regrade: Regrade }).extend(JobBrief.shape),
     freeIds: ofOffering,
-    refusals: ['class.archived', 'record.wrongState'],
+    refusals: ['place.archived', 'record.wrongState'],
     sample: { ...sample, body: { policy: 'only_up' } },
   }),
   undo: endpoint('POST', '/apis/v2/offerings/:id/regrades/:regrade_id/undo', {
@@ -206,7 +206,7 @@ export const regrade = {
     params: one,
     data: z.object({ regrade: Regrade }).extend(JobBrief.shape),
     freeIds: ofOffering,
-    refusals: ['class.archived', 'record.wrongState'],
+    refusals: ['place.archived', 'record.wrongState'],
     sample,
   }),
 } as const satisfies DomainContract

@@ -76,7 +76,7 @@ export const rollover = {
     body: order,
     data: z.object({ class: Classroom }),
     freeIds,
-    refusals: ['class.archived', 'content.wrongState', 'offering.exists'],
+    refusals: ['place.archived', 'content.wrongState', 'offering.exists'],
     sample,
   }),
 } as const satisfies DomainContract

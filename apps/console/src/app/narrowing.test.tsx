@@ -40,9 +40,9 @@ function expected(route: Route, address: string): string {
   const of = (names: string[]): string | undefined =>
     names.filter((name) => name !== route.mount!.param).flatMap((name) => values.get(name) ?? [])[0]
   const what = listed[aspectOf(route)!]!
-  if (route.mount!.kind === 'class') return `/classes/${own}/${what}`
+  if (route.mount!.kind === 'class') return `/places/${own}/${what}`
   const [place, within] = [of(placeParams), of(containerParams)]
-  if (what === 'analysis') return `/classes/${place}/analysis content_id=${own}`
+  if (what === 'analysis') return `/places/${place}/analysis content_id=${own}`
   if (place !== undefined) {
     return what === 'records'
       ? `/offerings/${offeringId}/records`

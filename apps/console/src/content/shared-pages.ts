@@ -1,7 +1,7 @@
 import type { Pages } from './route-types.ts'
 
 /**
- * Pages of aspects that several kinds have (auth, dataset, record, query, apply, class, analysis, …), by aspect name.
+ * Pages of aspects that several kinds have (auth, dataset, record, query, apply, class, analysis, members, …), by aspect name.
  * A kind that gives a page of the same name shows its own; a kind that gives no page at all is still to be built, and so
  * are these of it.
  */
@@ -17,5 +17,8 @@ export const sharedPages: Pages = {
   'record.score': () => import('./aspects/record/record-score.tsx'),
   apply: () => import('./aspects/application/apply-list.tsx'),
   analysis: () => import('./aspects/analysis/analysis-page.tsx'),
+  'member.student': () => import('./aspects/roster/student-list.tsx'),
+  'member.teacher': () => import('./aspects/roster/staff-list.tsx'),
+  'member.group': () => import('./aspects/roster/group-list.tsx'),
   query: () => import('./aspects/query/query-list.tsx'),
 }

@@ -58,7 +58,7 @@ describe('what is there', () => {
     ])
     expect((await admin.get('/apis/v2/reviews', { state: 'pending' })).data.total).toBe(1)
     expect((await teacher.get(`/apis/v2/contents/${demoIds.experiment}/applications`)).data.pending).toBe(1)
-    expect((await teacher.get(`/apis/v2/classes/${demoIds.class}/applications`)).data.pending).toBe(3)
+    expect((await teacher.get(`/apis/v2/places/${demoIds.class}/applications`)).data.pending).toBe(3)
   })
 
   test('texts to type, with learners who get faster, and a draft', async () => {
@@ -73,7 +73,7 @@ describe('what is there', () => {
   })
 
   test('class pages that are not empty: materials with notes, arrangements, an exception, raised hands, who is at risk', async () => {
-    const at = `/apis/v2/classes/${demoIds.class}`
+    const at = `/apis/v2/places/${demoIds.class}`
     const { materials } = (await teacher.get(`${at}/materials`)).data
     expect(materials.map((one: { title: string }) => one.title)).toEqual(demoMaterials.map((one) => one.title))
     expect(materials.filter((one: { is_shown: boolean }) => !one.is_shown)).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('what is there', () => {
       const found = (await caller.get('/apis/v2/classes', all)).data.classes
       classes.push(...found)
       for (const one of found) {
-        const { data } = await caller.get(`/apis/v2/classes/${one.id}/members`, { ...all, role: 'student' })
+        const { data } = await caller.get(`/apis/v2/places/${one.id}/members`, { ...all, role: 'student' })
         for (const member of data.members) numbers.add(member.number)
       }
     }
@@ -158,9 +158,9 @@ describe('what is there', () => {
     ['experiment of a lesson', `/apis/v2/experiments/${demoIds.lessonExperiment}`],
     ['template', `/apis/v2/templates/${demoIds.template}`],
     ['class', `/apis/v2/classes/${demoIds.class}`],
-    ['class groups', `/apis/v2/classes/${demoIds.class}/groups`],
+    ['class groups', `/apis/v2/places/${demoIds.class}/groups`],
     ['training class', `/apis/v2/classes/${demoIds.trainingClass}`],
-    ['training class groups', `/apis/v2/classes/${demoIds.trainingClass}/groups`],
+    ['training class groups', `/apis/v2/places/${demoIds.trainingClass}/groups`],
     ['what a class is taught', `/apis/v2/places/${demoIds.class}/contents/${demoIds.experiment}/offering`],
     ['what a training is taught', `/apis/v2/places/${demoIds.trainingClass}/contents/${demoIds.experiment}/offering`],
     ['resource', `/apis/v2/resources/${demoIds.resource}`],
@@ -243,7 +243,7 @@ describe('what learners did', () => {
   })
 
   test('questions: answered, closed, and one that has waited for more than a day', async () => {
-    const { data } = await teacher.get(`/apis/v2/classes/${demoIds.class}/queries`, all)
+    const { data } = await teacher.get(`/apis/v2/places/${demoIds.class}/queries`, all)
     const threads = data.queries
     expect(threads.some((one: { state: string }) => one.state === 'answered')).toBe(true)
     expect(threads.some((one: { state: string; is_overdue: boolean }) => one.state === 'open' && one.is_overdue)).toBe(
@@ -256,7 +256,7 @@ describe('what learners did', () => {
     const owner = await app.as('teacher4')
     const { data } = await owner.get('/apis/v2/classes', { ...all, state: 'archived' })
     const [archived] = data.classes
-    const { data: matrix } = await owner.get(`/apis/v2/classes/${archived.id}/records`, all)
+    const { data: matrix } = await owner.get(`/apis/v2/places/${archived.id}/records`, all)
     const cells = matrix.members.flatMap((member: { cells: { record_id: string; state: string }[] }) => member.cells)
     expect(cells.length).toBeGreaterThan(30)
     const graded = cells.find((cell: { state: string }) => cell.state === 'graded')

@@ -28,15 +28,15 @@ beforeAll(async () => {
   app = await testApp({ runJobs: false })
   fixtures = await makeFixtures(app, 'teacher', 'student')
   const teacher = await app.as('teacher')
-  await teacher.post(`/apis/v2/classes/${fixtures.class}/accommodations`, {
+  await teacher.post(`/apis/v2/places/${fixtures.class}/accommodations`, {
     learner_ids: [fixtures.student],
     extra_days: 1,
     reason: '手部受伤',
   })
-  const { data } = await teacher.get(`/apis/v2/classes/${fixtures.class}/accommodations`)
+  const { data } = await teacher.get(`/apis/v2/places/${fixtures.class}/accommodations`)
   arrangement = data.accommodations[0].id
-  await teacher.post(`/apis/v2/classes/${fixtures.class}/materials`, { resource_ids: [fixtures.resource] })
-  material = (await teacher.get(`/apis/v2/classes/${fixtures.class}/materials`)).data.materials[0].id
+  await teacher.post(`/apis/v2/places/${fixtures.class}/materials`, { resource_ids: [fixtures.resource] })
+  material = (await teacher.get(`/apis/v2/places/${fixtures.class}/materials`)).data.materials[0].id
 }, 120_000)
 afterAll(() => app?.close())
 
@@ -55,7 +55,7 @@ const basics = (f: Fixtures) => ({
 const updates: Update[] = [
   {
     name: 'accommodation.update',
-    path: (f) => `/apis/v2/classes/${f.class}/accommodations/${arrangement}`,
+    path: (f) => `/apis/v2/places/${f.class}/accommodations/${arrangement}`,
     full: () => ({
       time_factor: 2,
       extra_days: 3,
@@ -102,14 +102,14 @@ const updates: Update[] = [
     read: (data) => data.class,
   },
   {
-    name: 'classroom.updateGroup',
-    path: (f) => `/apis/v2/class-groups/${f.class_group}`,
-    full: (f) => ({ name: '改过的组', member_ids: [f.class_member] }),
+    name: 'place.updateGroup',
+    path: (f) => `/apis/v2/groups/${f.group}`,
+    full: (f) => ({ name: '改过的组', member_ids: [f.membership] }),
     read: (data) => data.group,
   },
   {
-    name: 'classroom.updateMember',
-    path: (f) => `/apis/v2/class-members/${f.class_member}`,
+    name: 'place.updateMember',
+    path: (f) => `/apis/v2/memberships/${f.membership}`,
     full: () => ({ sex: 'female', major: '软件工程', administrative_class: '软工2601班' }),
     read: (data) => data,
   },
@@ -214,7 +214,7 @@ const updates: Update[] = [
   },
   {
     name: 'material.update',
-    path: (f) => `/apis/v2/classes/${f.class}/materials/${material}`,
+    path: (f) => `/apis/v2/places/${f.class}/materials/${material}`,
     full: () => ({ note: '课前阅读', is_shown: false }),
     read: (data) => data.materials,
   },
@@ -302,7 +302,7 @@ const updates: Update[] = [
   },
   {
     name: 'analysis.saveRules',
-    path: (f) => `/apis/v2/classes/${f.class}/risk-rules`,
+    path: (f) => `/apis/v2/places/${f.class}/risk-rules`,
     full: () => ({
       rules: { away: { is_on: false, value: 9 }, low_score: { is_on: false, value: 55 }, behind: { value: 40 } },
     }),

@@ -194,9 +194,9 @@ export async function makeFixtures(
     startedAt: new Date(),
   })
   const learner = await app.as(student)
-  const classPath = `/apis/v2/classes/${fixtures.class}`
-  fixtures.class_member = (await teacher.get(`${classPath}/members`, { role: 'student' })).data.members[0].id
-  fixtures.class_group = (await teacher.get(`${classPath}/groups`)).data.groups[0].id
+  const classPath = `/apis/v2/places/${fixtures.class}`
+  fixtures.membership = (await teacher.get(`${classPath}/members`, { role: 'student' })).data.members[0].id
+  fixtures.group = (await teacher.get(`${classPath}/groups`)).data.groups[0].id
   fixtures.step = (
     await teacher.get(`/apis/v2/experiments/${fixtures.experiment}/outline`)
   ).data.outline.sections[0].steps[0].id

@@ -66,8 +66,8 @@ async function grow(from: number, to: number): Promise<void> {
   await more('contents', mine('training'), { id: idOf('training'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('trainings', mine('training'), { id: idOf('training') })
   await more('resources', mine('resource'), { id: idOf('resource'), title, creator_id: idOf('user') })
-  await more('places', mine('class'), { id: idOf('class'), name: `base.name || n` })
-  await more('classes', mine('class'), { id: idOf('class'), invite_code: 'NULL' })
+  await more('places', mine('class'), { id: idOf('class'), name: `base.name || n`, invite_code: 'NULL' })
+  await more('classes', mine('class'), { id: idOf('class') })
   await more('memberships', `user_id = '${student}'`, { id: idOf('member'), user_id: idOf('user') })
   await more('offerings', mine('offering'), { id: idOf('offering'), content_id: idOf('experiment'), position: 'n' })
   await more('records', mine('record'), { id: idOf('record'), learner_id: idOf('user') })
@@ -105,12 +105,12 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/trainings/$training/learners', 4],
   ['/apis/v2/orgs/$organisation/resources', 4],
   ['/apis/v2/classes', 2],
-  ['/apis/v2/classes/$class/members', 3],
+  ['/apis/v2/places/$class/members', 3],
   ['/apis/v2/places/$class/offerings', 3],
   // One of them for what contents are worth that nobody has begun.
-  ['/apis/v2/classes/$class/records', 6],
-  ['/apis/v2/classes/$class/queries', 3],
-  ['/apis/v2/classes/$class/applications', 4],
+  ['/apis/v2/places/$class/records', 6],
+  ['/apis/v2/places/$class/queries', 3],
+  ['/apis/v2/places/$class/applications', 4],
   ['/apis/v2/offerings/$offering/records', 3],
   ['/apis/v2/contents/$content/records', 3],
   ['/apis/v2/contents/$content/queries', 3],

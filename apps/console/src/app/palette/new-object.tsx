@@ -10,7 +10,7 @@ const NewClass = later(async () => ({
   default: (await import('../../domains/classroom/parts/create-class-dialog.tsx')).CreateClassDialog,
 }))
 const ImportMembers = later(async () => ({
-  default: (await import('../../domains/classroom/parts/import/import-dialog.tsx')).ImportDialog,
+  default: (await import('../../content/aspects/roster/import/import-dialog.tsx')).ImportDialog,
 }))
 const NewSuite = later(() => import('../../domains/environment/parts/suite-dialog.tsx'))
 
@@ -46,7 +46,7 @@ export default function NewObject({ command }: { command: CommandName }) {
       />
     )
   }
-  if (command === 'class.import') return classId ? <ImportMembers classId={classId} onClose={close} /> : null
+  if (command === 'class.import') return classId ? <ImportMembers placeId={classId} onClose={close} /> : null
   return (
     <NewSuite
       open

@@ -84,9 +84,6 @@ export const classroomRoutes: DomainRoutes = {
       ],
       pages: {
         basics: () => import('./pages/class-basics.tsx'),
-        'member.student': () => import('./pages/member-student.tsx'),
-        'member.teacher': () => import('./pages/member-teacher.tsx'),
-        'member.group': () => import('./pages/member-group.tsx'),
         'content.exp': content,
         'content.course': content,
         'content.exam': content,

@@ -20,13 +20,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const ofClass = (path = '') => `/apis/v2/classes/${lesson.classId}/accommodations${path}`
+const ofClass = (path = '') => `/apis/v2/places/${lesson.classId}/accommodations${path}`
 const exceptions = (path = '') => `/apis/v2/offerings/${lesson.offeringId}/exceptions${path}`
 const start = (caller: Caller, again = false) =>
   caller.post(`/apis/v2/learning/offerings/${lesson.offeringId}/records`, { again })
 const timesOf = async (name: 'student' | 'otherStudent') => {
   const id = app.school.people[name].id
-  return expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/learners/${id}/effective-times`)).data
+  return expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/learners/${id}/effective-times`)).data
 }
 
 describe('an arrangement', () => {
@@ -118,7 +118,7 @@ test('strangers, students and colleagues of other classes learn and change nothi
     const answers = [
       await caller.get(ofClass()),
       await caller.post(ofClass(), { learner_ids: [id], extra_days: 1, reason: '试' }),
-      await caller.get(`/apis/v2/classes/${lesson.classId}/learners/${id}/effective-times`),
+      await caller.get(`/apis/v2/places/${lesson.classId}/learners/${id}/effective-times`),
       await caller.put(exceptions(), { learner_ids: [id], attempts: 9, reason: '试' }),
     ]
     for (const answer of answers) expect([403, 404]).toContain(answer.status)
@@ -128,5 +128,5 @@ test('strangers, students and colleagues of other classes learn and change nothi
   const [row] = expectDone(await teacher.get(ofClass())).data.accommodations
   const stranger = await app.as('stranger')
   const theirs = expectDone(await stranger.post('/apis/v2/classes', { name: '外校班' })).data.class
-  expect((await stranger.delete(`/apis/v2/classes/${theirs.id}/accommodations/${row.id}`)).status).toBe(404)
+  expect((await stranger.delete(`/apis/v2/places/${theirs.id}/accommodations/${row.id}`)).status).toBe(404)
 })

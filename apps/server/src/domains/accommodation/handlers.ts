@@ -4,10 +4,10 @@ import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
-import { notArchived } from '../offering/index.ts'
 import { readEffective, type LearnersTimes } from './effective.ts'
 import { isDifferent } from './rules.ts'
 import * as store from './store.ts'
+import { notArchived } from '../place/index.ts'
 
 type Student = Awaited<ReturnType<typeof store.studentsOf>>[number]
 type Fields = Omit<z.output<typeof contract.create.definition.body>, 'learner_ids'>
@@ -54,12 +54,12 @@ const everything = { page: 1, per_page: 300, count: 'none' } as const
 
 export const accommodationEndpoints = bind('accommodation', contract, {
   listOfClass: async ({ query, object, tx, now }) => {
-    const place = { placeId: object.class.id, orgId: object.class.orgId }
+    const place = { placeId: object.id, orgId: object.orgId }
     const { rows, total } = await store.listAccommodations(tx, place, query, now)
     return { accommodations: rows, total }
   },
   create: async ({ body, object, actor, tx, changed, logged }) => {
-    const { class: row } = object
+    const row = object
     const { learner_ids: learnerIds, ...fields } = body
     const students = await store.studentsOf(tx, row.id, learnerIds)
     await store.insertAccommodations(
@@ -72,31 +72,31 @@ export const accommodationEndpoints = bind('accommodation', contract, {
       })),
     )
     logged({ before: {}, after: { ...fields, learners: students.map((one) => one.real_name) } })
-    classChanges(row).forEach(changed)
+    placeChanges(row).forEach(changed)
     return { created: students.length }
   },
   update: async ({ params, body, object, tx, now, changed, logged, ok }) => {
-    const place = { placeId: object.class.id, orgId: object.class.orgId }
+    const place = { placeId: object.id, orgId: object.orgId }
     const found = orAbsent(await store.findAccommodation(tx, place, params.accommodation_id))
     const { version, ...changes } = body
     const fields = ok(merged(AccommodationProfile, profileOf(found), changes))
     if (!(await store.saveAccommodation(tx, found.id, version, columnsOf(fields))))
       return ok(refuse('changedMeanwhile'))
     logged({ before: found, after: { ...found, ...columnsOf(fields) } })
-    classChanges(object.class).forEach(changed)
+    placeChanges(object).forEach(changed)
     const { rows } = await store.listAccommodations(tx, place, { ...everything, learnerId: found.learnerId }, now)
     return { accommodation: orAbsent(rows.find((one) => one.id === found.id)) }
   },
   remove: async ({ params, object, tx, changed, logged }) => {
-    const place = { placeId: object.class.id, orgId: object.class.orgId }
+    const place = { placeId: object.id, orgId: object.orgId }
     const found = orAbsent(await store.findAccommodation(tx, place, params.accommodation_id))
     await store.deleteAccommodation(tx, found.id)
     logged({ before: found, after: {} })
-    classChanges(object.class).forEach(changed)
+    placeChanges(object).forEach(changed)
     return {}
   },
   ofLearner: async ({ params, object, tx, now }) => {
-    const { class: row } = object
+    const row = object
     const learner = orAbsent((await store.studentsOf(tx, row.id, [params.learner_id]))[0])
     const placed = await store.offeringsOf(tx, row.id)
     const titles = new Map(placed.map((one) => [one.id, one.title]))
@@ -154,7 +154,7 @@ export const accommodationEndpoints = bind('accommodation', contract, {
   },
 })
 
-const classChanges = (row: { id: string; orgId: string }): ChangeEvent[] => [
+const placeChanges = (row: { id: string; orgId: string }): ChangeEvent[] => [
   { domain: 'accommodation', id: row.id, placeId: row.id, orgId: row.orgId },
 ]
 const offeringChanges = (

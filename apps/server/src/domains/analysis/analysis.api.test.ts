@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const path = () => `/apis/v2/classes/${lesson.classId}/analysis`
+const path = () => `/apis/v2/places/${lesson.classId}/analysis`
 const read = async (query = {}): Promise<Analysis> => expectDone(await teacher.get(path(), query)).data.analysis
 const named = (analysis: Analysis, who: number[]): string[] => who.map((at) => analysis.people[at]!.real_name)
 
@@ -61,12 +61,12 @@ describe('a class’s analysis', () => {
       ).toSorted(),
     ).toEqual(['测试otherStudent', '测试student'])
     const rules = { ...before.rules, low_score: { is_on: true, value: 20 } }
-    const preview = await teacher.post(`/apis/v2/classes/${lesson.classId}/risk-preview`, { rules })
+    const preview = await teacher.post(`/apis/v2/places/${lesson.classId}/risk-preview`, { rules })
     expect(
       expectDone(preview).data.at_risk.map((one: { learner: { real_name: string } }) => one.learner.real_name),
     ).toEqual(['测试otherStudent'])
     expect((await read()).at_risk).toHaveLength(2)
-    const save = (version: number) => teacher.put(`/apis/v2/classes/${lesson.classId}/risk-rules`, { rules, version })
+    const save = (version: number) => teacher.put(`/apis/v2/places/${lesson.classId}/risk-rules`, { rules, version })
     expect(expectDone(await save(before.rules_version)).data.rules_version).toBe(2)
     expect((await save(before.rules_version)).code).toBe(309014)
     expect((await read()).at_risk).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('a class’s analysis', () => {
     for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
       const caller = await app.as(who)
       expect([403, 404]).toContain((await caller.get(path())).status)
-      const preview = await caller.post(`/apis/v2/classes/${lesson.classId}/risk-preview`, { rules: {} })
+      const preview = await caller.post(`/apis/v2/places/${lesson.classId}/risk-preview`, { rules: {} })
       expect([403, 404]).toContain(preview.status)
     }
   })
@@ -108,7 +108,7 @@ test('a class of 300 learners and 40 contents is analysed whole', async () => {
     SELECT r.attempt_id, md5(r.content_id::text || s)::uuid, ${orgId}, s, '', '环节' || s, 'task', 10, 'passed', now(),
       (random() * 900)::integer FROM records r, generate_series(1, 10) s WHERE r.place_id = ${classId}`)
   await db.execute(sql`ANALYZE`)
-  const { analysis } = expectDone(await teacher.get(`/apis/v2/classes/${classId}/analysis`)).data
+  const { analysis } = expectDone(await teacher.get(`/apis/v2/places/${classId}/analysis`)).data
   expect(analysis.steps).toHaveLength(400)
   expect(analysis.contents).toHaveLength(40)
   expect(analysis.summary.finished).toHaveLength(300)

@@ -83,7 +83,7 @@ export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: 
 
 /** What decides whether and how a class counts. */
 function placeOf(taught: TaughtIn, orgId: string, reader: Actor) {
-  const facts = { orgId: taught.org_id, ownerId: taught.owner_id, state: taught.state, role: taught.role }
+  const facts = { orgId: taught.org_id, placeKind: 'class', role: taught.role } as const
   return {
     classId: taught.class_id,
     isSeen: view(reader, facts) === yes,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { classRows } from '../classroom/index.ts'

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const compared = async (who: CastName, query = {}): Promise<ComparedContent[]> => {
   const caller = await app.as(who)
-  return expectDone(await caller.get(`/apis/v2/classes/${lesson.classId}/comparison`, query)).data.comparison
+  return expectDone(await caller.get(`/apis/v2/places/${lesson.classId}/comparison`, query)).data.comparison
 }
 const ofContent = async (who: CastName): Promise<ComparedContent> =>
   (await compared(who, { content_id: lesson.experimentId }))[0]!
@@ -124,7 +124,7 @@ describe('a class beside the others that have the same content', () => {
     const { own } = await ofContent('teacher')
     expect(own).toMatchObject({ started: 2, finished: 1, scored: 2, passed: 2, average: 41.7 })
     const teacher = await app.as('teacher')
-    const { analysis } = expectDone(await teacher.get(`/apis/v2/classes/${lesson.classId}/analysis`)).data
+    const { analysis } = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/analysis`)).data
     expect([analysis.summary.average, analysis.contents[0].average]).toEqual([41.7, 41.7])
     // The class's contents and its people say the same; the work of who has left counts nowhere.
     await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id,
@@ -134,9 +134,7 @@ describe('a class beside the others that have the same content', () => {
     const { offerings } = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/offerings`)).data
     expect(offerings).toMatchObject([{ learner_count: 2, started_count: 2, finished_count: 1 }])
     expect(offerings[0].average_score).toBeCloseTo(41.67, 1)
-    const members = expectDone(
-      await teacher.get(`/apis/v2/classes/${lesson.classId}/members`, { role: 'student' }),
-    ).data
+    const members = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/members`, { role: 'student' })).data
     const averages = (members.members as { average_score: number }[]).map((one) => one.average_score)
     expect(averages.toSorted((a, b) => a - b)).toEqual([33.3, 50])
   })
@@ -144,7 +142,7 @@ describe('a class beside the others that have the same content', () => {
   test('is for the class’s teachers only', async () => {
     for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
       const caller = await app.as(who)
-      expect([403, 404]).toContain((await caller.get(`/apis/v2/classes/${lesson.classId}/comparison`)).status)
+      expect([403, 404]).toContain((await caller.get(`/apis/v2/places/${lesson.classId}/comparison`)).status)
     }
   })
 })

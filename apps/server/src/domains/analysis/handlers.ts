@@ -18,20 +18,20 @@ async function rulesOf(tx: Tx, placeId: string): Promise<{ rules: RiskRules; ver
 
 export const analysisEndpoints = bind('analysis', contract, {
   ofClass: async ({ query, object, tx, now }) => {
-    const scope = { placeId: object.class.id, contentId: query.content_id ?? null }
+    const scope = { placeId: object.id, contentId: query.content_id ?? null }
     return { analysis: await analyse(tx, scope, await rulesOf(tx, scope.placeId), now) }
   },
   compare: async ({ query, object, actor, tx }) => {
-    const { id: placeId, orgId } = object.class
+    const { id: placeId, orgId } = object
     return { comparison: await compare(tx, { placeId, orgId, contentId: query.content_id ?? null }, actor) }
   },
   previewRules: async ({ query, body, object, tx, now }) => {
-    const scope = { placeId: object.class.id, contentId: query.content_id ?? null }
+    const scope = { placeId: object.id, contentId: query.content_id ?? null }
     const { people, risks } = await previewRisks(tx, scope, body.rules, now)
     return { at_risk: risks.map((one) => ({ ...one, learner: people[one.who]! })) }
   },
   saveRules: async ({ body, object, actor, tx, ok, changed, logged }) => {
-    const { class: row } = object
+    const row = object
     const before = await rulesOf(tx, row.id)
     if (before.version !== body.version) return ok(refuse('changedMeanwhile', {}, { data: { ...before } }))
     const version = body.version + 1

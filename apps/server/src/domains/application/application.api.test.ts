@@ -65,7 +65,7 @@ test('a rejection needs a reason, which the learner reads', async () => {
 
 test('an approved extension and hand-in hold for the one learner, side by side', async () => {
   const effective = async (who: 'student' | 'otherStudent') => {
-    const path = `/apis/v2/classes/${course.classId}/learners/${app.school.people[who].id}/effective-times`
+    const path = `/apis/v2/places/${course.classId}/learners/${app.school.people[who].id}/effective-times`
     const [times] = expectDone(await teacher.get(path)).data.times
     return { closes: times.closes_at.value, attempts: times.attempts.value, rule: times.closes_at.rule }
   }
@@ -144,6 +144,6 @@ test('nobody else sees or decides: other teachers, other schools, other learners
   expect(await ask(await app.as('strangeStudent'), { reason: '我' })).toMatchObject({ status: 404 })
   const admin = await app.as('admin')
   expect((await waiting(admin, { place_id: course.classId, keyword: '测试student' })).total).toBe(1)
-  expect((await admin.get(`/apis/v2/classes/${course.classId}/applications`, { kind: 'attempt' })).data.pending).toBe(1)
+  expect((await admin.get(`/apis/v2/places/${course.classId}/applications`, { kind: 'attempt' })).data.pending).toBe(1)
   expectDone(await decide(admin, [id], { is_approved: true }))
 })

@@ -6,7 +6,7 @@ import { refuse, Refusal } from '../../kernel/result.ts'
 import { effectiveSettings, giveException } from '../accommodation/index.ts'
 import { allowEnvironments } from '../environment/index.ts'
 import { notify } from '../notice/index.ts'
-import { notArchived, shownMoment, type OfferingFacts } from '../offering/index.ts'
+import { shownMoment, type OfferingFacts } from '../offering/index.ts'
 import { given, mayAsk } from './rules.ts'
 import {
   endApplication,
@@ -17,6 +17,7 @@ import {
   teachersOf,
   type ApplicationEntry,
 } from './store.ts'
+import { notArchived } from '../place/index.ts'
 
 export interface ApplyInput {
   kind: ApplicationKind
@@ -39,7 +40,7 @@ export async function apply(
   offering: OfferingFacts,
   { kind, reason, until }: ApplyInput,
   now: Date,
-): Promise<string | Refusal<'alreadyApplied' | 'class.archived' | 'invalid'>> {
+): Promise<string | Refusal<'alreadyApplied' | 'place.archived' | 'invalid'>> {
   const open = notArchived(offering)
   if (open !== true) return open
   const facts = {
@@ -92,7 +93,7 @@ export async function decide(
   ids: readonly string[],
   { isApproved, answer, until }: Decision,
   now: Date,
-): Promise<ApplicationEntry[] | Refusal<'application.decided' | 'class.archived'>> {
+): Promise<ApplicationEntry[] | Refusal<'application.decided' | 'place.archived'>> {
   const waiting = (await lockApplications(tx, ids, who.userId)).filter((row) => row.state === 'pending')
   if (!waiting.length) return refuse('application.decided')
   for (const row of waiting) {

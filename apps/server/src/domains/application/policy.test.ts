@@ -15,6 +15,7 @@ const actor = (role: RoleSlug, reach: string[] = ['org']): Actor => ({
 })
 const application: ApplicationFacts = {
   orgId: 'org',
+  placeKind: 'class',
   learnerId: 'learner',
   role: null,
   isArchived: false,

@@ -1,7 +1,8 @@
 import type { ApplicationState } from '@lab/contract/application'
 import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import { offeringPolicy, unlessArchived, type PlaceFacts } from '../offering/index.ts'
+import { offeringPolicy, type PlaceFacts } from '../offering/index.ts'
+import { unlessArchived } from '../place/index.ts'
 
 /** What the policies need to know of an application, for one person. */
 export interface ApplicationFacts extends PlaceFacts {

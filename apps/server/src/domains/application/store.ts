@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
 import type { OfferingSettings } from '@lab/contract/offering'
-import type { PlaceKind } from '@lab/contract/place'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -21,7 +20,6 @@ export type ApplicationRow = typeof applications.$inferSelect
 export interface ApplicationEntry extends ApplicationRow, ApplicationFacts {
   contentKind: string
   contentTitle: string
-  placeKind: PlaceKind
   placeName: string
   settings: OfferingSettings
   learner: { id: string; real_name: string; avatar: string; number: string; group_name: string }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const csv = (text: string, name = '名单.csv') => ({ name, bytes: new TextEncoder().encode(text) })
-const importsPath = () => `/apis/v2/classes/${classId}/member-imports`
+const importsPath = () => `/apis/v2/places/${classId}/member-imports`
 
 async function finished(
   importId: string,
@@ -75,7 +75,7 @@ describe('a class', () => {
 describe('people to choose from', () => {
   test('students and staff of the organisation, each with what they already are in the class', async () => {
     const list = async (who: string, keyword?: string) =>
-      (await teacher.get(`/apis/v2/classes/${classId}/candidates`, { who, ...(keyword ? { keyword } : {}) })).data
+      (await teacher.get(`/apis/v2/places/${classId}/candidates`, { who, ...(keyword ? { keyword } : {}) })).data
     const staff = await list('staff')
     expect(staff.total).toBe(3)
     const me = staff.candidates.find((one: { real_name: string }) => one.real_name === '测试teacher')
@@ -86,21 +86,21 @@ describe('people to choose from', () => {
 
   test('an assistant may become a teacher; the owner stays one and a student cannot be made one', async () => {
     const id = (await teacher.post('/apis/v2/classes', { name: '角色班' })).data.class.id
-    const people = (await teacher.get(`/apis/v2/classes/${id}/candidates`, { who: 'staff' })).data.candidates
+    const people = (await teacher.get(`/apis/v2/places/${id}/candidates`, { who: 'staff' })).data.candidates
     const peer = people.find((one: { real_name: string }) => one.real_name === '测试peer').user_id
-    await teacher.post(`/apis/v2/classes/${id}/members`, { user_ids: [peer], role: 'assistant' })
-    const members = (await teacher.get(`/apis/v2/classes/${id}/members`)).data.members
+    await teacher.post(`/apis/v2/places/${id}/members`, { user_ids: [peer], role: 'assistant' })
+    const members = (await teacher.get(`/apis/v2/places/${id}/members`)).data.members
     const idOf = (name: string) => members.find((one: { real_name: string }) => one.real_name === name).id
-    const set = (member: string, role: string) => teacher.put(`/apis/v2/class-members/${member}/role`, { role })
+    const set = (member: string, role: string) => teacher.put(`/apis/v2/memberships/${member}/role`, { role })
     expect((await set(idOf('测试peer'), 'teacher')).code).toBe(10200)
     expect(await set(idOf('测试teacher'), 'assistant')).toMatchObject({
       status: 409,
       msg: '班级负责人的角色不能修改',
     })
     const remove = (...names: string[]) =>
-      teacher.post(`/apis/v2/classes/${id}/members/remove`, { member_ids: names.map(idOf) })
+      teacher.post(`/apis/v2/places/${id}/members/remove`, { member_ids: names.map(idOf) })
     expect(await remove('测试peer', '测试teacher')).toMatchObject({ status: 409, msg: '班级负责人不能移除' })
-    expect((await teacher.get(`/apis/v2/classes/${id}/members`)).data.total).toBe(2)
+    expect((await teacher.get(`/apis/v2/places/${id}/members`)).data.total).toBe(2)
     expect((await remove('测试peer')).data.removed).toBe(1)
   })
 })
@@ -112,13 +112,13 @@ describe('importing students', () => {
     )
     const preview = (await teacher.upload(importsPath(), 'file', list)).data.import
     expect(preview.counts).toEqual({ create: 2, join: 1, update: 0, present: 0, refused: 2 })
-    expect((await teacher.get(`/apis/v2/classes/${classId}/members`, { role: 'student' })).data.total).toBe(0)
+    expect((await teacher.get(`/apis/v2/places/${classId}/members`, { role: 'student' })).data.total).toBe(0)
 
     const confirmed = await teacher.post(`${importsPath()}/${preview.id}/confirm`, { initial_password: 'Start123' })
     expect(confirmed.code).toBe(311012)
     const report = await finished(preview.id)
     expect(report.rows.map((row) => row.action)).toEqual(['create', 'create', 'refused', 'refused', 'join'])
-    const members = (await teacher.get(`/apis/v2/classes/${classId}/members`, { role: 'student' })).data
+    const members = (await teacher.get(`/apis/v2/places/${classId}/members`, { role: 'student' })).data
     expect(members.members.map((one: { real_name: string }) => one.real_name).toSorted()).toEqual(
       ['李伟', '测试student', '王芳'].toSorted(),
     )
@@ -131,7 +131,7 @@ describe('importing students', () => {
 
   test('a column that is not known is named, may be taken for a field, and the report repeats it', async () => {
     const id = (await teacher.post('/apis/v2/classes', { name: '列' })).data.class.id
-    const at = `/apis/v2/classes/${id}/member-imports`
+    const at = `/apis/v2/places/${id}/member-imports`
     const list = csv('籍贯,学号,学生\n浙江,2026301,周一\n')
     const preview = (await teacher.upload(at, 'file', list)).data.import
     expect(preview.columns).toEqual([
@@ -160,7 +160,7 @@ describe('importing students', () => {
   test('sex, major and administrative class are kept for the person, and may be changed', async () => {
     const make = async (name: string) => (await teacher.post('/apis/v2/classes', { name })).data.class.id as string
     const take = async (id: string, text: string) => {
-      const at = `/apis/v2/classes/${id}/member-imports`
+      const at = `/apis/v2/places/${id}/member-imports`
       const preview = (await teacher.upload(at, 'file', csv(text))).data.import
       await teacher.post(`${at}/${preview.id}/confirm`, { initial_password: 'Start123' })
       await expect
@@ -170,7 +170,7 @@ describe('importing students', () => {
       return { preview, report }
     }
     const membersOf = async (id: string, query = {}) =>
-      (await teacher.get(`/apis/v2/classes/${id}/members`, { role: 'student', ...query })).data.members
+      (await teacher.get(`/apis/v2/places/${id}/members`, { role: 'student', ...query })).data.members
     const id = await make('资料')
     const first = await take(
       id,
@@ -196,7 +196,7 @@ describe('importing students', () => {
     expect(two).toMatchObject({ sex: 'female', administrative_class: '软工2601班' })
     expect(await membersOf(id, { user_id: two.user_id })).toMatchObject([{ id: two.id }])
 
-    const path = `/apis/v2/class-members/${two.id}`
+    const path = `/apis/v2/memberships/${two.id}`
     const changed = await teacher.put(path, { major: '网络工程' })
     expect(changed.data).toEqual({ sex: 'female', administrative_class: '软工2601班', major: '网络工程' })
     expect(await teacher.put(path, { sex: 'x' })).toMatchObject({ status: 422, msg: expect.stringContaining('性别') })
@@ -211,7 +211,7 @@ describe('importing students', () => {
 
   test('a report never becomes a formula where it is opened, neither a cell nor a heading', async () => {
     const id = (await teacher.post('/apis/v2/classes', { name: '公式' })).data.class.id
-    const at = `/apis/v2/classes/${id}/member-imports`
+    const at = `/apis/v2/places/${id}/member-imports`
     const list = csv('学号,姓名,=1+2\n2026401,=1+1,@SUM(1)\n')
     const preview = (await teacher.upload(at, 'file', list)).data.import
     const { text } = await teacher.get(`${at}/${preview.id}/report`)
@@ -271,23 +271,23 @@ describe('importing students', () => {
 describe('groups', () => {
   test('a group that was changed meanwhile is not saved over', async () => {
     const id = (await teacher.post('/apis/v2/classes', { name: '并发' })).data.class.id
-    const { group } = (await teacher.post(`/apis/v2/classes/${id}/groups`, { name: '甲', member_ids: [] })).data
+    const { group } = (await teacher.post(`/apis/v2/places/${id}/groups`, { name: '甲', member_ids: [] })).data
     const save = (name: string) =>
-      teacher.put(`/apis/v2/class-groups/${group.id}`, { name, member_ids: [], version: group.version })
+      teacher.put(`/apis/v2/groups/${group.id}`, { name, member_ids: [], version: group.version })
     expect((await save('乙')).code).toBe(10200)
     expect((await save('丙')).code).toBe(309014)
-    const names = (await teacher.get(`/apis/v2/classes/${id}/groups`)).data.groups
+    const names = (await teacher.get(`/apis/v2/places/${id}/groups`)).data.groups
     expect(names.map((one: { name: string }) => one.name)).toEqual(['乙'])
   })
 
   test('drawn groups hold everybody, and members of another class are refused', async () => {
     const other = (await teacher.post('/apis/v2/classes', { name: '分组班' })).data.class.id
     const people = [app.school.people.student.id, app.school.people.otherStudent.id]
-    await teacher.post(`/apis/v2/classes/${other}/members`, { user_ids: people })
-    const drawn = await teacher.post(`/apis/v2/classes/${other}/groups/draw`, { size: 2 })
+    await teacher.post(`/apis/v2/places/${other}/members`, { user_ids: people })
+    const drawn = await teacher.post(`/apis/v2/places/${other}/groups/draw`, { size: 2 })
     expect(drawn.data.groups).toHaveLength(1)
-    const [member] = (await teacher.get(`/apis/v2/classes/${other}/members`, { role: 'student' })).data.members
-    const wrong = await teacher.post(`/apis/v2/classes/${classId}/groups`, { name: '混入', member_ids: [member.id] })
+    const [member] = (await teacher.get(`/apis/v2/places/${other}/members`, { role: 'student' })).data.members
+    const wrong = await teacher.post(`/apis/v2/places/${classId}/groups`, { name: '混入', member_ids: [member.id] })
     expect(wrong.status).toBe(404)
   })
 })

@@ -30,7 +30,7 @@ const list = (lines: string[]) => ({
 /** A class of its own with the list's preview in it. */
 async function previewOf(name: string, lines: string[]) {
   const { id } = (await teacher.post('/apis/v2/classes', { name })).data.class
-  const at = `/apis/v2/classes/${id}/member-imports`
+  const at = `/apis/v2/places/${id}/member-imports`
   const { import: preview } = (await teacher.upload(at, 'file', list(lines))).data
   return { at, preview, one: `${at}/${preview.id}` }
 }

@@ -8,7 +8,7 @@ import { findClass } from './store.ts'
 
 export { createClass } from './operations.ts'
 export type { ClassFacts } from './policy.ts'
-export { classRows, findByInviteCode, setClass, type ClassRow } from './store.ts'
+export { classRows, setClass, type ClassRow } from './store.ts'
 
 /** A class as pages read it, for one person; null when there is none. */
 export async function shownClass(tx: Tx, actor: Actor, id: string) {

@@ -1,12 +1,6 @@
-import { randomInt } from 'node:crypto'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { addMembers } from '../place/index.ts'
+import { addMembers, newInviteCode } from '../place/index.ts'
 import { insertClass, type ClassRow } from './store.ts'
-
-/** Letters and digits that cannot be mistaken for one another when read from a projector. */
-const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-export const newInviteCode = (): string =>
-  Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 export interface NewClass {
   id?: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { classPolicy, type ClassFacts } from './policy.ts'
 
@@ -14,6 +14,7 @@ const actor = (roles: Actor['roles'], reach: string[], userId = 'me'): Actor => 
 })
 const facts = (role: MemberRole | null, ownerId = 'owner'): ClassFacts => ({
   orgId: 'a',
+  placeKind: 'class',
   ownerId,
   state: 'active',
   role,

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { Classroom as ClassroomSchema, FirstPasswordRule } from '@lab/contract/classroom'
+import type { Classroom as ClassroomSchema } from '@lab/contract/classroom'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
-import { countActions, type ImportRecord, type ImportRow, underRule } from '../place/index.ts'
 import { classPolicy, type ClassFacts } from './policy.ts'
 import type { ShownClass } from './store.ts'
 
 export const factsOf = (shown: ShownClass): ClassFacts => ({
   orgId: shown.class.orgId,
+  placeKind: 'class',
   ownerId: shown.class.ownerId,
   state: shown.class.state,
   role: shown.role,
@@ -42,33 +42,5 @@ export function presentClass(actor: Actor, shown: ShownClass): z.input<typeof Cl
     version: row.version,
     created_at: row.createdAt,
     can: abilities(can),
-  }
-}
-
-/** An import with one page of its rows; as long as it is a preview, under the choice of first passwords. */
-export function presentImport(
-  record: ImportRecord,
-  filter: { action?: ImportRow['action'] | undefined; page: number; per_page: number },
-  progress: { done: number; total: number; error: string } | null,
-  firstPassword: FirstPasswordRule = 'same',
-) {
-  const rows = record.state === 'preview' ? record.rows.map((row) => underRule(row, firstPassword)) : record.rows
-  const matching = filter.action ? rows.filter((row) => row.action === filter.action) : rows
-  const start = (filter.page - 1) * filter.per_page
-  return {
-    id: record.id,
-    file_name: record.fileName,
-    encoding: record.encoding,
-    columns: record.columns,
-    state: record.state,
-    counts: countActions(rows),
-    odd: rows
-      .filter((row) => row.is_odd)
-      .slice(0, 20)
-      .map(({ line, reason }) => ({ line, reason })),
-    rows: matching.slice(start, start + filter.per_page),
-    total: matching.length,
-    job_id: record.jobId,
-    progress,
   }
 }

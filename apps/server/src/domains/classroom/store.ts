@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -14,9 +14,12 @@ const classColumns = {
   name: places.name,
   state: places.state,
   ownerId: sql<string>`${places.ownerId}`,
+  inviteCode: places.inviteCode,
   createdAt: places.createdAt,
 }
-type PlacePart = Pick<typeof places.$inferSelect, 'orgId' | 'name' | 'state' | 'createdAt'> & { ownerId: string }
+type PlacePart = Pick<typeof places.$inferSelect, 'orgId' | 'name' | 'state' | 'inviteCode' | 'createdAt'> & {
+  ownerId: string
+}
 export type ClassRow = typeof classes.$inferSelect & PlacePart
 
 /** SQL, a table: classes with what they are as places. What was deleted is not among them. */
@@ -114,20 +117,27 @@ type PlaceValues = Parameters<typeof savePlace>[2]
 export type ClassChanges = ClassValues & PlaceValues
 
 /** What is saved with the place, and what with the class. */
-function apart({ name, state, ownerId, deletedAt, ...ofClass }: ClassChanges): [PlaceValues, ClassValues] {
-  return [{ name, state, ownerId, deletedAt }, ofClass]
+function apart({ name, state, ownerId, inviteCode, deletedAt, ...ofClass }: ClassChanges): [PlaceValues, ClassValues] {
+  return [{ name, state, ownerId, inviteCode, deletedAt }, ofClass]
 }
 
 export async function insertClass(
   tx: Tx,
-  { id, orgId, name, ownerId, ...ofClass }: ClassValues & { id?: string; orgId: string; name: string; ownerId: string },
+  {
+    id,
+    orgId,
+    name,
+    ownerId,
+    inviteCode,
+    ...ofClass
+  }: ClassValues & { id?: string; orgId: string; name: string; ownerId: string; inviteCode: string },
 ): Promise<ClassRow> {
-  const place = await insertPlace(tx, { ...(id ? { id } : {}), orgId, kind: 'class', name, ownerId })
+  const place = await insertPlace(tx, { ...(id ? { id } : {}), orgId, kind: 'class', name, ownerId, inviteCode })
   const [row] = await tx
     .insert(classes)
     .values({ ...ofClass, id: place.id })
     .returning()
-  return { ...row!, orgId, name, ownerId, state: place.state, createdAt: place.createdAt }
+  return { ...row!, orgId, name, ownerId, inviteCode, state: place.state, createdAt: place.createdAt }
 }
 
 const counted = { version: sql`${classes.version} + 1` }
@@ -158,14 +168,4 @@ export async function countStartedRecords(tx: Tx, classId: string): Promise<numb
     sql`SELECT count(*)::int AS n FROM records WHERE place_id = ${classId} AND NOT is_trial AND started_at IS NOT NULL`,
   )
   return found.rows[0]?.n ?? 0
-}
-
-export async function findByInviteCode(tx: Tx, code: string): Promise<ClassRow | null> {
-  const rows = await tx
-    .select(classColumns)
-    .from(classes)
-    .innerJoin(places, eq(places.id, classes.id))
-    .where(and(eq(classes.inviteCode, code), isNull(places.deletedAt)))
-    .limit(1)
-  return rows[0] ?? null
 }

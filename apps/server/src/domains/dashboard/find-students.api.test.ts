@@ -58,7 +58,7 @@ test('who is called as all of the words say comes before those who are called as
   await rename(otherStudent.id, 'Anna Smith')
   for (const name of ['子', '丑', '寅', '卯', '辰']) {
     const { id } = expectDone(await teacher.post('/apis/v2/classes', { name })).data.class
-    expectDone(await teacher.post(`/apis/v2/classes/${id}/members`, { user_ids: [one.id, otherStudent.id] }))
+    expectDone(await teacher.post(`/apis/v2/places/${id}/members`, { user_ids: [one.id, otherStudent.id] }))
   }
   const found = (await find('anna  smith')).map((student) => student.real_name)
   expect(found).toHaveLength(8)
@@ -72,7 +72,7 @@ test('eight are offered, however many there are', async () => {
   const { student: one, otherStudent } = app.school.people
   for (const name of ['甲', '乙', '丙', '丁', '戊']) {
     const { id } = expectDone(await teacher.post('/apis/v2/classes', { name })).data.class
-    expectDone(await teacher.post(`/apis/v2/classes/${id}/members`, { user_ids: [one.id, otherStudent.id] }))
+    expectDone(await teacher.post(`/apis/v2/places/${id}/members`, { user_ids: [one.id, otherStudent.id] }))
   }
   expect(await find('测试')).toHaveLength(8)
 })

@@ -27,7 +27,7 @@ const cases: Record<string, { name: string; limit?: number }> = {
   'file.putPart': { name: 'part', limit: uploadPartBytes / BYTES_PER_MB },
   'me.saveInfo': { name: 'a.png' },
   'dataset.addFiles': { name: 'a.bin' },
-  'classroom.importMembers': { name: 'a.csv', limit: 10 },
+  'place.importMembers': { name: 'a.csv', limit: 10 },
 }
 
 const uploads = domains.flatMap((domain) => domain.endpoints).filter((bound) => bound.endpoint.definition.multipart)
@@ -49,7 +49,7 @@ beforeAll(async () => {
     'file.putPart': (await teacher.post('/apis/v2/file-uploads', { name: 'a.bin', size: 100 * BYTES_PER_MB })).data
       .upload.id,
     'dataset.addFiles': await aDataset(app, maker, { title: '数据集', files: { a: 'a' }, isPublic: false }),
-    'classroom.importMembers': (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class.id,
+    'place.importMembers': (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class.id,
   }
   for (const { name, endpoint } of uploads) {
     paths.set(name, endpoint.path.replace(':id', ids[name] ?? '').replace(':number', '0'))

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
 import { isAdmitted } from '../application/index.ts'
-import { mayWork, notArchived, offeringFacts, openTrialOffering } from '../offering/index.ts'
+import { mayWork, offeringFacts, openTrialOffering } from '../offering/index.ts'
 import {
   alignItems,
   appendEvent,
@@ -24,6 +24,7 @@ import {
 } from '../record/index.ts'
 import type { LearnersWork } from './behaviour.ts'
 import { workIn, type Learner } from './work.ts'
+import { notArchived } from '../place/index.ts'
 
 export interface StartInput {
   offeringId: string
@@ -34,7 +35,7 @@ export interface StartInput {
 }
 export type StartRefusal =
   | 'absent'
-  | 'class.archived'
+  | 'place.archived'
   | 'offering.notOpen'
   | 'record.noAttemptsLeft'
   | 'record.wrongState'

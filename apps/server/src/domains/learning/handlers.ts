@@ -7,10 +7,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { settingsForLearner } from '../accommodation/index.ts'
-import { findByInviteCode } from '../classroom/index.ts'
-import { joinPlace } from '../place/index.ts'
+import { findByInviteCode, joinPlace, notArchived } from '../place/index.ts'
 import { contentPolicy } from '../content/index.ts'
-import { listOfLearner, notArchived, presentOffering } from '../offering/index.ts'
+import { listOfLearner, presentOffering } from '../offering/index.ts'
 import { addPost, listForLearner, listPosts, presentThread, shownThread, threadChanges } from '../query/index.ts'
 import {
   findRecordsOf,
@@ -68,12 +67,18 @@ export const learningEndpoints = bind('learning', contract, {
   },
   join: async ({ body, actor, tx, ok, changed, logged }) => {
     if (!hasRole(actor, 'student')) return ok(refuse('forbidden', { reason: '只有学员可以凭邀请码加入班级' }))
-    const found = await findByInviteCode(tx, body.invite_code.toUpperCase())
+    const found = await findByInviteCode(tx, body.invite_code.toUpperCase(), actor.userId)
     if (!found || !canReach(actor, found.orgId)) return ok(refuseField('invite_code', '邀请码无效'))
-    ok(notArchived({ isArchived: found.state === 'archived' }))
+    ok(notArchived(found))
     if ((await joinPlace(tx, found, [actor.userId], 'student')) === 0) return ok(refuse('alreadyApplied'))
-    logged({ objectKind: 'class', objectId: found.id, title: found.name, orgId: found.orgId })
-    changed({ domain: 'classroom', id: found.id, placeId: found.id, orgId: found.orgId })
+    logged({
+      objectKind: found.placeKind === 'class' ? 'class' : 'place',
+      objectId: found.id,
+      title: found.name,
+      orgId: found.orgId,
+    })
+    for (const domain of ['place', 'classroom'])
+      changed({ domain, id: found.id, placeId: found.id, orgId: found.orgId })
     return { class_id: found.id }
   },
   start: async ({ params, body, actor, kernel, tx, now, ok, changed }) => {

@@ -109,6 +109,6 @@ test('a response that its kind does not take is refused by the name of its field
 })
 
 test('the gradebook shows what such a kind left', async () => {
-  const cells = expectDone(await teacher.get(`/apis/v2/classes/${classId}/records`, { kind: 'exam' }))
+  const cells = expectDone(await teacher.get(`/apis/v2/places/${classId}/records`, { kind: 'exam' }))
   expect(cells.data.members[0].cells).toMatchObject([{ state: 'submitted', score: 60 }])
 })

@@ -106,7 +106,7 @@ describe('a learner at work, in a real environment', () => {
   test('a question is asked; the teacher answers it, and the asker sees that', async () => {
     const asked = expectDone(await learner.ask('为什么要两个大于号', place.steps.question)).data.query
     expect(asked).toMatchObject({ state: 'open', step_title: '追加符号', is_overdue: false })
-    const open = (await teacher.get(`/apis/v2/classes/${place.classId}/queries`, { state: 'open' })).data
+    const open = (await teacher.get(`/apis/v2/places/${place.classId}/queries`, { state: 'open' })).data
     expect(open).toMatchObject({ total: 1, queries: [{ id: asked.id, can: { answer: true } }] })
     const given = { body: { value: '一个会覆盖' }, is_official: true }
     const answered = expectDone(await teacher.post(`/apis/v2/queries/${asked.id}/answers`, given)).data
@@ -208,10 +208,10 @@ describe('a learner at work, in a real environment', () => {
   test('results leave as spreadsheets that open and hold the rows', async () => {
     const {
       data: { members },
-    } = await teacher.get(`/apis/v2/classes/${place.classId}/members`)
+    } = await teacher.get(`/apis/v2/places/${place.classId}/members`)
     const known = members.find((one: { number: string }) => one.number === 'T-student')
     const inOffice = { sex: 'female', major: '软件工程', administrative_class: '软件2401' }
-    expectDone(await teacher.put(`/apis/v2/class-members/${known.id}`, inOffice))
+    expectDone(await teacher.put(`/apis/v2/memberships/${known.id}`, inOffice))
     const answer = await teacher.post('/apis/v2/exports/class-results', { class_id: place.classId })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
     const sheet = await readSheet(answer.bytes)
@@ -260,7 +260,7 @@ describe('a learner at work, in a real environment', () => {
   })
 
   test('the matrix has a cell for what was begun and none for what was not', async () => {
-    const { data } = await teacher.get(`/apis/v2/classes/${place.classId}/records`, { sort: 'score', order: 'desc' })
+    const { data } = await teacher.get(`/apis/v2/places/${place.classId}/records`, { sort: 'score', order: 'desc' })
     expect(data.offerings).toMatchObject([{ id: place.offeringId, max_score: 30, weight: 1 }])
     expect(data.members).toMatchObject([
       {

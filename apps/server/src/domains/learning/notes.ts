@@ -1,6 +1,5 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
-import { notArchived } from '../offering/index.ts'
 import { askQuestion, type AskInput, type ThreadEntry } from '../query/index.ts'
 import {
   appendEvent,
@@ -12,6 +11,7 @@ import {
   type RecordEntry,
 } from '../record/index.ts'
 import { signOfLife, takeUp, type Learner, type WorkRefusal } from './work.ts'
+import { notArchived } from '../place/index.ts'
 
 /** A question about the record's content, about one step when that is named. Trials ask nobody. */
 export async function ask(
@@ -20,7 +20,7 @@ export async function ask(
   recordId: string,
   given: Omit<AskInput, 'step'> & { stepId: string | null },
   now: Date,
-): Promise<ThreadEntry | Refusal<'absent' | 'class.archived' | 'forbidden'>> {
+): Promise<ThreadEntry | Refusal<'absent' | 'place.archived' | 'forbidden'>> {
   const record = await lockRecordFacts(tx, recordId, who.userId)
   if (!record || !isOwnWork(who, record)) return refuse('absent')
   const open = notArchived(record)

@@ -159,7 +159,7 @@ test('a learner sees the criteria, and the own scores once it is graded; never t
 
 test('the class’s analysis has the averages of the criteria, with the learners behind them', async () => {
   const read = async (query: object) => {
-    const answer = await teacher.get(`/apis/v2/classes/${place.classId}/analysis`, { ...query })
+    const answer = await teacher.get(`/apis/v2/places/${place.classId}/analysis`, { ...query })
     return expectDone(answer).data.analysis
   }
   const { people, criteria } = await read({ content_id: place.experimentId })

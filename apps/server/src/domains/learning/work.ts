@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
-import { mayWork, notArchived } from '../offering/index.ts'
+import { mayWork } from '../offering/index.ts'
 import {
   addItemSeconds,
   appendEvent,
@@ -17,6 +17,7 @@ import {
   type RecordFacts,
   type RecordPatch,
 } from '../record/index.ts'
+import { notArchived } from '../place/index.ts'
 import type { LearnersWork } from './behaviour.ts'
 
 /** Who learns: a student of the class, or a teacher in a trial. */
@@ -24,7 +25,7 @@ export interface Learner {
   userId: string
 }
 
-export type WorkRefusal = 'absent' | 'class.archived' | 'offering.notOpen' | 'record.wrongState'
+export type WorkRefusal = 'absent' | 'place.archived' | 'offering.notOpen' | 'record.wrongState'
 
 /** How one works in contents of a kind; null where nobody can. */
 export const workIn = ({ kinds }: Pick<Kernel, 'kinds'>, kind: ContentKind): LearnersWork | null =>

@@ -38,7 +38,7 @@ class WallFeed {
   take(event: BusEvent): void {
     if (event.domain === 'record' && event.id && event.placeId === this.offering.placeId) this.#waiting.add(event.id)
     else if (event.domain === 'live' && event.id === this.offering.id) this.#handsChanged = true
-    else if (event.domain === 'classroom' && event.id === this.offering.placeId) this.#membersChanged = true
+    else if (event.domain === 'place' && event.id === this.offering.placeId) this.#membersChanged = true
     else return
     this.#schedule()
   }

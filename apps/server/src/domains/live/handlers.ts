@@ -3,9 +3,9 @@ import { live as contract } from '@lab/contract/live'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
-import { memberships } from '../place/index.ts'
+import { notArchived, memberships } from '../place/index.ts'
 import { notify } from '../notice/index.ts'
-import { notArchived, type OfferingFacts } from '../offering/index.ts'
+import { type OfferingFacts } from '../offering/index.ts'
 import { findItem } from '../record/index.ts'
 import { findHand, listHands, lowerHand, ownHand, raiseHand, saveHand } from './hands.ts'
 import { wallFeeds } from './registry.ts'
@@ -44,8 +44,8 @@ export const liveEndpoints = bind('live', contract, {
     return { hands: await listHands(tx, object.id) }
   },
   message: async ({ body, object, actor, tx, now, ok, logged }) => {
-    const { class: row } = object
-    ok(notArchived({ isArchived: row.state === 'archived' }))
+    const row = object
+    ok(notArchived(row))
     const told = await tx
       .select({ userId: memberships.userId })
       .from(memberships)

@@ -146,7 +146,7 @@ describe('the wall', () => {
 
   test('closes when who looks at it has left the organisation', async () => {
     const { id } = app.school.people.peer
-    expectDone(await teacher.post(`/apis/v2/classes/${lesson.classId}/members`, { user_ids: [id], role: 'teacher' }))
+    expectDone(await teacher.post(`/apis/v2/places/${lesson.classId}/members`, { user_ids: [id], role: 'teacher' }))
     const stream = await watching((await app.as('peer')).token, app.school.orgs.a.domainId)
     await stream.until((changes) => changes.length > 0)
     await removeOrgMembers(app.kernel.connection.db, app.school.orgs.a.id, [id])
@@ -198,7 +198,7 @@ describe('a raised hand', () => {
 describe('a message to some learners', () => {
   test('reaches exactly the chosen students of the class', async () => {
     const { people } = app.school
-    const sent = await teacher.post(`/apis/v2/classes/${lesson.classId}/messages`, {
+    const sent = await teacher.post(`/apis/v2/places/${lesson.classId}/messages`, {
       learner_ids: [people.student.id, people.strangeStudent.id, people.teacher.id],
       text: '请检查文件路径',
       about: '问候实验',

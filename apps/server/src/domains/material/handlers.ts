@@ -5,8 +5,8 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import { addressKey, signAddress } from '../file/index.ts'
-import { notArchived } from '../offering/index.ts'
 import * as store from './store.ts'
+import { notArchived } from '../place/index.ts'
 
 type Shown = z.input<typeof Material>
 
@@ -40,15 +40,14 @@ const changes = (row: { id: string; orgId: string }): ChangeEvent => ({
   orgId: row.orgId,
   forLearners: true,
 })
-const isOpen = (row: { state: 'active' | 'archived' }) => notArchived({ isArchived: row.state === 'archived' })
 
 export const materialEndpoints = bind('material', contract, {
   list: async ({ object, tx, kernel, now }) => ({
-    materials: await present(kernel, await store.listMaterials(tx, object.class.id, false), now),
+    materials: await present(kernel, await store.listMaterials(tx, object.id, false), now),
   }),
   add: async ({ body, object, actor, tx, ok, changed, logged }) => {
-    const { class: row } = object
-    ok(isOpen(row))
+    const row = object
+    ok(notArchived(row))
     const resourceIds = [...new Set(body.resource_ids)]
     const added = await store.addMaterials(tx, {
       placeId: row.id,
@@ -61,24 +60,24 @@ export const materialEndpoints = bind('material', contract, {
     return { added }
   },
   update: async ({ params, body, object, tx, kernel, now, ok, changed }) => {
-    const { class: row } = object
-    ok(isOpen(row))
+    const row = object
+    ok(notArchived(row))
     const patch = { note: body.note, isShown: body.is_shown }
     if (!(await store.saveMaterial(tx, row.id, params.material_id, patch))) return ok(refuse('absent'))
     changed(changes(row))
     return { materials: await present(kernel, await store.listMaterials(tx, row.id, false), now) }
   },
   remove: async ({ params, object, tx, ok, changed, logged }) => {
-    ok(isOpen(object.class))
-    if (!(await store.deleteMaterial(tx, object.class.id, params.material_id))) return ok(refuse('absent'))
+    ok(notArchived(object))
+    if (!(await store.deleteMaterial(tx, object.id, params.material_id))) return ok(refuse('absent'))
     logged({ before: { material: params.material_id }, after: {} })
-    changed(changes(object.class))
+    changed(changes(object))
     return {}
   },
   order: async ({ body, object, tx, ok, changed }) => {
-    ok(isOpen(object.class))
-    await store.orderMaterials(tx, object.class.id, body.material_ids)
-    changed(changes(object.class))
+    ok(notArchived(object))
+    await store.orderMaterials(tx, object.id, body.material_ids)
+    changed(changes(object))
     return {}
   },
   mine: async ({ params, actor, tx, kernel, now }) => {

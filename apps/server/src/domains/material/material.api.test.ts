@@ -20,10 +20,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const at = (path = '') => `/apis/v2/classes/${lesson.classId}/materials${path}`
+const at = (path = '') => `/apis/v2/places/${lesson.classId}/materials${path}`
 const titles = async (): Promise<string[]> =>
   expectDone(await teacher.get(at())).data.materials.map((one: { title: string }) => one.title)
-const asLearner = async () => (await app.as('student')).get(`/apis/v2/learning/classes/${lesson.classId}/materials`)
+const asLearner = async () => (await app.as('student')).get(`/apis/v2/learning/places/${lesson.classId}/materials`)
 
 describe('a class’s materials', () => {
   test('are added once each, ordered, noted, hidden and removed', async () => {
@@ -57,7 +57,7 @@ describe('a class’s materials', () => {
       expect([403, 404]).toContain((await caller.post(at(), { resource_ids: resourceIds })).status)
     }
     const strange = await app.as('strangeStudent')
-    expect((await strange.get(`/apis/v2/learning/classes/${lesson.classId}/materials`)).status).toBe(404)
+    expect((await strange.get(`/apis/v2/learning/places/${lesson.classId}/materials`)).status).toBe(404)
   })
 
   test('of an archived class are only looked at', async () => {

@@ -15,10 +15,10 @@ import { findContent } from '../content/index.ts'
 import { defaultSettings } from './defaults.ts'
 import { effectiveSettings, type SettingOverrides } from './effective.ts'
 import { placeOffering } from './place.ts'
-import { notArchived } from './policy.ts'
 import { presentOffering } from './present.ts'
 import * as lists from './list.ts'
 import * as store from './store.ts'
+import { notArchived } from '../place/index.ts'
 
 declare module '../../kernel/providers.ts' {
   interface Providers {

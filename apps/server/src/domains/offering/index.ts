@@ -6,7 +6,7 @@ import { classesOfContents, classesTeaching, findOffering } from './store.ts'
 
 export { openToOrganisation, type OpenToAll } from './alone.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
-export { notArchived, offeringPolicy, unlessArchived, viewPlace, type PlaceFacts } from './policy.ts'
+export { offeringPolicy, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'
 export { latenessAt, mayWork, phaseOf, shownMoment } from './rules.ts'
 export { listOfLearner } from './list.ts'

@@ -97,7 +97,7 @@ describe('what a class is taught', () => {
       expect((await caller.get(`/apis/v2/offerings/${id}`)).status).toBe(404)
       expect((await caller.delete(`/apis/v2/offerings/${id}`)).status).toBe(404)
     }
-    await teacher.post(`/apis/v2/classes/${classId}/members`, {
+    await teacher.post(`/apis/v2/places/${classId}/members`, {
       user_ids: [app.school.people.peer.id],
       role: 'assistant',
     })
@@ -139,7 +139,7 @@ test('who teaches or assists a class sees what it is taught, private as it may b
   const seen = async (): Promise<number> => (await assistant.get(`/apis/v2/experiments/${id}`)).status
   expect(await seen()).toBe(404)
   const joined = { user_ids: [app.school.people.peer.id], role: 'assistant' }
-  expect((await teacher.post(`/apis/v2/classes/${mine}/members`, joined)).status).toBeLessThan(300)
+  expect((await teacher.post(`/apis/v2/places/${mine}/members`, joined)).status).toBeLessThan(300)
   expect(await seen()).toBe(200)
   expect((await assistant.get(`/apis/v2/contents/${id}/queries`, { place_id: mine })).status).toBe(200)
   expect((await assistant.delete(`/apis/v2/contents/${id}`)).status).toBe(403)
@@ -156,7 +156,7 @@ test('before a content or a class is deleted, the server counts what hangs from 
   const added = await teacher.post(`/apis/v2/places/${over}/offerings`, { content_ids: [used] })
   const usesOf = async (ids: string[]) => (await teacher.post('/apis/v2/contents/uses', { ids })).data.uses
   expect(await usesOf([used])).toMatchObject([{ running: ['已结束的班'], classes: ['已结束的班'], records: 0 }])
-  await teacher.post(`/apis/v2/classes/${over}/members`, { user_ids: [app.school.people.student.id], role: 'student' })
+  await teacher.post(`/apis/v2/places/${over}/members`, { user_ids: [app.school.people.student.id], role: 'student' })
   const learner = await app.as('student')
   const opened = await learner.post(`/apis/v2/learning/offerings/${added.data.offerings[0].id}/records`)
   expect(opened.code).toBe(10200)

@@ -1,12 +1,12 @@
 import { isOffered } from '@lab/contract/kinds'
 import { contentStateLabels } from '@lab/contract/content'
 import { OfferingSettings } from '@lab/contract/offering'
+import { placeKindLabels } from '@lab/contract/place'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { contents } from '../content/tables.ts'
-import { notArchived } from './policy.ts'
-import { findPlace } from '../place/index.ts'
+import { notArchived, findPlace } from '../place/index.ts'
 import { effectiveSettings, type SettingOverrides } from './effective.ts'
 import { findOffering, insertOffering, type OfferingRow } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function placeOffering(
   tx: Tx,
   who: { userId: string },
   input: PlaceInput | PartInput,
-): Promise<OfferingRow | Refusal<'absent' | 'class.archived' | 'content.wrongState' | 'offering.exists'>> {
+): Promise<OfferingRow | Refusal<'absent' | 'place.archived' | 'content.wrongState' | 'offering.exists'>> {
   const { id, placeId, contentId } = input
   const place = await findPlace(tx, placeId, who.userId)
   if (!place) return refuse('absent')
@@ -40,7 +40,10 @@ export async function placeOffering(
     .where(and(eq(contents.id, contentId), isNull(contents.deletedAt)))
   if (!content || !isOffered(content.kind)) return refuse('absent')
   if (content.state !== 'published') {
-    return refuse('content.wrongState', { state: contentStateLabels[content.state], verb: '添加到班级' })
+    return refuse('content.wrongState', {
+      state: contentStateLabels[content.state],
+      verb: `添加到${placeKindLabels[place.placeKind]}`,
+    })
   }
   const parent = 'parentId' in input ? await findOffering(tx, input.parentId, who.userId) : null
   if ('parentId' in input && parent?.placeId !== placeId) return refuse('absent')
@@ -61,5 +64,5 @@ export async function placeOffering(
     contentVersion: content.published,
     addedBy: who.userId,
   })
-  return row ?? refuse('offering.exists', { title: content.title })
+  return row ?? refuse('offering.exists', { title: content.title, kind: place.placeKind })
 }

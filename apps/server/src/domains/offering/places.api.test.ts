@@ -137,7 +137,7 @@ test('records, questions and figures stay where they were made', async () => {
   expect(await begun(offered.within)).toEqual([within])
   expect(await begun(offered.other)).toEqual([])
   const questions = async (place: string): Promise<number> =>
-    (await teacher.get(`/apis/v2/classes/${place}/queries`)).data.total
+    (await teacher.get(`/apis/v2/places/${place}/queries`)).data.total
   expect([await questions(lesson.classId), await questions(other)]).toEqual([1, 0])
   // The same of the content, narrowed in each of the ways that a page does it.
   const narrowed = async (what: 'records' | 'queries', query: Record<string, unknown>): Promise<number> =>

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import { offeringPolicy, unlessArchived, type PlaceFacts } from './policy.ts'
+import { offeringPolicy, type PlaceFacts } from './policy.ts'
+import { unlessArchived } from '../place/index.ts'
 
 const actor = (roles: RoleSlug[], reach: 'all' | string[]): Actor => ({
   userId: 'me',
@@ -14,7 +15,7 @@ const actor = (roles: RoleSlug[], reach: 'all' | string[]): Actor => ({
   orgId: 'org',
   reach: reach === 'all' ? 'all' : new Set(reach),
 })
-const place = (role: PlaceFacts['role'], placeKind: PlaceKind = 'class') => ({
+const place = (role: PlaceFacts['role'], placeKind: PlaceKind = 'class'): PlaceFacts => ({
   orgId: 'org',
   role,
   isArchived: false,
@@ -44,7 +45,7 @@ test('what is open to an organisation is begun by its content', () => {
 })
 
 test('an archived class says so where it would say yes, and nowhere else', () => {
-  expect(unlessArchived({ isArchived: true }, yes)).toEqual(because('班级已归档，只能查看'))
-  expect(unlessArchived({ isArchived: true }, absent)).toBe(absent)
-  expect(unlessArchived({ isArchived: false }, yes)).toBe(yes)
+  expect(unlessArchived({ placeKind: 'class', isArchived: true }, yes)).toEqual(because('班级已归档，只能查看'))
+  expect(unlessArchived({ placeKind: 'class', isArchived: true }, absent)).toBe(absent)
+  expect(unlessArchived({ placeKind: 'class', isArchived: false }, yes)).toBe(yes)
 })

@@ -2,9 +2,10 @@ import type { Offering } from '@lab/contract/offering'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { effectiveSettings } from './effective.ts'
-import { offeringPolicy, unlessArchived } from './policy.ts'
+import { offeringPolicy } from './policy.ts'
 import { phaseOf } from './rules.ts'
 import type { ListedOffering } from './list.ts'
+import { unlessArchived } from '../place/index.ts'
 
 /** An offering as pages read it, for this person at this moment. */
 export const presentOffering = (actor: Actor, row: ListedOffering, now: Date): Offering => ({

@@ -2,7 +2,6 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfferingSettings } from '@lab/contract/offering'
-import type { PlaceKind } from '@lab/contract/place'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { placeRole, places } from '../place/index.ts'
@@ -21,7 +20,6 @@ export interface OfferingFacts extends PlaceFacts {
   contentTitle: string
   contentVersion: number
   placeId: string
-  placeKind: PlaceKind
   placeName: string
   parentId: string | null
   settings: OfferingSettings

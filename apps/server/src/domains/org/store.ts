@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, ilike, inArray, sql } from 'drizzle-orm'
-import type { MemberDetails, Sex } from '@lab/contract/classroom'
+import type { MemberDetails, Sex } from '@lab/contract/place'
 import type { OrganisationChoice } from '@lab/contract/org'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'

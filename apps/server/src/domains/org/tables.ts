@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Sex } from '@lab/contract/classroom'
+import type { Sex } from '@lab/contract/place'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
 /** A school or company: what it bought and until when. */

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
 import type { PlaceKind } from '@lab/contract/place'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -9,27 +9,33 @@ import { places } from './tables.ts'
 export interface Place {
   id: string
   orgId: string
-  kind: PlaceKind
+  placeKind: PlaceKind
   name: string
   ownerId: string | null
+  inviteCode: string | null
   isArchived: boolean
   /** What the person is in the place as it counts now, or nothing. The owner counts as a teacher. */
   role: MemberRole | null
 }
 
-/** The place with the person's role in it; null when there is no such place (any more). */
-export async function findPlace(tx: Tx, id: string, userId: string): Promise<Place | null> {
-  const rows = await tx
+const select = (tx: Tx, userId: string) =>
+  tx
     .select({
       id: places.id,
       orgId: places.orgId,
-      kind: places.kind,
+      placeKind: places.kind,
       name: places.name,
       ownerId: places.ownerId,
+      inviteCode: places.inviteCode,
       isArchived: sql<boolean>`${places.state} = 'archived'`,
       role: placeRole(sql`${places.id}`, sql`${userId}::uuid`),
     })
     .from(places)
-    .where(and(eq(places.id, id), isNull(places.deletedAt)))
-  return rows[0] ?? null
-}
+
+/** The place with the person's role in it; null when there is no such place (any more). */
+export const findPlace = async (tx: Tx, id: string, userId: string): Promise<Place | null> =>
+  (await select(tx, userId).where(and(eq(places.id, id), isNull(places.deletedAt))))[0] ?? null
+
+/** The place that an invite code is of. */
+export const findByInviteCode = async (tx: Tx, code: string, userId: string): Promise<Place | null> =>
+  (await select(tx, userId).where(and(eq(places.inviteCode, code), isNull(places.deletedAt))))[0] ?? null

@@ -1,4 +1,4 @@
-import type { FirstPasswordRule } from '@lab/contract/classroom'
+import type { FirstPasswordRule } from '@lab/contract/place'
 import { numberTail } from '@lab/contract/password-rules'
 import type { ImportRow } from './import-rules.ts'
 

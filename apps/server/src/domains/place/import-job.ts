@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sexLabels } from '@lab/contract/classroom'
+import { sexLabels } from '@lab/contract/place'
 import { numberTail } from '@lab/contract/password-rules'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Connection } from '../../kernel/database/pool.ts'
@@ -61,7 +61,8 @@ export const importJob = job(importJobName, interactive, Payload, async (run) =>
     .map((row): ImportRow => ({ ...row, action: 'refused', reason: '导入已取消' }))
   await connection.transaction(async (tx) => {
     await advanceImport(tx, importId, 'running', { state: 'done', rows: [...done, ...rest] })
-    await events.publish(tx, { domain: 'classroom', id: placeId, orgId: record.orgId, placeId })
+    for (const domain of ['place', 'classroom'])
+      await events.publish(tx, { domain, id: placeId, orgId: record.orgId, placeId })
   })
   run.conclude(`已处理 ${done.length} 名`)
   return { rows: done.length }

@@ -160,7 +160,7 @@ describe('what a list says of a person', () => {
   test.each([
     ['a new student', '2026009', '赵敏', 'create', '性别“妇”无法识别，未填写'],
     ['one who joins', '2026002', '李伟', 'join', '性别“妇”无法识别，未填写'],
-    ['a member', '2026001', '王芳', 'present', '已在班级中；性别“妇”无法识别，未填写'],
+    ['a member', '2026001', '王芳', 'present', '已加入；性别“妇”无法识别，未填写'],
   ])('an unknown sex of %s is reported and the line not dropped', (_who, number, name, action, reason) => {
     expect(planImport([one(number, name, { sex: '妇' })], known, 'here')[0]).toMatchObject({
       action,
@@ -170,8 +170,8 @@ describe('what a list says of a person', () => {
     })
   })
   test.each([
-    ['what is known already', '2026001', '王芳', { sex: '女', major: '软件工程' }, 'present', '已在班级中'],
-    ['nothing', '2026001', '王芳', {}, 'present', '已在班级中'],
+    ['what is known already', '2026001', '王芳', { sex: '女', major: '软件工程' }, 'present', '已加入'],
+    ['nothing', '2026001', '王芳', {}, 'present', '已加入'],
     [
       'more of a member',
       '2026001',
@@ -191,7 +191,7 @@ describe('what each line would do', () => {
   const rows: [string, ReturnType<typeof one>, string, string][] = [
     ['a new student', one('2026009', '赵敏'), 'create', ''],
     ['somebody of the school', one('2026002', '李伟'), 'join', ''],
-    ['a member already', one('2026001', '王芳'), 'present', '已在班级中'],
+    ['a member already', one('2026001', '王芳'), 'present', '已加入'],
     ['the number of somebody else', one('2026002', '李娜'), 'refused', '学号已存在，姓名为“李伟”'],
     ['a user name of another school', one('2026003', '外校生'), 'refused', '用户名已被占用'],
     ['no number', one('', '赵敏'), 'refused', '缺少学号'],

@@ -8,7 +8,7 @@ import {
   type ImportPreview,
   type MemberDetails,
   type Sex,
-} from '@lab/contract/classroom'
+} from '@lab/contract/place'
 
 export type ImportRow = ImportPreview['rows'][number]
 
@@ -272,7 +272,7 @@ export function planImport(listed: ListedStudent[], known: KnownPerson[], custom
       const changes = changed(row, person.details)
       const said = changes.length ? `更新${changes.join('、')}` : ''
       if (!person.isMember) return comes('join', said, '')
-      return changes.length ? comes('update', said, '') : comes('present', '已在班级中', '')
+      return changes.length ? comes('update', said, '') : comes('present', '已加入', '')
     }
     if (byUsername.has(key)) return refused('用户名已被占用')
     return comes('create', '', odd(student.number))

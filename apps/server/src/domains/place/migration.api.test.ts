@@ -98,7 +98,7 @@ afterAll(async () => {
 test('classes are places with their name, state and owner', async () => {
   const { db } = connection
   expect(await findPlace(db, running, teacher)).toMatchObject({
-    kind: 'class',
+    placeKind: 'class',
     name: '一班',
     orgId: org,
     isArchived: false,
@@ -126,7 +126,11 @@ test('every organisation has a place of its own, later ones too, under its prese
     later,
     customer,
   ])
-  expect(await findPlace(db, later, teacher)).toMatchObject({ kind: 'organisation', name: '/新学院', role: null })
+  expect(await findPlace(db, later, teacher)).toMatchObject({ placeKind: 'organisation', name: '/新学院', role: null })
   await pool.query(`UPDATE organisations SET name = '/示范学院' WHERE id = $1`, [org])
-  expect(await findPlace(db, org, teacher)).toMatchObject({ kind: 'organisation', name: '/示范学院', ownerId: null })
+  expect(await findPlace(db, org, teacher)).toMatchObject({
+    placeKind: 'organisation',
+    name: '/示范学院',
+    ownerId: null,
+  })
 })

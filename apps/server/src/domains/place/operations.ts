@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { drawGroups } from './groups.ts'
 import { addMembers, insertGroup, placeableStudents, placeInGroup, removeAllGroups } from './roster.ts'
@@ -11,6 +11,11 @@ export const joinPlace = (
   userIds: string[],
   role: MemberRole,
 ): Promise<number> => addMembers(tx, row.id, row.orgId, userIds, role)
+
+/** Letters and digits that cannot be mistaken for one another when read from a projector. */
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+export const newInviteCode = (): string =>
+  Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 const fraction = (): number => randomInt(2 ** 32) / 2 ** 32
 

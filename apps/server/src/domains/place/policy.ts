@@ -1,11 +1,14 @@
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
+import { archivedWords, placeKindLabels, type PlaceKind } from '@lab/contract/place'
 import { canReach, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+import { refuse, type Refusal } from '../../kernel/result.ts'
 import type { Place } from './find.ts'
 
 /** What decides what a person is to a place. */
 export interface StandingFacts {
   orgId: string
+  placeKind: PlaceKind
   /** The asking person's role in the place as it counts now, if any; the owner's is to teach. */
   role: MemberRole | null
 }
@@ -20,33 +23,48 @@ export function standing(actor: Actor, facts: StandingFacts): Standing {
   return facts.role ?? (actor.roles.includes('teacher') ? 'outsider' : 'absent')
 }
 
-const notYours = because('您不是该班级的教师')
-const assistantsMayNot = because('助教不能修改班级')
+const notYours = (kind: PlaceKind): Verdict => because(`您不是该${placeKindLabels[kind]}的教师`)
+const assistantsMayNot = (kind: PlaceKind): Verdict => because(`助教不能修改${placeKindLabels[kind]}`)
 const forAdmins = because('机构的教学内容由管理员安排')
 
 export const view = (actor: Actor, facts: StandingFacts): Verdict => {
   const who = standing(actor, facts)
   if (who === 'absent' || who === 'student') return absent
-  return who === 'outsider' ? notYours : yes
+  return who === 'outsider' ? notYours(facts.placeKind) : yes
 }
 
 /** Members, contents, dates: everything that is part of teaching. Archived places refuse in the rules, not here. */
 export const teach = (actor: Actor, facts: StandingFacts): Verdict => {
   const seen = view(actor, facts)
   if (seen !== yes) return seen
-  return standing(actor, facts) === 'assistant' ? assistantsMayNot : yes
+  return standing(actor, facts) === 'assistant' ? assistantsMayNot(facts.placeKind) : yes
 }
 
-/** An organisation's own place is looked at by its staff and looked after by its administrators. */
+/**
+ * An organisation's own place is looked at by its staff and looked after by its administrators. To `lead` is to see what
+ * its people do there, which in an organisation's place is not for all of its staff.
+ */
 export const placePolicy = {
   view: (actor: Actor, place: Place): Verdict => {
-    if (place.kind !== 'organisation') return view(actor, place)
+    if (place.placeKind !== 'organisation') return view(actor, place)
     return ['outsider', 'teacher', 'admin'].includes(standing(actor, place)) ? yes : absent
   },
+  lead: (actor: Actor, place: Place): Verdict =>
+    place.placeKind === 'organisation' ? placePolicy.teach(actor, place) : view(actor, place),
   teach: (actor: Actor, place: Place): Verdict => {
-    if (place.kind !== 'organisation') return teach(actor, place)
+    if (place.placeKind !== 'organisation') return teach(actor, place)
     const seen = placePolicy.view(actor, place)
     if (seen !== yes) return seen
     return standing(actor, place) === 'admin' ? yes : forAdmins
   },
 }
+
+type ArchivedFacts = Pick<Place, 'isArchived' | 'placeKind'>
+
+/** Archived places are only looked at. */
+export const notArchived = (place: ArchivedFacts): true | Refusal<'place.archived'> =>
+  place.isArchived ? refuse('place.archived', { kind: place.placeKind }) : true
+
+/** The same for pages: what an archived place refuses says so beforehand. */
+export const unlessArchived = (place: ArchivedFacts, verdict: Verdict): Verdict =>
+  verdict === true && place.isArchived ? because(archivedWords(place.placeKind)) : verdict

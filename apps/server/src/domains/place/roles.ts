@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { memberships, places } from './tables.ts'
 

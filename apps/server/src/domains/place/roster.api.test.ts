@@ -18,7 +18,7 @@ test('a member has what was handed in of what the class is taught now', async ()
   const recordId = expectDone(await student.post(at, {})).data.record.id
   const query = { user_id: app.school.people.student.id }
   const figures = async (): Promise<unknown[]> => {
-    const [member] = expectDone(await teacher.get(`/apis/v2/classes/${place.classId}/members`, query)).data.members
+    const [member] = expectDone(await teacher.get(`/apis/v2/places/${place.classId}/members`, query)).data.members
     return [member.finished_count, member.average_score]
   }
   expectDone(await learnerOf(student, recordId).answer(place.steps.question, ['B']))
@@ -34,12 +34,12 @@ test('a member has what was handed in of what the class is taught now', async ()
 test('who is left out of a group that is saved is in none', async () => {
   const { id } = expectDone(await teacher.post('/apis/v2/classes', { name: '分组' })).data.class
   const { student, otherStudent } = app.school.people
-  expectDone(await teacher.post(`/apis/v2/classes/${id}/members`, { user_ids: [student.id, otherStudent.id] }))
-  const { members } = expectDone(await teacher.get(`/apis/v2/classes/${id}/members`, { role: 'student' })).data
+  expectDone(await teacher.post(`/apis/v2/places/${id}/members`, { user_ids: [student.id, otherStudent.id] }))
+  const { members } = expectDone(await teacher.get(`/apis/v2/places/${id}/members`, { role: 'student' })).data
   const [first, second] = members.map((member: { id: string }) => member.id)
   const body = { name: '甲', member_ids: [first, second] }
-  const { group } = expectDone(await teacher.post(`/apis/v2/classes/${id}/groups`, body)).data
+  const { group } = expectDone(await teacher.post(`/apis/v2/places/${id}/groups`, body)).data
   const saved = { version: group.version, member_ids: [second] }
-  expect(expectDone(await teacher.put(`/apis/v2/class-groups/${group.id}`, saved)).data.group.member_count).toBe(1)
-  expect(expectDone(await teacher.get(`/apis/v2/classes/${id}/groups`)).data.ungrouped).toBe(1)
+  expect(expectDone(await teacher.put(`/apis/v2/groups/${group.id}`, saved)).data.group.member_count).toBe(1)
+  expect(expectDone(await teacher.get(`/apis/v2/places/${id}/groups`)).data.ungrouped).toBe(1)
 })

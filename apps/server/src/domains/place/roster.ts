@@ -1,5 +1,5 @@
 import { and, asc, count, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'

@@ -1,4 +1,4 @@
-import type { ImportPreview, MemberRole } from '@lab/contract/classroom'
+import type { ImportPreview, MemberRole } from '@lab/contract/place'
 import type { PlaceKind } from '@lab/contract/place'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
@@ -21,6 +21,8 @@ export const places = pgTable(
     state: text('state').$type<'active' | 'archived'>().notNull().default('active'),
     /** Whom the place belongs to, who counts as its teacher; an organisation's place is nobody's. */
     ownerId: uuid('owner_id'),
+    /** With it learners join by themselves; null while nobody may. */
+    inviteCode: text('invite_code'),
     createdAt: createdAt(),
     /** When something of it or of its people was changed last. */
     updatedAt: updatedAt(),
@@ -30,6 +32,7 @@ export const places = pgTable(
     // As lists order: what is under way first, then the newest.
     index('places_org').on(t.orgId, t.kind, t.state, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('places_owner').on(t.ownerId),
+    uniqueIndex('places_invite').on(t.inviteCode),
   ],
 )
 

@@ -28,7 +28,7 @@ test.each(['teacher', 'admin', 'student'] as const)('the place of an organisatio
 
 test('a list that was imported into one class is not found through another', async () => {
   const file = { name: '名单.csv', bytes: new TextEncoder().encode('学号,姓名\n2026999,王芳\n') }
-  const at = (classId: string) => `/apis/v2/classes/${classId}/member-imports`
+  const at = (classId: string) => `/apis/v2/places/${classId}/member-imports`
   const { id } = expectDone(await teacher.upload(at(place.classId), 'file', file)).data.import
   expect(await teacher.get(`${at(other)}/${id}`)).toMatchObject(absent)
   expect(await teacher.get(`${at(other)}/${id}/report`)).toMatchObject(absent)
@@ -38,10 +38,10 @@ test('a list that was imported into one class is not found through another', asy
 
 test('a member is not removed through another class', async () => {
   const members = async () =>
-    expectDone(await teacher.get(`/apis/v2/classes/${place.classId}/members`)).data.members as { id: string }[]
+    expectDone(await teacher.get(`/apis/v2/places/${place.classId}/members`)).data.members as { id: string }[]
   const before = await members()
   const member_ids = before.map(({ id }) => id).slice(-1)
-  expect(await teacher.post(`/apis/v2/classes/${other}/members/remove`, { member_ids })).toMatchObject(absent)
+  expect(await teacher.post(`/apis/v2/places/${other}/members/remove`, { member_ids })).toMatchObject(absent)
   expect(await members()).toEqual(before)
 })
 

@@ -4,10 +4,10 @@ import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { notArchived } from '../offering/index.ts'
 import { addPost, setClosed, setFlags, setOfficial } from './operations.ts'
 import { presentThread } from './present.ts'
 import * as store from './store.ts'
+import { notArchived } from '../place/index.ts'
 
 /** A thread as pages read it. */
 export async function shownThread(tx: Tx, actor: Actor, id: string, now: Date) {

@@ -1,7 +1,7 @@
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { canReach, type Actor } from '../../kernel/policy/actor.ts'
-import { unlessArchived } from '../offering/index.ts'
 import { recordPolicy, type RecordPolicyFacts } from '../record/index.ts'
+import { unlessArchived } from '../place/index.ts'
 
 /** What the policies need to know of a thread, for one person. */
 export interface ThreadPolicyFacts extends Omit<RecordPolicyFacts, 'isTrial' | 'learnerId'> {

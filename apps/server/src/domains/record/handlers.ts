@@ -9,7 +9,7 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, Refusal } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import { effectiveSettings } from '../accommodation/index.ts'
-import { notArchived, type OfferingFacts } from '../offering/index.ts'
+import type { OfferingFacts } from '../offering/index.ts'
 import { findListed, listOfContent, listOfOffering } from './list.ts'
 import { readDetails, readMatrix } from './matrix.ts'
 import { annotate } from './annotate.ts'
@@ -22,6 +22,7 @@ import { classSheet, contentSheet, detailSheet } from './sheets.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import type { RecordWithItems } from './totals.ts'
 import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
+import { notArchived } from '../place/index.ts'
 
 /** A record as pages read it. */
 async function shownRecord(tx: Tx, actor: Actor, id: string) {

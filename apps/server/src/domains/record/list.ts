@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/classroom'
+import type { MemberRole } from '@lab/contract/place'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { PlaceKind } from '@lab/contract/place'
 import type { RecordState, StepState } from '@lab/contract/record'

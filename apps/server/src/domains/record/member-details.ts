@@ -1,4 +1,4 @@
-import { type MemberDetails, sexLabels } from '@lab/contract/classroom'
+import { type MemberDetails, sexLabels } from '@lab/contract/place'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 

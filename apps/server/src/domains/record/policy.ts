@@ -1,12 +1,11 @@
-import type { PlaceKind } from '@lab/contract/place'
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import { unlessArchived, viewPlace, type PlaceFacts } from '../offering/index.ts'
+import { viewPlace, type PlaceFacts } from '../offering/index.ts'
+import { unlessArchived } from '../place/index.ts'
 
 /** What the policies need to know of a record, for one person, with the facts of its place. */
 export interface RecordPolicyFacts extends PlaceFacts {
   learnerId: string
-  placeKind: PlaceKind
   isTrial: boolean
   contentCreatorId: string
 }

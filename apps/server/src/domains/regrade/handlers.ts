@@ -11,11 +11,12 @@ import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
-import { notArchived, type OfferingFacts } from '../offering/index.ts'
+import type { OfferingFacts } from '../offering/index.ts'
 import { patternFault } from '../question/index.ts'
 import type { RegradeItem } from './behaviour.ts'
 import { judgeRow } from './rules.ts'
 import * as store from './store.ts'
+import { notArchived } from '../place/index.ts'
 
 type Shown = z.input<typeof Regrade>
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
     }),
   )
   const added = { user_ids: [app.school.people.peer.id], role: 'assistant' }
-  expectDone(await teacher.post(`/apis/v2/classes/${lesson.classId}/members`, added))
+  expectDone(await teacher.post(`/apis/v2/places/${lesson.classId}/members`, added))
 }, 60_000)
 afterAll(() => app.close())
 
@@ -68,7 +68,7 @@ describe('a class copied to the next term', () => {
     expect(offerings).toMatchObject([
       { content_id: lesson.experimentId, settings: { weight: 3, closes_at: '2027-04-06T12:00:00.000Z' } },
     ])
-    const { members } = expectDone(await teacher.get(`/apis/v2/classes/${made.id}/members`, { role: 'assistant' })).data
+    const { members } = expectDone(await teacher.get(`/apis/v2/places/${made.id}/members`, { role: 'assistant' })).data
     expect(members.map((one: { real_name: string }) => one.real_name)).toEqual(['测试peer'])
   })
 

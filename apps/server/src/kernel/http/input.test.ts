@@ -45,7 +45,7 @@ test('whatever is wrong with a field is said with the word that people have for 
 })
 
 test('a list and what is in it are named, and so is the place', () => {
-  const refused = parsePart('body', contract.classroom.addMembers.definition.body, {
+  const refused = parsePart('body', contract.place.addMembers.definition.body, {
     user_ids: ['甲'],
     role: 'teacher',
   })

@@ -6,7 +6,7 @@ export const renamed = { class_id: 'place_id', class_name: 'place_name', notices
 /** Where an answer is asked for now. */
 export const addressNow = (url: string): string =>
   url
-    .replace(/\/classes\/([^/]+)\/offerings$/, '/places/$1/offerings')
+    .replace(/\/classes\/([^/]+)\//, '/places/$1/')
     .replace(/\/experiments\/bin$/, '/contents/bin?kind=experiment')
     .replace(/\/(?:experiments|datasets)\/([^/]+)\/versions$/, '/contents/$1/versions')
 

@@ -42,7 +42,7 @@ export default function RecordListPage() {
   const [query, setQuery] = useListQuery()
   const [asked, setAsked] = useState<Asked>()
   const groups = useQuery({
-    ...api.classroom.groups.query({ params: { id: classId ?? '' } }),
+    ...api.place.groups.query({ params: { id: classId ?? '' } }),
     enabled: classId !== undefined,
   })
   const classes = useQuery({

@@ -39,7 +39,7 @@ export default function ClassRecordPage() {
   const [query, setQuery] = useListQuery(wholeClass)
   const [isReminding, setReminding] = useState(false)
   const stale = useStale()
-  const groups = useQuery(api.classroom.groups.query({ params: { id } }))
+  const groups = useQuery(api.place.groups.query({ params: { id } }))
   const { data, error, refetch, isStale, isWhole } = useMatrix(id, what.kind, query)
   const counts = useMemo(() => data && countStates(data), [data])
   // One pattern of address per content, filled in per cell: names are not looked up for thousands of cells.

@@ -7,7 +7,9 @@ import { Button, buttonLook } from '../../../kit/button.tsx'
 import { StepMark } from '../../../kit/step-mark.tsx'
 import styles from './class-steps.module.css'
 
-const ImportDialog = later(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }))
+const ImportDialog = later(async () => ({
+  default: (await import('../../../content/aspects/roster/import/import-dialog.tsx')).ImportDialog,
+}))
 const InviteDialog = later(() => import('./invite-dialog.tsx'))
 
 /** Whether a class still needs its people or its contents, from somebody who may give it both. */
@@ -50,7 +52,7 @@ export function ClassSteps({ row }: { row: Classroom }) {
           )}
         </li>
       </ol>
-      <Opened by={importing}>{(close) => <ImportDialog classId={row.id} onClose={close} />}</Opened>
+      <Opened by={importing}>{(close) => <ImportDialog placeId={row.id} onClose={close} />}</Opened>
       <Opened by={inviting}>{(close) => code && <InviteDialog row={row} code={code} onClose={close} />}</Opened>
     </>
   )

@@ -22,7 +22,7 @@ export function InviteCard({ row }: { row: Classroom }) {
 
   const change = async (enabled: boolean, done: string): Promise<void> => {
     try {
-      await api.classroom.newInviteCode({ params: { id: row.id }, body: { enabled } })
+      await api.place.newInviteCode({ params: { id: row.id }, body: { enabled } })
     } catch {
       return
     }

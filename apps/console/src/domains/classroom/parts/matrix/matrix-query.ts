@@ -50,7 +50,7 @@ export const firstOfRecord =
     const asked = matrixQuery(readListQuery(search, wholeClass))
     const query = { kind: contentOf(aspect).kind, ...asked, per_page: firstRows(asked) }
     return [
-      { call: 'classroom.groups', input: { params: { id } } },
+      { call: 'place.groups', input: { params: { id } } },
       { call: 'record.matrix', input: { params: { id }, query } },
     ]
   }

@@ -198,7 +198,7 @@ test('what is asked for before the page has run is what the page asks for', () =
   expect(
     firstOfRecord('record.exam')(new URLSearchParams('sort=-score&page=2&selectValue=王'), { classid: 'c' }),
   ).toEqual([
-    { call: 'classroom.groups', input: { params: { id: 'c' } } },
+    { call: 'place.groups', input: { params: { id: 'c' } } },
     {
       call: 'record.matrix',
       input: {
