@@ -1,5 +1,5 @@
 /**
- * A large class: its matrix and its live wall in the browser, 5,000 members imported, a thousand hand-ins judged anew.
+ * A large class: its matrix and its live wall in the browser, 5,000 members imported, a thousand hand-ins judged again.
  * The bounds are those of the specification of the class, in milliseconds and cores, so an idle machine is wanted.
  */
 import { chromium } from 'playwright-core'

@@ -1,6 +1,6 @@
 /**
  * What a press costs: from the press of a real mouse or key to the frame that shows the answer, on a processor four times
- * slower, in a page that was opened anew and has come to rest. Scrolling is measured on the processor as it is.
+ * slower, in a page that was opened again and has come to rest. Scrolling is measured on the processor as it is.
  */
 import type { AuthSession } from '@lab/contract/identity'
 import { chromium, type Browser, type Page } from 'playwright-core'

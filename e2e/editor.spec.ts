@@ -20,7 +20,7 @@ const test = showcaseTest.extend<{ editor: Locator }>({
 const writingIn = (editor: Locator) => editor.getByRole('textbox', { name: '示例正文' })
 const stored = (operator: Operator) => operator.value<RichText>()
 
-/** Empties the text and writes anew. */
+/** Empties the text and writes again. */
 async function writes(editor: Locator, text: string): Promise<void> {
   await writingIn(editor).click()
   await editor.page().keyboard.press('Control+a')
@@ -179,9 +179,9 @@ test('what was not saved is offered again', async ({ operator, editor }) => {
   await writes(editor, '写了一半')
   await expect(editor.getByText('草稿存于本机')).toBeVisible()
   await operator.turnsTo('富文本编辑')
-  const anew = operator.part.getByRole('region', { name: '示例正文' })
-  await expect(anew.getByText(/未保存的内容/)).toBeVisible()
-  await anew.getByRole('button', { name: '恢复' }).click()
-  await expect(writingIn(anew)).toHaveText('写了一半')
+  const again = operator.part.getByRole('region', { name: '示例正文' })
+  await expect(again.getByText(/未保存的内容/)).toBeVisible()
+  await again.getByRole('button', { name: '恢复' }).click()
+  await expect(writingIn(again)).toHaveText('写了一半')
   expect((await stored(operator)).value).toBe('写了一半')
 })

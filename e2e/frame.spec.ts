@@ -271,7 +271,7 @@ test.describe('addresses', () => {
     await teacher.menu.getByRole('link', { name: '环境模板' }).click()
     await expect(teacher.heading('环境模板')).toBeVisible()
     await expect.poll(scrolled).toBe(0)
-    // Opened anew, not gone back to: the list is remembered by its address.
+    // Opened again, not gone back to: the list is remembered by its address.
     await teacher.menu.getByRole('link', { name: '实验', exact: true }).click()
     await expect(teacher.heading('实验')).toBeVisible()
     await expect.poll(scrolled).toBe(where)

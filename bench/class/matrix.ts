@@ -14,14 +14,14 @@ const longestBearable = 33.4
 const cell = { selector: '[role=grid] a[data-column]' }
 
 /** How long after its opening a page shows cells, by the page's own clock. */
-const openedAnew = (page: Page, url: string): Promise<number> =>
+const openedAgain = (page: Page, url: string): Promise<number> =>
   page
     .goto(url, { waitUntil: 'commit' })
     .then(() => page.locator(cell.selector).first().waitFor())
     .then(() => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))))
     .then(() => page.evaluate(() => performance.now()))
 
-/** The record of the class, 300 × 40: pressed in the tabs and opened anew at a quarter of the speed, then scrolled. */
+/** The record of the class, 300 × 40: pressed in the tabs and opened again at a quarter of the speed, then scrolled. */
 export async function measureMatrix(
   browser: Browser,
   origin: string,
@@ -30,7 +30,7 @@ export async function measureMatrix(
 ): Promise<Measure[]> {
   const place = `${origin}/class/${school.room.classId}`
   const pressed: number[] = []
-  const anew: number[] = []
+  const again: number[] = []
   const frames = { down: [] as number[], across: [] as number[], slowDown: [] as number[], slowAcross: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     const context = await browser.newContext({
@@ -51,7 +51,7 @@ export async function measureMatrix(
       if (Number(columns) !== size.contents + 3) throw new Error(`the matrix has ${columns} columns`)
       // What the page before still reads is not part of an opening.
       await settled(page)
-      anew.push(await openedAnew(page, page.url()))
+      again.push(await openedAgain(page, page.url()))
       await settled(page)
       const box = (await page.getByRole('grid').boundingBox())!
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -76,7 +76,7 @@ export async function measureMatrix(
   })
   return [
     ms('press to cells, slowed down', pressed, 1_000),
-    ms('opened by its address, slowed down', anew, 1_000),
+    ms('opened by its address, slowed down', again, 1_000),
     ms('longest frame, down', frames.down, longestBearable),
     ms('longest frame, across', frames.across, longestBearable),
     ms('longest frame, down, slowed down', frames.slowDown, longestBearable),

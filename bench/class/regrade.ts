@@ -6,7 +6,7 @@ import { size, type School } from './school.ts'
 
 type Started = { regrade: { id: string }; job_id: string }
 
-/** A thousand hand-ins judged anew by another key: tried, applied, undone; then applied once more and cancelled on the way. */
+/** A thousand hand-ins judged again by another key: tried, applied, undone; then applied once more and cancelled on the way. */
 export async function measureRegrade(call: Call, pool: pg.Pool, school: School): Promise<Measure[]> {
   const path = `/apis/v2/offerings/${school.crowd.offeringId}/regrades`
   const question = await pool.query<{ id: string }>(

@@ -1,4 +1,4 @@
-/** The floor's page, built anew and served as the real one is: Brotli made ahead, hashed files immutable. */
+/** The floor's page, built again and served as the real one is: Brotli made ahead, hashed files immutable. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

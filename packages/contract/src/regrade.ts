@@ -5,7 +5,7 @@ import { Id, JobBrief, Paging, PersonBrief, text, Timestamp } from './fields.ts'
 import { Question } from './question/content.ts'
 import { Learner } from './record.ts'
 
-/** How a task is judged anew. */
+/** How a task is judged again. */
 export const regradeTasks = ['full', 'output', 'recheck'] as const
 export type RegradeTask = (typeof regradeTasks)[number]
 export const regradeTaskLabels = {
@@ -126,7 +126,7 @@ export const RegradeRow = z.object({
   steps: z.array(
     z.object({ step_id: Id, title: z.string(), before: z.number().nullable(), after: z.number().nullable() }),
   ),
-  /** Steps that could not be judged anew, with the reason. */
+  /** Steps that could not be judged again, with the reason. */
   unchecked: z.array(z.object({ step_id: Id, title: z.string(), why: z.string() })),
   is_applied: z.boolean(),
 })
@@ -175,7 +175,7 @@ export const regrade = {
     data: z.object({
       regrade: Regrade,
       rows: z.array(RegradeRow),
-      /** Titles of the steps that people score by a rubric: nothing is judged anew in them. */
+      /** Titles of the steps that people score by a rubric: nothing is judged again in them. */
       by_rubric: z.array(z.string()),
       total: z.number(),
       counts: z.object({

@@ -15,7 +15,7 @@ type Memory = { owner: string; seen: RouterView; kept: KeptPage<RouterView>[] }
 
 /**
  * The outlet of the shell, which keeps the last lists mounted: going back to one costs no drawing, its rows stand there
- * at once and are asked for again behind. Another `owner` starts anew.
+ * at once and are asked for again behind. Another `owner` starts again.
  */
 export function KeptOutlet({ owner }: { owner: string }) {
   const keeps = useRoute()?.route.node.list === true

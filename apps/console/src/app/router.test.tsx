@@ -285,7 +285,7 @@ describe('a mounted page knows where it is', () => {
     expect(await text('tabs')).toContain('*成员=/exam/7/member')
   })
 
-  test('and is mounted anew by the refresh parameter, keeping the rest of the address', async () => {
+  test('and is mounted again by the refresh parameter, keeping the rest of the address', async () => {
     const { at } = open('/exam/7/record?s=1&page=2&hm=h,h')
     const before = await text('mounted')
     await userEvent.click(screen.getByText('刷新'))

@@ -160,7 +160,7 @@ function lazyPage(
       loaded = true
       return null
     },
-    // Mounted anew whenever the refresh parameter `t` changes.
+    // Mounted again whenever the refresh parameter `t` changes.
     Component: function LoadedPage() {
       const { search } = useLocation()
       return <Page key={new URLSearchParams(search).get('t')} />
@@ -239,7 +239,7 @@ function preload(routes: RouteObject[], to: string, context: Pick<Context, 'askF
 }
 
 type Found = { handle: RouteHandle; params: Params } | undefined
-/** What is at addresses that the pointer was on: finding it means ranking every route anew, and a press asks again. */
+/** What is at addresses that the pointer was on: finding it means ranking every route again, and a press asks again. */
 const known = new Map<string, Found>()
 
 function matchAt(routes: RouteObject[], to: string): Found {

@@ -5,7 +5,7 @@ import { checkDemoPassword, settleDemoPassword } from '../demo/password.ts'
 import { projectRoot, type Config } from '../kernel/config.ts'
 import { startEmbedded } from '../kernel/database/embedded.ts'
 import { migrate } from '../kernel/database/migrate.ts'
-import { patiently } from '../kernel/database/patience.ts'
+import { withLongTimeout } from '../kernel/database/time-limits.ts'
 import { connect } from '../kernel/database/pool.ts'
 import { StartProblem } from '../kernel/start-problem.ts'
 import { announce } from './announce.ts'
@@ -28,14 +28,14 @@ export async function start(config: Config, log: Logger): Promise<Server> {
   try {
     const options = config.databaseUrl ?? database!.connection
     await migrate(options, join(projectRoot(), 'apps/server/migrations'))
-    const running = await patiently(() => boot(config, log, connect(options), { jobs: demoJobs }))
+    const running = await withLongTimeout(() => boot(config, log, connect(options), { jobs: demoJobs }))
     const stop = async (): Promise<void> => {
       await running.stop()
       await database?.stop()
     }
     try {
       await running.kernel.files.check()
-      await patiently(async () => {
+      await withLongTimeout(async () => {
         if (config.demo) await fillDemoSchool(running.kernel)
         await settleDemoPassword(running.kernel)
       })

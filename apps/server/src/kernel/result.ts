@@ -40,8 +40,8 @@ export const refuse = <N extends RefusalName>(
 export const refuseField = (path: string, message: string): Refusal<'invalid'> =>
   new Refusal('invalid', { message }, { fields: [{ path, message }] })
 
-/** Thrown only by `leaveWith`, caught only by the binder and by transactions (which roll back). */
-export class Leaving {
+/** Thrown only by `throwRefusal`, caught only by the binder and by transactions (which roll back). */
+export class RefusalThrown {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     this.refusal = refusal
@@ -49,18 +49,18 @@ export class Leaving {
 }
 
 /** Leaves the current handler with a refusal. */
-export function leaveWith(refusal: Refusal): never {
-  throw new Leaving(refusal)
+export function throwRefusal(refusal: Refusal): never {
+  throw new RefusalThrown(refusal)
 }
 
-/** The value, or leaves with the refusal. Outside handlers (jobs, the demo school) the caller sees a `Leaving`. */
+/** The value, or leaves with the refusal. Outside handlers (jobs, the demo school) the caller sees a `RefusalThrown`. */
 export function ok<T>(result: T | Refusal): Exclude<T, Refusal> {
-  if (result instanceof Refusal) leaveWith(result)
+  if (result instanceof Refusal) throwRefusal(result)
   return result as Exclude<T, Refusal>
 }
 
 /** The value, or leaves as if the object did not exist. */
 export function orAbsent<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) leaveWith(refuse('absent'))
+  if (value === null || value === undefined) throwRefusal(refuse('absent'))
   return value
 }

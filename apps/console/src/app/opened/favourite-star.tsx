@@ -27,7 +27,7 @@ export function FavouriteStar() {
   // What is kept lies outside of React; an object counts as opened once its name is known.
   useEffect(() => {
     if (object) noteOpened(object)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the object is made anew at every drawing; these tell it apart
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the object is made again at every drawing; these tell it apart
   }, [to, title, note])
   // Other tabs write the same storage.
   useEffect(followOpened, [])

@@ -32,9 +32,9 @@ export function PaletteHost({ palette, onSwitchOrganisation }: PaletteHostProps)
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Control' && event.key !== 'Meta') return
-      if (event.type === 'keyup') palette.goAway()
+      if (event.type === 'keyup') palette.cancelPrefetch()
       // Who is typing presses it for many other things.
-      else if (event.target === document.body) palette.comeNear()
+      else if (event.target === document.body) palette.prefetch()
     }
     document.addEventListener('keydown', listen)
     document.addEventListener('keyup', listen)

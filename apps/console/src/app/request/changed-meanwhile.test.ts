@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalText, whoWasFaster } from './changed-meanwhile.ts'
+import { refusalText, lastEditor } from './changed-meanwhile.ts'
 
 const now = new Date(2026, 10, 22, 8, 0)
 const lost = (data?: Record<string, unknown>) => ({ msg: '服务器的话', reason: 'changedMeanwhile', data })
@@ -19,5 +19,5 @@ test('any other refusal says what the server says', () => {
 })
 
 test('who was faster without the server saying so is somebody else', () => {
-  expect(whoWasFaster({ data: { who: 7, at: 7 } })).toEqual({ by: '其他人', at: undefined })
+  expect(lastEditor({ data: { who: 7, at: 7 } })).toEqual({ by: '其他人', at: undefined })
 })

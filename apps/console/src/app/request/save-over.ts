@@ -1,6 +1,6 @@
 import type { FormValues, SubmitResult } from '../../kit/form/form-types.ts'
 import { isApiError } from './api-error.ts'
-import { whoWasFaster } from './changed-meanwhile.ts'
+import { lastEditor } from './changed-meanwhile.ts'
 import { submitResult } from './submit-result.ts'
 
 /** An object as a form shows it, and the version that saving names. */
@@ -18,7 +18,7 @@ export async function saveOver<Values extends FormValues>(
     await save()
   } catch (error) {
     if (!isApiError(error) || error.reason !== 'changedMeanwhile') return submitResult<Values>(error)
-    const { by, at = new Date() } = whoWasFaster(error)
+    const { by, at = new Date() } = lastEditor(error)
     const { values, version } = await readNow()
     return { conflict: { by, at, version, theirs: values } }
   }

@@ -30,7 +30,7 @@ export async function uploadInParts(file: File, { origin, onProgress, signal }: 
       forget(key)
       void api.file.abortUpload({ params: { id: upload.id } }, { quiet: true }).catch(() => undefined)
     } else if (isApiError(error) && (error.status === 404 || error.status === 403)) {
-      // The server gave it up in the meantime; another try begins anew.
+      // The server gave it up in the meantime; another try begins again.
       forget(key)
     }
     throw error

@@ -22,7 +22,7 @@ export function isTop(box: HTMLElement | null): boolean {
 /** Where the focus goes when a dialog closes and what had it before is gone: to the dialog below it. */
 export const boxBelow = (box: HTMLElement | null): HTMLElement | undefined => opened.filter((one) => one !== box).at(-1)
 
-/** The page behind stands still. Done once the dialog is seen, because it has the whole page laid out anew. */
+/** The page behind stands still. Done once the dialog is seen, because it has the whole page laid out again. */
 function holdPage(): void {
   const { documentElement: page } = document
   // What the scroll bar took stays taken: nothing moves, and the mask covers its place as well, unlike a gutter's.

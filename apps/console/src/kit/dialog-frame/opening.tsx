@@ -12,11 +12,11 @@ type Drawn<Subject> = { isOpen: boolean; of: Subject; drawing: number }
 export type Opener = {
   open: (onClosed?: () => void) => void
   /** A press may follow: the dialog is drawn already, so that the press only has to show it. */
-  comeNear: () => void
-  goAway: () => void
+  prefetch: () => void
+  cancelPrefetch: () => void
 }
 
-/** A dialog that every row opens for itself. Only the dialog follows it, so that opening draws nothing else anew. */
+/** A dialog that every row opens for itself. Only the dialog follows it, so that opening draws nothing else again. */
 export type OpeningOf<Subject> = {
   drawn: Store<Drawn<Subject> | undefined>
   of: (subject: Subject) => Opener
@@ -69,13 +69,13 @@ function createOpeningOf<Subject>(waitsFor = rest): OpeningOf<Subject> {
         tellClosed = onClosed
         draw(subject, true)
       },
-      comeNear() {
+      prefetch() {
         const now = drawn.get()
         if (now?.isOpen || (now && isSame(now.of, subject))) return
         stopWaiting()
         dontDraw = afterRest(waitsFor, () => draw(subject, false))
       },
-      goAway() {
+      cancelPrefetch() {
         if (!drawn.get()?.isOpen) close()
       },
     }),
@@ -107,10 +107,10 @@ export const useOpeningOf = <Subject,>(): OpeningOf<Subject> => useState(() => c
 export const drawsAhead = (opener: Opener | undefined): DOMAttributes<HTMLElement> =>
   opener
     ? {
-        onPointerEnter: opener.comeNear,
-        onPointerLeave: opener.goAway,
-        onFocus: (event) => event.currentTarget.matches(':focus-visible') && opener.comeNear(),
-        onBlur: opener.goAway,
+        onPointerEnter: opener.prefetch,
+        onPointerLeave: opener.cancelPrefetch,
+        onFocus: (event) => event.currentTarget.matches(':focus-visible') && opener.prefetch(),
+        onBlur: opener.cancelPrefetch,
       }
     : {}
 

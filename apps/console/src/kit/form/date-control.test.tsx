@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { draw } from '../testing/draw.tsx'
 
-// The calendar is fetched anew in each test, as on the first visit.
+// The calendar is fetched again in each test, as on the first visit.
 beforeEach(() => void vi.resetModules())
 afterEach(cleanup)
 

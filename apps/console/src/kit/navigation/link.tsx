@@ -128,7 +128,7 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   return useCallback((to, options) => void navigate(withKept(to, search), options), [navigate, search])
 }
 
-/** Opens the current address anew: everything on it is mounted and loaded again, at the time in `t`. */
+/** Opens the current address again: everything on it is mounted and loaded again, at the time in `t`. */
 export function useRefresh(): () => void {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

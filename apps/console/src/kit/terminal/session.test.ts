@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(lines[0]!.sent).toEqual([])
   })
 
-  test('a broken connection is tried again with growing pauses, and an opened one starts counting anew', async () => {
+  test('a broken connection is tried again with growing pauses, and an opened one starts counting again', async () => {
     const { lines, states, pending, settled } = start()
     await settled()
     lines[0]!.lose(1006)

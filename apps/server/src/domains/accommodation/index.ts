@@ -2,7 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { accommodationEndpoints } from './handlers.ts'
 
 export { effectiveSettings, settingsForLearner } from './effective.ts'
-export { giveException, type ExceptionPlace } from './give.ts'
+export { giveException, type ExceptionPlace } from './exceptions.ts'
 export { withMoreTime } from './rules.ts'
 export { insertAccommodations } from './store.ts'
 

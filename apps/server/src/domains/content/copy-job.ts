@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { patientCopyFiles, type TakenCopy } from '@lab/contract/content'
 import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { allOrNothing, type Told } from '../../kernel/jobs/all-or-nothing.ts'
+import { allOrNothing, type ReportProgress } from '../../kernel/jobs/all-or-nothing.ts'
 import { job, type JobRun } from '../../kernel/jobs/definition.ts'
 import { madeId } from '../../kernel/jobs/made-id.ts'
 import { packages } from '../../kernel/jobs/named-queues.ts'
 import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { leaveWith, ok, orAbsent, refuse } from '../../kernel/result.ts'
+import { throwRefusal, ok, orAbsent, refuse } from '../../kernel/result.ts'
 import { lifeOf, type Copied } from './kind-life.ts'
 import { contentPolicy } from './policy.ts'
 import { findContent, type FullContent, type Who } from './store.ts'
@@ -49,17 +49,17 @@ type Made = Copied & { kind: ContentKind; title: string }
 /** Makes a copy in a job: run twice it is made once, cancelled it is as if it had never begun. */
 export async function copyInJob(
   run: JobRun<{ actor: ActorPayload }>,
-  make: (tx: Tx, actor: Actor & Who, how: { id: string; told: Told }) => Promise<Made>,
+  make: (tx: Tx, actor: Actor & Who, how: { id: string; report: ReportProgress }) => Promise<Made>,
 ): Promise<TakenCopy | undefined> {
   const { kernel, payload } = run
   const actor = actorIn(payload.actor)
   const { orgId } = actor
-  if (orgId === null) return leaveWith(refuse('noOrganisation'))
+  if (orgId === null) return throwRefusal(refuse('noOrganisation'))
   const id = madeId(run.id, 'copy')
-  const done = await allOrNothing(run, async (tx, told): Promise<TakenCopy> => {
+  const done = await allOrNothing(run, async (tx, report): Promise<TakenCopy> => {
     const before = await findContent(tx, id, null)
     if (before) return { content: { id, kind: before.kind, title: before.title }, left_out: [] }
-    const { kind, title, leftOut } = await make(tx, { ...actor, orgId }, { id, told })
+    const { kind, title, leftOut } = await make(tx, { ...actor, orgId }, { id, report })
     for (const domain of [kind, 'content', 'dataset']) await kernel.events.publish(tx, { domain, id, orgId })
     return { content: { id, kind, title }, left_out: leftOut }
   })
@@ -72,7 +72,7 @@ export const copyJob = job(name, packages, Payload, (run) =>
   copyInJob(run, async (tx, actor, how) => {
     const { id, title } = run.payload
     const source = orAbsent(await findContent(tx, id, actor))
-    if (source.deletedAt || contentPolicy.use(actor, source) !== true) return leaveWith(refuse('absent'))
+    if (source.deletedAt || contentPolicy.use(actor, source) !== true) return throwRefusal(refuse('absent'))
     const copied = ok(await lifeOf(run.kernel.kinds, source.kind).copy(tx, actor, source, { title, ...how }))
     return { ...copied, kind: source.kind, title: (await findContent(tx, copied.id, null))!.title }
   }),

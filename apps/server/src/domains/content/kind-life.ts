@@ -1,8 +1,8 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
+import type { ReportProgress } from '../../kernel/jobs/all-or-nothing.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { leaveWith, refuse, type Refusal } from '../../kernel/result.ts'
+import { throwRefusal, refuse, type Refusal } from '../../kernel/result.ts'
 import type { Publication, Ready } from './life.ts'
 import type { FullContent, Who } from './store.ts'
 
@@ -14,7 +14,7 @@ export interface CopyWish {
   /** A published version, as others see it, instead of what is being worked on. */
   version?: number | undefined
   isPublic?: boolean | undefined
-  told?: Told | undefined
+  report?: ReportProgress | undefined
 }
 
 /** A copy, and what it could not take along, in words. */
@@ -51,4 +51,4 @@ declare module '../../kernel/kinds.ts' {
 
 /** The life of a kind; of one that is not built there are no contents. */
 export const lifeOf = (kinds: Kernel['kinds'], kind: ContentKind): ContentLife =>
-  kinds[kind].life ?? leaveWith(refuse('absent'))
+  kinds[kind].life ?? throwRefusal(refuse('absent'))

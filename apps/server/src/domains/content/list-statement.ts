@@ -48,7 +48,7 @@ const shared = sql.raw(`'${publicAudience}'::uuid`)
 
 /**
  * The values as a row that the planner cannot look into (`OFFSET 0`). A plan for values it knows seems cheaper to it than
- * one for all values, so it would plan every call anew, which takes longer than the page itself. `last` is where the page
+ * one for all values, so it would plan every call again, which takes longer than the page itself. `last` is where the page
  * starts, null past the end. With every page but the first come the `total` and, unless the list still has the stamp that
  * the caller remembers, the present stamp as `news`; otherwise the page starts where the caller remembers.
  */
@@ -69,7 +69,7 @@ const counted = (audience: Audience): SQL => sql`content_page_start(known.org_id
 
 /**
  * The total of the list that `given` names, and a stamp that tells one state of it from another: whoever changes who is
- * in the list writes its counts anew, in the same transaction. While the stamp is the same, every page starts where it
+ * in the list writes its counts again, in the same transaction. While the stamp is the same, every page starts where it
  * started before.
  */
 const countsOf = (audience: Audience): SQL => sql`SELECT coalesce(sum(n), 0)::integer AS total,

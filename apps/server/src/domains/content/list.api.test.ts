@@ -154,7 +154,7 @@ describe('a content list', () => {
       const who = member('teacher')
       const wanted = await plain(who, query(), sql`position(lower(${keyword.trim()}) IN lower(title)) > 0`)
       for (const page of [1, 2]) {
-        // Statistics are kept per connection; a transaction reads them anew.
+        // Statistics are kept per connection; a transaction reads them again.
         const shown = await app.kernel.connection.transaction(async (tx) => {
           const { rows, total } = await listContents(tx, { actor: who, kind: 'experiment' }, query({ keyword, page }))
           return { ids: rows.map((row) => row.id), total }

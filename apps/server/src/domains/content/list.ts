@@ -45,7 +45,7 @@ export interface ContentListQuery {
 }
 
 const noTotal = sql`SELECT 0 AS total`
-/** Other page sizes are planned anew each time, so that their number cannot fill a connection's memory. */
+/** Other page sizes are planned again each time, so that their number cannot fill a connection's memory. */
 const isPreparedSize = ({ per_page }: ContentListQuery): boolean => pageSizes.some((size) => size === per_page)
 
 /**

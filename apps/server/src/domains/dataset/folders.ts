@@ -101,7 +101,7 @@ export async function sweepFolders(kernel: Pick<Kernel, 'config' | 'connection'>
     const folder = join(root, name)
     const facts = await stat(folder).catch(() => null)
     if (!facts || inUse.has(name) || facts.mtimeMs > Date.now() - idleMs) continue
-    // Out of the way first: whoever asks now makes it anew.
+    // Out of the way first: whoever asks now makes it again.
     const away = join(root, `.${randomUUID()}`)
     await rename(folder, away).catch(() => {})
     await rm(away, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { dataset as contract } from '@lab/contract/dataset'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { leaveWith, orAbsent, refuse } from '../../kernel/result.ts'
+import { throwRefusal, orAbsent, refuse } from '../../kernel/result.ts'
 import { basicsIn, contentPolicy, saveContent } from '../content/index.ts'
 import { attachDatasets, changeAttachment, detachDataset, shownAttachments, usesSeenBy } from './attachments.ts'
 import { createDataset } from './create.ts'
@@ -26,7 +26,7 @@ async function attached(tx: Tx, contentId: string) {
 function known(row: FullDataset, given: string): TreeVersion {
   if (given === 'now') return 'now'
   const version = Number(given)
-  return version <= row.publishedVersion ? version : leaveWith(refuse('absent'))
+  return version <= row.publishedVersion ? version : throwRefusal(refuse('absent'))
 }
 
 export const datasetEndpoints = bind('dataset', contract, {
@@ -50,7 +50,7 @@ export const datasetEndpoints = bind('dataset', contract, {
 
   compare: async ({ object, params, query, tx }) => {
     const number = Number(params.number)
-    if (number < 1 || number > object.publishedVersion) leaveWith(refuse('absent'))
+    if (number < 1 || number > object.publishedVersion) throwRefusal(refuse('absent'))
     const against = known(object, query.against ?? String(number - 1))
     const isForward = against === 'now' || against > number
     const pair = isForward ? { before: number, after: against } : { before: against, after: number }

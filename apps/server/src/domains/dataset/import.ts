@@ -5,7 +5,7 @@ import { refusalMessage } from '@lab/contract/refusals'
 import { BYTES_PER_MB } from '@lab/contract/upload-rules'
 import { job } from '../../kernel/jobs/definition.ts'
 import { interactive } from '../../kernel/jobs/named-queues.ts'
-import { leaveWith, ok, refuse, Refusal } from '../../kernel/result.ts'
+import { throwRefusal, ok, refuse, Refusal } from '../../kernel/result.ts'
 import {
   discardUpload,
   findFileByToken,
@@ -48,7 +48,7 @@ export const importJob = job(importName, interactive, Payload, async (run): Prom
   const { kernel, payload } = run
   const { connection } = kernel
   const archive = await findFileByToken(connection.db, payload.token)
-  if (!archive) return leaveWith(refuse('file.unreadable', { reason: '压缩包已不存在，请重新上传' }))
+  if (!archive) return throwRefusal(refuse('file.unreadable', { reason: '压缩包已不存在，请重新上传' }))
   const total: AddedFiles = { added: 0, replaced: 0, kept: 0, refused: [] }
   const room = await roomFor(connection.db, payload.orgId)
   const limits = { entries: datasetLimits.archiveFiles, totalBytes: room ? leftIn(room) : 1024 * BYTES_PER_MB }
@@ -60,7 +60,7 @@ export const importJob = job(importName, interactive, Payload, async (run): Prom
     if (!batch.length) return
     const done = await connection.transaction(async (tx) => {
       const row = await findDataset(tx, payload.datasetId, null)
-      if (!row || row.deletedAt) return leaveWith(refuse('absent'))
+      if (!row || row.deletedAt) return throwRefusal(refuse('absent'))
       return addFiles(tx, payload, payload.datasetId, batch.splice(0), payload.same)
     })
     total.added += done.added

@@ -17,7 +17,7 @@ export {
   type DatasetMount,
 } from './attachments.ts'
 export { datasetBehaviour } from './behaviour.ts'
-export { bringDatasets, filesToBring } from './bring.ts'
+export { copyDatasets, filesToBring } from './copy-datasets.ts'
 export { createDataset } from './create.ts'
 export { asIncoming } from './import.ts'
 export { freeMountName } from './rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { leaveWith, refuse } from '../../kernel/result.ts'
+import { throwRefusal, refuse } from '../../kernel/result.ts'
 import { contentPolicy, type NewContent, type Who } from '../content/index.ts'
 import { addFiles } from './add-files.ts'
 import type { AttachedDataset } from './attachments.ts'
@@ -113,7 +113,7 @@ export async function unpackDataset(
   const id = await createDataset(tx, who, given)
   const { refused } = await addFiles(tx, who, id, files, 'replace')
   const first = refused[0]
-  if (first) leaveWith(refuse('invalid', { message: `文件「${first.path}」不能导入：${first.reason}` }))
+  if (first) throwRefusal(refuse('invalid', { message: `文件「${first.path}」不能导入：${first.reason}` }))
   await publishMade(tx, who, { id, title: given.title }, '随实验包导入')
   return id
 }

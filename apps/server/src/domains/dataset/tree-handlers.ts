@@ -4,7 +4,7 @@ import { joined, nameOfPath } from '@lab/contract/dataset-paths'
 import { refusalMessage, successCodes } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Handlers } from '../../kernel/http/context.ts'
-import { leaveWith, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
+import { throwRefusal, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { findFileByAddress, holdAgain, isOwnUpload, receiveFile } from '../file/index.ts'
 import { addFiles } from './add-files.ts'
 import { zipOf } from './download.ts'
@@ -20,7 +20,7 @@ import { filesAfter, findEntry, listTree, type TreeVersion } from './tree-store.
 function versionOf(row: FullDataset, given: string | undefined): TreeVersion {
   if (given === undefined) return 'now'
   const version = Number(given)
-  return version >= 1 && version <= row.publishedVersion ? version : leaveWith(refuse('absent'))
+  return version >= 1 && version <= row.publishedVersion ? version : throwRefusal(refuse('absent'))
 }
 
 /** A file by the address of its upload: the person's own as it is, anybody's that they were given as one more entry. */
@@ -74,8 +74,8 @@ export const treeHandlers: Pick<Handlers<typeof contract>, TreeEndpoint> = {
       } else incoming.push(asIncoming(path, file))
     }
     // One file that is refused is a refusal; among others it is a line of their answer.
-    if (first && !incoming.length && refused.length === 1) leaveWith(first)
-    if (!incoming.length && !refused.length) leaveWith(refuse('invalid', { message: '请上传文件' }))
+    if (first && !incoming.length && refused.length === 1) throwRefusal(first)
+    if (!incoming.length && !refused.length) throwRefusal(refuse('invalid', { message: '请上传文件' }))
     const done = await kernel.connection.transaction((tx) => addFiles(tx, actor, object.id, incoming, query.same))
     const answer = { ...done, refused: [...refused, ...done.refused] }
     logged({ before: {}, after: { 新增文件: done.added, 替换文件: done.replaced, 文件夹: query.dir || '/' } })
@@ -144,7 +144,7 @@ export const treeHandlers: Pick<Handlers<typeof contract>, TreeEndpoint> = {
       .filter(Boolean)
       .slice(0, datasetLimits.pathsAtOnce)
     const only = paths.length === 1 ? await findEntry(tx, object.id, version, paths[0]!) : null
-    if (paths.length === 1 && !only) leaveWith(refuse('absent'))
+    if (paths.length === 1 && !only) throwRefusal(refuse('absent'))
     if (only?.isFile) {
       const [file] = await filesAfter(tx, object.id, version, '', [only.path])
       const body = orAbsent(file && (await kernel.files.get(file.storageKey)))

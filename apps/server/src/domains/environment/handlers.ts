@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { bind } from '../../kernel/http/bind.ts'
 import { merged, parsePart } from '../../kernel/http/input.ts'
 import { canReach, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
-import { leaveWith, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
+import { throwRefusal, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { issueTicket } from '../identity/index.ts'
 import { findOrganisation } from '../org/index.ts'
 import { isNewest, lockSetting, presentSaved } from '../platform/index.ts'
@@ -27,7 +27,7 @@ import { webRoot } from './web/page.ts'
 
 /** An organisation that the caller can reach, else as if there were none. */
 async function reachable(tx: Parameters<typeof findOrganisation>[0], actor: Actor, orgId: string): Promise<string> {
-  if (!canReach(actor, orgId)) leaveWith(refuse('absent'))
+  if (!canReach(actor, orgId)) throwRefusal(refuse('absent'))
   return orAbsent(await findOrganisation(tx, orgId)).id
 }
 
@@ -96,7 +96,7 @@ export const environmentEndpoints = bind('environment', contract, {
 
   createTemplate: async ({ body, actor, tx, ok }) => {
     const { platform, ...input } = body
-    if (platform && !isOperator(actor)) leaveWith(refuse('forbidden', { reason: '平台模板只能由系统运维人员新建' }))
+    if (platform && !isOperator(actor)) throwRefusal(refuse('forbidden', { reason: '平台模板只能由系统运维人员新建' }))
     const template = ok(
       await createTemplate(tx, { orgId: platform ? null : actor.orgId, creatorId: actor.userId }, input),
     )
@@ -166,13 +166,13 @@ export const environmentEndpoints = bind('environment', contract, {
   extend: async ({ object, body, actor, tx, kernel, ok }) => {
     const expiresAt = ok(extendedEnd(object, body.minutes))
     const row = await setExpiry(tx, object.id, expiresAt)
-    if (!row) leaveWith(refuse('env.notRunning'))
+    if (!row) throwRefusal(refuse('env.notRunning'))
     await tell(kernel, tx, row)
     return { env_record: (await presentRecords(tx, actor, [row]))[0]! }
   },
 
   runScript: async ({ object, body, actor, kernel, logged, ok }) => {
-    if (!isStaff(actor)) leaveWith(refuse('forbidden'))
+    if (!isStaff(actor)) throwRefusal(refuse('forbidden'))
     const result = ok(
       await runCheck(kernel, object.id, {
         machine: body.machine,
@@ -247,7 +247,7 @@ export const environmentEndpoints = bind('environment', contract, {
     ok(isNewest(await readSaved(tx, params.name), version))
     const before = await getConfig(tx, params.name)
     const parsed = parsePart('body', envConfigSchemas[params.name], { ...before, ...fields })
-    if (parsed instanceof Refusal) leaveWith(parsed)
+    if (parsed instanceof Refusal) throwRefusal(parsed)
     await saveConfig(tx, params.name, parsed, actor.userId)
     const after = await getConfig(tx, params.name)
     logged({ objectKind: 'env_config', title: params.name, before, after, orgId: null })

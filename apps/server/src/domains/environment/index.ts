@@ -20,7 +20,7 @@ import { findTemplate, type TemplateRow } from './store/templates.ts'
 import { templateVersionEndpoints } from './templates/handlers.ts'
 import { announceServer } from './terminals/holder.ts'
 import { serveRelay } from './terminals/relay.ts'
-import type { TypedCommand } from './terminals/typed.ts'
+import type { TypedCommand } from './terminals/shell-commands.ts'
 import { serveWeb } from './web/serve.ts'
 
 export { createSuite, createTemplate, type Maker } from './catalogue.ts'
@@ -42,7 +42,7 @@ export {
   type StartEnvironment,
   type StartRefusal,
 } from './operations.ts'
-export { observe, type Observable, type Sight } from './observe.ts'
+export { observe, type Observable, type Observation } from './observe.ts'
 export type { MountSource } from './mounts.ts'
 export { insertPool, savePool } from './pools/store.ts'
 export { presentRecords } from './present.ts'
@@ -57,7 +57,7 @@ export { getConfig as environmentConfig } from './store/configs.ts'
 export { findSuite, suiteLike, type Suite } from './store/suites.ts'
 export type { TemplateRow } from './store/templates.ts'
 export type { RecordMount } from './tables.ts'
-export type { TypedCommand } from './terminals/typed.ts'
+export type { TypedCommand } from './terminals/shell-commands.ts'
 
 /** A suite as shown beside what uses it; null when it is gone. The caller has already checked who may see it. */
 export async function suiteBrief(tx: Tx, id: string): Promise<EnvSuiteBrief | null> {

@@ -11,7 +11,7 @@ export interface Observable {
 }
 
 /** How it was found. */
-export interface Sight {
+export interface Observation {
   /** Size and time of a file, number of lines that have the part: other than before when it was written since. */
   mark: string
   modifiedAt: Date
@@ -40,14 +40,14 @@ export async function observe(
   environmentId: string,
   machine: string | undefined,
   things: Observable[],
-): Promise<(Sight | null)[] | Refusal<ReachRefusal>> {
+): Promise<(Observation | null)[] | Refusal<ReachRefusal>> {
   const lines = things.map(({ path, line }, at) =>
     [`see ${at}`, quoted(path), line === null ? 'file' : `line ${quoted(line)}`].join(' '),
   )
   const script = [see, ...lines, 'exit 0'].join('\n')
   const run = await runScript(kernel, environmentId, { machine, script, timeoutSeconds })
   if (run instanceof Refusal) return run
-  const seen: (Sight | null)[] = things.map(() => null)
+  const seen: (Observation | null)[] = things.map(() => null)
   for (const [, at, modified, mark] of run.stdout.matchAll(/^(\d+) (\d+) (\d+.*)$/gm)) {
     if (Number(at) < things.length) seen[Number(at)] = { mark: mark!, modifiedAt: new Date(Number(modified) * 1000) }
   }

@@ -87,7 +87,7 @@ describe('processor share', () => {
     ['one of one processor', [{ cpuMs: 0, atMs: 0 }, { cpuMs: 1000, atMs: 1000 }, 1], 100],
     ['one of four processors', [{ cpuMs: 0, atMs: 0 }, { cpuMs: 1000, atMs: 1000 }, 4], 25],
     ['never above all', [{ cpuMs: 0, atMs: 0 }, { cpuMs: 1100, atMs: 1000 }, 1], 100],
-    ['counter began anew', [{ cpuMs: 500, atMs: 0 }, { cpuMs: 10, atMs: 1000 }, 1], null],
+    ['counter began again', [{ cpuMs: 500, atMs: 0 }, { cpuMs: 10, atMs: 1000 }, 1], null],
     ['no time passed', [{ cpuMs: 0, atMs: 5 }, { cpuMs: 10, atMs: 5 }, 1], null],
   ])('%s', (_, [before, now, cpus], expected) => {
     expect(cpuShare(before, now, cpus)).toBe(expected)

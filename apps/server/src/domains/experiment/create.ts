@@ -9,7 +9,7 @@ import type { RichText } from '@lab/contract/fields'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { copyTitle, insertContent, type Copied, type CopyWish, type NewContent, type Who } from '../content/index.ts'
-import { attachedOf, bringDatasets, filesToBring, setAttached, type AttachedDataset } from '../dataset/index.ts'
+import { attachedOf, copyDatasets, filesToBring, setAttached, type AttachedDataset } from '../dataset/index.ts'
 import type { ExperimentSnapshot, SectionContent, StepContent } from './outline.ts'
 import {
   insertExperiment,
@@ -147,7 +147,7 @@ export const stepRow = (
   updatedBy: who.userId,
 })
 
-/** Sections and steps to be made anew, with ids of their own; each remembers what it was made from. */
+/** Sections and steps to be made again, with ids of their own; each remembers what it was made from. */
 export const asNew = (sections: SectionContent[]): NewSection[] =>
   sections.map(({ id, title, steps }) => ({
     title,
@@ -174,7 +174,7 @@ export async function copyExperiment(
   tx: Tx,
   who: Who,
   source: FullExperiment,
-  { version, told, ...other }: CopyWish & { isCase?: boolean } = {},
+  { version, report, ...other }: CopyWish & { isCase?: boolean } = {},
 ): Promise<Copied> {
   const { experiment } = source
   const isSameOrg = source.orgId === who.orgId
@@ -183,7 +183,7 @@ export async function copyExperiment(
   const attached = await attachedIn(tx, source, given)
   const { attached: datasets, leftOut } = isSameOrg
     ? { attached, leftOut: [] }
-    : await bringDatasets(tx, who, attached, told)
+    : await copyDatasets(tx, who, attached, report)
   const id = await createExperiment(tx, who, {
     ...(other.id ? { id: other.id } : {}),
     title: other.title ?? copyTitle(source.title),

@@ -2,7 +2,7 @@ import { evidenceKindLabels, type EvidenceItem, type StepEvidence } from '@lab/c
 import type { Observable } from '../environment/index.ts'
 
 /** Something that a learner did, and when: a command, or what the server saw (then `text` is the item's `seenWords`). */
-export interface Deed {
+export interface LearnerAction {
   text: string
   at: Date
   isObserved?: boolean
@@ -48,10 +48,10 @@ export const isObserved = ({ kind }: EvidenceItem): boolean => kind !== 'command
 export const observableOf = ({ kind, text, path }: EvidenceItem): Observable =>
   kind === 'log' ? { path: path ?? '', line: text } : { path: text, line: null }
 
-const isDone = (item: EvidenceItem, deed: Deed): boolean =>
+const isDone = (item: EvidenceItem, action: LearnerAction): boolean =>
   isObserved(item)
-    ? deed.isObserved === true && deed.text === seenWords(item)
-    : deed.isObserved !== true && isCommand(deed.text, item.text)
+    ? action.isObserved === true && action.text === seenWords(item)
+    : action.isObserved !== true && isCommand(action.text, item.text)
 
 /** All that is asked for, line by line. */
 export const evidenceLines = (evidence: StepEvidence): string[] => [
@@ -70,7 +70,7 @@ export interface EvidenceResult {
   missing: string[]
 }
 
-/** The longest way through the items in their order, beginning at `from`: one deed after the other. */
+/** The longest way through the items in their order, beginning at `from`: one action after the other. */
 function inOrder(found: number[][], from: number): number[] {
   const path: number[] = []
   let at = from - 1
@@ -86,16 +86,16 @@ function inOrder(found: number[][], from: number): number[] {
 const minuteMs = 60_000
 
 /** Whether it was ever so: each item done at some time, in this order and close enough together if that is asked for. */
-export function judgeEvidence(evidence: StepEvidence, deeds: readonly Deed[]): EvidenceResult {
+export function judgeEvidence(evidence: StepEvidence, actions: readonly LearnerAction[]): EvidenceResult {
   const { items, in_order: isOrdered, within_minutes: within } = evidence
-  const found = items.map((item) => deeds.flatMap((deed, index) => (isDone(item, deed) ? [index] : [])))
+  const found = items.map((item) => actions.flatMap((action, index) => (isDone(item, action) ? [index] : [])))
   const lacking = items.filter((_, at) => !found[at]!.length)
   const share = (items.length - lacking.length) / items.length
   if (lacking.length) {
     return { isMet: false, share, missing: lacking.map((item) => `还没有看到：${evidenceWords(item)}`) }
   }
   const starts = isOrdered ? found[0]! : [0]
-  const timeOf = (index: number): number => deeds[index]!.at.getTime()
+  const timeOf = (index: number): number => actions[index]!.at.getTime()
   const ways = isOrdered
     ? starts.map((start) => inOrder(found, start)).filter((way) => way.length === items.length)
     : closest(found, timeOf)
@@ -110,7 +110,7 @@ export function judgeEvidence(evidence: StepEvidence, deeds: readonly Deed[]): E
     : { isMet: false, share: half, missing: [`需要在 ${within} 分钟内全部完成`] }
 }
 
-/** For each deed that could be the first one, the earliest later deed of every item. */
+/** For each action that could be the first one, the earliest later action of every item. */
 function closest(found: number[][], timeOf: (index: number) => number): number[][] {
   const every = found.flat().toSorted((a, b) => timeOf(a) - timeOf(b))
   return every.flatMap((first) => {

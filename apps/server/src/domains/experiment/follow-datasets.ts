@@ -1,9 +1,9 @@
 import type { Tx } from '../../kernel/database/pool.ts'
-import { leaveWith, refuse } from '../../kernel/result.ts'
+import { throwRefusal, refuse } from '../../kernel/result.ts'
 import {
   attachedOf,
   attachedWithOrigins,
-  bringDatasets,
+  copyDatasets,
   findDataset,
   freeMountName,
   setAttached,
@@ -48,8 +48,10 @@ export async function followDatasets(
   let attached = await attachedOf(tx, copy.id)
   const made = async (wanted: AttachedDataset): Promise<AttachedDataset> => {
     if (copy.orgId === sourceOrgId) return wanted
-    const { attached: brought, leftOut } = await bringDatasets(tx, { userId: who.userId, orgId: copy.orgId }, [wanted])
-    return brought[0] ?? leaveWith(refuse('invalid', { message: `${leftOut.join('；')}。取消勾选后可以同步其他变更` }))
+    const { attached: brought, leftOut } = await copyDatasets(tx, { userId: who.userId, orgId: copy.orgId }, [wanted])
+    return (
+      brought[0] ?? throwRefusal(refuse('invalid', { message: `${leftOut.join('；')}。取消勾选后可以同步其他变更` }))
+    )
   }
   for (const { change, apply } of planned) {
     if (apply.is === 'remove') {

@@ -20,7 +20,14 @@ export {
   type SectionContent,
   type StepContent,
 } from './outline.ts'
-export { isObserved, judgeEvidence, observableOf, seenWords, type Deed, type EvidenceResult } from './evidence.ts'
+export {
+  isObserved,
+  judgeEvidence,
+  observableOf,
+  seenWords,
+  type LearnerAction,
+  type EvidenceResult,
+} from './evidence.ts'
 export { parameterValues, sectionsWithValues } from './parameters.ts'
 export { presentOutline } from './present.ts'
 export { startProof } from './prove.ts'

@@ -3,10 +3,10 @@ import { libraryModes, type LibraryMode } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refusalOf } from '../../kernel/policy/verdict.ts'
-import { leaveWith, Refusal } from '../../kernel/result.ts'
+import { throwRefusal, Refusal } from '../../kernel/result.ts'
 import { contentPolicy, saveContent, type Copied, type Who } from '../content/index.ts'
 import { contents } from '../content/tables.ts'
-import { attachedOf, bringDatasets, setAttached } from '../dataset/index.ts'
+import { attachedOf, copyDatasets, setAttached } from '../dataset/index.ts'
 import { addSections, asNew, copyExperiment } from './create.ts'
 import {
   findExperiment,
@@ -50,7 +50,7 @@ export async function addToLibrary(
     return { ...copied, isNew: true }
   }
   const refused = refusalOf(contentPolicy.edit(actor, present))
-  if (refused) leaveWith(refused)
+  if (refused) throwRefusal(refused)
   return overwrite(tx, actor, source, present)
 }
 
@@ -76,7 +76,7 @@ async function overwrite(
   await addSections(tx, actor, { id, orgId: present.orgId }, asNew(await loadSections(tx, source.id)), 0)
   const attached = await attachedOf(tx, source.id)
   const isSameOrg = source.orgId === present.orgId
-  const brought = isSameOrg ? { attached, leftOut: [] } : await bringDatasets(tx, actor, attached)
+  const brought = isSameOrg ? { attached, leftOut: [] } : await copyDatasets(tx, actor, attached)
   await setAttached(tx, id, brought.attached)
   const { experiment } = source
   const row = await saveExperiment(tx, id, {

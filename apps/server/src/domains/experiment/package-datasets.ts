@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { ZipEntry } from '../../kernel/files/zip.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
-import { Leaving, Refusal } from '../../kernel/result.ts'
+import { RefusalThrown, Refusal } from '../../kernel/result.ts'
 import type { Who } from '../content/index.ts'
 import { twinOf, unpackDataset, type AttachedDataset } from '../dataset/index.ts'
 import type { Arrival } from './package-arrival.ts'
@@ -147,7 +147,7 @@ async function within<T>(tx: Tx, work: () => Promise<T>): Promise<T | Refusal> {
     await tx.execute(sql`RELEASE SAVEPOINT part`)
     return done
   } catch (error) {
-    if (!(error instanceof Leaving)) throw error
+    if (!(error instanceof RefusalThrown)) throw error
     await tx.execute(sql`ROLLBACK TO SAVEPOINT part`)
     return error.refusal
   }

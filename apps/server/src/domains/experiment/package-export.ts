@@ -10,7 +10,7 @@ import { madeId } from '../../kernel/jobs/made-id.ts'
 import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { leaveWith, refuse } from '../../kernel/result.ts'
+import { throwRefusal, refuse } from '../../kernel/result.ts'
 import { contentPolicy } from '../content/index.ts'
 import { madeHours, sizeText, storeMade } from '../file/index.ts'
 import { kilobytes } from './package-arrival.ts'
@@ -42,7 +42,7 @@ export const exportJob = job(name, packages, Payload, async (run): Promise<Expor
   const { kernel, payload } = run
   const actor = actorIn(payload.actor)
   const row = await findExperiment(kernel.connection.db, payload.id, actor)
-  if (!row || row.deletedAt || contentPolicy.edit(actor, row) !== true) return leaveWith(refuse('absent'))
+  if (!row || row.deletedAt || contentPolicy.edit(actor, row) !== true) return throwRefusal(refuse('absent'))
   const { packageBytes } = kernel.config
   const pack = await gathered(kernel, actor, row, roomIn(packageBytes))
   const id = madeId(run.id, `package ${Date.now()}`)
@@ -55,7 +55,7 @@ export const exportJob = job(name, packages, Payload, async (run): Promise<Expor
       maxBytes: packageBytes,
     })
     if (made === 'too long') {
-      return leaveWith(refuse('invalid', { message: `实验包不能超过${sizeText(packageBytes)}` }))
+      return throwRefusal(refuse('invalid', { message: `实验包不能超过${sizeText(packageBytes)}` }))
     }
     const missing = pack.leftOut.length ? `，${pack.leftOut.length}项没有随包导出` : ''
     run.conclude(`已打包 ${sizeText(made.sizeBytes)}，${madeHours}小时内可以下载${missing}`)

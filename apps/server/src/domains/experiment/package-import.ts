@@ -9,7 +9,7 @@ import { madeId } from '../../kernel/jobs/made-id.ts'
 import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor, Member } from '../../kernel/policy/actor.ts'
-import { leaveWith, ok, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
+import { throwRefusal, ok, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { contentPolicy } from '../content/index.ts'
 import {
   admitsQuotes,
@@ -75,12 +75,12 @@ async function takeApart(run: Run): Promise<PackageImported | undefined> {
   const before = await madeBefore(run)
   if (before) return before
   const archive = await findFileByToken(kernel.connection.db, payload.token)
-  if (!archive) return leaveWith(unreadable('实验包已不存在，请重新上传'))
+  if (!archive) return throwRefusal(unreadable('实验包已不存在，请重新上传'))
   const limits = { entries: packageLimits.entries, totalBytes: 4 * kernel.config.packageBytes }
   try {
     const done = await withStoredZip(kernel, archive, limits, (entries) => importFrom(run, archive, entries))
     if (!(done instanceof Refusal)) return done
-    return leaveWith(unreadable(String(done.facts.reason)))
+    return throwRefusal(unreadable(String(done.facts.reason)))
   } catch (error) {
     if (error instanceof Stopped) return undefined
     throw error
@@ -118,10 +118,10 @@ interface Place {
 async function placeOf({ kernel, payload }: Run): Promise<Place> {
   const asked = actorIn(payload.actor)
   if (payload.into === null) {
-    return { actor: { ...asked, orgId: asked.orgId ?? leaveWith(refuse('noOrganisation')) }, into: null }
+    return { actor: { ...asked, orgId: asked.orgId ?? throwRefusal(refuse('noOrganisation')) }, into: null }
   }
   const target = orAbsent(await findExperiment(kernel.connection.db, payload.into, asked))
-  if (target.deletedAt || contentPolicy.edit(asked, target) !== true) return leaveWith(refuse('absent'))
+  if (target.deletedAt || contentPolicy.edit(asked, target) !== true) return throwRefusal(refuse('absent'))
   return { actor: { ...asked, orgId: target.orgId }, into: target.id }
 }
 

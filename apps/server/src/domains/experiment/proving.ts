@@ -7,7 +7,7 @@ import {
   type StepCheck,
   type StepEvidence,
 } from '@lab/contract/experiment'
-import { isObserved, judgeEvidence, type Deed } from './evidence.ts'
+import { isObserved, judgeEvidence, type LearnerAction } from './evidence.ts'
 import { isTask, runsInProof, stepHash, type StepContent, type StoredProofStep } from './outline.ts'
 
 /** The clean environment that a proof runs in. A string is the reason in Chinese why it cannot be used any more. */
@@ -56,11 +56,11 @@ export const waitingSteps = (steps: StepContent[]): StoredProofStep[] =>
  * after it what was seen to have changed. Order and time are asked for where the lines alone can tell.
  */
 function unshown(evidence: StepEvidence, solve: string, seen: string[]): string {
-  const deeds: Deed[] = solve.split('\n').map((text, at) => ({ text, at: new Date(at * 1_000) }))
-  const after = new Date(deeds.length * 1_000)
-  deeds.push(...seen.map((text) => ({ text, at: after, isObserved: true })))
+  const actions: LearnerAction[] = solve.split('\n').map((text, at) => ({ text, at: new Date(at * 1_000) }))
+  const after = new Date(actions.length * 1_000)
+  actions.push(...seen.map((text) => ({ text, at: after, isObserved: true })))
   const asked = evidence.items.some(isObserved) ? { ...evidence, in_order: false, within_minutes: null } : evidence
-  const { missing } = judgeEvidence(asked, deeds)
+  const { missing } = judgeEvidence(asked, actions)
   return missing.length ? `参考解没有做到过程要求：${missing.join('；')}` : ''
 }
 

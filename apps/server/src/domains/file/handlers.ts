@@ -5,7 +5,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import type { UploadedPart } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { ok, orAbsent, refuse, leaveWith } from '../../kernel/result.ts'
+import { ok, orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
 import { fileAddress } from './address.ts'
 import { receiveFile } from './receive.ts'
 import type { FileRow } from './store.ts'
@@ -50,10 +50,10 @@ async function receiveAll(
 ): Promise<UploadedFile[]> {
   const received: UploadedFile[] = []
   for await (const part of parts()) {
-    if (received.length >= atMost) leaveWith(refuse('invalid', { message: `只允许上传${atMost}个文件` }))
+    if (received.length >= atMost) throwRefusal(refuse('invalid', { message: `只允许上传${atMost}个文件` }))
     received.push(present(ok(await receiveFile(kernel, actor, query?.origin ?? origin, part))))
   }
-  if (!received.length) leaveWith(refuse('invalid', { message: '请上传文件' }))
+  if (!received.length) throwRefusal(refuse('invalid', { message: '请上传文件' }))
   return received
 }
 
@@ -85,11 +85,11 @@ export const fileEndpoints = bind('file', contract, {
   putPart: async ({ kernel, object, params, query, parts, tx, now, ok }) => {
     let isSent = false
     for await (const { stream } of parts()) {
-      if (isSent) leaveWith(refuse('invalid', { message: '只允许上传1个文件' }))
+      if (isSent) throwRefusal(refuse('invalid', { message: '只允许上传1个文件' }))
       ok(await storePart(kernel, object, { number: params.number, body: stream, sha256: query.sha256 }, now))
       isSent = true
     }
-    if (!isSent) leaveWith(refuse('invalid', { message: '请上传文件' }))
+    if (!isSent) throwRefusal(refuse('invalid', { message: '请上传文件' }))
     return arrivedOf(orAbsent(await findUpload(tx, object.id)))
   },
   finishUpload: async ({ kernel, actor, object, ok }) => {

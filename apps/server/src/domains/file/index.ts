@@ -2,12 +2,12 @@ import type { Domain } from '../../kernel/domain.ts'
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { fileEndpoints } from './handlers.ts'
-import { admitsQuotes } from './quotes.ts'
+import { admitsQuotes } from './references-in-text.ts'
 import { serveFiles } from './serve.ts'
 import { sweepJob } from './sweep.ts'
 import { findUpload, type UploadRow } from './uploads/store.ts'
 
-export { dropFiles, holdAgain, holdFiles } from './held.ts'
+export { dropFiles, holdAgain, holdFiles } from './retention.ts'
 export { addressKey, fileAddress, signAddress } from './address.ts'
 export {
   addressStart,
@@ -18,11 +18,11 @@ export {
   keepFile,
   replaceKeptFile,
   setPrivate,
-} from './own.ts'
+} from './ownership.ts'
 export { leftIn, roomFor, sizeText, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
-export { admitsQuotes, quotedFiles } from './quotes.ts'
-export { madeFiles, madeHours, storeMade, type MadeFile } from './made.ts'
+export { admitsQuotes, quotedFiles } from './references-in-text.ts'
+export { madeFiles, madeHours, storeMade, type MadeFile } from './exports.ts'
 export { unpackFile, withStoredZip } from './unpack.ts'
 export { findFile as findFileById, findFileByToken, type FileRow } from './store.ts'
 

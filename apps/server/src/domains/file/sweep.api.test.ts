@@ -119,7 +119,7 @@ describe('what nothing refers to goes', () => {
     await db().execute(sql`UPDATE files SET unused_since = unused_since - make_interval(days => ${graceDays - 1})`)
     await round()
     expect(await isThere(url)).toBe(true)
-    // Used again in the meantime: its time begins anew.
+    // Used again in the meantime: its time begins again.
     await db().execute(sql`UPDATE users SET phone = ${url} WHERE username = 'peer'`)
     await wait()
     await round()

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../kernel/result.ts'
 import { openToOrganisation } from '../offering/index.ts'
 import type { RecordEntry } from '../record/index.ts'
 import { start, type StartRefusal } from './begin.ts'
-import { workIn, type Learner } from './work.ts'
+import { workIn, type Learner } from './guards.ts'
 
 export interface StartAloneInput {
   content: { id: string; orgId: string; kind: ContentKind; publishedVersion: number }

@@ -23,7 +23,7 @@ import {
   type RecordEntry,
 } from '../record/index.ts'
 import type { LearnersWork } from './behaviour.ts'
-import { workIn, type Learner } from './work.ts'
+import { workIn, type Learner } from './guards.ts'
 import { notArchived } from '../place/index.ts'
 
 export interface StartInput {
@@ -170,7 +170,7 @@ export const isReplaced = (found: RecordEntry, given: Pick<TrialInput, 'version'
   given.restart === true || found.contentVersion !== given.version || found.state === 'submitted'
 
 /**
- * A teacher's own trial of a content, begun anew or gone on with. A trial of the working copy follows its changes. It
+ * A teacher's own trial of a content, begun again or gone on with. A trial of the working copy follows its changes. It
  * counts nowhere. Whether the person may try it is the caller's question.
  */
 export async function startTrial(

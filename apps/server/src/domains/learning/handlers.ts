@@ -20,7 +20,7 @@ import {
   type RecordFacts,
 } from '../record/index.ts'
 import * as learn from './operations.ts'
-import { workIn } from './work.ts'
+import { workIn } from './guards.ts'
 
 type Changed = (event: ChangeEvent) => void
 

@@ -4,7 +4,7 @@ import { learningEndpoints } from './handlers.ts'
 export { responseBy, type ItemMark, type LearnersWork, type Taken, type WorkedOn } from './behaviour.ts'
 export { recordStale, stateOf } from './handlers.ts'
 export { afterTry } from './marking.ts'
-export { markOpened, signOfLife, takeUp, takeUpStep, type Learner, type WorkRefusal } from './work.ts'
+export { markOpened, touchActivity, loadForWork, loadStepForWork, type Learner, type WorkRefusal } from './guards.ts'
 
 /**
  * What learners do in contents of any kind, as plain functions: `learn.start(tx, kernel, who, { offeringId, id? }, now)`,

@@ -10,7 +10,7 @@ import {
   saveRecord,
   type RecordEntry,
 } from '../record/index.ts'
-import { signOfLife, takeUp, type Learner, type WorkRefusal } from './work.ts'
+import { touchActivity, loadForWork, type Learner, type WorkRefusal } from './guards.ts'
 import { notArchived } from '../place/index.ts'
 
 /** A question about the record's content, about one step when that is named. Trials ask nobody. */
@@ -51,7 +51,7 @@ export async function notePaste(
   given: { stepId: string | null; text: string },
   now: Date,
 ): Promise<RecordEntry | Refusal<WorkRefusal>> {
-  const record = await takeUp(tx, who, recordId, now)
+  const record = await loadForWork(tx, who, recordId, now)
   if (record instanceof Refusal) return record
   const step = given.stepId === null ? null : await findItem(tx, record.current.id, given.stepId)
   if (given.stepId !== null && !step) return refuse('absent')
@@ -63,7 +63,7 @@ export async function notePaste(
     text: `粘贴${[...given.text].length}个字符`,
     detail: given.text.slice(0, keptCharacters),
   })
-  return saveRecord(tx, record, await signOfLife(tx, record, now, { stepId: given.stepId }))
+  return saveRecord(tx, record, await touchActivity(tx, record, now, { stepId: given.stepId }))
 }
 
 /**
@@ -77,13 +77,13 @@ export async function heartbeat(
   given: { stepId: string | null; seconds: number },
   now: Date,
 ): Promise<RecordEntry | null> {
-  const record = await takeUp(tx, who, recordId, now)
+  const record = await loadForWork(tx, who, recordId, now)
   if (record instanceof Refusal) return null
   const step = given.stepId === null ? null : await findItem(tx, record.current.id, given.stepId)
   const claimed = Math.min(given.seconds, recordRules.longestGapSeconds)
   return saveRecord(
     tx,
     record,
-    await signOfLife(tx, record, now, { stepId: step?.key ?? null, claimed, isWork: false }),
+    await touchActivity(tx, record, now, { stepId: step?.key ?? null, claimed, isWork: false }),
   )
 }

@@ -3,16 +3,16 @@ import { Refusal } from '../../kernel/result.ts'
 import { trialOffering } from '../offering/index.ts'
 import { findRecordOf, type RecordEntry } from '../record/index.ts'
 import { isReplaced, startTrial, type TrialInput } from './begin.ts'
-import { workIn, type Learner } from './work.ts'
+import { workIn, type Learner } from './guards.ts'
 
 export { startAlone, type StartAloneInput } from './alone.ts'
 export { start, startTrial, type StartInput, type TrialInput } from './begin.ts'
 export { ask, heartbeat, notePaste } from './notes.ts'
 export { respond, type Responded } from './respond.ts'
 export { submit } from './submit.ts'
-export type { Learner } from './work.ts'
+export type { Learner } from './guards.ts'
 
-/** A trial begun, gone on with, or begun anew; what ran for the one that is thrown away ends with it. */
+/** A trial begun, gone on with, or begun again; what ran for the one that is thrown away ends with it. */
 export async function restartTrial(
   kernel: Kernel,
   who: Learner,

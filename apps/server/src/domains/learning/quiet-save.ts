@@ -9,7 +9,7 @@ import {
   type RecordFacts,
   type ResponseValue,
 } from '../record/index.ts'
-import { lookUp, type Learner, type WorkRefusal } from './work.ts'
+import { lookUp, type Learner, type WorkRefusal } from './guards.ts'
 
 /** How long a record may say that it was last worked on a moment ago. */
 const touchEveryMs = 10_000

@@ -13,7 +13,7 @@ import {
 import type { ItemMark, Taken } from './behaviour.ts'
 import { markItem, outcomeOf } from './marking.ts'
 import { leavesRecord, lookUpStep, saveQuietly } from './quiet-save.ts'
-import { signOfLife, takeUpStep, workIn, type Learner, type WorkRefusal } from './work.ts'
+import { touchActivity, loadStepForWork, workIn, type Learner, type WorkRefusal } from './guards.ts'
 
 export interface Responded {
   record: RecordEntry | RecordWithItems
@@ -54,11 +54,11 @@ export async function respond(
     const saved = await saveQuietly(tx, who, seen, value, event, now)
     return saved instanceof Refusal ? saved : { record: seen.record, mark }
   }
-  const held = await takeUpStep(tx, who, recordId, key, now)
+  const held = await loadStepForWork(tx, who, recordId, key, now)
   if (held instanceof Refusal) return held
   const { record, step } = held
   await saveResponse(tx, { id: record.current.id, by: who.userId }, key, value, now)
-  const patch = await signOfLife(tx, record, now, { stepId: key })
+  const patch = await touchActivity(tx, record, now, { stepId: key })
   await markItem(tx, record.current.id, step, mark, now)
   if (event) await appendEvent(tx, record, event)
   return { record: await refreshTotals(tx, record, patch), mark }

@@ -172,7 +172,7 @@ test('the class’s analysis has the averages of the criteria, with the learners
   expect((await read({})).criteria).toEqual([])
 })
 
-test('taken back, no criterion has a score; judging anew leaves the points to the rubric', async () => {
+test('taken back, no criterion has a score; judging again leaves the points to the rubric', async () => {
   expectDone(await score(teacher, { score: null, reason: '重新批阅' }))
   const { steps, changes } = await scores()
   expect(steps[1]).toMatchObject({ manual_score: null, rubric: [{ score: null, graded_by: null }, { score: null }] })

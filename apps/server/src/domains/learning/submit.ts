@@ -13,7 +13,7 @@ import {
 } from '../record/index.ts'
 import type { ItemMark } from './behaviour.ts'
 import { markItem } from './marking.ts'
-import { signOfLife, takeUp, workIn, type Learner, type WorkRefusal } from './work.ts'
+import { touchActivity, loadForWork, workIn, type Learner, type WorkRefusal } from './guards.ts'
 
 /** Marks the items of an attempt that are marked by submitting it. */
 async function markSubmitted(
@@ -40,12 +40,12 @@ export async function submit(
   recordId: string,
   now: Date,
 ): Promise<RecordWithItems | Refusal<WorkRefusal | 'record.logRefused'>> {
-  const record = await takeUp(tx, who, recordId, now, 'submit')
+  const record = await loadForWork(tx, who, recordId, now, 'submit')
   if (record instanceof Refusal) return record
   // Given back by a teacher, it is no later than it was.
   const kept = { isLate: record.current.isLate, deductPercent: record.current.latePercent }
   const { isLate, deductPercent } = record.settings && !record.returnedAt ? latenessAt(record.settings, now) : kept
-  const patch = await signOfLife(tx, record, now)
+  const patch = await touchActivity(tx, record, now)
   const marked = await markSubmitted(tx, kernel, record, now)
   if (marked !== true) return marked
   const submitted = await refreshTotals(tx, record, {

@@ -5,7 +5,7 @@ import { packages } from '../../kernel/jobs/named-queues.ts'
 import { ActorPayload, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { leaveWith, ok, orAbsent, refuse } from '../../kernel/result.ts'
+import { throwRefusal, ok, orAbsent, refuse } from '../../kernel/result.ts'
 import { copyInJob, findContent, isPatient, type Who } from '../content/index.ts'
 import { takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
@@ -45,7 +45,7 @@ export const copyJob = job(name, packages, Payload, (run) =>
   copyInJob(run, async (tx, actor, how) => {
     const { entryId, title } = run.payload
     const entry = orAbsent(await findEntry(tx, entryId, actor))
-    if (entryPolicy.use(actor, entry) !== true) return leaveWith(refuse('absent'))
+    if (entryPolicy.use(actor, entry) !== true) return throwRefusal(refuse('absent'))
     return { ...ok(await takeCopy(tx, run.kernel, actor, entry, { title, ...how })), kind: entry.kind }
   }),
 )

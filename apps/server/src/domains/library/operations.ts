@@ -45,7 +45,7 @@ export async function takeCopy(
   { kinds }: Pick<Kernel, 'kinds'>,
   who: Who,
   entry: Pick<Entry, 'contentId' | 'kind' | 'version'>,
-  given: Pick<CopyWish, 'id' | 'title' | 'told'> = {},
+  given: Pick<CopyWish, 'id' | 'title' | 'report'> = {},
 ): Promise<(Copied & { title: string }) | Refusal<'absent' | 'file.quota'>> {
   const source = await findContent(tx, entry.contentId, null)
   if (!source || !kinds[entry.kind].sharing) return refuse('absent')

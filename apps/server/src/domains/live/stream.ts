@@ -9,7 +9,7 @@ import { offeringFacts, viewPlace, type OfferingFacts } from '../offering/index.
 import type { WallFeeds } from './feed.ts'
 
 const heartbeatMs = 20_000
-/** A reader this far behind is disconnected; it comes back and gets everything anew. */
+/** A reader this far behind is disconnected; it comes back and gets everything again. */
 const backlogBytes = 4 * 1024 * 1024
 
 /** Streams a wall to one console until it goes away, its session ends, or the person may no longer look at the class. */

@@ -5,7 +5,7 @@ import { appTypeOf } from '../../kernel/http/app-type.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { merged, parsePart } from '../../kernel/http/input.ts'
 import { isStaff, type Actor } from '../../kernel/policy/actor.ts'
-import { leaveWith, orAbsent, refuse } from '../../kernel/result.ts'
+import { throwRefusal, orAbsent, refuse } from '../../kernel/result.ts'
 import { fileAddress, receiveFile } from '../file/index.ts'
 import { findUser, saveUser } from '../identity/index.ts'
 import { findCustomer, modulesOf, organisationNamesOf } from '../org/index.ts'
@@ -38,7 +38,7 @@ export const meEndpoints = bind('me', contract, {
   saveInfo: async ({ actor, kernel, parts, fields, ok, logged, changed }) => {
     let picture: string | undefined
     for await (const part of parts()) {
-      if (picture !== undefined) leaveWith(refuse('invalid', { message: '只允许上传1个文件' }))
+      if (picture !== undefined) throwRefusal(refuse('invalid', { message: '只允许上传1个文件' }))
       picture = fileAddress(ok(await receiveFile(kernel, actor, 'image', part)))
     }
     const form = ok(parsePart('body', UserInfoForm, fields)) as UserInfoForm

@@ -130,7 +130,7 @@ export async function saveSettings(
   return rows.length > 0
 }
 
-/** Works out anew what counts below offerings whose settings have changed, down to the last. */
+/** Works out again what counts below offerings whose settings have changed, down to the last. */
 export async function refreshBelow(
   tx: Tx,
   kernel: Pick<Kernel, 'providers'>,

@@ -37,7 +37,7 @@ const listedOf = (row: ImportRow): ListedStudent => ({
 
 /**
  * Imports what the preview promised, in slices that are each one transaction. People may have been added meanwhile, so
- * every slice is planned anew; the report says what was really done. Safe to run twice: who is there is only found again.
+ * every slice is planned again; the report says what was really done. Safe to run twice: who is there is only found again.
  */
 export const importJob = job(importJobName, interactive, Payload, async (run) => {
   const { connection, events } = run.kernel

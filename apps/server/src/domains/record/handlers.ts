@@ -17,7 +17,15 @@ import { readMemberDetails } from './member-details.ts'
 import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
 import { listItems, type ItemEntry } from './items.ts'
 import { findAttempt, listAttempts } from './attempts.ts'
-import { presentAttempt, presentListed, presentOwn, presentRecord, presentStep, toldOf, type Told } from './present.ts'
+import {
+  presentAttempt,
+  presentListed,
+  presentOwn,
+  presentRecord,
+  presentStep,
+  disclosureOf,
+  type Disclosure,
+} from './present.ts'
 import { classSheet, contentSheet, detailSheet } from './sheets.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import type { RecordWithItems } from './totals.ts'
@@ -37,7 +45,7 @@ async function shownSteps(
   kind: OfferingKind,
   attemptId: string,
   items: readonly ItemEntry[],
-  told: Told,
+  told: Disclosure,
   /** Only for who may see what is right. */
   asked?: ReadonlyMap<string, Question>,
 ): Promise<StepProgress[]> {
@@ -58,7 +66,7 @@ export const ownState = async (
 ) => {
   const now = { ...facts, ...saved }
   const items = saved && 'items' in saved ? saved.items : await listItems(tx, now.current.id)
-  const told = toldOf(now)
+  const told = disclosureOf(now)
   return {
     record: presentOwn(actor, now, items),
     steps: await shownSteps(tx, kernel, facts.kind, now.current.id, items, told),

@@ -23,14 +23,14 @@ export async function tellLearner(
   })
 }
 
-/** A learner whose total is another one after the work was judged anew. */
+/** A learner whose total is another one after the work was judged again. */
 export interface Rejudged {
   learnerId: string
   before: number
   after: number
 }
 
-/** Tells learners that their work was judged anew; those with the same change are told at once. */
+/** Tells learners that their work was judged again; those with the same change are told at once. */
 export async function tellRegraded(
   tx: Tx,
   { contentId, orgId }: { contentId: string; orgId: string },

@@ -156,17 +156,17 @@ export function presentOwn(actor: Actor, facts: RecordFacts, items: readonly Ite
 }
 
 /** How much of what a grader thinks of a step is told. */
-export type Told = 'all' | 'remarks' | 'nothing'
+export type Disclosure = 'all' | 'remarks' | 'nothing'
 
 /** To the learner: all of it with the grade; what is to be mended while the work is given back. */
-export const toldOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'returnedAt'>): Told =>
+export const disclosureOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'returnedAt'>): Disclosure =>
   state === 'graded' ? 'all' : returnedAt ? 'remarks' : 'nothing'
 
 /**
  * A step of a record, with what its last check printed and what is told of what a grader thinks of it. With its question,
  * and so its key, only for who may see that.
  */
-export const presentStep = (step: ItemEntry, told: Told, lastOutput = '', question?: Question): StepProgress => ({
+export const presentStep = (step: ItemEntry, told: Disclosure, lastOutput = '', question?: Question): StepProgress => ({
   step_id: step.key,
   section_title: step.sectionTitle,
   title: step.title,

@@ -93,7 +93,7 @@ export const findRecord = async (tx: Tx, id: string, person: string): Promise<Re
 
 /**
  * The same as it is now, held until the transaction ends: what follows is decided on nothing older. Held first and read
- * then: a row that was waited for is read anew, but not what was joined to it.
+ * then: a row that was waited for is read again, but not what was joined to it.
  */
 export async function lockRecordFacts(tx: Tx, id: string, person: string): Promise<RecordFacts | null> {
   await held(tx, { id })

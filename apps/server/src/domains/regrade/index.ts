@@ -6,7 +6,7 @@ export { regradeOf, type Rechecked, type RegradeItem, type RegradePlan } from '.
 export { correctionsOf, type Corrections } from './corrections.ts'
 export { questionUnder } from './rules.ts'
 
-/** Judging stored work anew after a check, a key or points turned out wrong: tried first, applied by a policy, undone. */
+/** Judging stored work again after a check, a key or points turned out wrong: tried first, applied by a policy, undone. */
 export const regrade: Domain = {
   name: 'regrade',
   endpoints: regradeEndpoints,

@@ -82,7 +82,7 @@ describe('a wrong key', () => {
   })
 })
 
-test('a check is run anew where an environment still runs, and says so where none does', async () => {
+test('a check is run again where an environment still runs, and says so where none does', async () => {
   const student = await app.as('student')
   const learner = learnerOf(student, records.student)
   expectDone(await learner.environment())
@@ -128,7 +128,7 @@ test('what makes no sense is refused at its field', async () => {
   expect(await refused([])).toBe(10422)
 })
 
-test('what people score by a rubric is not judged anew, and is said before and after a try', async () => {
+test('what people score by a rubric is not judged again, and is said before and after a try', async () => {
   const rubric = [{ id: 'c1', title: '结论', points: 10, note: '' }]
   const sections = [
     {

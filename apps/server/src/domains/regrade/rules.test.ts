@@ -68,7 +68,7 @@ describe('the share of stored work under a change', () => {
       none,
       1,
     ],
-    ['checked anew', step('q'), { task: 'recheck', check }, { ...none, rechecked: { share: 0.7 } }, 0.7],
+    ['checked again', step('q'), { task: 'recheck', check }, { ...none, rechecked: { share: 0.7 } }, 0.7],
     [
       'not to be checked',
       step('q'),

@@ -107,7 +107,7 @@ export function shareUnder(step: StoredStep, change: RegradeChange, judging: Jud
   return step.share
 }
 
-/** Tries a change on one step; what cannot be judged anew stays. */
+/** Tries a change on one step; what cannot be judged again stays. */
 export function tryStep(
   step: StoredStep,
   change: RegradeChange,

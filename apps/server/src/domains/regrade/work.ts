@@ -156,7 +156,7 @@ interface Applying {
 
 /**
  * Puts the new scores into the attempt of one record that counts, as the policy says. What was tried counts; a step that its learner worked on since
- * is tried anew from what is stored now.
+ * is tried again from what is stored now.
  */
 async function applyTo(
   kernel: Kernel,

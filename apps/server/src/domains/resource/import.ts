@@ -7,7 +7,7 @@ import { job } from '../../kernel/jobs/definition.ts'
 import { interactive } from '../../kernel/jobs/named-queues.ts'
 import { madeId } from '../../kernel/jobs/made-id.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { leaveWith, ok, refuse, Refusal } from '../../kernel/result.ts'
+import { throwRefusal, ok, refuse, Refusal } from '../../kernel/result.ts'
 import { discardUpload, fileAddress, findFileByToken, leftIn, receiveFile, roomFor, unpackFile } from '../file/index.ts'
 import { createResource } from './operations.ts'
 import { findResource } from './store.ts'
@@ -85,7 +85,7 @@ export const importJob = job(importName, interactive, Payload, async (run): Prom
   const { kernel, payload } = run
   const { db } = kernel.connection
   const archive = await findFileByToken(db, payload.token)
-  if (!archive) return leaveWith(refuse('file.unreadable', { reason: '压缩包已不存在，请重新上传' }))
+  if (!archive) return throwRefusal(refuse('file.unreadable', { reason: '压缩包已不存在，请重新上传' }))
   const result: ResourceImportResult = { created: 0, refused: [] }
   const room = await roomFor(db, payload.orgId)
   const limits = { entries: importFilesMax, totalBytes: room ? leftIn(room) : 1024 * BYTES_PER_MB }

@@ -2,7 +2,7 @@ import { resourceCarriers, type ResourceInput, type ResourcePatch } from '@lab/c
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { leaveWith, Refusal, refuse, refuseField } from '../../kernel/result.ts'
+import { throwRefusal, Refusal, refuse, refuseField } from '../../kernel/result.ts'
 import { addressStart, fileAddress, findFileByAddress, keepFile, replaceKeptFile, setPrivate } from '../file/index.ts'
 import { fits, nameOfLink, sameFormat } from './rules.ts'
 import { deleteResource, insertResource, saveResource, type ResourceEntry } from './store.ts'
@@ -134,7 +134,7 @@ export async function changeOne(
     ...(status === undefined ? {} : { status }),
     ...(added ? { tags: [...new Set([...row.tags, ...added])].slice(0, mostTags) } : {}),
   })
-  return saved instanceof Refusal ? leaveWith(refuse('absent')) : saved
+  return saved instanceof Refusal ? throwRefusal(refuse('absent')) : saved
 }
 
 type Asked = Pick<Kernel, 'guards' | 'kinds' | 'providers'>

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 const MB = 1024 * 1024
 
 /**
- * The server's settings, one `name = value` a line, written anew before every start.
+ * The server's settings, one `name = value` a line, written again before every start.
  * `throwaway` is for clusters that tests delete: it gives up what only matters when the machine loses power.
  */
 export function settingsText(socketDir: string, throwaway: boolean): string {

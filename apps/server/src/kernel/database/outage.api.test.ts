@@ -10,7 +10,7 @@ import { boot, type Running } from '../../boot/boot.ts'
 import { projectRoot, readConfig } from '../config.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { patiently } from './patience.ts'
+import { withLongTimeout } from './time-limits.ts'
 import { connect, type Connection } from './pool.ts'
 
 // The application on a database of its own that stops to answer, as a process that is stopped does: connections stay
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await migrate(database.connection, join(projectRoot(), 'apps/server/migrations'))
   connection = connect(database.connection, 4, patience)
   const config = readConfig({ DATA_DIR: dir, DEMO: '0', ENV_DRIVER: 'none' })
-  running = await patiently(() => boot(config, log, connection, { limits: null, runJobs: false }))
+  running = await withLongTimeout(() => boot(config, log, connection, { limits: null, runJobs: false }))
   const person = { username: 'root1', password: 'Lab12345', real_name: '运维', customer_name: '某校' }
   await call('POST', '/apis/v2/first-run', person)
   const signedIn = await call('POST', '/apis/v1/commons/oauth/token', { username: 'root1', password: 'Lab12345' })
@@ -120,7 +120,7 @@ test('every connection taken is "not now", and readiness does not depend on them
 test('work that nobody waits for has longer', async () => {
   const slow = () => connection.db.execute(sql`SELECT pg_sleep(0.9)`)
   await expect(slow()).rejects.toThrow('Failed query')
-  await expect(patiently(slow)).resolves.toBeDefined()
+  await expect(withLongTimeout(slow)).resolves.toBeDefined()
 })
 
 test('a migration waits for the one that is running, however long that takes', async () => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { impatientClient, usualPatience, type Patience } from './patience.ts'
+import { clientWithTimeout, usualTimeouts, type Timeouts } from './time-limits.ts'
 import { openProbe } from './probe.ts'
 
 export type Database = NodePgDatabase
@@ -48,15 +48,15 @@ export function afterCommit(callback: () => void): void {
 
 /**
  * Opens the pool. `max` connections; who waits longer than `patience.connectMs` for one, or `patience.queryMs` for an
- * answer, gets an error that counts as an outage. Work that nobody waits for has a minute (`patiently`), after which the
+ * answer, gets an error that counts as an outage. Work that nobody waits for has a minute (`withLongTimeout`), after which the
  * database itself gives up on a statement.
  */
-export function connect(options: string | pg.PoolConfig, max = 20, patience: Patience = usualPatience): Connection {
+export function connect(options: string | pg.PoolConfig, max = 20, patience: Timeouts = usualTimeouts): Connection {
   const base: pg.PoolConfig = typeof options === 'string' ? { connectionString: options } : options
   const pool = new pg.Pool({
     ...base,
     max,
-    Client: impatientClient(patience.queryMs),
+    Client: clientWithTimeout(patience.queryMs),
     connectionTimeoutMillis: patience.connectMs,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 120_000,

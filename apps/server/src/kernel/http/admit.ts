@@ -7,7 +7,7 @@ import type { Kernel } from '../kernel.ts'
 import { hasRole, type Actor } from '../policy/actor.ts'
 import type { GuardTable } from '../policy/objects.ts'
 import { absent, refusalOf } from '../policy/verdict.ts'
-import { leaveWith, ok, refuse, Refusal } from '../result.ts'
+import { throwRefusal, ok, refuse, Refusal } from '../result.ts'
 import { appTypeOf, isClosedTo } from './app-type.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { BoundEndpoint } from './bind.ts'
@@ -79,12 +79,12 @@ async function loadAllowed(
 ): Promise<unknown> {
   const guard = services.guards.of(kind)
   const row = await guard.load(tx, id, actor)
-  if (row === null) leaveWith(refuse('absent'))
+  if (row === null) throwRefusal(refuse('absent'))
   const verdict = guard.can[ability]?.(actor, row)
   if (verdict === undefined) throw new Error(`The policy of ${kind} does not answer "${ability}"`)
-  if (verdict === absent && opens && guard.notToBeOpened?.(actor, row)) leaveWith(refuse('notToBeOpened'))
+  if (verdict === absent && opens && guard.notToBeOpened?.(actor, row)) throwRefusal(refuse('notToBeOpened'))
   const refusal = refusalOf(verdict)
-  if (refusal) leaveWith(refusal)
+  if (refusal) throwRefusal(refusal)
   return row
 }
 
@@ -103,14 +103,14 @@ export async function admit(
   services.limits?.count(bound, request, actor)
   if (access.who !== 'anyone') actor = ok(known)
   if (actor?.mustChangePassword && definition.withFirstPassword !== true) {
-    if (access.who !== 'anyone') leaveWith(refuse('firstPassword'))
+    if (access.who !== 'anyone') throwRefusal(refuse('firstPassword'))
     actor = null
   }
   const params = ok(parsePart('params', definition.params, input.params))
   if (actor && isClosedTo(access, appTypeOf(request)))
-    leaveWith(refuse('forbidden', { reason: '学生端不能使用教师端的功能' }))
+    throwRefusal(refuse('forbidden', { reason: '学生端不能使用教师端的功能' }))
   const notMember = checkMembership(access, actor)
-  if (notMember) leaveWith(notMember)
+  if (notMember) throwRefusal(notMember)
   const query = ok(parseQuery(definition, input.query))
   const body = definition.multipart ? undefined : ok(parsePart('body', definition.body, input.body))
   return { actor, params, query, body }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOutage, isStorageFull } from '../outage.ts'
 import { StoreUnavailable } from '../files/store.ts'
-import { Leaving, refuse, type Refusal } from '../result.ts'
+import { RefusalThrown, refuse, type Refusal } from '../result.ts'
 import { refusalBody } from './envelope.ts'
 import { isFaultOfSender } from './multipart.ts'
 
@@ -33,7 +33,7 @@ const unwrap = (error: unknown): unknown =>
 
 /** What an error that left a handler is to the caller. Only what is the server's own fault is logged as an error. */
 export function refusalOfError(thrown: unknown, request: FastifyRequest): Refusal {
-  if (thrown instanceof Leaving) return thrown.refusal
+  if (thrown instanceof RefusalThrown) return thrown.refusal
   if (thrown instanceof StoreUnavailable) {
     request.log.error({ err: thrown }, 'the file storage does not do what it is asked')
     return refuse('unavailable', { reason: '文件存储暂不可用，请稍后再试或联系管理员', seconds: 30 })

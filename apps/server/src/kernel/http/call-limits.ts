@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../policy/actor.ts'
-import { Leaving, leaveWith, refuse } from '../result.ts'
+import { RefusalThrown, throwRefusal, refuse } from '../result.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { countedAddress } from './caller-address.ts'
 import { RateLimiter } from './rate-limit.ts'
@@ -33,7 +33,7 @@ export class CallLimits {
     const wait = ratePerMinute
       ? this.#limiter.take(`${name} ${who}`, ratePerMinute)
       : this.#limiter.take(who, usualPerMinute)
-    if (wait) leaveWith(refuse('tooMany', { seconds: wait }))
+    if (wait) throwRefusal(refuse('tooMany', { seconds: wait }))
   }
 
   /**
@@ -57,7 +57,7 @@ export class CallLimits {
     try {
       for (;;) {
         const left = this.#limiter.left(key, failuresPerMinute)
-        if (left < 1) leaveWith(refuse('tooMany', { seconds: this.#limiter.waitFor(key, failuresPerMinute) }))
+        if (left < 1) throwRefusal(refuse('tooMany', { seconds: this.#limiter.waitFor(key, failuresPerMinute) }))
         if (line.running < left) break
         await new Promise<void>((resolve) => line.waiting.push(resolve))
       }
@@ -65,7 +65,7 @@ export class CallLimits {
       try {
         return await work()
       } catch (error) {
-        if (error instanceof Leaving) this.#limiter.take(key, failuresPerMinute)
+        if (error instanceof RefusalThrown) this.#limiter.take(key, failuresPerMinute)
         throw error
       } finally {
         line.running -= 1

@@ -5,7 +5,7 @@ import { namingWho } from '../audit/last-change.ts'
 import { difference, writeActivity } from '../audit/write.ts'
 import type { Tx } from '../database/pool.ts'
 import type { Actor } from '../policy/actor.ts'
-import { Leaving, leaveWith, ok, refuse, type Refusal } from '../result.ts'
+import { RefusalThrown, throwRefusal, ok, refuse, type Refusal } from '../result.ts'
 import { admit, loadNamed, type Admitted, type CallInput, type CallServices } from './admit.ts'
 import type { BoundEndpoint } from './bind.ts'
 import type { ChangeEvent, Context, LogFacts } from './context.ts'
@@ -68,7 +68,7 @@ export async function performAdmitted(
       reply,
       parts: () => partsOf(request, fields),
       fields,
-      refuse: (name: Refusal['name'], facts?: Record<string, string | number>) => leaveWith(refuse(name, facts)),
+      refuse: (name: Refusal['name'], facts?: Record<string, string | number>) => throwRefusal(refuse(name, facts)),
       ok,
       logged: (facts: LogFacts) => void logFacts.push(facts),
       changed: (event: ChangeEvent) => void changes.push(event),
@@ -96,8 +96,8 @@ export async function performAdmitted(
     const deviceOf = () => services.authenticator.knownDevice(request.headers.cookie, body)
     return await services.limits.watch(bound, request, deviceOf, work)
   } catch (error) {
-    if (!(error instanceof Leaving) || access.who !== 'object') throw error
-    leaveWith(await namingWho(connection.db, error.refusal, String(valuesAt(parsed, access.at)[0] ?? '')))
+    if (!(error instanceof RefusalThrown) || access.who !== 'object') throw error
+    throwRefusal(await namingWho(connection.db, error.refusal, String(valuesAt(parsed, access.at)[0] ?? '')))
   }
 }
 

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { leaveWith, refuse } from '../result.ts'
+import { throwRefusal, refuse } from '../result.ts'
 import type { UploadedPart } from './context.ts'
 
 /** One byte more than storage takes in one piece: a file of exactly that length is whole, a longer one is seen to be. */
@@ -32,7 +32,7 @@ export async function* partsOf(request: FastifyRequest, fields: Record<string, s
     if (next.done) return
     const part = next.value
     if (part.type !== 'file') {
-      if (part.valueTruncated) leaveWith(refuse('invalid', { message: '表单内容过长' }))
+      if (part.valueTruncated) throwRefusal(refuse('invalid', { message: '表单内容过长' }))
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
       continue
     }
@@ -41,7 +41,7 @@ export async function* partsOf(request: FastifyRequest, fields: Record<string, s
     part.file.on('error', noted)
     if (!part.filename) {
       part.file.resume()
-      leaveWith(refuse('invalid', { message: '文件名不能为空' }))
+      throwRefusal(refuse('invalid', { message: '文件名不能为空' }))
     }
     yield { field: part.fieldname, filename: part.filename, mimetype: part.mimetype, stream: part.file }
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { Leaving, leaveWith, refuse } from '../result.ts'
+import { RefusalThrown, throwRefusal, refuse } from '../result.ts'
 import { admit, loadNamed, type Admitted, type CallServices } from './admit.ts'
 import { sendRefusal } from './answer-error.ts'
 import type { BoundEndpoint } from './bind.ts'
@@ -42,11 +42,11 @@ export function serveSocket(app: FastifyInstance, services: CallServices, bound:
     // What is sent before somebody listens to it waits in the line; otherwise it would be dropped.
     socket.pause()
     try {
-      const caller = admitted.get(request) ?? leaveWith(refuse('signedOut'))
+      const caller = admitted.get(request) ?? throwRefusal(refuse('signedOut'))
       await performAdmitted(services, bound, caller, request, { socket } as unknown as FastifyReply)
     } catch (error) {
-      if (!(error instanceof Leaving)) request.log.error({ err: error }, 'socket failed')
-      const reason = error instanceof Leaving ? refusalBody(error.refusal, false).body.msg : '连接失败'
+      if (!(error instanceof RefusalThrown)) request.log.error({ err: error }, 'socket failed')
+      const reason = error instanceof RefusalThrown ? refusalBody(error.refusal, false).body.msg : '连接失败'
       socket.send(JSON.stringify({ t: 'note', d: reason }))
       socket.close(refusedCode, 'refused')
     } finally {

@@ -5,7 +5,7 @@ import type { JobRun } from './definition.ts'
 export class Stopped extends Error {}
 
 /** Tells how far the work is, and leaves it where the job is to stop. */
-export type Told = (done: number, total: number, said: string) => Promise<void>
+export type ReportProgress = (done: number, total: number, said: string) => Promise<void>
 
 /**
  * Work of a job in one transaction: cancelled anywhere, also at its very end, it is taken back whole. Undefined then, which
@@ -13,18 +13,18 @@ export type Told = (done: number, total: number, said: string) => Promise<void>
  */
 export async function allOrNothing<T>(
   run: JobRun<unknown>,
-  work: (tx: Tx, told: Told) => Promise<T>,
+  work: (tx: Tx, report: ReportProgress) => Promise<T>,
 ): Promise<T | undefined> {
   const goOn = (): void => {
     if (run.cancelled()) throw new Stopped()
   }
-  const told: Told = async (done, total, said) => {
+  const report: ReportProgress = async (done, total, said) => {
     goOn()
     await run.progress(done, total, said)
   }
   try {
     return await run.kernel.connection.transaction(async (tx) => {
-      const done = await work(tx, told)
+      const done = await work(tx, report)
       goOn()
       return done
     })

@@ -1,8 +1,8 @@
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../database/pool.ts'
-import { patiently } from '../database/patience.ts'
+import { withLongTimeout } from '../database/time-limits.ts'
 import type { Kernel } from '../kernel.ts'
-import { Leaving } from '../result.ts'
+import { RefusalThrown } from '../result.ts'
 import type { JobDefinition, JobRun } from './definition.ts'
 import type { Claim, Dispatch } from './dispatch.ts'
 import * as records from './records.ts'
@@ -104,7 +104,7 @@ export class Attempt {
     try {
       if (!definition) throw new Error(`No handler for job ${record.name}`)
       const { run, conclusion } = this.#runOf(record)
-      const result = await patiently(() => definition.run(run))
+      const result = await withLongTimeout(() => definition.run(run))
       const isUnfinished = this.#wasTold || result === undefined
       if (this.#place.isStopping() && !this.#cancelled && isUnfinished) return await this.putBack()
       if (this.#cancelled) await this.#end(record, { state: 'cancelled', result })
@@ -127,7 +127,7 @@ export class Attempt {
 
   async #fail(record: records.JobRecord, definition: JobDefinition | undefined, error: unknown): Promise<void> {
     const { kernel, dispatch, tell } = this.#place
-    if (error instanceof Leaving) {
+    if (error instanceof RefusalThrown) {
       return this.#end(record, { state: 'failed', error: refusalMessage(error.refusal.name, error.refusal.facts) })
     }
     kernel.log.error({ err: error, job: record.name, id: record.id }, 'job failed')
@@ -155,7 +155,7 @@ export class Attempt {
   }
 
   #inTransaction(work: (tx: Tx) => Promise<void>): Promise<void> {
-    return patiently(() => this.#place.kernel.connection.transaction(work))
+    return withLongTimeout(() => this.#place.kernel.connection.transaction(work))
   }
 
   async #demand(isHeld: Promise<boolean>): Promise<void> {

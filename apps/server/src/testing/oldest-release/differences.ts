@@ -18,7 +18,7 @@ function keyOf(value: unknown): unknown {
   return isFields(key) ? key.id : key
 }
 
-/** The address of a private file is signed anew from time to time. */
+/** The address of a private file is signed again from time to time. */
 const unsigned = (value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('/files/') ? value.replace(/\?.*$/, '') : value
 

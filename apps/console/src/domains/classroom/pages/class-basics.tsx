@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../../app/request/api.ts'
 import { isApiError } from '../../../app/request/api-error.ts'
-import { whoWasFaster } from '../../../app/request/changed-meanwhile.ts'
+import { lastEditor } from '../../../app/request/changed-meanwhile.ts'
 import { submitResult } from '../../../app/request/submit-result.ts'
 import { useStale } from '../../../app/use-stale.ts'
 import { useMount } from '../../../content/use-mount.ts'
@@ -43,7 +43,7 @@ function BasicsForm({ row }: { row: Classroom }) {
     } catch (error) {
       if (isApiError(error) && error.reason === 'changedMeanwhile') {
         const theirs = (await api.classroom.get({ params: { id: row.id } })).class
-        const { by, at = new Date() } = whoWasFaster(error)
+        const { by, at = new Date() } = lastEditor(error)
         return { conflict: { by, at, version: theirs.version, theirs: classValues(theirs) } }
       }
       return submitResult(error)

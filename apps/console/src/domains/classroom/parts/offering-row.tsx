@@ -27,7 +27,7 @@ export type OfferingRowProps = {
   recordsTo: string | undefined
   onToggle: (row: Offering, withRange: boolean) => void
   setting: Opener
-  /** Judging stored work anew; only where the kind has steps. */
+  /** Judging stored work again; only where the kind has steps. */
   regrade?: Opener | undefined
   onUpgrade: (row: Offering) => void
   onRemove: (row: Offering) => void

@@ -2,7 +2,7 @@ import { chineseNumber } from '../../../kit/format.ts'
 import type { Classroom } from '@lab/contract/classroom'
 import type { Holiday } from '@lab/contract/rollover'
 
-/** Public holidays with a fixed date, by month and day; how long they are off is decided anew each year. */
+/** Public holidays with a fixed date, by month and day; how long they are off is decided again each year. */
 const fixed = [
   { name: '元旦', from: '01-01', to: '01-01' },
   { name: '清明节', from: '04-04', to: '04-06' },

@@ -7,7 +7,7 @@ import { merged } from '../../../kernel/http/input.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
 import { abilities } from '../../../kernel/policy/verdict.ts'
-import { leaveWith, orAbsent, refuse } from '../../../kernel/result.ts'
+import { throwRefusal, orAbsent, refuse } from '../../../kernel/result.ts'
 import { places } from '../../place/index.ts'
 import { findOrganisation } from '../../org/index.ts'
 import { engineOf } from '../engine/registry.ts'
@@ -91,7 +91,7 @@ const inputOf = (row: PoolRow): PoolInput => ({
 })
 
 const mustBeOn = (suite: Suite): void => {
-  if (suite.state !== 'enabled') leaveWith(refuse('env.suiteDisabled'))
+  if (suite.state !== 'enabled') throwRefusal(refuse('env.suiteDisabled'))
 }
 
 /** Ends what stands ready of a pool that wants nothing more. */
@@ -116,10 +116,10 @@ export const poolEndpoints = bind('pool', contract, {
     const input = ok(merged(PoolInput, inputOf(object), changes))
     const [given] = refs['body.suite_id'] as (Suite | undefined)[]
     const suite = given ?? orAbsent(await findSuite(tx, object.suiteId))
-    if (suite.orgId !== object.orgId) leaveWith(refuse('absent'))
+    if (suite.orgId !== object.orgId) throwRefusal(refuse('absent'))
     mustBeOn(suite)
     const row = await savePool(tx, object.id, version, values(input))
-    if (!row) leaveWith(refuse('changedMeanwhile'))
+    if (!row) throwRefusal(refuse('changedMeanwhile'))
     if (suite.id !== object.suiteId || input.network_on !== object.networkOn) await empty(kernel, tx, object.id)
     return { env_pool: (await present(tx, actor, [row], now))[0]! }
   },

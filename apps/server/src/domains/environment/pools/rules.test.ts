@@ -43,7 +43,7 @@ describe('how many stand ready', () => {
     // what               standing lesson taken wanted
     ['always some', 3, null, 0, 3],
     ['a lesson begins', 0, 30, 0, 30],
-    ['what was taken is not made anew', 0, 30, 12, 18],
+    ['what was taken is not made again', 0, 30, 12, 18],
     ['more came than expected', 0, 30, 35, 0],
     ['the lesson ends, the standing ones stay', 3, 30, 30, 3],
   ])('%s', (_what, standing, count, taken, wanted) => {

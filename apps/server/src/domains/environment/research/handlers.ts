@@ -5,7 +5,7 @@ import { bind } from '../../../kernel/http/bind.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
 import { abilities } from '../../../kernel/policy/verdict.ts'
-import { leaveWith, orAbsent, refuse, Refusal } from '../../../kernel/result.ts'
+import { throwRefusal, orAbsent, refuse, Refusal } from '../../../kernel/result.ts'
 import { DriverError } from '../drivers/driver.ts'
 import { destroyEnvironment, placeOf, startEnvironment, type ReachRefusal } from '../operations.ts'
 import { researchPolicy } from '../policy.ts'
@@ -101,7 +101,7 @@ export const researchEndpoints = bind('research', contract, {
   create: async ({ body, actor, tx }) => {
     const owner = { ownerId: actor.userId, orgId: actor.orgId }
     if (await isResearchTitleTaken(tx, { ...owner, title: body.title })) {
-      leaveWith(refuse('nameTaken', { label: '科研环境', name: body.title }))
+      throwRefusal(refuse('nameTaken', { label: '科研环境', name: body.title }))
     }
     const { title, summary, network_on: networkOn, suite_id: suiteId } = body
     return one(tx, actor, await insertResearch(tx, { ...owner, title, summary, networkOn, suiteId }))
@@ -112,10 +112,10 @@ export const researchEndpoints = bind('research', contract, {
   update: async ({ object, body, actor, tx }) => {
     const { version, title, summary, network_on: networkOn } = body
     if (title !== undefined && (await isResearchTitleTaken(tx, { ...object, title, exceptId: object.id }))) {
-      leaveWith(refuse('nameTaken', { label: '科研环境', name: title }))
+      throwRefusal(refuse('nameTaken', { label: '科研环境', name: title }))
     }
     const saved = await saveResearch(tx, object.id, version, { title, summary, networkOn })
-    return one(tx, actor, saved ?? leaveWith(refuse('changedMeanwhile')))
+    return one(tx, actor, saved ?? throwRefusal(refuse('changedMeanwhile')))
   },
 
   remove: async ({ object, actor, tx, kernel }) => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { bind } from '../../../kernel/http/bind.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
-import { leaveWith, orAbsent, refuse } from '../../../kernel/result.ts'
+import { throwRefusal, orAbsent, refuse } from '../../../kernel/result.ts'
 import { saveFields } from '../catalogue.ts'
 import { checkImage } from '../image-check.ts'
 import { presentTemplates } from '../present.ts'
@@ -53,7 +53,7 @@ export const templateVersionEndpoints = bind('templateVersion', contract, {
   restore: async ({ object, params, body, actor, tx, ok, changed }) => {
     const { fields, number } = orAbsent(await findVersion(tx, object.id, Number(params.number)))
     if (differenceOf(object, fields).length === 0) {
-      leaveWith(refuse('invalid', { message: `模板现在的内容与 v${number} 相同` }))
+      throwRefusal(refuse('invalid', { message: `模板现在的内容与 v${number} 相同` }))
     }
     const change = { fields, note: `恢复到 v${number}`, authorId: actor.userId }
     const template = ok(await saveFields(tx, object, body.version, change))

@@ -42,7 +42,7 @@ export const inputOf = (row: TemplateFields): Omit<EnvTemplateEdit, 'note'> => (
   env_usage: row.envUsage,
 })
 
-/** What pages show anew after a template was saved: the template where it is used, and its versions. */
+/** What pages show again after a template was saved: the template where it is used, and its versions. */
 export const templateChanges = (id: string) => [
   { domain: 'environment', id },
   { domain: 'templateVersion', id },

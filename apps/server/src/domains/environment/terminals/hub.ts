@@ -4,7 +4,7 @@ import { lookAgain } from '../../../kernel/events/look-again.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Place } from '../checks/run-check.ts'
 import type { Recorder } from '../recordings/recorder.ts'
-import { reportingShell, type TypedCommand } from './typed.ts'
+import { reportingShell, type TypedCommand } from './shell-commands.ts'
 import { readInput, TerminalSession, Viewer, type Line } from './session.ts'
 
 /** How long a shell waits for its console to come back after a lost connection. */

@@ -1,7 +1,7 @@
 import type { TerminalInput, TerminalOutput } from '@lab/contract/environment'
 import type { DriverTerminal } from '../drivers/driver.ts'
 import type { Recorder } from '../recordings/recorder.ts'
-import { TypedCommands } from './typed.ts'
+import { TypedCommands } from './shell-commands.ts'
 
 /** The part of a WebSocket that a terminal needs. */
 export interface Line {

@@ -17,7 +17,7 @@ import { parameterValues } from '../parameters.ts'
 import { appendEvent, lockRecord, saveRecord } from '../../record/index.ts'
 import { loadPlan } from './plan.ts'
 import { ensureSetup, planStep } from './setup.ts'
-import { signOfLife, takeUp, type Learner, type WorkRefusal } from '../../learning/index.ts'
+import { touchActivity, loadForWork, type Learner, type WorkRefusal } from '../../learning/index.ts'
 
 /** How long a start is waited for before it is answered as it is; the rest comes as an event. */
 const startMs = 15_000
@@ -41,7 +41,7 @@ export async function startEnvironment(
   now: Date,
 ): Promise<EnvironmentRow | Refusal<WorkRefusal | StartRefusal | 'env.noSuite'>> {
   const started = await kernel.connection.transaction(async (tx) => {
-    const record = await takeUp(tx, who, recordId, now)
+    const record = await loadForWork(tx, who, recordId, now)
     if (record instanceof Refusal) return record
     const alive = await findLiveEnvironment(tx, who.userId, { recordId })
     if (alive) return { record, environment: alive }
@@ -74,7 +74,7 @@ export async function startEnvironment(
     if (environment instanceof Refusal) return environment
     const text = environment.state === 'queued' ? '申请环境，排队等待' : '启动环境'
     await appendEvent(tx, record, { kind: 'env_started', at: now, text, detail: environment.suiteTitle })
-    await saveRecord(tx, record, await signOfLife(tx, record, now))
+    await saveRecord(tx, record, await touchActivity(tx, record, now))
     return { record, environment }
   })
   if (started instanceof Refusal) return started

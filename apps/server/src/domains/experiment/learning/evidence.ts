@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/database/pool.ts'
-import { type Deed, type EvidenceResult } from '../evidence.ts'
+import { type LearnerAction, type EvidenceResult } from '../evidence.ts'
 import { attemptEvents } from '../../record/tables.ts'
 import type { VerifyResult } from './steps.ts'
 
@@ -8,7 +8,7 @@ import type { VerifyResult } from './steps.ts'
 const most = 20_000
 
 /** What a learner did, as far as the timeline knows: commands and what was seen of their work, oldest first. */
-export async function deedsOf(tx: Tx, recordId: string): Promise<Deed[]> {
+export async function learnerActionsOf(tx: Tx, recordId: string): Promise<LearnerAction[]> {
   const rows = await tx
     .select({ text: attemptEvents.text, at: attemptEvents.at, kind: attemptEvents.kind })
     .from(attemptEvents)

@@ -2,7 +2,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal } from '../../../kernel/result.ts'
-import { observe, type Observable, type RecordRow as EnvironmentRow, type Sight } from '../../environment/index.ts'
+import {
+  observe,
+  type Observable,
+  type RecordRow as EnvironmentRow,
+  type Observation,
+} from '../../environment/index.ts'
 import { isObserved, observableOf, seenWords } from '../evidence.ts'
 import { stepsOf } from '../outline.ts'
 import { appendEvent, lockRecord, type RecordEntry } from '../../record/index.ts'
@@ -55,27 +60,27 @@ async function keep(tx: Tx, record: RecordEntry, environmentId: string, thing: s
 }
 
 /** What was there before the learner came is none of their doing. Times of files are whole seconds. */
-const isOwnDoing = (sight: Sight, { startedAt }: EnvironmentRow): boolean =>
-  startedAt === null || sight.modifiedAt.getTime() + 1_000 > startedAt.getTime()
+const isOwnDoing = (observation: Observation, { startedAt }: EnvironmentRow): boolean =>
+  startedAt === null || observation.modifiedAt.getTime() + 1_000 > startedAt.getTime()
 
 async function seenOn(
   kernel: Kernel,
   environment: EnvironmentRow,
   machine: string | undefined,
   wanted: Wanted[],
-): Promise<{ wanted: Wanted; sight: Sight | null }[] | null> {
+): Promise<{ wanted: Wanted; observation: Observation | null }[] | null> {
   const sights = await observe(kernel, environment.id, machine, wanted)
   if (sights instanceof Refusal) return null
   return wanted.map((one, at) => {
-    const sight = sights[at] ?? null
-    return { wanted: one, sight: sight && isOwnDoing(sight, environment) ? sight : null }
+    const observation = sights[at] ?? null
+    return { wanted: one, observation: observation && isOwnDoing(observation, environment) ? observation : null }
   })
 }
 
-const detailOf = ({ line, machine }: Wanted, sight: Sight): string =>
+const detailOf = ({ line, machine }: Wanted, observation: Observation): string =>
   [
     ...(machine ? [`主机 ${machine}`] : []),
-    line === null ? `${sight.mark.split(' ')[0]} 字节` : `共 ${sight.mark} 行`,
+    line === null ? `${observation.mark.split(' ')[0]} 字节` : `共 ${observation.mark} 行`,
   ].join('：')
 
 export interface LookOptions {
@@ -126,18 +131,20 @@ async function note(
   kernel: Kernel,
   record: RecordEntry,
   environment: EnvironmentRow,
-  seen: { wanted: Wanted; sight: Sight | null }[],
+  seen: { wanted: Wanted; observation: Observation | null }[],
   isBaseline: boolean,
 ): Promise<void> {
   const at = new Date()
-  const inOrder = seen.toSorted((a, b) => (a.sight?.modifiedAt.getTime() ?? 0) - (b.sight?.modifiedAt.getTime() ?? 0))
+  const inOrder = seen.toSorted(
+    (a, b) => (a.observation?.modifiedAt.getTime() ?? 0) - (b.observation?.modifiedAt.getTime() ?? 0),
+  )
   await kernel.connection.transaction(async (tx) => {
     // Looks at the same moment come one after the other.
     await lockRecord(tx, record.id)
     let noted = 0
-    for (const { wanted, sight } of inOrder) {
-      const isNew = await keep(tx, record, environment.id, thingOf(wanted), sight?.mark ?? '')
-      if (!isNew || !sight || isBaseline) continue
+    for (const { wanted, observation } of inOrder) {
+      const isNew = await keep(tx, record, environment.id, thingOf(wanted), observation?.mark ?? '')
+      if (!isNew || !observation || isBaseline) continue
       const { words, stepId, stepTitle } = wanted
       await appendEvent(tx, record, {
         kind: 'observed',
@@ -145,7 +152,7 @@ async function note(
         stepId,
         stepTitle,
         text: words,
-        detail: detailOf(wanted, sight),
+        detail: detailOf(wanted, observation),
       })
       noted += 1
     }

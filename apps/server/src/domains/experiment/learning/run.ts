@@ -6,12 +6,12 @@ import { saveItemState } from '../attempts.ts'
 import { isObserved, judgeEvidence } from '../evidence.ts'
 import { isTask, type StepContent } from '../outline.ts'
 import { appendEvent, findItem, recordFacts, saveRecord, type RecordEntry } from '../../record/index.ts'
-import { bothHeld, deedsOf } from './evidence.ts'
+import { bothHeld, learnerActionsOf } from './evidence.ts'
 import { shared } from './in-flight.ts'
 import { look } from './observe.ts'
 import { ensureCleanups, ensureSetup, hasCleanup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
 import { noteOpened, storeVerify, type VerifyResult } from './steps.ts'
-import { signOfLife, takeUp, takeUpStep, type Learner, type WorkRefusal } from '../../learning/index.ts'
+import { touchActivity, loadForWork, loadStepForWork, type Learner, type WorkRefusal } from '../../learning/index.ts'
 
 const commandSeconds = 60
 
@@ -62,7 +62,7 @@ export async function runCommand(
   at?: Date,
 ): Promise<ExecOutcome | Refusal<WorkRefusal | ReachRefusal>> {
   const clock = (): Date => at ?? new Date()
-  const record = await kernel.connection.transaction((tx) => takeUp(tx, who, recordId, clock()))
+  const record = await kernel.connection.transaction((tx) => loadForWork(tx, who, recordId, clock()))
   if (record instanceof Refusal) return record
   const inStep = stepId ?? record.currentStepId
   const step = inStep ? await findItem(kernel.connection.db, record.current.id, inStep) : null
@@ -74,7 +74,7 @@ export async function runCommand(
   const run = await runScript(kernel, environment.id, { machine, script: command, timeoutSeconds: commandSeconds })
   if (run instanceof Refusal) return unreachable(run)
   await kernel.connection.transaction(async (tx) => {
-    const still = await takeUp(tx, who, recordId, clock())
+    const still = await loadForWork(tx, who, recordId, clock())
     const printed = `${run.stdout}${run.stderr}`.trimEnd().slice(-keptCharacters)
     await appendEvent(tx, record, {
       kind: 'command',
@@ -88,7 +88,7 @@ export async function runCommand(
     })
     // Handed in while it ran: the command is kept, the record stays as it was handed in.
     if (!(still instanceof Refusal))
-      await saveRecord(tx, still, await signOfLife(tx, still, clock(), { stepId: inStep }))
+      await saveRecord(tx, still, await touchActivity(tx, still, clock(), { stepId: inStep }))
   })
   await look(kernel, record, environment)
   return run
@@ -137,7 +137,7 @@ export function verify(
 ): Promise<Verified | Refusal<WorkRefusal | ReachRefusal>> {
   const clock = (): Date => at ?? new Date()
   return shared(`verify ${who.userId} ${recordId} ${stepId}`, async () => {
-    const taken = await kernel.connection.transaction((tx) => takeUpStep(tx, who, recordId, stepId, clock()))
+    const taken = await kernel.connection.transaction((tx) => loadStepForWork(tx, who, recordId, stepId, clock()))
     if (taken instanceof Refusal) return taken
     const { record } = taken
     const step = await planStep(kernel, record, stepId)
@@ -156,7 +156,9 @@ export function verify(
       const environment = await liveEnvironment(kernel, who, recordId)
       if (environment) await look(kernel, record, environment)
     }
-    const ever = step.evidence ? judgeEvidence(step.evidence, await deedsOf(kernel.connection.db, recordId)) : null
+    const ever = step.evidence
+      ? judgeEvidence(step.evidence, await learnerActionsOf(kernel.connection.db, recordId))
+      : null
     const result = bothHeld(now, ever)
     const stored = await kernel.connection.transaction((tx) => storeVerify(tx, who, recordId, stepId, result, clock()))
     if (result.outcome === 'passed' && hasCleanup(step)) {

@@ -18,8 +18,8 @@ import {
   afterTry,
   learn,
   markOpened,
-  signOfLife,
-  takeUpStep,
+  touchActivity,
+  loadStepForWork,
   type Learner,
   type WorkRefusal,
 } from '../../learning/index.ts'
@@ -32,14 +32,14 @@ export async function noteOpened(
   stepId: string,
   now: Date,
 ): Promise<RecordEntry | Refusal<WorkRefusal>> {
-  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  const taken = await loadStepForWork(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   await markOpened(tx, record, step, now)
   if (record.currentStepId !== stepId) {
     await appendEvent(tx, record, { kind: 'opened_step', at: now, stepId, stepTitle: step.title })
   }
-  return saveRecord(tx, record, await signOfLife(tx, record, now, { stepId, isWork: false }))
+  return saveRecord(tx, record, await touchActivity(tx, record, now, { stepId, isWork: false }))
 }
 
 /** A check's run as the record keeps it (environment domain, `CheckResult`). */
@@ -65,11 +65,11 @@ export async function storeVerify(
   result: VerifyResult,
   now: Date,
 ): Promise<RecordWithItems | Refusal<WorkRefusal>> {
-  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  const taken = await loadStepForWork(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   const { outcome, share, message } = result
-  const patch = await signOfLife(tx, record, now, { stepId })
+  const patch = await touchActivity(tx, record, now, { stepId })
   await saveItem(tx, record.current.id, stepId, {
     ...afterTry(step, outcome, scoring.shareOf(outcome, share), now),
     ...recordRules.failuresAfter(step, outcome, message),
@@ -116,11 +116,11 @@ export async function done(
   stepId: string,
   now: Date,
 ): Promise<RecordWithItems | Refusal<WorkRefusal | 'invalid'>> {
-  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  const taken = await loadStepForWork(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   if (!readKinds.includes(step.kind)) return refuse('invalid', { message: '该环节需要验证、作答或提交报告后才算完成' })
-  const patch = await signOfLife(tx, record, now, { stepId })
+  const patch = await touchActivity(tx, record, now, { stepId })
   if (step.state !== 'passed') {
     await saveItem(tx, record.current.id, stepId, {
       state: recordRules.stepStateAfter(step.state, 'done'),
@@ -141,12 +141,12 @@ export async function openHint(
   stepId: string,
   now: Date,
 ): Promise<{ record: RecordWithItems; hint: string } | Refusal<WorkRefusal | 'invalid'>> {
-  const taken = await takeUpStep(tx, who, recordId, stepId, now)
+  const taken = await loadStepForWork(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   const hint = findPlanStep(await planOf(tx, record), stepId)?.hint ?? ''
   if (step.hintCost === null || !hint) return refuse('invalid', { message: '该环节没有提示' })
-  const patch = await signOfLife(tx, record, now, { stepId })
+  const patch = await touchActivity(tx, record, now, { stepId })
   if (!step.hintOpened && step.state !== 'passed') {
     await saveItem(tx, record.current.id, stepId, {
       hintOpened: true,

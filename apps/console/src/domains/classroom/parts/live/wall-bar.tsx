@@ -14,7 +14,7 @@ type WallBarProps = {
   onNarrow: (patch: Partial<Narrowing>) => void
   sort: WallSort
   onSort: (sort: WallSort) => void
-  /** Names of the groups there are, each on a line of its own: a list that is equal is not drawn anew. */
+  /** Names of the groups there are, each on a line of its own: a list that is equal is not drawn again. */
   groups: string
 }
 

@@ -28,7 +28,7 @@ export type WallGridProps = {
   onMessage: (row: WallRow) => void
 }
 
-/** Learners × steps; a row is drawn anew only when something about its learner changed. */
+/** Learners × steps; a row is drawn again only when something about its learner changed. */
 export function WallGrid(props: WallGridProps) {
   const look = useIsNarrow() ? 'narrow' : 'wide'
   // Another height moves every row.

@@ -1,7 +1,7 @@
 import type { Wall, WallCell, WallChange, WallRow } from '@lab/contract/live'
 import { checkMessage } from '../../../../content/aspects/record/check-message.ts'
 
-/** The wall after something changed. What did not change keeps its identity, so that only changed rows are drawn anew. */
+/** The wall after something changed. What did not change keeps its identity, so that only changed rows are drawn again. */
 export function applyChange(wall: Wall | undefined, change: WallChange): Wall | undefined {
   let next = change.wall ?? wall
   if (!next) return undefined

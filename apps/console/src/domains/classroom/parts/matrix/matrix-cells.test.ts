@@ -68,7 +68,7 @@ test.each([
   ['narrower', 2, 3],
   ['far away', 7, 9],
   ['to nothing', 0, -1],
-])('a row that was moved %s, and one that took its place, look like one drawn anew', (_name, first, last) => {
+])('a row that was moved %s, and one that took its place, look like one drawn again', (_name, first, last) => {
   const row = fresh(wang, 1, 4)
   drawCells(row, { member: wang, offerings, columns: { first, last }, linkTo })
   expect(row.innerHTML).toBe(fresh(wang, first, last).innerHTML)

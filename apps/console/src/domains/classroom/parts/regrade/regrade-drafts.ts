@@ -43,7 +43,7 @@ export function answerText(question: Question): string {
 }
 const keyOf = (question: Question): string[] => answersFrom(answerText(question), question)
 
-/** The check that a step is judged by anew: what was typed into the newest one there is. */
+/** The check that a step is judged by again: what was typed into the newest one there is. */
 export function nextCheck(step: RegradeStep, draft: StepDraft): RegradeStep['check'] {
   const check = step.newest?.check ?? step.check
   return check && { ...check, script: draft.script ?? check.script }

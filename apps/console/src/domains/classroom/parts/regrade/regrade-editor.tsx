@@ -209,7 +209,7 @@ function QuestionForm({ step, question, draft, onChange }: Omit<StepFormProps, '
   )
 }
 
-/** The script that judges anew, beside the one that judged where a newer version has another. */
+/** The script that judges again, beside the one that judged where a newer version has another. */
 function Scripts({ step, draft, onChange }: Pick<StepFormProps, 'step' | 'draft' | 'onChange'>) {
   const next = nextCheck(step, draft)
   if (!next || !step.check) return null

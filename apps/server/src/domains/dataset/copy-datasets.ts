@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Told } from '../../kernel/jobs/all-or-nothing.ts'
+import type { ReportProgress } from '../../kernel/jobs/all-or-nothing.ts'
 import { Refusal } from '../../kernel/result.ts'
 import type { Who } from '../content/index.ts'
 import { contents } from '../content/tables.ts'
@@ -67,15 +67,15 @@ async function bring(tx: Tx, who: Who, source: FullDataset, version: number): Pr
  * The data sets of a content that is copied into another organisation, made that organisation's own: whoever may take the
  * content takes along what it runs with. Each is the version that the content runs with; what cannot come is named.
  */
-export async function bringDatasets(
+export async function copyDatasets(
   tx: Tx,
   who: Who,
   attached: AttachedDataset[],
-  told: Told = async () => undefined,
+  report: ReportProgress = async () => undefined,
 ): Promise<Brought> {
   const brought: Brought = { attached: [], leftOut: [] }
   for (const [done, { datasetId, version, name }] of attached.entries()) {
-    await told(done, attached.length, `已复制 ${done} / ${attached.length} 个数据集`)
+    await report(done, attached.length, `已复制 ${done} / ${attached.length} 个数据集`)
     const source = await findDataset(tx, datasetId, null)
     const no = (reason: string): void => void brought.leftOut.push(`数据集「${source?.title ?? name}」：${reason}`)
     if (!source || source.deletedAt) no('已被删除')

@@ -39,7 +39,7 @@ const settingsOf = async (tx: Tx, { settings, offeringId, orgId, learnerId, isAc
  * A record of one's own, held until the transaction ends, that may be worked on now: class not archived, within the
  * window (or late where that is allowed), and neither handed in nor graded.
  */
-export async function takeUp(
+export async function loadForWork(
   tx: Tx,
   who: Learner,
   recordId: string,
@@ -77,14 +77,14 @@ async function workable(
 }
 
 /** The same with one of its steps. */
-export async function takeUpStep(
+export async function loadStepForWork(
   tx: Tx,
   who: Learner,
   recordId: string,
   stepId: string,
   now: Date,
 ): Promise<{ record: RecordFacts; step: ItemEntry } | Refusal<WorkRefusal>> {
-  const record = await takeUp(tx, who, recordId, now)
+  const record = await loadForWork(tx, who, recordId, now)
   if (record instanceof Refusal) return record
   const step = await findItem(tx, record.current.id, stepId)
   return step ? { record, step } : refuse('absent')
@@ -95,7 +95,7 @@ export async function takeUpStep(
  * the current one. What was given back is in progress again once it is worked on, not when it is only looked at
  * (`isWork` false). Returns what is to be saved on the record.
  */
-export async function signOfLife(
+export async function touchActivity(
   tx: Tx,
   record: RecordFacts,
   now: Date,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TypedCommands } from './typed.ts'
+import { TypedCommands } from './shell-commands.ts'
 
 const said = (number: number, command: string, secret = 'abc'): string =>
   `\u001b]633;E;${secret};${number};${command}\u0007`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quotedFiles } from './quotes.ts'
+import { quotedFiles } from './references-in-text.ts'
 
 const [one, other] = ['a'.repeat(22), 'B_-'.padEnd(22, '9')]
 const seal = 's'.repeat(27)

@@ -2,21 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { NoAnswer } from '../outage.ts'
 
-export interface Patience {
+export interface Timeouts {
   /** For a free connection of the pool, or a new one. */
   connectMs: number
   /** For the answer to a statement. */
   queryMs: number
 }
 
-export const usualPatience: Patience = { connectMs: 10_000, queryMs: 10_000 }
+export const usualTimeouts: Timeouts = { connectMs: 10_000, queryMs: 10_000 }
 /** Longer than the database lets any statement run: after that nothing more comes. */
-const patientMs = 75_000
+const longTimeoutMs = 75_000
 
-const patient = new AsyncLocalStorage<true>()
+const longTimeout = new AsyncLocalStorage<true>()
 
 /** Runs work whose statements may take long: jobs, and what happens before anybody is served. */
-export const patiently = <T>(work: () => Promise<T>): Promise<T> => patient.run(true, async () => await work())
+export const withLongTimeout = <T>(work: () => Promise<T>): Promise<T> =>
+  longTimeout.run(true, async () => await work())
 
 type Query = (...given: unknown[]) => unknown
 
@@ -24,10 +25,10 @@ type Query = (...given: unknown[]) => unknown
  * A connection that is given up when an answer does not come in time. It is cut, not kept: what was sent on it may still
  * happen, and the next one to use it would find itself in somebody else's transaction.
  */
-export function impatientClient(queryMs: number): typeof pg.Client {
+export function clientWithTimeout(queryMs: number): typeof pg.Client {
   return class extends pg.Client {
     #send(given: unknown[]): unknown {
-      const limit = patient.getStore() ? Math.max(patientMs, queryMs) : queryMs
+      const limit = longTimeout.getStore() ? Math.max(longTimeoutMs, queryMs) : queryMs
       const timer = setTimeout(() => {
         this.connection.stream.destroy(new NoAnswer(`The database gave no answer within ${limit / 1000} s`))
       }, limit)

@@ -1,8 +1,8 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { heldKind } from './held.ts'
-import { newToken } from './keep.ts'
+import { heldKind } from './retention.ts'
+import { newToken } from './storage.ts'
 import { findFileByToken, insertFile, type FileRow } from './store.ts'
 import { files } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { UploadOrigin } from '@lab/contract/upload-rules'
 import { suffixOf, uploadRule } from '@lab/contract/upload-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { leaveWith, refuse, Refusal } from '../../kernel/result.ts'
+import { throwRefusal, refuse, Refusal } from '../../kernel/result.ts'
 import { fitsIn, lockQuota, roomFor } from './quota.ts'
 import { acceptedType } from './rules.ts'
 import { holdBlob, insertFile, type FileRow } from './store.ts'
@@ -60,7 +60,7 @@ export async function keepArrived(
         const fit = fitsIn(await roomFor(tx, keeper.orgId), sizeBytes)
         if (fit !== true) {
           if (!isStored) await files.remove(storageKey)
-          return leaveWith(fit)
+          return throwRefusal(fit)
         }
       }
       const { userId: ownerId, orgId } = keeper
