@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { apiAddresses } from './apps/console/src/app/request/addresses-plugin.ts'
+import { apiAddresses } from './apps/console/src/api/request/addresses-plugin.ts'
 
 /** On another server the embedded database's own tests would only repeat themselves. */
 const embeddedOnly = process.env.TEST_DATABASE_URL ? ['**/embedded.api.test.ts'] : []

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { minifySync } from 'vite'
 import { pageHints, pageModules } from './vite-page-hints.ts'
-import { themeStyleSheet } from './src/app/theme/theme-css.ts'
+import { themeStyleSheet } from './src/kit/theme/theme-css.ts'
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, path), 'utf8')
 
@@ -84,7 +84,7 @@ export function inlineFrame(): Plugin {
             return link.replace('<link ', '<link disabled ')
           },
         )
-        const styles = shrinkCss(themeStyleSheet() + read('src/app/theme/base.css') + read('src/shell/frame.css')) + own
+        const styles = shrinkCss(themeStyleSheet() + read('src/kit/theme/base.css') + read('src/shell/frame.css')) + own
         return (
           bundle && chunk && context.path === '/index.html'
             ? await startAfterPaint(shown, bundle, chunk.fileName)

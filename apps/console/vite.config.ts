@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { apiAddresses } from './src/app/request/addresses-plugin.ts'
+import { apiAddresses } from './src/api/request/addresses-plugin.ts'
 import { pdfAssets } from './src/kit/viewer/pdf-assets-plugin.ts'
 import { acyclicChunks } from './vite-acyclic-chunks.ts'
 import { compileHints } from './vite-compile-hints.ts'
@@ -14,10 +14,10 @@ const pages = ['index.html', 'auth/index.html'].map((page) => resolve(root, page
 
 /** What every page needs, and the list of experiments, which is opened most: its rows wait for one file less each. */
 const inBase = [
-  /src[\\/]((kit[\\/](list|dialogs|tasks|navigation)|shell|app[\\/]theme)[\\/](?!open-dialog|organisation-dialog))/,
+  /src[\\/]((kit[\\/](list|dialogs|tasks|navigation|theme)|shell)[\\/](?!open-dialog|organisation-dialog))/,
   /src[\\/]kit[\\/](dialog-frame[\\/](opening|after-paint)|measures|state-tag|person|progress-bar|form[\\/]unsaved)/,
-  /src[\\/](content[\\/](use-links|list-total|left-out|copy-told|category-options)|app[\\/]request[\\/](api-error|api-base|auth-cookie))/,
-  /src[\\/]app[\\/]session[\\/]stored|packages[\\/]contract[\\/]src[\\/]kinds/,
+  /src[\\/](content[\\/](use-links|list-total|left-out|copy-told|category-options)|api[\\/]request[\\/](api-error|api-base|auth-cookie))/,
+  /src[\\/]api[\\/]session[\\/](stored|organisation-name)|packages[\\/]contract[\\/]src[\\/]kinds/,
   /src[\\/]content[\\/]life[\\/](words|actions|columns|content-list|list-query|stale)\.tsx?$/,
   /src[\\/]domains[\\/]experiment[\\/](words|actions|columns|parts[\\/]\w+-card)\.tsx?$/,
   /@ant-design[\\/]icons(-svg)?[\\/].*[\\/](Delete|Edit|Ellipsis|FolderOpen|Import|Plus|Star)(Outlined|Filled)\.js$/,

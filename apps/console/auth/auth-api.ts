@@ -1,16 +1,16 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { platform } from '@lab/contract/platform'
-import { apiBase } from '../src/app/request/api-base.ts'
-import { ApiError, isApiError } from '../src/app/request/api-error.ts'
+import { apiBase } from '../src/api/request/api-base.ts'
+import { ApiError, isApiError } from '../src/api/request/api-error.ts'
 import {
   clearAuth,
   type GrantedSession,
   readAuth,
   withDerivedTimes,
   writeAuth,
-} from '../src/app/request/auth-cookie.ts'
-import { asThePlatform, keepAppearance, readKeptAppearance, type Appearance } from '../src/app/theme/kept-appearance.ts'
-import { themeName } from '../src/app/theme/names.ts'
+} from '../src/api/request/auth-cookie.ts'
+import { asThePlatform, keepAppearance, readKeptAppearance, type Appearance } from '../src/kit/theme/kept-appearance.ts'
+import { themeName } from '../src/kit/theme/names.ts'
 
 export type PublicConfig = DataOf<(typeof platform)['publicConfig']>
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { isApiError } from '../src/app/request/api-error.ts'
+import { isApiError } from '../src/api/request/api-error.ts'
 
 export interface FieldSpec {
   name: string

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { applyTheme } from '../src/app/theme/apply-theme.ts'
-import { readAuth } from '../src/app/request/auth-cookie.ts'
-import { readKeptAppearance, themeFor } from '../src/app/theme/kept-appearance.ts'
-import { themeName } from '../src/app/theme/names.ts'
+import { applyTheme } from '../src/kit/theme/apply-theme.ts'
+import { readAuth } from '../src/api/request/auth-cookie.ts'
+import { readKeptAppearance, themeFor } from '../src/kit/theme/kept-appearance.ts'
+import { themeName } from '../src/kit/theme/names.ts'
 import {
   createFirstOperator,
   type PublicConfig,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '../src/app/request/api-error.ts'
-import { readAuth } from '../src/app/request/auth-cookie.ts'
+import { ApiError } from '../src/api/request/api-error.ts'
+import { readAuth } from '../src/api/request/auth-cookie.ts'
 import { replacePassword } from './auth-api.ts'
 import { AuthForm, type FieldSpec } from './auth-form.tsx'
 

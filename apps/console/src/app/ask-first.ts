@@ -1,7 +1,7 @@
 import type { FirstCall } from '../content/route-types.ts'
-import { queryClient } from './query-client.ts'
-import { api } from './request/api.ts'
-import { chosenOrganisation } from './session/organisation.ts'
+import { queryClient } from '../api/query-client.ts'
+import { api } from '../api/request/api.ts'
+import { chosenOrganisation } from '../api/session/organisation.ts'
 
 type AnyQuery = { query(input: object, how: { quiet: true }): Parameters<typeof queryClient.prefetchQuery>[0] }
 

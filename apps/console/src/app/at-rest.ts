@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { comeToRest } from '../kit/later.tsx'
 import { type createRouter, fetchCode } from './router.tsx'
-import { menus } from './session/menus.ts'
+import { menus } from '../api/session/menus.ts'
 
 /** This long without a question under way counts as rest. */
 const restMs = 400

@@ -8,11 +8,11 @@ import { confirmSwitchWhileEditing, showNotice } from '../kit/dialogs/dialog-sto
 import { frameFlags } from '../kit/navigation/keep-query.ts'
 import { PreloadContext, useGo } from '../kit/navigation/link.tsx'
 import { Shell } from '../shell/shell.tsx'
-import { api } from './request/api.ts'
-import { readAuth } from './request/auth-cookie.ts'
-import { followOwnSetting } from './session/appearance.ts'
+import { api } from '../api/request/api.ts'
+import { readAuth } from '../api/request/auth-cookie.ts'
+import { followOwnSetting } from '../api/session/appearance.ts'
 import { menuCounts } from './menu-counts.ts'
-import { loadMenus, menus as menuStore } from './session/menus.ts'
+import { loadMenus, menus as menuStore } from '../api/session/menus.ts'
 import {
   addressAfterSwitch,
   asUserOrganisation,
@@ -20,15 +20,15 @@ import {
   chosenOrganisation,
   picksOrganisation,
   type UserOrganisation,
-} from './session/organisation.ts'
+} from '../api/session/organisation.ts'
 import { KeptOutlet } from './kept-outlet.tsx'
 import { useAppearanceEntries } from './appearance-entries.tsx'
 import { OwnJobs } from './own-jobs.tsx'
-import { queryClient } from './query-client.ts'
-import { loadSettings, settings as settingsStore } from './session/settings.ts'
-import { logout } from './session/sign-out.ts'
+import { queryClient } from '../api/query-client.ts'
+import { loadSettings, settings as settingsStore } from '../api/session/settings.ts'
+import { logout } from '../api/session/sign-out.ts'
 import { useStore } from '../kit/state/store.ts'
-import { dropEdits, hasUnsaved } from './session/unsaved.ts'
+import { dropEdits, hasUnsaved } from '../api/session/unsaved.ts'
 import { useObjectNames } from '../kit/navigation/object-names.ts'
 import { useOpening } from '../kit/dialog-frame/opening.tsx'
 import { later, useIsAtRest } from '../kit/later.tsx'

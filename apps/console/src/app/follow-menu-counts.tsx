@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onLiveEvent } from './live-events.ts'
+import { onLiveEvent } from '../api/live-events.ts'
 import { menuCounts } from './menu-counts.ts'
-import { api } from './request/api.ts'
+import { api } from '../api/request/api.ts'
 
 /** Changes of these may let something wait, or wait no longer. */
 const concerning = new Set(['query', 'record', 'live', 'classroom', 'review', 'library', 'sync'])

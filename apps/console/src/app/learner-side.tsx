@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailurePlace } from '../kit/failure-states.tsx'
 import { buttonLook, Button } from '../kit/button.tsx'
-import { api } from './request/api.ts'
+import { api } from '../api/request/api.ts'
 import type { AuthSession } from '@lab/contract/identity'
-import { logout } from './session/sign-out.ts'
+import { logout } from '../api/session/sign-out.ts'
 
 /** Somebody who only learns. Who has no role at all is not sent away: that is for the server to say. */
 export const isLearner = (session: Pick<AuthSession, 'user'> | null): boolean =>

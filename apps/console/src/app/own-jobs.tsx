@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Job } from '@lab/contract/job'
 import { useIsAtRest } from '../kit/later.tsx'
 import { TaskTray, type TrayJob } from '../kit/tasks/task-tray.tsx'
-import { api } from './request/api.ts'
+import { api } from '../api/request/api.ts'
 
 const trayStates = {
   queued: 'waiting',

@@ -1,6 +1,6 @@
 import { ahead } from '../kit/navigation/ahead.ts'
 import { addressOf, type KeptPage } from './kept-pages.ts'
-import { hasUnsaved } from './session/unsaved.ts'
+import { hasUnsaved } from '../api/session/unsaved.ts'
 
 let behind: ReadonlySet<string> = new Set()
 /** How far each list was scrolled when somebody last pressed a link on it. */

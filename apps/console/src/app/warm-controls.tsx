@@ -5,7 +5,7 @@ import { FormField } from '../kit/form/form-field.tsx'
 import { createFormStore } from '../kit/form/form-store.ts'
 import type { FormField as Field } from '../kit/form/form-types.ts'
 import { Button } from '../kit/button.tsx'
-import { LiveTheme } from './theme/live-theme.tsx'
+import { LiveTheme } from '../kit/theme/live-theme.tsx'
 
 const fields: Field[] = [
   { name: 'text', label: ' ', kind: 'text', maxLength: 50 },

@@ -1,7 +1,7 @@
 import type { CategoryNode } from '@lab/contract/category'
 import type { ContentKind } from '@lab/contract/kinds'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../app/request/api.ts'
+import { api } from '../api/request/api.ts'
 import type { Option } from '../kit/list/list-types.ts'
 
 /** A tree of categories as choices in its own order, each named by its whole path: `计算机 / 操作系统`. */

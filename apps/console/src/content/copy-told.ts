@@ -1,5 +1,5 @@
 import type { TakenCopy } from '@lab/contract/content'
-import { jobEnded } from '../app/request/job-ended.ts'
+import { jobEnded } from '../api/request/job-ended.ts'
 import { showNotice } from '../kit/dialogs/dialog-store.ts'
 import { showToast } from '../kit/dialogs/toast-store.ts'
 import { tellLeftOut } from './left-out.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isApiError } from '../app/request/api-error.ts'
+import { isApiError } from '../api/request/api-error.ts'
 import { showToast } from '../kit/dialogs/toast-store.ts'
 import { FailurePlace } from '../kit/failure-states.tsx'
 import { useGo } from '../kit/navigation/link.tsx'

@@ -1,5 +1,5 @@
 import type { ContentUse } from '@lab/contract/content'
-import { api } from '../app/request/api.ts'
+import { api } from '../api/request/api.ts'
 import type { Traces } from '../kit/removal.ts'
 
 /** The names in brackets after their number: 3 个班级（甲、乙、丙）. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { api } from '../app/request/api.ts'
+import { api } from '../api/request/api.ts'
 import { useNameInBreadcrumb } from '../kit/navigation/object-names.ts'
 
 /**

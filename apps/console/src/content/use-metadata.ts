@@ -1,6 +1,6 @@
 import type { MetadataName } from '@lab/contract/metadata'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../app/request/api.ts'
+import { api } from '../api/request/api.ts'
 import type { Option } from '../kit/list/list-types.ts'
 
 /** The platform's choices of this name, in their order; undefined until they are there. They change with a release only. */

@@ -1,7 +1,7 @@
 import type { Offering } from '@lab/contract/offering'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../app/request/api.ts'
-import { isApiError } from '../app/request/api-error.ts'
+import { api } from '../api/request/api.ts'
+import { isApiError } from '../api/request/api-error.ts'
 import { type PlaceAddress, placeAddress } from './place-address.ts'
 import { useMount } from './use-mount.ts'
 

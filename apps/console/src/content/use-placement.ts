@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '../app/request/api-error.ts'
+import type { ApiError } from '../api/request/api-error.ts'
 import { placeAddress } from './place-address.ts'
 import { useRoute } from './route-handle.ts'
 import { placeOf } from './use-mount.ts'

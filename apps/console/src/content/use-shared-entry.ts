@@ -1,6 +1,6 @@
-import { menus } from '../app/session/menus.ts'
+import { menus } from '../api/session/menus.ts'
 import { useStore } from '../kit/state/store.ts'
-import { sharedEntry } from '../shell/menu-types.ts'
+import { sharedEntry } from '../api/session/menu-types.ts'
 
 /** The entry of the left menu that the list at an address shares with others; undefined where it has one to itself. */
 export const useSharedEntry = (at: string | undefined) => {

@@ -15,9 +15,9 @@ import type { MenuEntry } from '../kit/action-menu.tsx'
 import { AppLink } from '../kit/link.tsx'
 import styles from './header.module.css'
 import { MenuIcon } from '../kit/menu-icon.tsx'
-import type { MenuItem } from './menu-types.ts'
+import type { MenuItem } from '../api/session/menu-types.ts'
 import { Logo } from './logo.tsx'
-import { shortOrganisationName } from './organisation-name.ts'
+import { shortOrganisationName } from '../api/session/organisation-name.ts'
 
 export type HeaderProps = {
   platformName: string

@@ -1,6 +1,6 @@
 import { Dialog } from '../kit/dialog-frame/dialog.tsx'
 import { MenuEntries } from './menu-entries.tsx'
-import type { MenuCounts, MenuItem } from './menu-types.ts'
+import type { MenuCounts, MenuItem } from '../api/session/menu-types.ts'
 import styles from './side-menu.module.css'
 
 type MenuDrawerProps = {

@@ -3,8 +3,8 @@ import { AppLink } from '../kit/link.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { CollapsedGroup } from './menu-flyout.tsx'
 import { MenuCount } from './menu-count.tsx'
-import { activeUri } from './menu-types.ts'
-import type { MenuCounts, MenuItem } from './menu-types.ts'
+import { activeUri } from '../api/session/menu-types.ts'
+import type { MenuCounts, MenuItem } from '../api/session/menu-types.ts'
 import styles from './side-menu.module.css'
 
 export type MenuEntriesProps = {

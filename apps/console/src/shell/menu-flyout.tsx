@@ -4,7 +4,7 @@ import { Floating } from '../kit/floating.tsx'
 import { AppLink } from '../kit/link.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { MenuCount } from './menu-count.tsx'
-import type { MenuCounts, MenuItem } from './menu-types.ts'
+import type { MenuCounts, MenuItem } from '../api/session/menu-types.ts'
 import styles from './side-menu.module.css'
 
 type CollapsedGroupProps = {

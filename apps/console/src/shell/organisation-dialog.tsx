@@ -3,7 +3,7 @@ import { Dialog } from '../kit/dialog-frame/dialog.tsx'
 import { SelectField } from '../kit/form/controls/select-field.tsx'
 import { errorIdOf, FieldFrame } from '../kit/form/form-field.tsx'
 import { Button } from '../kit/button.tsx'
-import { shortOrganisationName } from './organisation-name.ts'
+import { shortOrganisationName } from '../api/session/organisation-name.ts'
 import styles from './organisation-dialog.module.css'
 
 export type OrganisationChoice = { id: string; name: string; customerName?: string }

@@ -9,7 +9,7 @@ import type { Crumb } from './breadcrumb.tsx'
 import { Header, MenuButton } from './header.tsx'
 import type { HeaderProps } from './header.tsx'
 import { useMenuOpen } from './menu-open.ts'
-import type { MenuCounts, Menus } from './menu-types.ts'
+import type { MenuCounts, Menus } from '../api/session/menu-types.ts'
 import { SideMenu } from './side-menu.tsx'
 import styles from './shell.module.css'
 

@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { MenuEntries } from './menu-entries.tsx'
-import type { MenuCounts, MenuItem } from './menu-types.ts'
+import type { MenuCounts, MenuItem } from '../api/session/menu-types.ts'
 import styles from './side-menu.module.css'
 
 export type SideMenuProps = {

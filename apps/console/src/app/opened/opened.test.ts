@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signIn } from '../request/testing/sign-in.ts'
-import { asUserOrganisation, chooseOrganisation } from '../session/organisation.ts'
+import { signIn } from '../../api/request/testing/sign-in.ts'
+import { asUserOrganisation, chooseOrganisation } from '../../api/session/organisation.ts'
 import type { OpenedObject } from './kept.ts'
 import { followOpened, noteOpened, useOpened } from './opened.ts'
 

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../kit/state/store.ts'
-import { readAuth } from '../request/auth-cookie.ts'
-import { chosenOrganisation } from '../session/organisation.ts'
+import { readAuth } from '../../api/request/auth-cookie.ts'
+import { chosenOrganisation } from '../../api/session/organisation.ts'
 import {
   isFavourite,
   type Kept,

@@ -1,4 +1,4 @@
-import { apiBase } from '../request/api-base.ts'
+import { apiBase } from '../../api/request/api-base.ts'
 
 /** One thing that must be right for the console to work here. */
 export interface CheckResult {

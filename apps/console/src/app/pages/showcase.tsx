@@ -1,5 +1,5 @@
 import { KitPage } from '../../kit/kit-page.tsx'
-import { ruleOf, uploadFile, uploadFrom } from '../request/upload-file.ts'
+import { ruleOf, uploadFile, uploadFrom } from '../../api/request/upload-file.ts'
 import { domainParts } from './showcase/domain-parts.tsx'
 
 const services = { upload: uploadFile, uploadFrom, ruleOf }

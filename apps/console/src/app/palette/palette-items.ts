@@ -4,8 +4,8 @@ import { kinds } from '@lab/contract/kinds'
 import { linkAddress } from '../../content/page-link.ts'
 import type { RouteTable } from '../../content/table.ts'
 import type { PaletteItem } from '../../kit/palette/palette-match.ts'
-import type { MenuItem, Menus } from '../../shell/menu-types.ts'
-import type { Appearance } from '../theme/kept-appearance.ts'
+import type { MenuItem, Menus } from '../../api/session/menu-types.ts'
+import type { Appearance } from '../../kit/theme/kept-appearance.ts'
 import type { Kept, OpenedObject } from '../opened/kept.ts'
 
 /** Icons and words of what can be found and is no content. */

@@ -1,5 +1,5 @@
-import { isApiError } from '../../app/request/api-error.ts'
-import { uploadFile } from '../../app/request/upload-file.ts'
+import { isApiError } from '../../api/request/api-error.ts'
+import { uploadFile } from '../../api/request/upload-file.ts'
 import { compressImage } from '../../kit/upload/index.ts'
 
 /** Stores a picture that was drawn over another; `name` is the other's. Answers with its address. */

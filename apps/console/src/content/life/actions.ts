@@ -1,7 +1,7 @@
 import type { ContentRow } from '@lab/contract/content'
 import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { CopyOutlined, PauseCircleOutlined, PlayCircleOutlined, SendOutlined } from '@ant-design/icons'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import type { Action } from '../../kit/action.ts'
 import { removal } from '../../kit/removal.ts'
 import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'

@@ -1,7 +1,7 @@
 import { contentBasics } from '@lab/contract/content'
 import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { z } from 'zod'
-import { uploadFile } from '../../app/request/upload-file.ts'
+import { uploadFile } from '../../api/request/upload-file.ts'
 import { RichTextEditor, type RichText } from '../../kit/editor/index.ts'
 import type { CustomControl } from '../../kit/form/form-types.ts'
 import type { Option } from '../../kit/list/list-types.ts'

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../app/request/testing/sign-in.ts'
+import { signIn } from '../../api/request/testing/sign-in.ts'
 import { drawThemed } from '../../kit/testing/draw.tsx'
 import PublishDialog from './publish-dialog.tsx'
 

@@ -2,7 +2,7 @@ import type { Contract } from '@lab/contract'
 import type { ContentKind } from '@lab/contract/kinds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useStale } from '../../app/use-stale.ts'
+import { useStale } from '../../api/use-stale.ts'
 import type { KindName } from '../kind-names.ts'
 
 type Domain = keyof Contract

@@ -1,7 +1,7 @@
 import type { ContentRow, VersionRow } from '@lab/contract/content'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { VersionsDialog } from '../../kit/versions/versions-dialog.tsx'
 
 type ContentVersionsProps = {

@@ -1,7 +1,7 @@
 import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { categoryScopeLabels, type category, type CategoryRow } from '@lab/contract/category'
 import type { DataOf } from '@lab/contract/endpoint'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
 import { readPickerPage } from '../../kit/picker/picker-rules.ts'
 import { textOf, type ObjectPickerProps } from './picker-props.ts'

@@ -1,6 +1,6 @@
 import type { classroom } from '@lab/contract/classroom'
 import type { DataOf } from '@lab/contract/endpoint'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
 import { readPickerPage } from '../../kit/picker/picker-rules.ts'
 import { textOf, type ObjectPickerProps } from './picker-props.ts'

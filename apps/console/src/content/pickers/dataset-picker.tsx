@@ -1,6 +1,6 @@
 import type { dataset, DatasetRow } from '@lab/contract/dataset'
 import type { DataOf } from '@lab/contract/endpoint'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { FileSize, RelativeTime } from '../../kit/measures.tsx'
 import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
 import { readPickerPage } from '../../kit/picker/picker-rules.ts'

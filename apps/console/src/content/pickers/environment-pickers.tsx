@@ -7,7 +7,7 @@ import {
   type EnvSuite,
   type EnvTemplate,
 } from '@lab/contract/environment'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import type { ListFilter } from '../../kit/list/list-types.ts'
 import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
 import { readPickerPage } from '../../kit/picker/picker-rules.ts'

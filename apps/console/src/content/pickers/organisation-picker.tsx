@@ -1,6 +1,6 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { org, OrganisationChoice } from '@lab/contract/org'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
 import { textOf, type ObjectPickerProps } from './picker-props.ts'
 

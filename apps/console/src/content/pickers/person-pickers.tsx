@@ -1,6 +1,6 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { org, PersonRow } from '@lab/contract/org'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import type { ListColumn } from '../../kit/list/list-types.ts'
 import { Person } from '../../kit/person.tsx'
 import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'

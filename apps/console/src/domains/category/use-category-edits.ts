@@ -1,7 +1,7 @@
 import type { CategoryNode } from '@lab/contract/category'
 import { useMemo } from 'react'
-import { api } from '../../app/request/api.ts'
-import { useStale } from '../../app/use-stale.ts'
+import { api } from '../../api/request/api.ts'
+import { useStale } from '../../api/use-stale.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import type { CategoryPlace } from './tree-moves.ts'
 

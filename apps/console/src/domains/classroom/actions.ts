@@ -1,6 +1,6 @@
 import type { Classroom } from '@lab/contract/classroom'
 import { InboxOutlined, UndoOutlined } from '@ant-design/icons'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import type { Action } from '../../kit/action.ts'
 import { removal, type Traces } from '../../kit/removal.ts'
 

@@ -1,6 +1,6 @@
 import type { Classroom } from '@lab/contract/classroom'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { placeAddress } from '../../content/place-address.ts'
 import { useMount } from '../../content/use-mount.ts'
 

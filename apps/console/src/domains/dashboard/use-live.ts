@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onLiveEvent } from '../../app/live-events.ts'
+import { onLiveEvent } from '../../api/live-events.ts'
 
 type Part = 'today' | 'week' | 'organisation'
 

@@ -1,6 +1,6 @@
 import type { DatasetRow } from '@lab/contract/dataset'
 import { DownloadOutlined } from '@ant-design/icons'
-import { exportByForm } from '../../app/request/export-form.ts'
+import { exportByForm } from '../../api/request/export-form.ts'
 import type { LifeWords } from '../../content/life/actions.ts'
 import type { Action } from '../../kit/action.ts'
 

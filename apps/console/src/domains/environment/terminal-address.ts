@@ -1,6 +1,6 @@
-import { apiBase } from '../../app/request/api-base.ts'
-import { isApiError } from '../../app/request/api-error.ts'
-import { api } from '../../app/request/api.ts'
+import { apiBase } from '../../api/request/api-base.ts'
+import { isApiError } from '../../api/request/api-error.ts'
+import { api } from '../../api/request/api.ts'
 import { TerminalRefused } from '../../kit/terminal/index.ts'
 
 /** Whether the same request may be granted a little later. */

@@ -1,5 +1,5 @@
-import { api } from '../../app/request/api.ts'
-import { jobEnded } from '../../app/request/job-ended.ts'
+import { api } from '../../api/request/api.ts'
+import { jobEnded } from '../../api/request/job-ended.ts'
 import { showNotice } from '../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import type { RefusedStep } from '@lab/contract/experiment'

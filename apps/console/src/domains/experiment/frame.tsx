@@ -1,7 +1,7 @@
 import type { Experiment } from '@lab/contract/experiment'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { categoryFact, ContentFrame, versionFact } from '../../content/life/content-frame.tsx'
 import { difficultyWords } from '../../content/life/words.ts'
 import type { FrameProps } from '../../content/route-types.ts'

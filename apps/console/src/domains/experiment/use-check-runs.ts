@@ -9,8 +9,8 @@ import {
   type StepPart,
 } from '@lab/contract/experiment'
 import { useState } from 'react'
-import { api } from '../../app/request/api.ts'
-import { isApiError } from '../../app/request/api-error.ts'
+import { api } from '../../api/request/api.ts'
+import { isApiError } from '../../api/request/api-error.ts'
 
 type Result = DataOf<typeof environment.runScript>['result']
 export type CheckScript = 'setup' | 'check' | 'solve' | 'cleanup'

@@ -1,7 +1,7 @@
 import type { Outline, Section, Step, StepKind } from '@lab/contract/experiment'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { placeOf, placeSection, placeStep, stepAfterRemoval, type StepPlace } from './outline-moves.ts'

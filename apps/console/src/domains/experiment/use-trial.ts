@@ -2,8 +2,8 @@ import type { DataOf } from '@lab/contract/endpoint'
 import type { learning } from '@lab/contract/learning'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { onLiveEvent } from '../../app/live-events.ts'
-import { api } from '../../app/request/api.ts'
+import { onLiveEvent } from '../../api/live-events.ts'
+import { api } from '../../api/request/api.ts'
 
 /** What a learner sees of a record: its steps, how far they are, and the environment that runs for it. */
 type Answered = DataOf<typeof learning.record>

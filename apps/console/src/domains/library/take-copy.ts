@@ -1,6 +1,6 @@
 import type { TakenCopy } from '@lab/contract/content'
 import type { LibraryEntry } from '@lab/contract/library'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import { followCopy, tellCopied } from '../../content/copy-told.ts'
 import type { LinkAddress } from '../../content/page-link.ts'
 

@@ -8,7 +8,7 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import type { Resource } from '@lab/contract/resource'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 import type { Action } from '../../kit/action.ts'
 import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import { removal, type Traces } from '../../kit/removal.ts'

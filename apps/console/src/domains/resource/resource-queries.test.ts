@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { signIn } from '../../app/request/testing/sign-in.ts'
+import { signIn } from '../../api/request/testing/sign-in.ts'
 import { asSearchKey, linkableResources, searchKeys } from './resource-queries.ts'
 
 test('a search begins with the title', () => {

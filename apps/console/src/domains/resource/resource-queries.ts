@@ -4,8 +4,8 @@ import {
   type ResourceSearchKey,
   type ResourceType,
 } from '@lab/contract/resource'
-import { api } from '../../app/request/api.ts'
-import { chosenOrganisation } from '../../app/session/organisation.ts'
+import { api } from '../../api/request/api.ts'
+import { chosenOrganisation } from '../../api/session/organisation.ts'
 import type { ResourceSearch } from '../../kit/file-link/index.ts'
 
 /** Fields that resources can be searched by; the first is the default. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/request/api.ts'
+import { api } from '../../api/request/api.ts'
 
 /** The training itself, kept fresh by the server's announcements. Never shows another one while it is asked for. */
 export const useTraining = (id: string) =>

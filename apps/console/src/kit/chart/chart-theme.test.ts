@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { HUES } from '../../app/theme/names.ts'
-import { makePalette } from '../../app/theme/palette.ts'
+import { HUES } from '../theme/names.ts'
+import { makePalette } from '../theme/palette.ts'
 import { relativeLuminance } from '../code/widget-theme.ts'
 import { chartPalette } from './chart-theme.ts'
 

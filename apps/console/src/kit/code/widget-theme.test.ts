@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makePalette } from '../../app/theme/palette.ts'
-import { HUES } from '../../app/theme/names.ts'
+import { makePalette } from '../theme/palette.ts'
+import { HUES } from '../theme/names.ts'
 import { relativeLuminance, syntaxColours } from './widget-theme.ts'
 
 const contrast = (a: string, b: string) => {

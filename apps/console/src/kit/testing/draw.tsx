@@ -3,8 +3,8 @@ import { render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { ThemeProvider } from '../../app/theme/theme-provider.tsx'
-import { DEFAULT_THEME } from '../../app/theme/names.ts'
+import { ThemeProvider } from '../theme/theme-provider.tsx'
+import { DEFAULT_THEME } from '../theme/names.ts'
 
 /** The default theme without motion: nothing here ever fades to its end. */
 function Still({ children }: { children: ReactNode }) {

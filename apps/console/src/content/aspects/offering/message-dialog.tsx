@@ -1,7 +1,7 @@
 import { live } from '@lab/contract/live'
 import { z } from 'zod'
-import { api } from '../../../app/request/api.ts'
-import { submitResult } from '../../../app/request/submit-result.ts'
+import { api } from '../../../api/request/api.ts'
+import { submitResult } from '../../../api/request/submit-result.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import type { ContentDetail } from '@lab/contract/content'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { api, type How } from '../../../app/request/api.ts'
+import { api, type How } from '../../../api/request/api.ts'
 import type { KindName } from '../../kind-names.ts'
 import type { BuiltKind } from '../../life/stale.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { query, QueryState, QueryThread } from '@lab/contract/query'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { narrowed, type Placed } from '../../use-place.ts'
 
 type ListQuery = NonNullable<QueryIn<typeof query.listOfClass>>

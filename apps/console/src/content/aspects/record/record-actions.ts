@@ -1,6 +1,6 @@
 import type { RecordListRow } from '@lab/contract/record'
 import { CheckOutlined, RollbackOutlined } from '@ant-design/icons'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import type { Action } from '../../../kit/action.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { record, RecordRow } from '@lab/contract/record'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import type { Narrowing } from '../../use-place.ts'
 
 export type RecordQuery = NonNullable<QueryIn<typeof record.listOfContent>>

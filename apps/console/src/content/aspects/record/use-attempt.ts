@@ -1,7 +1,7 @@
 import type { AttemptBrief, RecordRow } from '@lab/contract/record'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { chosenAttempt } from './attempt-rules.ts'
 
 export interface ShownAttempt {

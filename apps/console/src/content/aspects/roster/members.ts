@@ -1,7 +1,7 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { place } from '@lab/contract/place'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 
 export type Member = DataOf<typeof place.members>['members'][number]
 export type MemberGroup = DataOf<typeof place.groups>['groups'][number]

@@ -1,7 +1,7 @@
 import { type place } from '@lab/contract/place'
 import { memberRoleLabels, type MemberRole } from '@lab/contract/place'
 import type { DataOf } from '@lab/contract/endpoint'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { Person } from '../../../kit/person.tsx'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'

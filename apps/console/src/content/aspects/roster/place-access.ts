@@ -1,6 +1,6 @@
 import { archivedWords, placeKindLabels, type Place } from '@lab/contract/place'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { placeAddress } from '../../place-address.ts'
 import { useMount } from '../../use-mount.ts'
 

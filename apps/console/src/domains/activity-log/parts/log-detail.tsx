@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { ActivityLog } from '@lab/contract/activity-log'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { exactTime } from '../../../kit/time-text.ts'

@@ -5,9 +5,9 @@ import {
   archivePolicyLabels,
   archivePolicySince,
 } from '@lab/contract/archive'
-import { api } from '../../../app/request/api.ts'
-import { saveOver } from '../../../app/request/save-over.ts'
-import { useStale } from '../../../app/use-stale.ts'
+import { api } from '../../../api/request/api.ts'
+import { saveOver } from '../../../api/request/save-over.ts'
+import { useStale } from '../../../api/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'

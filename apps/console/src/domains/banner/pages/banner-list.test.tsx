@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../../app/request/testing/sign-in.ts'
+import { signIn } from '../../../api/request/testing/sign-in.ts'
 import { drawThemed } from '../../../kit/testing/draw.tsx'
 import BannerList from './banner-list.tsx'
 

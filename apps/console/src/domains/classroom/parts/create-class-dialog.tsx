@@ -1,8 +1,8 @@
 import type { Classroom } from '@lab/contract/classroom'
 import { useRef } from 'react'
-import { api } from '../../../app/request/api.ts'
-import { submitResult } from '../../../app/request/submit-result.ts'
-import { useStale } from '../../../app/use-stale.ts'
+import { api } from '../../../api/request/api.ts'
+import { submitResult } from '../../../api/request/submit-result.ts'
+import { useStale } from '../../../api/use-stale.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { classFields, classSchema, newClassValues } from './class-form.tsx'
 

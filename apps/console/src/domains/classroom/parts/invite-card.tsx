@@ -1,6 +1,6 @@
 import type { Classroom } from '@lab/contract/classroom'
-import { api } from '../../../app/request/api.ts'
-import { useStale } from '../../../app/use-stale.ts'
+import { api } from '../../../api/request/api.ts'
+import { useStale } from '../../../api/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'

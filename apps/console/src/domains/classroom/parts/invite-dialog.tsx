@@ -1,7 +1,7 @@
 import type { Classroom } from '@lab/contract/classroom'
 import { PrinterOutlined } from '@ant-design/icons'
 import { QRCode } from 'antd'
-import { menus } from '../../../app/session/menus.ts'
+import { menus } from '../../../api/session/menus.ts'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { useStore } from '../../../kit/state/store.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { formatFileSize, formatNumber } from '../../../kit/format.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { Card, RowBones } from './card.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { Chart } from '../../../kit/chart/index.ts'
 import { axisDay } from '../words.ts'
 import { Card } from './card.tsx'

@@ -1,7 +1,7 @@
 import type { WeekClass, WeekContent } from '@lab/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { isBehind } from '../../../content/aspects/offering/is-behind.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'

@@ -1,6 +1,6 @@
 import type { Dataset } from '@lab/contract/dataset'
 import { z } from 'zod'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ContentBasics } from '../../../content/life/basics-page.tsx'
 import { contentRules } from '../../../content/life/fields.tsx'
 import { useMount } from '../../../content/use-mount.ts'

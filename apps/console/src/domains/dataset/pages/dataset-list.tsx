@@ -1,5 +1,5 @@
 import type { DatasetRow } from '@lab/contract/dataset'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
 import { dotted } from '../../../kit/format.ts'
 import type { ContentQuery } from '../../../content/life/list-query.ts'

@@ -1,6 +1,6 @@
 import { contentBasics } from '@lab/contract/content'
 import { z } from 'zod'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { CreateContentDialog, newContentRules } from '../../../content/life/create-dialog.tsx'
 
 const schema = z.object({ ...newContentRules, is_public: contentBasics.is_public })

@@ -1,7 +1,7 @@
 import type { DatasetRow } from '@lab/contract/dataset'
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import PublishContent from '../../../content/life/publish-dialog.tsx'
 import { ChangeList } from './change-list.tsx'
 import styles from './publish-dialog.module.css'

@@ -9,7 +9,7 @@ import {
 import type { ResearchEnvironment } from '@lab/contract/research'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { formatFileSize } from '../../../kit/format.ts'

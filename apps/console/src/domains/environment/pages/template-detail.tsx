@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { useBackToList } from '../../../content/use-back.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { SuiteDetail } from '../parts/suite-detail.tsx'

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { Button } from '../../../kit/button.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { TextField } from '../../../kit/form/controls/text-field.tsx'

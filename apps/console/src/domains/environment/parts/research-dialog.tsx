@@ -1,6 +1,6 @@
 import { ResearchInput, type ResearchEnvironment } from '@lab/contract/research'
-import { api } from '../../../app/request/api.ts'
-import { saving } from '../../../app/request/saving.ts'
+import { api } from '../../../api/request/api.ts'
+import { saving } from '../../../api/request/saving.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { SuiteSelect } from './suite-select.tsx'

@@ -1,6 +1,6 @@
 import type { EnvUsage } from '@lab/contract/environment'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 

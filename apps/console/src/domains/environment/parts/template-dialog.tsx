@@ -7,9 +7,9 @@ import {
   envUsageLabels,
   virtualTypeLabels,
 } from '@lab/contract/environment'
-import { api } from '../../../app/request/api.ts'
-import { readAuth } from '../../../app/request/auth-cookie.ts'
-import { saving } from '../../../app/request/saving.ts'
+import { api } from '../../../api/request/api.ts'
+import { readAuth } from '../../../api/request/auth-cookie.ts'
+import { saving } from '../../../api/request/saving.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { isShown } from '../words.ts'

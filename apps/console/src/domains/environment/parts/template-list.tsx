@@ -1,7 +1,7 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'

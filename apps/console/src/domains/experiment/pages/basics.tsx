@@ -1,5 +1,5 @@
 import type { Experiment } from '@lab/contract/experiment'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ContentBasics } from '../../../content/life/basics-page.tsx'
 import { useMount } from '../../../content/use-mount.ts'
 import type { FormField } from '../../../kit/form/form-types.ts'

@@ -1,7 +1,7 @@
 import type { ExperimentRow } from '@lab/contract/experiment'
 import { FolderOpenOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { useCategoryOptions } from '../../../content/category-options.ts'
 import { copyAction } from '../../../content/life/actions.ts'
 import { contentFilters } from '../../../content/life/columns.tsx'

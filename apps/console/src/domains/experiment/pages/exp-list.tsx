@@ -1,5 +1,5 @@
 import type { ExperimentRow } from '@lab/contract/experiment'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
 import type { ContentQuery } from '../../../content/life/list-query.ts'
 import { later } from '../../../kit/later.tsx'

@@ -1,4 +1,4 @@
-import { ruleOf, uploadFile } from '../../../app/request/upload-file.ts'
+import { ruleOf, uploadFile } from '../../../api/request/upload-file.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Cover } from '../../../kit/cover.tsx'
 import { outlineShape } from '../../../kit/cover-shape.ts'

@@ -1,5 +1,5 @@
 import type { PackageImported } from '@lab/contract/experiment'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import type { ImportOutcome } from '../../../content/import-job-dialog.tsx'
 import { ImportPackageDialog } from '../../../content/life/import-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { Experiment, VersionChange } from '@lab/contract/experiment'
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'

@@ -1,5 +1,5 @@
 import { densityChoiceLabels, densityChoices, themeChoiceLabels, themeChoices } from '@lab/contract/appearance'
-import { appearance, chooseAppearance } from '../../../app/session/appearance.ts'
+import { appearance, chooseAppearance } from '../../../api/session/appearance.ts'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { useStore } from '../../../kit/state/store.ts'
 import styles from './profile.module.css'

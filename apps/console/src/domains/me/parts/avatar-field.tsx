@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ruleOf } from '../../../app/request/upload-file.ts'
+import { ruleOf } from '../../../api/request/upload-file.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Face } from '../../../kit/person.tsx'
 import { acceptOf, compressImage, refuseFile } from '../../../kit/upload/index.ts'

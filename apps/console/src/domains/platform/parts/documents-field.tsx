@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { documentAudienceLabels, documentAudiences, type PlatformDocument } from '@lab/contract/platform-settings'
-import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
+import { ruleOf, uploadFrom } from '../../../api/request/upload-file.ts'
 import { Button } from '../../../kit/button.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { TextField } from '../../../kit/form/controls/text-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readAuth } from '../../../app/request/auth-cookie.ts'
+import { readAuth } from '../../../api/request/auth-cookie.ts'
 import { Forbidden } from '../../../kit/failure-states.tsx'
 
 /** Platform settings belong to the operators; the server refuses everybody else's changes anyway. */

@@ -1,4 +1,4 @@
-import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
+import { ruleOf, uploadFrom } from '../../../api/request/upload-file.ts'
 import { Button } from '../../../kit/button.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { UploadButton } from '../../../kit/upload/index.ts'

@@ -5,7 +5,7 @@ import {
   type OwnAssignment,
 } from '@lab/contract/research-task'
 import { keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'

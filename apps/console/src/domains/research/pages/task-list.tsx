@@ -7,8 +7,8 @@ import {
   type ResearchTaskState,
 } from '@lab/contract/research-task'
 import { keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../../app/request/api.ts'
-import { useStale } from '../../../app/use-stale.ts'
+import { api } from '../../../api/request/api.ts'
+import { useStale } from '../../../api/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@lab/contract/resource'
-import { ruleOf, uploadFrom } from '../../../app/request/upload-file.ts'
+import { ruleOf, uploadFrom } from '../../../api/request/upload-file.ts'
 import { useForm } from '../../../kit/form/form-store.ts'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { UploadButton, type UploadOrigin } from '../../../kit/upload/index.ts'

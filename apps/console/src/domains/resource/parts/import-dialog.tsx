@@ -1,5 +1,5 @@
 import type { ResourceImportResult } from '@lab/contract/resource'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ArchiveImportDialog } from '../../../content/archive-import-dialog.tsx'
 import type { ImportOutcome } from '../../../content/import-job-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Tags } from '@lab/contract/fields'
 import type { Resource } from '@lab/contract/resource'
-import { api } from '../../../app/request/api.ts'
-import { saving } from '../../../app/request/saving.ts'
-import { useStale } from '../../../app/use-stale.ts'
+import { api } from '../../../api/request/api.ts'
+import { saving } from '../../../api/request/saving.ts'
+import { useStale } from '../../../api/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 

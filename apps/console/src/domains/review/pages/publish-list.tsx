@@ -3,7 +3,7 @@ import { reviewStateLabels, reviewStates, type Review } from '@lab/contract/revi
 import { AuditOutlined, RollbackOutlined } from '@ant-design/icons'
 import { kindLabels } from '@lab/contract/kinds'
 import { useMemo } from 'react'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'

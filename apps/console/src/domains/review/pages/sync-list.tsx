@@ -2,7 +2,7 @@ import { syncStateLabels, syncStates, type SyncRow } from '@lab/contract/library
 import { kindLabels } from '@lab/contract/kinds'
 import { DiffOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'

@@ -1,7 +1,7 @@
 import { contentBasics } from '@lab/contract/content'
 import type { Training } from '@lab/contract/training'
 import { z } from 'zod'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ContentBasics } from '../../../content/life/basics-page.tsx'
 import { contentRules } from '../../../content/life/fields.tsx'
 import { useMount } from '../../../content/use-mount.ts'

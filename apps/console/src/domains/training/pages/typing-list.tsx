@@ -1,6 +1,6 @@
 import type { TrainingRow } from '@lab/contract/training'
 import { typingLanguageLabels } from '@lab/contract/typing-log'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
 import { dotted } from '../../../kit/format.ts'
 import { later } from '../../../kit/later.tsx'

@@ -1,7 +1,7 @@
 import { contentBasics } from '@lab/contract/content'
 import { typingLanguageLabels, typingLanguages } from '@lab/contract/typing-log'
 import { z } from 'zod'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { CreateContentDialog, newContentRules } from '../../../content/life/create-dialog.tsx'
 
 const schema = z.object({ ...newContentRules, language: z.enum(typingLanguages), is_public: contentBasics.is_public })

@@ -1,7 +1,7 @@
 import type { Training } from '@lab/contract/training'
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
-import { api } from '../../../app/request/api.ts'
+import { api } from '../../../api/request/api.ts'
 import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import styles from './typing.module.css'

@@ -1,6 +1,6 @@
 import { sexLabels } from '@lab/contract/place'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../../app/request/api.ts'
+import { api } from '../../../../api/request/api.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { Opened, opens, useOpening } from '../../../../kit/dialog-frame/opening.tsx'
 import { DetailsDialog } from '../details-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { api } from '../../../../app/request/api.ts'
+import { api } from '../../../../api/request/api.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { Drawer } from '../../../../kit/drawer.tsx'
 import { Empty } from '../../../../kit/empty.tsx'

@@ -1,7 +1,7 @@
 import { importActionLabels, sexLabels, type FirstPasswordRule, type ImportPreview } from '@lab/contract/place'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { api } from '../../../../app/request/api.ts'
+import { api } from '../../../../api/request/api.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { DataTable } from '../../../../kit/list/data-table.tsx'

@@ -1,7 +1,7 @@
 import type { Wall, WallChange } from '@lab/contract/live'
 import { useEffect, useState } from 'react'
-import { readStream } from '../../../../app/live-events.ts'
-import { api } from '../../../../app/request/api.ts'
+import { readStream } from '../../../../api/live-events.ts'
+import { api } from '../../../../api/request/api.ts'
 import { applyChange } from './wall-rules.ts'
 
 const retryMs = 2_000

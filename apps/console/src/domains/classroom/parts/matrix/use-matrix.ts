@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OfferingKind } from '@lab/contract/kinds'
-import { api } from '../../../../app/request/api.ts'
+import { api } from '../../../../api/request/api.ts'
 import type { ListQuery } from '../../../../kit/list/list-types.ts'
 import { firstRows, matrixQuery } from './matrix-query.ts'
 import type { Matrix } from './matrix-rules.ts'

@@ -3,7 +3,7 @@ import { regradeTaskLabels, type Regrade, type RegradeRow, type RegradeStep } fr
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../../../app/request/testing/sign-in.ts'
+import { signIn } from '../../../../api/request/testing/sign-in.ts'
 import { draw } from '../../../../kit/testing/draw.tsx'
 import { RegradeEditor } from './regrade-editor.tsx'
 import { RegradeResult } from './regrade-result.tsx'

@@ -2,7 +2,7 @@ import type { Classroom } from '@lab/contract/classroom'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../../../app/request/testing/sign-in.ts'
+import { signIn } from '../../../../api/request/testing/sign-in.ts'
 import { draw } from '../../../../kit/testing/draw.tsx'
 import RolloverDialog from './rollover-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import type { AddedFiles } from '@lab/contract/dataset'
 import { z } from 'zod'
-import { api } from '../../../../app/request/api.ts'
+import { api } from '../../../../api/request/api.ts'
 import { ArchiveFile, ArchiveImportDialog } from '../../../../content/archive-import-dialog.tsx'
 import type { ImportOutcome } from '../../../../content/import-job-dialog.tsx'
 import type { FormField } from '../../../../kit/form/form-types.ts'

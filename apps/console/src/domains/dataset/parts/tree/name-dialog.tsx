@@ -1,7 +1,7 @@
 import { joined, nameOfPath, nameProblem, parentOf } from '@lab/contract/dataset-paths'
 import { z } from 'zod'
-import { api } from '../../../../app/request/api.ts'
-import { submitResult } from '../../../../app/request/submit-result.ts'
+import { api } from '../../../../api/request/api.ts'
+import { submitResult } from '../../../../api/request/submit-result.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 
 const schema = z.object({

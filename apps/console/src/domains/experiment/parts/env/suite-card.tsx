@@ -5,7 +5,7 @@ import { CloudServerOutlined, DisconnectOutlined, PlusOutlined, SwapOutlined } f
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
-import { api } from '../../../../app/request/api.ts'
+import { api } from '../../../../api/request/api.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../../kit/dialogs/toast-store.ts'

@@ -3,7 +3,7 @@ import { CloseOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/ico
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
-import { api } from '../../../../app/request/api.ts'
+import { api } from '../../../../api/request/api.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'

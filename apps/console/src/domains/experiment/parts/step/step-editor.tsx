@@ -1,7 +1,7 @@
 import { hasCheck, partsOf, type Step, type StepKind } from '@lab/contract/experiment'
 import { Alert, Tabs } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { uploadFile } from '../../../../app/request/upload-file.ts'
+import { uploadFile } from '../../../../api/request/upload-file.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { RichTextEditor, type RichTextEditorProps } from '../../../../kit/editor/index.ts'
 import { NumberField } from '../../../../kit/form/controls/number-field.tsx'

@@ -1,5 +1,5 @@
 import type { OrganisationChoice } from '@lab/contract/org'
-import { shortOrganisationName } from '../../shell/organisation-name.ts'
+import { shortOrganisationName } from './organisation-name.ts'
 import { readAuth } from '../request/auth-cookie.ts'
 import { whenSaved } from '../../kit/form/unsaved.ts'
 import { createStore } from '../../kit/state/store.ts'

@@ -1,6 +1,6 @@
 import type { SystemConfig } from '@lab/contract/platform'
 import { followPlatformTheme } from './appearance.ts'
-import { themeName } from '../theme/names.ts'
+import { themeName } from '../../kit/theme/names.ts'
 import { api } from '../request/api.ts'
 import { isHardReload, readStored, storedKeys, writeStored } from './stored.ts'
 import { createStore } from '../../kit/state/store.ts'

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ruleOf } from '../request/upload-file.ts'
 import { signIn } from '../request/testing/sign-in.ts'
-import { LiveTheme } from '../theme/live-theme.tsx'
+import { LiveTheme } from '../../kit/theme/live-theme.tsx'
 import { loadSettings, settings } from './settings.ts'
 
 let served: object

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createStore, useStore } from '../../kit/state/store.ts'
+import { createStore, useStore } from '../state/store.ts'
 import { currentTheme } from './apply-theme.ts'
 import type { ThemeName } from './names.ts'
 import { ThemeProvider } from './theme-provider.tsx'

@@ -1,5 +1,5 @@
-import { TONE_NAMES } from '../../kit/tones.ts'
-import type { Tone } from '../../kit/tones.ts'
+import { TONE_NAMES } from '../tones.ts'
+import type { Tone } from '../tones.ts'
 import { flatten, toHex, withAlpha } from './color.ts'
 import type { Oklch } from './color.ts'
 import type { Hue, Mode } from './names.ts'

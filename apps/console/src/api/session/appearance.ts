@@ -3,7 +3,7 @@ import { createStore } from '../../kit/state/store.ts'
 import { queryClient } from '../query-client.ts'
 import { api } from '../request/api.ts'
 import { readAuth } from '../request/auth-cookie.ts'
-import { currentTheme } from '../theme/apply-theme.ts'
+import { currentTheme } from '../../kit/theme/apply-theme.ts'
 import {
   appearanceKey,
   asThePlatform,
@@ -12,9 +12,9 @@ import {
   systemIsDark,
   themeFor,
   type Appearance,
-} from '../theme/kept-appearance.ts'
-import { shownTheme } from '../theme/live-theme.tsx'
-import type { ThemeName } from '../theme/names.ts'
+} from '../../kit/theme/kept-appearance.ts'
+import { shownTheme } from '../../kit/theme/live-theme.tsx'
+import type { ThemeName } from '../../kit/theme/names.ts'
 
 const kept = readKeptAppearance()
 const isOwn = kept !== undefined && kept.user === readAuth()?.user.id

@@ -1,4 +1,4 @@
-import type { Menus } from '../../shell/menu-types.ts'
+import type { Menus } from './menu-types.ts'
 import { api } from '../request/api.ts'
 import { readAuth } from '../request/auth-cookie.ts'
 import { readStored, storedKeys, writeStored } from './stored.ts'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { Alert } from 'antd'
 import { afterEach, expect, test } from 'vitest'
-import { draw } from '../../kit/testing/draw.tsx'
+import { draw } from '../testing/draw.tsx'
 
 afterEach(cleanup)
 
