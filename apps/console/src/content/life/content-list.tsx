@@ -36,6 +36,8 @@ export interface ContentListProps<Row extends ContentRow, Raw, Key extends Query
   kind: ContentKind
   /** Names the list in local storage. */
   name: string
+  /** Of a list that has a part of a kind only; the kind's word otherwise. */
+  title?: string
   /** The page that a row leads to; `basics` unless told otherwise. */
   home?: 'basics' | 'content'
   /** Whether the list can be narrowed by difficulty. */
@@ -123,7 +125,7 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
     <>
       <ListPage
         name={props.name}
-        title={kindLabels[kind]}
+        title={props.title ?? kindLabels[kind]}
         primaryAction={{ key: 'new', label: `新建${kindLabels[kind]}`, icon: PlusOutlined, opens: creating }}
         pageActions={[
           { key: 'bin', label: '回收站', icon: DeleteOutlined, to: bin },

@@ -26,7 +26,9 @@ export default function TrainingPerson() {
     setSearch((before) => new URLSearchParams([...before].filter(([name]) => name !== 'run').concat([['run', run]])))
   return (
     <div className={styles.page}>
-      <Person name={data.learner.real_name} avatar={data.learner.avatar} note={data.learner.number} size={40} />
+      <h1 className={styles.person}>
+        <Person name={data.learner.real_name} avatar={data.learner.avatar} note={data.learner.number} size={40} />
+      </h1>
       <Tiles
         tiles={[
           { label: '次数', value: `${data.runs.length} 次`, note: `达标 ${data.runs.filter(isReached).length} 次` },

@@ -18,6 +18,7 @@ export default function TypingList() {
     <ContentListPage
       kind="training"
       name="trainings"
+      title="打字训练"
       home="content"
       hasDifficulty
       columns={trainingColumns}
