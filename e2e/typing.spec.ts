@@ -110,6 +110,8 @@ test('Chinese is measured by what the input method commits, and a paste is no ty
   })
   await expect(trial.getByText('不能粘贴，请逐字录入；粘贴的内容不计入成绩。')).toBeVisible()
   await expect(field).toHaveValue('数据结构')
+  // Nobody writes a text in under a second: such a run would be refused.
+  await expect(trial.getByText(/用时 0:(?:0[2-9]|[1-5])/)).toBeVisible()
   await compose(['yu', 'yu suan', 'yu suan fa'], '与算法')
   await expect(trial.getByText('本次速度曲线')).toBeVisible()
   await expect(trial.getByText('尝试粘贴 1 次，未计入')).toBeVisible()
