@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from './index.ts'
 import { makeFixtures, type Fixtures } from './matrix-fixtures.ts'
+import { onStatement } from './statements.ts'
 
 // How many statements each list asks of the database, for a few rows and for many: the same, and no more than today.
 
@@ -11,21 +11,6 @@ let app: TestApp
 let fixtures: Fixtures
 let teacher: Caller
 const counting = new AsyncLocalStorage<{ statements: string[] }>()
-
-/** Notes every statement that a connection of the app is given on behalf of a counted request. */
-function note(client: pg.PoolClient): void {
-  const counted = client as pg.PoolClient & { isCounted?: true }
-  if (counted.isCounted) return
-  counted.isCounted = true
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  counted.query = ((...given: unknown[]) => {
-    const asked = given[0] as string | { text: string; name?: string }
-    // Who asks is read once in some seconds and then known.
-    const isSession = typeof asked !== 'string' && asked.name === 'live session'
-    if (!isSession) counting.getStore()?.statements.push(typeof asked === 'string' ? asked : asked.text)
-    return query(...given)
-  }) as typeof client.query
-}
 
 /** Copies of the fixtures' rows, from one number to another: what differs is said per column, in SQL with the number `n`. */
 async function copy(table: string, where: string, from: number, to: number, columns: Record<string, string>) {
@@ -87,7 +72,10 @@ async function grow(from: number, to: number): Promise<void> {
 
 beforeAll(async () => {
   app = await testApp({ runJobs: false })
-  app.kernel.connection.pool.on('acquire', note)
+  onStatement(app.kernel.connection.pool, (text, name) => {
+    // Who asks is read once in some seconds and then known.
+    if (name !== 'live session') counting.getStore()?.statements.push(text)
+  })
   fixtures = await makeFixtures(app, 'teacher', 'student')
   teacher = await app.as('teacher')
   await grow(1, 3)

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import { attemptItems, attempts, responses } from './tables.ts'
@@ -30,6 +30,14 @@ const attemptsListed = prepared('attempts_listed', (tx) =>
 )
 /** The attempts of a record, the first one first. */
 export const listAttempts = (tx: Tx, recordId: string): Promise<AttemptRow[]> => attemptsListed(tx, { recordId })
+
+/** The attempts of several records, the first one of each first. */
+export const attemptsOfRecords = (tx: Tx, recordIds: readonly string[]): Promise<AttemptRow[]> =>
+  tx
+    .select()
+    .from(attempts)
+    .where(inArray(attempts.recordId, [...recordIds]))
+    .orderBy(asc(attempts.recordId), asc(attempts.number))
 
 /** One of a record's attempts by its number; the current one without a number; null when there is none. */
 export async function findAttempt(

@@ -7,7 +7,7 @@ import { findItem, saveItem, type ItemEntry } from './items.ts'
 import { nextState } from './rules.ts'
 import { scoreWithin } from './scoring.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
-import { appendEvent, appendScoreChange, lockRecord, saveRecord, type RecordEntry } from './store.ts'
+import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
 
 interface Grader {
   userId: string
@@ -80,18 +80,15 @@ export async function setScore(
   const criteria = criteriaChanged(step.rubric, step.criterionScores, criterionScores)
   if (before !== after || step.manual !== manualScore || criteria.length) {
     const { reason } = given
-    await appendScoreChange(tx, {
+    const change = {
       orgId: record.orgId,
       recordId,
       attemptId: attempt.id,
       stepId: step.key,
       whoId: who.userId,
       at: now,
-      before,
-      after,
-      reason,
-      criteria,
-    })
+    }
+    await appendScoreChanges(tx, [{ ...change, before, after, reason, criteria }])
   }
   await appendEvent(
     tx,

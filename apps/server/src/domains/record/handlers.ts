@@ -80,6 +80,10 @@ export const recordChanges = (record: RecordEntry): ChangeEvent[] => [
   { domain: 'learning', id: record.id, userId: record.learnerId },
 ]
 
+/** In the order in which several are held (`lockRecords`). */
+const inOrder = (chosen: readonly RecordFacts[]): RecordFacts[] =>
+  chosen.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+
 /** Everybody of a class, or every record of a content, for a file. */
 const everything = { page: 1, per_page: 100_000, count: 'none', order: 'asc' } as const
 
@@ -166,7 +170,7 @@ export const recordEndpoints = bind('record', contract, {
     return { annotations }
   },
   finishGrading: async ({ refs, actor, tx, now, ok, changed, logged }) => {
-    const chosen = refs['body.record_ids'] as RecordFacts[]
+    const chosen = inOrder(refs['body.record_ids'] as RecordFacts[])
     let graded = 0
     for (const one of chosen) {
       ok(notArchived(one))
@@ -187,7 +191,7 @@ export const recordEndpoints = bind('record', contract, {
     return { graded }
   },
   giveBack: async ({ body, refs, tx, now, ok, changed, logged }) => {
-    const chosen = refs['body.record_ids'] as RecordFacts[]
+    const chosen = inOrder(refs['body.record_ids'] as RecordFacts[])
     for (const one of chosen) {
       ok(notArchived(one))
       const result = ok(await giveBack(tx, one.id, body.reason, now))

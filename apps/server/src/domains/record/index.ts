@@ -22,7 +22,7 @@ export {
 export { beginInNewAttempt, continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { presentStep } from './present.ts'
-export { listAttempts, type AttemptRow } from './attempts.ts'
+export { attemptsOfRecords, type AttemptRow } from './attempts.ts'
 export { settingsChanged } from './recount.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
@@ -33,7 +33,7 @@ export { refreshTotals, type RecordWithItems } from './totals.ts'
 export { stuckness, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {
   appendEvent,
-  appendScoreChange,
+  appendScoreChanges,
   countRecords,
   deleteRecord,
   /** A record with what the policies and rules need, for one person; null when there is none. */
@@ -43,6 +43,7 @@ export {
   hasRecords,
   lockRecord,
   lockRecordFacts,
+  lockRecords,
   saveRecord,
   type NewEvent,
   type RecordEntry,

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { CountedAttempt, OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
@@ -113,6 +113,14 @@ export async function lockRecord(tx: Tx, id: string): Promise<RecordEntry | null
   return (await selectEntries(tx).where(eq(records.id, id)))[0] ?? null
 }
 
+/** Several, held in the order of their ids: who holds some of the same meanwhile goes by that order too. */
+export async function lockRecords(tx: Tx, ids: readonly string[]): Promise<RecordEntry[]> {
+  const chosen = inArray(records.id, [...ids])
+  const held = tx.select({ id: records.id }).from(records).where(chosen)
+  await held.orderBy(asc(records.id)).for('no key update')
+  return selectEntries(tx).where(chosen).orderBy(asc(records.id))
+}
+
 /** Whether learners have records of a content; trials do not count. */
 export const hasRecords = async (tx: Tx, contentId: string): Promise<boolean> =>
   (await tx.$count(records, and(eq(records.contentId, contentId), eq(records.isTrial, false)))) > 0
@@ -195,6 +203,6 @@ export async function appendEvent(
   await eventAppended(tx, { ...event, recordId: id, orgId, attemptId })
 }
 
-export async function appendScoreChange(tx: Tx, values: typeof scoreChanges.$inferInsert): Promise<void> {
-  await tx.insert(scoreChanges).values(values)
+export async function appendScoreChanges(tx: Tx, values: (typeof scoreChanges.$inferInsert)[]): Promise<void> {
+  if (values.length) await tx.insert(scoreChanges).values(values)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RegradeRow, RegradeStep } from '@lab/contract/regrade'
 import { addAttempts } from '../../testing/attempts.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { onStatement } from '../../testing/statements.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
 import { regradeDesk, type RegradeDesk } from './testing/regrade-desk.ts'
 
@@ -225,6 +226,14 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
   expect(expectDone(await teacher.get(`${path}/${id}`)).data.regrade.state).toBe('ready')
   expect(await standing()).toEqual({ scored: 0, points: 0, told: 0 })
 
+  let statements = 0
+  onStatement(app.kernel.connection.pool, () => (statements += 1))
   await desk.settled(await teacher.post(`${path}/${id}/apply`, { policy: 'replace' }))
   expect(await standing()).toEqual({ scored: 1000, points: 10_000, told: 1000 })
+  // Of a record its item, event and totals are saved by themselves; all else is asked for many at once.
+  expect(statements / 1000).toBeLessThan(7)
+  statements = 0
+  await desk.settled(await teacher.post(`${path}/${id}/undo`))
+  expect(await standing()).toMatchObject({ scored: 0, points: 0 })
+  expect(statements / 1000).toBeLessThan(7)
 }, 60_000)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { Question } from '@lab/contract/question/content'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -7,7 +7,7 @@ import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { groups, memberships } from '../place/index.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
-import { itemsOfAttempts, scoring } from '../record/index.ts'
+import { itemsOfAttempts, scoring, type ItemEntry } from '../record/index.ts'
 import { attemptEvents, attempts, records, responses } from '../record/tables.ts'
 import type { RegradeItem, RegradePlan } from './behaviour.ts'
 import { correctionsOf } from './corrections.ts'
@@ -67,6 +67,8 @@ export interface StoredRecord {
   record: Pick<RecordRow, 'id' | 'learnerId' | 'orgId'>
   /** The attempt that counts. */
   attempt: AttemptRow
+  items: ItemEntry[]
+  /** The same with everything that was tried of them. */
   steps: StoredStep[]
 }
 
@@ -115,6 +117,7 @@ export async function readStored(
   const itemsOf = Map.groupBy(items, (item) => item.attemptId)
   return found.map((one) => ({
     ...one,
+    items: itemsOf.get(one.attempt.id) ?? [],
     steps: (itemsOf.get(one.attempt.id) ?? []).map((item) => {
       const own = (triesOf.get(`${one.record.id} ${item.key}`) ?? []).filter(
         ({ number }) => number <= one.attempt.number,
@@ -191,24 +194,41 @@ export async function saveTried(tx: Tx, rows: (typeof regradeRows.$inferInsert)[
     })
 }
 
-export const saveApplied = async (
-  tx: Tx,
-  regradeId: string,
-  recordId: string,
-  patch: { tried?: Tried; attemptId?: string; applied: Applied[] | null },
-): Promise<void> => {
-  await tx
-    .update(regradeRows)
-    .set(patch)
-    .where(and(eq(regradeRows.regradeId, regradeId), eq(regradeRows.recordId, recordId)))
+/** What applying changed of a record's attempt, by what was tried of it then. */
+export interface AppliedRow {
+  recordId: string
+  attemptId: string
+  tried: Tried
+  applied: Applied[]
 }
 
-export async function isApplied(tx: Tx, regradeId: string, recordId: string): Promise<boolean> {
+/** Keeps of several records what was applied to them. */
+export async function saveApplied(tx: Tx, regradeId: string, rows: readonly AppliedRow[]): Promise<void> {
+  if (!rows.length) return
+  const list = (of: (row: AppliedRow) => string) => sql.param(rows.map(of))
+  await tx.execute(sql`
+    UPDATE ${regradeRows} AS r SET attempt_id = n.attempt_id, tried = n.tried, applied = n.applied
+    FROM unnest(${list((row) => row.recordId)}::uuid[], ${list((row) => row.attemptId)}::uuid[],
+      ${list((row) => JSON.stringify(row.tried))}::jsonb[], ${list((row) => JSON.stringify(row.applied))}::jsonb[])
+      AS n(record_id, attempt_id, tried, applied)
+    WHERE r.regrade_id = ${regradeId} AND r.record_id = n.record_id`)
+}
+
+const rowsOf = (regradeId: string, recordIds: readonly string[]) =>
+  and(eq(regradeRows.regradeId, regradeId), inArray(regradeRows.recordId, [...recordIds]))
+
+/** Nothing of the regrade is left in these records. */
+export async function clearApplied(tx: Tx, regradeId: string, recordIds: readonly string[]): Promise<void> {
+  await tx.update(regradeRows).set({ applied: null }).where(rowsOf(regradeId, recordIds))
+}
+
+/** Those of the records that a regrade was applied to. */
+export async function appliedAmong(tx: Tx, regradeId: string, recordIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
-    .select({ applied: regradeRows.applied })
+    .select({ id: regradeRows.recordId })
     .from(regradeRows)
-    .where(and(eq(regradeRows.regradeId, regradeId), eq(regradeRows.recordId, recordId)))
-  return rows.some((row) => row.applied !== null)
+    .where(and(rowsOf(regradeId, recordIds), isNotNull(regradeRows.applied)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The best share of the latest tries of a step until the end of an attempt; null without any. */

@@ -7,16 +7,17 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { offeringFacts } from '../offering/index.ts'
 import {
   appendEvent,
-  appendScoreChange,
-  findItem,
-  listAttempts,
-  lockRecord,
+  appendScoreChanges,
+  attemptsOfRecords,
+  itemsOfAttempts,
+  lockRecords,
   recordChanges,
   refreshAfter,
   saveItem,
   tellRegraded,
   type AttemptRow,
   type ItemEntry,
+  type RecordEntry,
   type Rejudged,
 } from '../record/index.ts'
 import type { Rechecked, RegradePlan } from './behaviour.ts'
@@ -36,6 +37,12 @@ import * as store from './store.ts'
 /** Records computed together, and how many such slices at once. */
 const slice = 50
 const sideBySide = 4
+/** Records changed in one transaction. A learner who saves meanwhile waits for its end, so it is short. */
+const heldTogether = 25
+const heldAtOnce = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / heldTogether) }, (_, at) =>
+    rows.slice(at * heldTogether, (at + 1) * heldTogether),
+  )
 const Payload = z.object({ regrade_id: z.string() })
 type Run = JobRun<z.output<typeof Payload>>
 
@@ -46,12 +53,17 @@ async function placeOf(kernel: Kernel, regrade: store.RegradeEntry) {
 }
 
 /** Does `work` for slices of some ids, a few at a time, telling how far it is; stops early when cancelled. */
-async function inSlices(run: Run, ids: readonly string[], work: (some: string[]) => Promise<void>): Promise<void> {
+async function inSlices(
+  run: Run,
+  ids: readonly string[],
+  size: number,
+  work: (some: string[]) => Promise<void>,
+): Promise<void> {
   let [next, done] = [0, 0]
   async function take(): Promise<void> {
     while (next < ids.length && !run.cancelled()) {
-      const some = ids.slice(next, next + slice)
-      next += slice
+      const some = ids.slice(next, next + size)
+      next += size
       await work(some)
       done += some.length
       await run.progress(done, ids.length, `已处理 ${done} 份`)
@@ -93,7 +105,7 @@ export const tryJob = job('regrade.try', interactive, Payload, async (run) => {
   if (!regrade || !place) return { rows: 0 }
   const questions = store.questionsOf(place.plan)
   const ids = (await store.begunRecords(db, regrade.offeringId)).map((record) => record.id)
-  await inSlices(run, ids, async (some) => {
+  await inSlices(run, ids, slice, async (some) => {
     const stored = await store.readStored(db, some, questions)
     const rows = []
     for (const one of stored) {
@@ -148,52 +160,61 @@ const asItem = <Given extends Marks>({ autoScore, manualScore, ...marks }: Given
 })
 const counts = ({ autoScore, manualScore }: Marks): number | null => manualScore ?? autoScore
 
+type ScoreChange = Parameters<typeof appendScoreChanges>[1][number]
+
+const scoreChange = (
+  regrade: store.RegradeEntry,
+  { orgId, id: recordId }: RecordEntry,
+  change: Pick<ScoreChange, 'attemptId' | 'stepId' | 'at' | 'before' | 'after' | 'reason'>,
+): ScoreChange => ({
+  ...change,
+  orgId,
+  recordId,
+  whoId: regrade.appliedBy ?? regrade.createdBy,
+  reason: change.reason.slice(0, 200),
+})
+
 interface Applying {
   questions: ReturnType<typeof store.questionsOf>
   plan: RegradePlan
   passPercent: number
 }
 
-/**
- * Puts the new scores into the attempt of one record that counts, as the policy says. What was tried counts; a step that its learner worked on since
- * is tried again from what is stored now.
- */
-async function applyTo(
-  kernel: Kernel,
+/** What the changes come to for a record as it is now. What was tried counts; a step that its learner worked on since is tried again. */
+function triedNow(
+  { changes }: store.RegradeEntry,
+  { steps, ...stored }: store.StoredRecord,
+  { after, unchecked }: Tried,
+  { questions, plan }: Applying,
+): Tried {
+  const known = new Map(after.map((step) => [step.stepId, step]))
+  const why = new Map(unchecked.map((one) => [one.stepId, one.why]))
+  const judgingOf = (stepId: string): Judging => ({
+    question: questions.get(stepId) ?? null,
+    rechecked: why.has(stepId) ? { why: why.get(stepId)! } : { share: known.get(stepId)?.share ?? 0 },
+  })
+  return tryRecord(steps, plan.changesFor(changes, stored.attempt.variant), judgingOf, wholeOf({ steps, ...stored }))
+}
+
+/** Puts the new scores into the attempt of one record that counts, as the policy says. */
+async function applyToOne(
   tx: Tx,
   regrade: store.RegradeEntry,
-  row: { recordId: string; tried: Tried },
-  { questions, plan, passPercent }: Applying,
-): Promise<void> {
-  const record = await lockRecord(tx, row.recordId)
-  // The job runs again after a crash: what was applied then is not applied to itself.
-  if (!record || (await store.isApplied(tx, regrade.id, record.id))) return
-  const [stored] = await store.readStored(tx, [row.recordId], questions)
-  if (!stored) return
-  const { attempt } = stored
-  const changes = plan.changesFor(regrade.changes, attempt.variant)
-  const known = new Map(row.tried.after.map((step) => [step.stepId, step]))
-  const why = new Map(row.tried.unchecked.map((one) => [one.stepId, one.why]))
-  const tried = tryRecord(
-    stored.steps,
-    changes,
-    (stepId) => ({
-      question: questions.get(stepId) ?? null,
-      rechecked: why.has(stepId) ? { why: why.get(stepId)! } : { share: known.get(stepId)?.share ?? 0 },
-    }),
-    wholeOf(stored),
-  )
+  record: RecordEntry,
+  { attempt, items }: store.StoredRecord,
+  tried: Tried,
+  { passPercent }: Applying,
+): Promise<{ applied: Applied[]; scores: ScoreChange[] }> {
   const policy = regrade.policy ?? 'only_up'
-  const next = underPolicy(tried, policy)
-  const judged = judgeRow(tried, policy, passPercent)
   const now = new Date()
   const applied: Applied[] = []
-  for (const [at, after] of next.entries()) {
+  const scores: ScoreChange[] = []
+  for (const [at, after] of underPolicy(tried, policy).entries()) {
     const before = tried.before[at]!
     const isSame = (['points', 'share', 'autoScore', 'manualScore'] as const).every(
       (field) => before[field] === after[field],
     )
-    const item = isSame ? null : await findItem(tx, attempt.id, after.stepId)
+    const item = isSame ? undefined : items.find(({ key }) => key === after.stepId)
     if (!item) continue
     const state = stateUnder(item.state, before.share, after.share)
     const marks = marksOf(after)
@@ -203,41 +224,70 @@ async function applyTo(
       before: { ...marksOfItem(item), state: item.state, passedAt: item.passedAt?.toISOString() ?? null },
       after: { ...marks, state },
     })
-    await saveItem(tx, attempt.id, item.key, {
-      ...asItem(marks),
-      state,
-      passedAt: state === 'passed' ? (item.passedAt ?? now) : null,
-    })
-    await appendScoreChange(tx, {
-      orgId: record.orgId,
-      recordId: record.id,
-      attemptId: attempt.id,
-      stepId: item.key,
-      whoId: regrade.appliedBy ?? regrade.createdBy,
-      at: now,
-      before: item.manual ?? item.automatic,
-      after: counts(after),
-      reason: `重新评分：${regrade.reason}`.slice(0, 200),
-    })
+    const passedAt = state === 'passed' ? (item.passedAt ?? now) : null
+    await saveItem(tx, attempt.id, item.key, { ...asItem(marks), state, passedAt })
+    scores.push(
+      scoreChange(regrade, record, {
+        attemptId: attempt.id,
+        stepId: item.key,
+        at: now,
+        before: item.manual ?? item.automatic,
+        after: counts(after),
+        reason: `重新评分：${regrade.reason}`,
+      }),
+    )
   }
-  await store.saveApplied(tx, regrade.id, record.id, { tried, attemptId: attempt.id, applied })
-  if (!applied.length) return
-  const text = `重新评分，总分 ${judged.oldScore} → ${judged.newScore}`
-  await appendEvent(tx, record, { kind: 'scored', at: now, text, detail: regrade.reason })
-  await refreshAfter(tx, record, [attempt])
-  await kernel.events.publish(tx, ...recordChanges(record))
+  if (applied.length) {
+    const { oldScore, newScore } = judgeRow(tried, policy, passPercent)
+    const text = `重新评分，总分 ${oldScore} → ${newScore}`
+    await appendEvent(tx, record, { kind: 'scored', at: now, text, detail: regrade.reason })
+    await refreshAfter(tx, record, [attempt])
+  }
+  return { applied, scores }
 }
 
-/** What applying to one record needs beside it; null when the content or the regrade is gone. */
+/** Applies a regrade to some records, which are held meanwhile. */
+async function applyTo(
+  kernel: Kernel,
+  tx: Tx,
+  regrade: store.RegradeEntry,
+  rows: readonly RegradeRowEntry[],
+  how: Applying,
+): Promise<void> {
+  const ids = rows.map((row) => row.recordId)
+  const held = await lockRecords(tx, ids)
+  // The job runs again after a crash: what was applied then is not applied to itself.
+  const isDone = await store.appliedAmong(tx, regrade.id, ids)
+  const open = new Map(held.filter(({ id }) => !isDone.has(id)).map((record) => [record.id, record]))
+  const storedOf = new Map(
+    (await store.readStored(tx, [...open.keys()], how.questions)).map((stored) => [stored.record.id, stored]),
+  )
+  const saved: store.AppliedRow[] = []
+  const scores: ScoreChange[] = []
+  for (const { recordId, tried: triedThen } of rows) {
+    const [record, stored] = [open.get(recordId), storedOf.get(recordId)]
+    if (!record || !stored) continue
+    const tried = triedNow(regrade, stored, triedThen, how)
+    const one = await applyToOne(tx, regrade, record, stored, tried, how)
+    saved.push({ recordId, attemptId: stored.attempt.id, tried, applied: one.applied })
+    scores.push(...one.scores)
+  }
+  await appendScoreChanges(tx, scores)
+  await store.saveApplied(tx, regrade.id, saved)
+  const changed = saved.filter(({ applied }) => applied.length).map(({ recordId }) => open.get(recordId)!)
+  await kernel.events.publish(tx, ...changed.flatMap(recordChanges))
+}
+
+/** What applying to records needs beside them; null when the content or the regrade is gone. */
 async function applying(kernel: Kernel, regradeId: string) {
   const regrade = await store.findRegrade(kernel.connection.db, regradeId)
   const place = regrade && (await placeOf(kernel, regrade))
   if (!regrade || !place) return null
   const { pass_score: passPercent } = place.offering.settings
   const how = { questions: store.questionsOf(place.plan), plan: place.plan, passPercent }
-  const applyOne = (row: RegradeRowEntry): Promise<void> =>
-    kernel.connection.transaction((tx) => applyTo(kernel, tx, regrade, row, how))
-  return { regrade, contentId: place.offering.contentId, passPercent, applyOne }
+  const applySome = (rows: readonly RegradeRowEntry[]): Promise<void> =>
+    kernel.connection.transaction((tx) => applyTo(kernel, tx, regrade, rows, how))
+  return { regrade, contentId: place.offering.contentId, passPercent, applySome }
 }
 
 type RegradeRowEntry = store.ListedRow['row']
@@ -247,26 +297,21 @@ const rowsOf = async (kernel: Kernel, regrade: store.RegradeEntry): Promise<Map<
   )
 
 /**
- * 应用: record by record, each in its own transaction; safe to run twice. All or nothing in the end: cancelled, what was
- * done is taken back. The learners are told together with the end, so nobody hears of a score that is taken back.
+ * 应用: some records after the other, each of them in one transaction; safe to run twice. All or nothing in the end:
+ * cancelled, what was done is taken back. The learners are told together with the end, so nobody hears of a score that is
+ * taken back.
  */
 export const applyJob = job('regrade.apply', interactive, Payload, async (run) => {
   const { kernel } = run
   const work = await applying(kernel, run.payload.regrade_id)
   if (!work) return { rows: 0 }
-  const { regrade, contentId, passPercent, applyOne } = work
+  const { regrade, contentId, passPercent, applySome } = work
   const rows = await rowsOf(kernel, regrade)
-  await inSlices(run, [...rows.keys()], async (some) => {
-    for (const id of some) {
-      if (run.cancelled()) return
-      await applyOne(rows.get(id)!)
-    }
-  })
+  await inSlices(run, [...rows.keys()], heldTogether, (some) => applySome(some.map((id) => rows.get(id)!)))
   if (run.stopping()) return undefined
   const reached = [...(await rowsOf(kernel, regrade)).values()]
   if (run.cancelled()) {
-    for (const { recordId, attemptId, applied } of reached)
-      if (applied) await undoOne(kernel, regrade, { recordId, attemptId, applied })
+    for (const some of heldAtOnce(reached.filter(isApplied))) await undoSome(kernel, regrade, some)
     await settle(kernel, regrade, 'ready')
     return { rows: 0 }
   }
@@ -282,25 +327,22 @@ export const applyJob = job('regrade.apply', interactive, Payload, async (run) =
 })
 
 type Undoing = Pick<RegradeRowEntry, 'recordId' | 'attemptId'> & { applied: Applied[] }
+const isApplied = <Row extends RegradeRowEntry>(row: Row): row is Row & Undoing => row.applied !== null
 
-/** Takes a record's items back to what they were without the regrade, also in attempts that went on from there. */
-async function undoAt(
-  kernel: Kernel,
+/** Takes a record's items back to what they were without the regrade, also in attempts that went on from there (`since`). */
+async function undoOne(
   tx: Tx,
   regrade: store.RegradeEntry,
-  { recordId, attemptId, applied }: Undoing,
-): Promise<void> {
-  const record = await lockRecord(tx, recordId)
-  if (!record) return
-  await store.saveApplied(tx, regrade.id, recordId, { applied: null })
-  if (!applied.length) return
+  record: RecordEntry,
+  applied: readonly Applied[],
+  since: readonly { attempt: AttemptRow; items: readonly ItemEntry[] }[],
+): Promise<ScoreChange[]> {
   const now = new Date()
-  const all = await listAttempts(tx, recordId)
-  const since = all.slice(all.findIndex((attempt) => attempt.id === attemptId))
+  const scores: ScoreChange[] = []
   const changed = new Set<AttemptRow>()
-  for (const attempt of since) {
+  for (const { attempt, items } of since) {
     for (const one of applied) {
-      const item = await findItem(tx, attempt.id, one.stepId)
+      const item = items.find(({ key }) => key === one.stepId)
       if (!item) continue
       const tries = item.tries - (one.attempts ?? item.tries)
       const triedSince = await store.bestShareSince(tx, attempt, one.stepId, tries)
@@ -309,26 +351,53 @@ async function undoAt(
       if (!next) continue
       changed.add(attempt)
       await saveItem(tx, attempt.id, item.key, asItem(next))
-      await appendScoreChange(tx, {
-        orgId: record.orgId,
-        recordId,
-        attemptId: attempt.id,
-        stepId: item.key,
-        whoId: regrade.appliedBy ?? regrade.createdBy,
-        at: now,
-        before: manualScore ?? autoScore,
-        after: counts(next),
-        reason: `撤销重新评分：${regrade.reason}`.slice(0, 200),
-      })
+      scores.push(
+        scoreChange(regrade, record, {
+          attemptId: attempt.id,
+          stepId: item.key,
+          at: now,
+          before: manualScore ?? autoScore,
+          after: counts(next),
+          reason: `撤销重新评分：${regrade.reason}`,
+        }),
+      )
     }
   }
-  if (!changed.size) return
-  await appendEvent(tx, record, { kind: 'scored', at: now, text: '撤销重新评分', detail: regrade.reason })
-  await refreshAfter(tx, record, [...changed])
-  await kernel.events.publish(tx, ...recordChanges(record))
+  if (changed.size) {
+    await appendEvent(tx, record, { kind: 'scored', at: now, text: '撤销重新评分', detail: regrade.reason })
+    await refreshAfter(tx, record, [...changed])
+  }
+  return scores
 }
-const undoOne = (kernel: Kernel, regrade: store.RegradeEntry, undoing: Undoing): Promise<void> =>
-  kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, undoing))
+
+/** Takes a regrade out of some records, which are held meanwhile. */
+async function undoAt(kernel: Kernel, tx: Tx, regrade: store.RegradeEntry, rows: readonly Undoing[]): Promise<void> {
+  const ids = rows.map((row) => row.recordId)
+  const held = new Map((await lockRecords(tx, ids)).map((record) => [record.id, record]))
+  await store.clearApplied(tx, regrade.id, ids)
+  const attempts = await attemptsOfRecords(tx, ids)
+  const items = await itemsOfAttempts(
+    tx,
+    attempts.map(({ id }) => id),
+  )
+  const attemptsOf = Map.groupBy(attempts, ({ recordId }) => recordId)
+  const itemsOf = Map.groupBy(items, (item) => item.attemptId)
+  const scores: ScoreChange[] = []
+  const changed: RecordEntry[] = []
+  for (const { recordId, attemptId, applied } of rows) {
+    const record = held.get(recordId)
+    if (!record) continue
+    const all = (attemptsOf.get(recordId) ?? []).map((attempt) => ({ attempt, items: itemsOf.get(attempt.id) ?? [] }))
+    const since = all.slice(all.findIndex(({ attempt }) => attempt.id === attemptId))
+    const back = await undoOne(tx, regrade, record, applied, since)
+    if (back.length) changed.push(record)
+    scores.push(...back)
+  }
+  await appendScoreChanges(tx, scores)
+  await kernel.events.publish(tx, ...changed.flatMap(recordChanges))
+}
+const undoSome = (kernel: Kernel, regrade: store.RegradeEntry, rows: readonly Undoing[]): Promise<void> =>
+  kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, rows))
 
 /** 撤销: the same backwards; cancelled, what was taken back is put there again. */
 export const undoJob = job('regrade.undo', interactive, Payload, async (run) => {
@@ -336,25 +405,22 @@ export const undoJob = job('regrade.undo', interactive, Payload, async (run) => 
   const regrade = await store.findRegrade(kernel.connection.db, run.payload.regrade_id)
   if (!regrade) return { rows: 0 }
   const rows = await rowsOf(kernel, regrade)
-  const applied = [...rows.values()].filter((row) => row.applied !== null)
-  await inSlices(
-    run,
-    applied.map((row) => row.recordId),
-    async (some) => {
-      for (const id of some) {
-        if (run.cancelled()) return
-        const { recordId, attemptId, applied: done } = rows.get(id)!
-        await undoOne(kernel, regrade, { recordId, attemptId, applied: done ?? [] })
-      }
-    },
+  const applied = new Map([...rows.values()].filter(isApplied).map((row) => [row.recordId, row]))
+  await inSlices(run, [...applied.keys()], heldTogether, (some) =>
+    undoSome(
+      kernel,
+      regrade,
+      some.map((id) => applied.get(id)!),
+    ),
   )
   if (run.stopping()) return undefined
   const again = run.cancelled() ? await applying(kernel, regrade.id) : null
   if (!again) {
     await settle(kernel, regrade, 'undone')
-    return { rows: applied.length }
+    return { rows: applied.size }
   }
-  for (const row of (await rowsOf(kernel, regrade)).values()) if (row.applied === null) await again.applyOne(row)
+  const missing = [...(await rowsOf(kernel, regrade)).values()].filter((row) => !isApplied(row))
+  for (const some of heldAtOnce(missing)) await again.applySome(some)
   await settle(kernel, regrade, 'applied')
   return { rows: 0 }
 })
