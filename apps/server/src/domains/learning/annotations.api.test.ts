@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from './testing/taught.ts'
@@ -105,4 +108,50 @@ test('taken away, the original is as it was', async () => {
   expect(expectDone(await annotate(teacher, { picture: null })).data.annotations).toEqual([])
   expect((await asLearner()).annotations).toEqual([])
   expect((await app.app.inject({ method: 'GET', url: shot })).rawPayload.equals(png)).toBe(true)
+})
+
+/** A disk that takes so many bytes of each file and then has no room; the system says so, as a full one does. */
+async function onFullDisk<Result>(room: number, work: () => Promise<Result>): Promise<Result> {
+  const { createWriteStream } = fs
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 })
+  fs.createWriteStream = (path, options) => {
+    let taken = 0
+    const write = (fd: number, bytes: Buffer, from: number, length: number, at: null, done: Function): void => {
+      taken += length
+      if (taken > room) done(full)
+      else fs.write(fd, bytes, from, length, at, (error, count) => done(error, count, bytes))
+    }
+    const given = typeof options === 'object' ? options : {}
+    return createWriteStream(path, { ...given, fs: { open: fs.open, close: fs.close, write } as never })
+  }
+  syncBuiltinESMExports()
+  try {
+    return await work()
+  } finally {
+    fs.createWriteStream = createWriteStream
+    syncBuiltinESMExports()
+  }
+}
+
+test('a full disk refuses a drawing in words and keeps nothing of it; what was drawn before stays', async () => {
+  const { db } = app.kernel.connection
+  const kept = async () => {
+    const stored: string[] = []
+    for (const prefix of ['incoming', 'blobs'])
+      for await (const { key } of app.kernel.files.list(prefix)) stored.push(key)
+    const { rows } = await db.execute(sql`SELECT id FROM files ORDER BY id`)
+    return { stored: stored.toSorted(), rows, annotations: (await asTeacher()).annotations }
+  }
+  const drawn = Buffer.concat([png, Buffer.alloc(300_000, 1)])
+  const send = () => teacher.upload('/apis/v2/file-pictures', 'picture', { name: '标注.png', bytes: drawn })
+  const before = await kept()
+  const refused = await onFullDisk(100_000, send)
+  expect(refused).toMatchObject({ status: 503, msg: expect.stringContaining('服务器存储空间已满，暂时不能保存') })
+  expect(refused.headers['retry-after']).toBe('60')
+  expect(await kept()).toEqual(before)
+
+  // There is room again: the same drawing is taken.
+  const path = expectDone(await send()).data.path as string
+  expectDone(await annotate(teacher, { picture: path, text: '再标一次' }))
+  expect((await asTeacher()).annotations).toContainEqual(expect.objectContaining({ picture: path, text: '再标一次' }))
 })
