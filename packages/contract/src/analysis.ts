@@ -81,9 +81,11 @@ export const Analysis = z.object({
   progress: z.array(z.object({ day: z.string(), started: z.number(), finished: z.number() })),
   contents: z.array(
     z.object({
-      offering_id: Id.nullable(),
+      offering_id: Id,
       content_id: Id,
       title: z.string(),
+      /** The title of the content that it is a part of here; empty where it is offered by itself. */
+      within: z.string(),
       max_score: z.number(),
       finished: Who,
       average: z.number().nullable(),
@@ -95,7 +97,7 @@ export const Analysis = z.object({
   /** Steps in the order of their contents; only those that somebody opened. */
   steps: z.array(
     z.object({
-      content_id: Id,
+      offering_id: Id,
       step_id: Id,
       title: z.string(),
       kind: z.string(),
@@ -112,7 +114,7 @@ export const Analysis = z.object({
       message: z.string(),
     }),
   ),
-  /** Of one content: how its rubrics' criteria were scored, step by step. Scores that are not confirmed count too. */
+  /** Of one offering: how its rubrics' criteria were scored, step by step. Scores that are not confirmed count too. */
   criteria: z.array(
     z.object({
       step_id: Id,
@@ -136,7 +138,7 @@ export const Analysis = z.object({
 })
 export type Analysis = z.output<typeof Analysis>
 
-/** How one class, or several taken together, stand in one content. A learner of two classes counts in both. */
+/** How one place, or several taken together, stand in one content. A learner of two places counts in both. */
 const Standing = z.object({
   learners: z.number(),
   started: z.number(),
@@ -144,7 +146,7 @@ const Standing = z.object({
   finished: z.number(),
   /** Have a score. */
   scored: z.number(),
-  /** Of those who have a score, by the pass mark of their own class. */
+  /** Of those who have a score, by the pass mark of their own place. */
   passed: z.number(),
   /** Percent scores. */
   average: z.number().nullable(),
@@ -163,6 +165,8 @@ export const OtherStanding = Standing.extend({
 export type OtherStanding = z.output<typeof OtherStanding>
 
 export const ComparedContent = z.object({
+  /** As it is offered in the place that is compared. */
+  offering_id: Id,
   content_id: Id,
   kind: z.enum(offeringKinds),
   title: z.string(),
@@ -175,11 +179,12 @@ export const ComparedContent = z.object({
 export type ComparedContent = z.output<typeof ComparedContent>
 
 const id = z.object({ id: Id })
-const narrowed = z.object({ content_id: Id.optional() })
-const narrows = { 'query.content_id': 'narrows what is counted of the place that was checked' }
+/** One of the place's offerings; without it all that the place is taught. */
+const narrowed = z.object({ offering_id: Id.optional().meta({ title: '教学安排' }) })
+const narrows = { 'query.offering_id': 'found only within the place that was checked' }
 
 export const analysis = {
-  ofClass: endpoint('GET', '/apis/v2/places/:id/analysis', {
+  ofPlace: endpoint('GET', '/apis/v2/places/:id/analysis', {
     summary: '学情分析',
     access: on('place', 'lead'),
     params: id,

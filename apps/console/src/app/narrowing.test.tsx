@@ -42,8 +42,8 @@ function expected(route: Route, address: string): string {
   const what = listed[aspectOf(route)!]!
   if (route.mount!.kind === 'class') return `/places/${own}/${what}`
   const [place, within] = [of(placeParams), of(containerParams)]
-  if (what === 'analysis') return `/places/${place}/analysis content_id=${own}`
   if (place !== undefined) {
+    if (what === 'analysis') return `/places/${place}/analysis offering_id=${offeringId}`
     return what === 'records'
       ? `/offerings/${offeringId}/records`
       : `/contents/${own}/${what} offering_id=${offeringId}`

@@ -63,7 +63,7 @@ export function PaletteHost({ palette, onSwitchOrganisation }: PaletteHostProps)
       )}
       {to && (
         <Message
-          classId={to.classId}
+          placeId={to.classId}
           to={{ learners: [{ id: to.id, real_name: to.name }], about: to.about }}
           onClose={() => addressee.set(null)}
         />

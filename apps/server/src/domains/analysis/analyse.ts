@@ -23,7 +23,7 @@ const percentOf = (work: Work): number | null =>
     : null
 const longestDays = 180
 
-/** What one learner did of everything the class is taught. */
+/** What one learner did of everything that is looked at. */
 interface Sum {
   percent: number | null
   progress: number
@@ -32,11 +32,11 @@ interface Sum {
 
 /** Weighted percent of what has a score, and the average progress of everything, begun or not. */
 function sumOf(own: Work[], placed: readonly Placed[]): Sum {
-  const weights = new Map(placed.map((one) => [one.content_id, one.weight]))
+  const weights = new Map(placed.map((one) => [one.offering_id, one.weight]))
   let [got, of] = [0, 0]
   for (const work of own) {
     const percent = percentOf(work)
-    const weight = weights.get(work.content_id) ?? 0
+    const weight = weights.get(work.offering_id) ?? 0
     if (percent === null) continue
     got += percent * weight
     of += weight
@@ -46,13 +46,13 @@ function sumOf(own: Work[], placed: readonly Placed[]): Sum {
 }
 
 function riskFactsOf(sum: Sum, placed: readonly Placed[], failingSteps: number): RiskFacts {
-  const done = new Set(sum.own.filter(isDone).map((work) => work.content_id))
+  const done = new Set(sum.own.filter(isDone).map((work) => work.offering_id))
   const last = sum.own.flatMap((work) => (work.last_active_at ? [Date.parse(work.last_active_at)] : []))
   return {
     hasBegun: sum.own.some((work) => work.state !== 'not_started'),
-    isAllDone: placed.length > 0 && placed.every((one) => done.has(one.content_id)),
+    isAllDone: placed.length > 0 && placed.every((one) => done.has(one.offering_id)),
     lastActiveAt: last.length ? new Date(Math.max(...last)) : null,
-    overdue: placed.filter((one) => one.is_over && !done.has(one.content_id)).length,
+    overdue: placed.filter((one) => one.is_over && !done.has(one.offering_id)).length,
     percent: sum.percent,
     failingSteps,
     progress: sum.progress,
@@ -100,7 +100,7 @@ export async function previewRisks(tx: Tx, scope: Scope, rules: RiskRules, now: 
   return { people, risks: atRisk(facts, rules, now) }
 }
 
-/** How a class, or one content in it, went; every figure with those behind it. */
+/** How a place, or one of its offerings, went; every figure with those behind it. */
 export async function analyse(
   tx: Tx,
   scope: Scope,
@@ -120,7 +120,7 @@ export async function analyse(
   const places = (learners: readonly string[]): number[] =>
     learners.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
   const byLearner = Map.groupBy(work, (one) => one.learner_id)
-  const byContent = Map.groupBy(work, (one) => one.content_id)
+  const byOffering = Map.groupBy(work, (one) => one.offering_id)
   const sums = people.map((person) => sumOf(byLearner.get(person.id) ?? [], placed))
   const percents = sums.map((sum) => (sum.percent === null ? null : tenth(sum.percent)))
   const passScore = placed.length === 1 ? placed[0]!.pass_score : 60
@@ -132,7 +132,7 @@ export async function analyse(
     records: sums.map((sum, at) => ({
       percent: percents[at] ?? null,
       progress: tenth(sum.progress),
-      record_id: scope.contentId === null ? null : (sum.own[0]?.id ?? null),
+      record_id: scope.offeringId === null ? null : (sum.own[0]?.id ?? null),
     })),
     summary: {
       learners: people.length,
@@ -145,7 +145,7 @@ export async function analyse(
     unscored: whoOf((sum) => sum.percent === null),
     progress: progressOf(work, today),
     contents: placed.map((one) => {
-      const own = byContent.get(one.content_id) ?? []
+      const own = byOffering.get(one.offering_id) ?? []
       const done = own.filter(isDone)
       const time = spreadOf(done.map((each) => each.seconds))
       const scores = own.flatMap((each) => percentOf(each) ?? [])
@@ -153,6 +153,7 @@ export async function analyse(
         offering_id: one.offering_id,
         content_id: one.content_id,
         title: one.title,
+        within: one.within,
         max_score: one.max_score,
         finished: places(done.map((each) => each.learner_id)),
         average: centreOf(scores).average,
@@ -161,7 +162,7 @@ export async function analyse(
       }
     }),
     steps: steps
-      .toSorted((a, b) => orderOf(placed, a.content_id) - orderOf(placed, b.content_id))
+      .toSorted((a, b) => orderOf(placed, a.offering_id) - orderOf(placed, b.offering_id))
       .map(({ failing: learners, median, message, ...step }) => ({
         ...step,
         median_seconds: median === null ? null : Math.round(median),
@@ -186,5 +187,5 @@ export async function analyse(
   }
 }
 
-const orderOf = (placed: readonly Placed[], contentId: string): number =>
-  placed.findIndex((one) => one.content_id === contentId)
+const orderOf = (placed: readonly Placed[], offeringId: string): number =>
+  placed.findIndex((one) => one.offering_id === offeringId)

@@ -43,13 +43,14 @@ describe('a class’s analysis', () => {
     const learner = learnerOf(student, record.id)
     expectDone(await learner.answer(lesson.steps.question, ['B']))
     expectDone(await learner.submit())
-    const analysis = await read({ content_id: lesson.experimentId })
+    const analysis = await read({ offering_id: lesson.offeringId })
     expect(analysis.summary).toMatchObject({ average: 33.3, deviation: null })
     expect(named(analysis, analysis.distribution[3]!.who)).toEqual(['测试student'])
     expect(analysis.records.find((one) => one.record_id === record.id)).toMatchObject({ percent: 33.3 })
     expect(analysis.contents).toMatchObject([{ average: 33.3, finished: [expect.any(Number)] }])
-    const other = await read({ content_id: app.school.orgs.a.id })
-    expect(other).toMatchObject({ contents: [], steps: [], heat: [] })
+    for (const offering_id of [app.school.orgs.a.id, (await taught(app)).offeringId]) {
+      expect((await teacher.get(path(), { offering_id })).status).toBe(404)
+    }
   })
 
   test('names who is at risk by rules that can be tried and changed', async () => {

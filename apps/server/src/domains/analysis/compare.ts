@@ -40,39 +40,40 @@ function standingOf(figures: LineFigures | undefined): Standing {
  * classes together.
  */
 export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: Actor): Promise<ComparedContent[]> {
-  const taught = Map.groupBy(await readTaughtIn(tx, scope, reader.userId), (one) => one.content_id)
-  const contents = [...taught].map(([contentId, classes]) => {
-    const isOwn = (one: TaughtIn): boolean => one.class_id === scope.placeId
-    const others = classes.filter((one) => !isOwn(one)).map((one) => ({ ...one, ...placeOf(one, scope.orgId, reader) }))
+  const taught = Map.groupBy(await readTaughtIn(tx, scope, reader.userId), (one) => one.own_id)
+  const contents = [...taught].map(([ownId, offered]) => {
+    const isOwn = (one: TaughtIn): boolean => one.offering_id === ownId
+    const others = offered.filter((one) => !isOwn(one)).map((one) => ({ ...one, ...placeOf(one, scope.orgId, reader) }))
     return {
-      contentId,
-      own: classes.find(isOwn)!,
+      ownId,
+      own: offered.find(isOwn)!,
       others,
-      lines: linesOf(scope.placeId, others, scope.contentId !== null),
+      lines: linesOf(ownId, others, scope.offeringId !== null),
     }
   })
   const figures = Map.groupBy(
     await readLines(
       tx,
-      contents.flatMap(({ contentId, lines }) => lines.map((line) => ({ ...line, contentId }))),
+      contents.flatMap(({ ownId, lines }) => lines.map((line) => ({ ...line, ownId }))),
     ),
-    (one) => one.content_id,
+    (one) => one.own_id,
   )
-  return contents.map(({ contentId, own, others, lines }) => {
-    const found = new Map(figures.get(contentId)?.map((one) => [one.line, one]))
+  return contents.map(({ ownId, own, others, lines }) => {
+    const found = new Map(figures.get(ownId)?.map((one) => [one.line, one]))
     const names = [...new Set(lines.map((one) => one.line))].filter((line) => line !== 'own')
     return {
-      content_id: contentId,
+      offering_id: ownId,
+      content_id: own.content_id,
       kind: own.kind,
       title: own.title,
       own: standingOf(found.get('own')),
       who: found.get('own')?.who ?? { started: [], finished: [], scored: [], passed: [] },
       others: names.map((line) => {
-        const seen = others.find((one) => one.class_id === line)
+        const seen = others.find((one) => one.offering_id === line)
         return {
           ...standingOf(found.get(line)),
           class: seen
-            ? { id: seen.class_id, name: seen.name, term: seen.term, is_archived: seen.state === 'archived' }
+            ? { id: seen.place_id, name: seen.name, term: seen.term, is_archived: seen.state === 'archived' }
             : null,
           classes: lines.filter((one) => one.line === line).length,
         }
@@ -81,11 +82,11 @@ export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: 
   })
 }
 
-/** What decides whether and how a class counts. */
+/** What decides whether and how a place counts. */
 function placeOf(taught: TaughtIn, orgId: string, reader: Actor) {
   const facts = { orgId: taught.org_id, placeKind: 'class', role: taught.role } as const
   return {
-    classId: taught.class_id,
+    offeringId: taught.offering_id,
     isSeen: view(reader, facts) === yes,
     isNear: taught.org_id === orgId,
     hasScores: taught.has_scores,

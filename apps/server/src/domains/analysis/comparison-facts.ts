@@ -8,42 +8,53 @@ import type { Line } from './comparison-rules.ts'
 import type { Scope } from './facts.ts'
 
 export type TaughtIn = {
+  /** As it is offered in the place that is compared. */
+  own_id: string
+  /** As it is offered here. */
+  offering_id: string
   content_id: string
   kind: OfferingKind
   title: string
-  class_id: string
+  place_id: string
   name: string
   term: string
   state: 'active' | 'archived'
   org_id: string
   owner_id: string
-  /** The reader's role in that class. */
+  /** The reader's role in that place. */
   role: MemberRole | null
   has_scores: boolean
 }
 
 const done = sql`('submitted', 'graded')`
 
-/** Every class that has one of this class's contents, this one too: contents as they are taught, the newest class first. */
+/**
+ * Every class that is taught what this one is, this one too: contents as they are taught, the newest class first. Like is
+ * compared with like: what is offered by itself, or as a part of the same content.
+ */
 export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Promise<TaughtIn[]> {
   const found = await tx.execute<TaughtIn>(sql`
-    SELECT o.content_id, o.kind, c.title, k.id AS class_id, k.name, k.term, k.state, k.org_id, k.owner_id,
+    SELECT mine.id AS own_id, o.id AS offering_id, o.content_id, o.kind, c.title, k.id AS place_id, k.name, k.term, k.state, k.org_id, k.owner_id,
       ${placeRole(sql`k.id`, sql`${readerId}::uuid`)} AS role,
       EXISTS (SELECT 1 FROM records r JOIN ${memberships} m
         ON m.place_id = k.id AND m.user_id = r.learner_id AND m.role = 'student'
         WHERE r.offering_id = o.id AND NOT r.is_trial AND r.state IN ${done} AND r.score IS NOT NULL AND r.max_score > 0)
         AS has_scores
     FROM offerings mine JOIN contents c ON c.id = mine.content_id
-    JOIN offerings o ON o.content_id = mine.content_id AND o.removed_at IS NULL
+    LEFT JOIN offerings above ON above.id = mine.parent_id
+    JOIN offerings o ON o.content_id = mine.content_id AND o.removed_at IS NULL AND o.trial_by IS NULL
+      AND (o.id = mine.id OR o.place_id <> mine.place_id)
+    LEFT JOIN offerings beyond ON beyond.id = o.parent_id
     JOIN ${classRows} k ON k.id = o.place_id
     WHERE mine.place_id = ${scope.placeId} AND mine.removed_at IS NULL
-      AND ${scope.contentId === null ? sql`true` : sql`mine.content_id = ${scope.contentId}::uuid`}
+      AND above.content_id IS NOT DISTINCT FROM beyond.content_id
+      AND ${scope.offeringId === null ? sql`true` : sql`mine.id = ${scope.offeringId}::uuid`}
     ORDER BY mine.kind, mine.position, mine.id, k.state, k.created_at DESC, k.id`)
   return found.rows
 }
 
 export type LineFigures = {
-  content_id: string
+  own_id: string
   line: string
   learners: number
   started: number
@@ -57,25 +68,25 @@ export type LineFigures = {
   who: Record<'started' | 'finished' | 'scored' | 'passed', string[]> | null
 }
 
-/** The figures of every line, content by content, added up by the database: the rest may be hundreds of classes. */
-export async function readLines(tx: Tx, lines: readonly (Line & { contentId: string })[]): Promise<LineFigures[]> {
-  const column = (of: (line: Line & { contentId: string }) => string) => sql.param(lines.map(of))
+/** The figures of every line, offering by offering, added up by the database: the rest may be hundreds of classes. */
+export async function readLines(tx: Tx, lines: readonly (Line & { ownId: string })[]): Promise<LineFigures[]> {
+  const column = (of: (line: Line & { ownId: string }) => string) => sql.param(lines.map(of))
   const ids = (of: string) => sql`coalesce(array_agg(learner_id) FILTER (WHERE ${sql.raw(of)}), '{}')`
   const found = await tx.execute<LineFigures>(sql`
     WITH lines AS (
-      SELECT * FROM unnest(${column((one) => one.contentId)}::uuid[], ${column((one) => one.classId)}::uuid[],
-        ${column((one) => one.line)}::text[]) AS line (content_id, class_id, line)
+      SELECT * FROM unnest(${column((one) => one.ownId)}::uuid[], ${column((one) => one.offeringId)}::uuid[],
+        ${column((one) => one.line)}::text[]) AS line (own_id, offering_id, line)
     ), work AS (
-      SELECT l.content_id, l.line, m.user_id AS learner_id, r.duration_seconds AS seconds,
+      SELECT l.own_id, l.line, m.user_id AS learner_id, r.duration_seconds AS seconds,
         coalesce(r.state <> 'not_started', false) AS has_started, coalesce(r.state IN ${done}, false) AS has_finished,
         CASE WHEN r.max_score > 0 AND r.state IN ('submitted', 'graded', 'returned')
           THEN 100 * r.score::numeric / r.max_score::numeric END AS percent,
         coalesce((o.settings->>'pass_score')::numeric, 60) AS pass_score
-      FROM lines l JOIN offerings o ON o.place_id = l.class_id AND o.content_id = l.content_id AND o.removed_at IS NULL
-      JOIN ${memberships} m ON m.place_id = l.class_id AND m.role = 'student'
+      FROM lines l JOIN offerings o ON o.id = l.offering_id
+      JOIN ${memberships} m ON m.place_id = o.place_id AND m.role = 'student'
       LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id AND NOT r.is_trial
     )
-    SELECT content_id, line, count(*)::integer AS learners,
+    SELECT own_id, line, count(*)::integer AS learners,
       count(*) FILTER (WHERE has_started)::integer AS started, count(*) FILTER (WHERE has_finished)::integer AS finished,
       count(percent)::integer AS scored, count(*) FILTER (WHERE percent >= pass_score)::integer AS passed,
       avg(percent)::double precision AS average,
@@ -83,6 +94,6 @@ export async function readLines(tx: Tx, lines: readonly (Line & { contentId: str
       percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds::double precision) FILTER (WHERE has_finished) AS seconds,
       CASE WHEN line = 'own' THEN jsonb_build_object('started', ${ids('has_started')}, 'finished', ${ids('has_finished')},
         'scored', ${ids('percent IS NOT NULL')}, 'passed', ${ids('percent >= pass_score')}) END AS who
-    FROM work GROUP BY content_id, line`)
+    FROM work GROUP BY own_id, line`)
   return found.rows
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { counted, linesOf, type OtherClass } from './comparison-rules.ts'
+import { counted, linesOf, type OtherPlace } from './comparison-rules.ts'
 
-const other = (classId: string, given: Partial<OtherClass> = {}): OtherClass => ({
-  classId,
+const other = (offeringId: string, given: Partial<OtherPlace> = {}): OtherPlace => ({
+  offeringId,
   isSeen: false,
   isNear: true,
   hasScores: true,
   ...given,
 })
 const seen = { isSeen: true }
-const names = (found: readonly OtherClass[]): string => found.map((one) => one.classId).join('')
+const names = (found: readonly OtherPlace[]): string => found.map((one) => one.offeringId).join('')
 
-describe('which classes count', () => {
-  test.each<[string, OtherClass[], string, string]>([
+describe('which places count', () => {
+  test.each<[string, OtherPlace[], string, string]>([
     ['nobody else', [], '', ''],
     ['one that is seen', [other('a', seen)], 'a', ''],
     [
@@ -35,10 +35,10 @@ describe('which classes count', () => {
   })
 })
 
-test('each seen class has a line of its own, or is part of the one for all', () => {
+test('each seen place has a line of its own, or is part of the one for all', () => {
   const others = [other('a', seen), other('b'), other('c'), other('d'), other('e', { isNear: false })]
   const linesAs = (isApart: boolean): string[] =>
-    linesOf('me', others, isApart).map((one) => `${one.classId} ${one.line}`)
+    linesOf('me', others, isApart).map((one) => `${one.offeringId} ${one.line}`)
   expect(linesAs(true)).toEqual(['me own', 'a a', 'b rest', 'c rest', 'd rest'])
   expect(linesAs(false)).toEqual(['me own', 'a rest', 'b rest', 'c rest', 'd rest'])
 })

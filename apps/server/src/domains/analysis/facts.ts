@@ -3,17 +3,18 @@ import type { RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { groups, memberships } from '../place/index.ts'
 
-/** Which of a class's work is looked at: all of it, or one content's. */
+/** Which of a place's work is looked at: all of it, or one offering's. */
 export interface Scope {
   placeId: string
-  contentId: string | null
+  offeringId: string | null
 }
 
 export type Person = { id: string; real_name: string; avatar: string; number: string; group_name: string }
 export type Placed = {
-  offering_id: string | null
+  offering_id: string
   content_id: string
   title: string
+  within: string
   weight: number
   pass_score: number
   max_score: number
@@ -22,7 +23,7 @@ export type Placed = {
 export type Work = {
   id: string
   learner_id: string
-  content_id: string
+  offering_id: string
   state: RecordState
   progress: number
   score: number | null
@@ -33,7 +34,7 @@ export type Work = {
   last_active_at: string | null
 }
 export type StepFigures = {
-  content_id: string
+  offering_id: string
   step_id: string
   title: string
   kind: string
@@ -59,8 +60,15 @@ export type CriterionFigures = {
 }
 export type Warmth = { weekday: number; hour: number; events: number; learners: string[] }
 
-const ofContent = (column: SQL, { contentId }: Scope): SQL =>
-  contentId === null ? sql`true` : sql`${column} = ${contentId}::uuid`
+const ofOffering = (column: SQL, { offeringId }: Scope): SQL =>
+  offeringId === null ? sql`true` : sql`${column} = ${offeringId}::uuid`
+
+/** SQL: the records that count, as `r`: of the place's learners, in what it is taught now. */
+const countedRecords = (scope: Scope): SQL => sql`(
+  SELECT x.* FROM records x
+  JOIN ${memberships} cm ON cm.place_id = x.place_id AND cm.user_id = x.learner_id AND cm.role = 'student'
+  JOIN offerings o ON o.id = x.offering_id AND o.removed_at IS NULL
+  WHERE x.place_id = ${scope.placeId} AND NOT x.is_trial AND ${ofOffering(sql`x.offering_id`, scope)}) r`
 const local = (column: SQL): SQL => sql`(${column} AT TIME ZONE 'Asia/Shanghai')`
 
 export async function readPeople(tx: Tx, { placeId }: Scope): Promise<Person[]> {
@@ -71,27 +79,28 @@ export async function readPeople(tx: Tx, { placeId }: Scope): Promise<Person[]> 
   return found.rows
 }
 
-/** What the class is taught; a content that it only meets inside a series stands there without an offering. */
+/** What the place is taught, parts of a series or a course each as offered there. */
 export async function readPlaced(tx: Tx, scope: Scope): Promise<Placed[]> {
   const found = await tx.execute<Placed>(sql`
-    SELECT o.id AS offering_id, o.content_id, c.title, coalesce((o.settings->>'weight')::double precision, 1) AS weight,
+    SELECT o.id AS offering_id, o.content_id, c.title, coalesce(above.title, '') AS within,
+      coalesce((o.settings->>'weight')::double precision, 1) AS weight,
       coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score,
       coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), 0)::double precision AS max_score,
       coalesce(o.closes_at < now(), false) AS is_over
     FROM offerings o JOIN contents c ON c.id = o.content_id
-    WHERE o.place_id = ${scope.placeId} AND o.removed_at IS NULL AND ${ofContent(sql`o.content_id`, scope)}
+    LEFT JOIN offerings p ON p.id = o.parent_id LEFT JOIN contents above ON above.id = p.content_id
+    WHERE o.place_id = ${scope.placeId} AND o.removed_at IS NULL AND o.trial_by IS NULL
+      AND ${ofOffering(sql`o.id`, scope)}
     ORDER BY o.kind, o.position, o.id`)
   return found.rows
 }
 
 export async function readWork(tx: Tx, scope: Scope): Promise<Work[]> {
   const found = await tx.execute<Work>(sql`
-    SELECT r.id, r.learner_id, r.content_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
+    SELECT r.id, r.learner_id, r.offering_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
       to_char(${local(sql`r.started_at`)}, 'YYYY-MM-DD') AS started_day,
       to_char(${local(sql`r.submitted_at`)}, 'YYYY-MM-DD') AS finished_day, r.last_active_at
-    FROM records r JOIN ${memberships} cm ON cm.place_id = r.place_id AND cm.user_id = r.learner_id AND cm.role = 'student'
-    JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
-    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}`)
+    FROM ${countedRecords(scope)}`)
   return found.rows
 }
 
@@ -100,7 +109,7 @@ export const manyFailures = 3
 
 export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
   const found = await tx.execute<StepFigures>(sql`
-    SELECT r.content_id, s.key AS step_id, max(s.title) AS title, max(s.kind) AS kind, count(*)::integer AS reached,
+    SELECT r.offering_id, s.key AS step_id, max(s.title) AS title, max(s.kind) AS kind, count(*)::integer AS reached,
       count(*) FILTER (WHERE s.state = 'passed')::integer AS passed,
       count(*) FILTER (WHERE s.state = 'passed' AND s.tries <= 1)::integer AS first_try,
       sum(s.failures)::integer AS failures, count(*) FILTER (WHERE s.hint_opened)::integer AS hints,
@@ -108,16 +117,15 @@ export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
         AS median,
       coalesce(array_agg(r.learner_id) FILTER (WHERE s.state = 'failed'), '{}') AS failing,
       mode() WITHIN GROUP (ORDER BY s.last_message) FILTER (WHERE s.state = 'failed' AND s.last_message <> '') AS message
-    FROM records r JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.first_opened_at IS NOT NULL
-    JOIN ${memberships} cm ON cm.place_id = r.place_id AND cm.user_id = r.learner_id AND cm.role = 'student'
-    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
-    GROUP BY r.content_id, s.key ORDER BY r.content_id, min(s.position), s.key`)
+    FROM ${countedRecords(scope)}
+    JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.first_opened_at IS NOT NULL
+    GROUP BY r.offering_id, s.key ORDER BY r.offering_id, min(s.position), s.key`)
   return found.rows
 }
 
 /** What was given for each criterion; a rubric that another version has changed stands by itself. */
 export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigures[]> {
-  if (scope.contentId === null) return []
+  if (scope.offeringId === null) return []
   const found = await tx.execute<CriterionFigures>(sql`
     SELECT s.key AS step_id, max(s.title) AS step_title, one.criterion->>'id' AS criterion_id, one.criterion->>'title' AS title,
       (one.criterion->>'points')::double precision AS points, avg(given.score)::double precision AS average,
@@ -126,14 +134,11 @@ export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigur
         AS full,
       coalesce(array_agg(DISTINCT r.learner_id)
         FILTER (WHERE given.score < 0.6 * (one.criterion->>'points')::double precision), '{}') AS low
-    FROM records r
+    FROM ${countedRecords(scope)}
     JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.rubric IS NOT NULL AND s.criterion_scores IS NOT NULL
     CROSS JOIN LATERAL jsonb_array_elements(s.rubric) WITH ORDINALITY AS one (criterion, at)
     CROSS JOIN LATERAL (SELECT (g->>'score')::double precision AS score FROM jsonb_array_elements(s.criterion_scores) g
       WHERE g->>'id' = one.criterion->>'id') AS given
-    JOIN ${memberships} cm ON cm.place_id = r.place_id AND cm.user_id = r.learner_id AND cm.role = 'student'
-    JOIN offerings o ON o.id = r.offering_id AND o.removed_at IS NULL
-    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY s.key, one.criterion->>'id', one.criterion->>'title', one.criterion->>'points'
     ORDER BY min(s.position), s.key, min(one.at)`)
   return found.rows
@@ -142,20 +147,19 @@ export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigur
 /** Per learner how many steps failed many times and are not passed. */
 export async function readFailing(tx: Tx, scope: Scope): Promise<Map<string, number>> {
   const found = await tx.execute<{ learner_id: string; n: number }>(sql`
-    SELECT r.learner_id, count(*)::integer AS n FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id
-    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND s.state <> 'passed' AND s.failures >= ${manyFailures}
-      AND ${ofContent(sql`r.content_id`, scope)} GROUP BY r.learner_id`)
+    SELECT r.learner_id, count(*)::integer AS n
+    FROM ${countedRecords(scope)} JOIN attempt_items s ON s.attempt_id = r.attempt_id
+    WHERE s.state <> 'passed' AND s.failures >= ${manyFailures} GROUP BY r.learner_id`)
   return new Map(found.rows.map((row) => [row.learner_id, row.n]))
 }
 
-/** When the class works, by weekday and hour of the platform's time zone. */
+/** When the place's learners work, by weekday and hour of the platform's time zone. */
 export async function readHeat(tx: Tx, scope: Scope): Promise<Warmth[]> {
   const found = await tx.execute<Warmth>(sql`
     SELECT extract(isodow FROM ${local(sql`v.at`)})::integer AS weekday, extract(hour FROM ${local(sql`v.at`)})::integer AS hour,
       count(*)::integer AS events, array_agg(DISTINCT r.learner_id) AS learners
-    FROM records r JOIN attempt_events v ON v.record_id = r.id AND v.at > now() - interval '60 days'
+    FROM ${countedRecords(scope)} JOIN attempt_events v ON v.record_id = r.id AND v.at > now() - interval '60 days'
       AND v.kind NOT IN ('scored', 'returned', 'env_destroyed')
-    WHERE r.place_id = ${scope.placeId} AND NOT r.is_trial AND ${ofContent(sql`r.content_id`, scope)}
     GROUP BY 1, 2 ORDER BY 1, 2`)
   return found.rows
 }

@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm'
 import { analysis as contract, riskRuleNames, RiskRules } from '@lab/contract/analysis'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
-import { refuse } from '../../kernel/result.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { orAbsent, refuse } from '../../kernel/result.ts'
+import { offeringFacts } from '../offering/index.ts'
 import { analyse, previewRisks } from './analyse.ts'
 import { compare } from './compare.ts'
+import type { Scope } from './facts.ts'
 import { riskRules } from './tables.ts'
 
-/** A class's rules; the usual ones, as version 1, until its teachers change them. */
+/** A place's rules; the usual ones, as version 1, until its teachers change them. */
 async function rulesOf(tx: Tx, placeId: string): Promise<{ rules: RiskRules; version: number }> {
   const rows = await tx.select().from(riskRules).where(eq(riskRules.placeId, placeId))
   // What was saved before a rule was added has its usual number.
@@ -16,17 +19,30 @@ async function rulesOf(tx: Tx, placeId: string): Promise<{ rules: RiskRules; ver
     : { rules: RiskRules.parse({}), version: 1 }
 }
 
+/** What is looked at: all of the place, or one of its own offerings. */
+async function scopeOf(
+  tx: Tx,
+  actor: Actor,
+  place: { id: string },
+  { offering_id: offeringId }: { offering_id?: string | undefined },
+): Promise<Scope> {
+  const scope = { placeId: place.id, offeringId: offeringId ?? null }
+  if (offeringId === undefined) return scope
+  const offering = orAbsent(await offeringFacts(tx, offeringId, actor.userId))
+  return orAbsent(offering.placeId === place.id ? scope : null)
+}
+
 export const analysisEndpoints = bind('analysis', contract, {
-  ofClass: async ({ query, object, tx, now }) => {
-    const scope = { placeId: object.id, contentId: query.content_id ?? null }
+  ofPlace: async ({ query, object, actor, tx, now }) => {
+    const scope = await scopeOf(tx, actor, object, query)
     return { analysis: await analyse(tx, scope, await rulesOf(tx, scope.placeId), now) }
   },
   compare: async ({ query, object, actor, tx }) => {
-    const { id: placeId, orgId } = object
-    return { comparison: await compare(tx, { placeId, orgId, contentId: query.content_id ?? null }, actor) }
+    const scope = await scopeOf(tx, actor, object, query)
+    return { comparison: await compare(tx, { ...scope, orgId: object.orgId }, actor) }
   },
-  previewRules: async ({ query, body, object, tx, now }) => {
-    const scope = { placeId: object.id, contentId: query.content_id ?? null }
+  previewRules: async ({ query, body, object, actor, tx, now }) => {
+    const scope = await scopeOf(tx, actor, object, query)
     const { people, risks } = await previewRisks(tx, scope, body.rules, now)
     return { at_risk: risks.map((one) => ({ ...one, learner: people[one.who]! })) }
   },

@@ -162,7 +162,7 @@ test('the class’s analysis has the averages of the criteria, with the learners
     const answer = await teacher.get(`/apis/v2/places/${place.classId}/analysis`, { ...query })
     return expectDone(answer).data.analysis
   }
-  const { people, criteria } = await read({ content_id: place.experimentId })
+  const { people, criteria } = await read({ offering_id: place.offeringId })
   const at = people.findIndex((one: { real_name: string }) => one.real_name === '测试student')
   const figures = { step_id: reportId, step_title: '实验报告', scored: [at] }
   expect(criteria).toEqual([

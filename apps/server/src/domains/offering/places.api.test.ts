@@ -122,11 +122,12 @@ describe('settings', () => {
   })
 })
 
+const beginAt = async (id: string): Promise<string> =>
+  expectDone(await (await app.as('student')).post(`/apis/v2/learning/offerings/${id}/records`)).data.record.id
+
 test('records, questions and figures stay where they were made', async () => {
   const student = await app.as('student')
-  const begin = async (id: string): Promise<string> =>
-    expectDone(await student.post(`/apis/v2/learning/offerings/${id}/records`)).data.record.id
-  const [alone, within] = [await begin(offered.alone), await begin(offered.within)]
+  const [alone, within] = [await beginAt(offered.alone), await beginAt(offered.within)]
   expect(alone).not.toBe(within)
   expectDone(await learnerOf(student, within).ask('系列里的问题', lesson.steps.read))
   const begun = async (id: string): Promise<string[]> =>
@@ -161,6 +162,39 @@ test('records, questions and figures stay where they were made', async () => {
   expect(await narrowed('queries', { offering_id: offered.alone })).toBe(0)
   expect(await offering(offered.alone)).toMatchObject({ started_count: 1 })
   expect(await offering(offered.other)).toMatchObject({ started_count: 0 })
+})
+
+test('the analysis of each has its own work only, and its own others to be compared with', async () => {
+  const analysed = async (place: string, offering_id?: string) =>
+    expectDone(await teacher.get(`/apis/v2/places/${place}/analysis`, offering_id ? { offering_id } : {})).data.analysis
+  const learner = learnerOf(await app.as('student'), await beginAt(offered.within))
+  expectDone(await learner.answer(lesson.steps.question, ['B']))
+  expectDone(await learner.submit())
+  expect((await analysed(lesson.classId, offered.alone)).summary).toMatchObject({ finished: [], average: null })
+  expect((await analysed(lesson.classId, offered.within)).summary).toMatchObject({ average: 33.3 })
+  const whole = await analysed(lesson.classId)
+  expect(whole.contents).toMatchObject([
+    { offering_id: offered.alone, within: '', finished: [] },
+    { offering_id: offered.within, within: '入门系列', finished: [expect.any(Number)] },
+    { offering_id: offered.series },
+  ])
+  expect(whole.steps.find((step: { passed: number }) => step.passed > 0)).toMatchObject({ offering_id: offered.within })
+  expect((await analysed(other)).contents).toMatchObject([{ offering_id: offered.other, finished: [] }])
+  for (const [place, offering_id] of [
+    [lesson.classId, offered.other],
+    [other, offered.within],
+  ] as const) {
+    const aspects = ['analysis', 'comparison'].map((what) =>
+      teacher.get(`/apis/v2/places/${place}/${what}`, { offering_id }),
+    )
+    for (const answer of await Promise.all(aspects)) expect(answer.status).toBe(404)
+  }
+  const compared = async (place: string, offering_id: string) =>
+    expectDone(await teacher.get(`/apis/v2/places/${place}/comparison`, { offering_id })).data.comparison[0]
+  expect((await compared(lesson.classId, offered.alone)).others).toMatchObject([{ class: { id: other }, finished: 0 }])
+  expect((await compared(other, offered.other)).others).toMatchObject([{ class: { id: lesson.classId }, finished: 0 }])
+  // Nobody else has it as a part of the series.
+  expect((await compared(lesson.classId, offered.within)).others).toEqual([])
 })
 
 test('what has been begun below it keeps an offering where it is; without that all of it goes', async () => {

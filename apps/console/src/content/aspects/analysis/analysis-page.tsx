@@ -19,23 +19,26 @@ import { type ShowWho, WhoDrawer, type WhoShown } from './who-drawer.tsx'
 /** Figures move while a class works; this often is enough to follow them. */
 const everyMs = 30_000
 
-/** 学情分析: how a class went, or one content in it; every figure leads to the learners behind it. */
+/** 学情分析: how a place went, or one offering of it; every figure leads to the learners behind it. */
 export default function AnalysisPage() {
-  const { place, content } = usePlace()
-  const [classId, contentId] = [place?.id ?? '', content?.id]
+  const { place, narrowing, error: misplaced, retry } = usePlace()
+  const placeId = place?.id ?? ''
+  const offeringId = narrowing && 'offeringId' in narrowing ? narrowing.offeringId : undefined
   const { data, error, refetch } = useQuery({
-    ...api.analysis.ofClass.query({ params: { id: classId }, query: { content_id: contentId } }),
+    ...api.analysis.ofPlace.query({ params: { id: placeId }, query: { offering_id: offeringId } }),
+    enabled: place !== undefined && narrowing !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   })
+  if (misplaced) return <ErrorState error={misplaced} onRetry={retry} />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <AnalysisBones />
-  return <Loaded analysis={data.analysis} classId={classId} contentId={contentId} />
+  return <Loaded analysis={data.analysis} placeId={placeId} offeringId={offeringId} />
 }
 
-type LoadedProps = { analysis: Analysis; classId: string; contentId: string | undefined }
+type LoadedProps = { analysis: Analysis; placeId: string; offeringId: string | undefined }
 
-function Loaded({ analysis, classId, contentId }: LoadedProps) {
+function Loaded({ analysis, placeId, offeringId }: LoadedProps) {
   const [shown, setShown] = useState<WhoShown>()
   const show: ShowWho = (title, who) => {
     if (who.length > 0) setShown({ title, who })
@@ -51,12 +54,12 @@ function Loaded({ analysis, classId, contentId }: LoadedProps) {
     <div className={styles.page}>
       <AnalysisSummary analysis={analysis} onShow={show} />
       <AnalysisCharts analysis={analysis} onShow={show} />
-      <RiskCard analysis={analysis} classId={classId} contentId={contentId} />
-      {contentId === undefined && <ContentTable analysis={analysis} onShow={show} />}
-      <ComparisonCard analysis={analysis} classId={classId} contentId={contentId} onShow={show} />
+      <RiskCard analysis={analysis} placeId={placeId} offeringId={offeringId} />
+      {offeringId === undefined && <ContentTable analysis={analysis} onShow={show} />}
+      <ComparisonCard analysis={analysis} placeId={placeId} offeringId={offeringId} onShow={show} />
       <CriteriaTable analysis={analysis} onShow={show} />
-      <StepTable analysis={analysis} hasContents={contentId === undefined} onShow={show} />
-      {shown && <WhoDrawer analysis={analysis} classId={classId} shown={shown} onClose={() => setShown(undefined)} />}
+      <StepTable analysis={analysis} hasContents={offeringId === undefined} onShow={show} />
+      {shown && <WhoDrawer analysis={analysis} placeId={placeId} shown={shown} onClose={() => setShown(undefined)} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from './analysis-rules.ts'
 
 const step = (step_id: string, given: Partial<Step> = {}): Step => ({
-  content_id: 'c',
+  offering_id: 'o',
   step_id,
   title: step_id,
   kind: 'task',

@@ -19,7 +19,7 @@ const analysis: Analysis = {
   contents: [],
   steps: [
     {
-      content_id: 'c',
+      offering_id: 'o',
       step_id: 's',
       title: '写文件',
       kind: 'task',

@@ -14,8 +14,8 @@ import type { ShowWho } from './who-drawer.tsx'
 
 type ComparisonCardProps = {
   analysis: Analysis
-  classId: string
-  contentId: string | undefined
+  placeId: string
+  offeringId: string | undefined
   onShow: ShowWho
 }
 
@@ -23,15 +23,15 @@ type ComparisonCardProps = {
 const everyMs = 60_000
 
 /** 与其他班级对比: one content class by class, or every content of the class beside the others that have it. */
-export function ComparisonCard({ analysis, classId, contentId, onShow }: ComparisonCardProps) {
+export function ComparisonCard({ analysis, placeId, offeringId, onShow }: ComparisonCardProps) {
   const { data, error, refetch } = useQuery({
-    ...api.analysis.compare.query({ params: { id: classId }, query: { content_id: contentId } }, { quiet: true }),
+    ...api.analysis.compare.query({ params: { id: placeId }, query: { offering_id: offeringId } }, { quiet: true }),
     refetchInterval: everyMs,
   })
   const contents = data?.comparison.filter((one) => one.others.length > 0) ?? []
   const show: ShowOwn = (content, figure) =>
     onShow(
-      contentId === undefined ? `「${content.title}」${figure.who}` : figure.who,
+      offeringId === undefined ? `「${content.title}」${figure.who}` : figure.who,
       placesOf(analysis.people, content, figure.behind),
     )
   return (
@@ -48,8 +48,8 @@ export function ComparisonCard({ analysis, classId, contentId, onShow }: Compari
           title="暂无可对比的班级"
           text="您可查看的其他班级使用相同内容后，会逐班列在这里；不可查看的班级至少有 3 个有成绩时，只以合计参与对比。"
         />
-      ) : contentId === undefined ? (
-        <ByContent contents={contents} classId={classId} onShow={show} />
+      ) : offeringId === undefined ? (
+        <ByContent contents={contents} placeId={placeId} onShow={show} />
       ) : (
         <ByClass content={contents[0]!} onShow={show} />
       )}
@@ -102,14 +102,14 @@ function ByClass({ content, onShow }: { content: ComparedContent; onShow: ShowOw
   )
 }
 
-type ByContentProps = { contents: ComparedContent[]; classId: string; onShow: ShowOwn }
+type ByContentProps = { contents: ComparedContent[]; placeId: string; onShow: ShowOwn }
 
 /** Content by content: this class's figure, and below it that of the others together. */
-function ByContent({ contents, classId, onShow }: ByContentProps) {
+function ByContent({ contents, placeId, onShow }: ByContentProps) {
   const { has, href } = useMount()
   const linkOf = ({ kind, content_id }: ComparedContent): string | undefined => {
     const { slug, param } = kinds[kind]
-    const [name, params] = [`${slug}.class.analysis`, { [param]: content_id, classid: classId }]
+    const [name, params] = [`${slug}.class.analysis`, { [param]: content_id, classid: placeId }]
     return has(name, params) ? href(name, params) : undefined
   }
   return (
@@ -121,7 +121,7 @@ function ByContent({ contents, classId, onShow }: ByContentProps) {
             const others = content.others[0]!
             const link = linkOf(content)
             return (
-              <tr key={content.content_id}>
+              <tr key={content.offering_id}>
                 <th scope="row">
                   {link ? <Link to={link}>{content.title}</Link> : content.title}
                   <small>与其他 {others.classes} 个班级合计对比</small>

@@ -32,7 +32,15 @@ test('shares are of all learners, the pass rate of those who have a score; what 
 
 test('a figure leads to those behind it; somebody who has left the class since is nobody’s figure', () => {
   const who = { started: ['c', 'a', 'gone'], finished: ['a'], scored: [], passed: [] }
-  const content: ComparedContent = { content_id: 'x', kind: 'experiment', title: '', own: standing, who, others: [] }
+  const content: ComparedContent = {
+    offering_id: 'o',
+    content_id: 'x',
+    kind: 'experiment',
+    title: '',
+    own: standing,
+    who,
+    others: [],
+  }
   const people = ['a', 'b', 'c'].map((id) => ({ id }))
   expect(placesOf(people, content, 'everybody')).toEqual([0, 1, 2])
   expect(placesOf(people, content, 'started')).toEqual([0, 2])

@@ -27,8 +27,11 @@ export function ContentTable({ analysis, onShow }: { analysis: Analysis; onShow:
           </thead>
           <tbody>
             {analysis.contents.map((one) => (
-              <tr key={one.content_id}>
-                <th scope="row">{one.title}</th>
+              <tr key={one.offering_id}>
+                <th scope="row">
+                  {one.title}
+                  {one.within !== '' && <small>{one.within}</small>}
+                </th>
                 <td>
                   <span className={styles.inline}>
                     <ProgressBar

@@ -11,10 +11,10 @@ import { later } from '../../../kit/later.tsx'
 
 const RiskRulesDialog = later(() => import('./risk-rules-dialog.tsx'))
 
-type RiskCardProps = { analysis: Analysis; classId: string; contentId: string | undefined }
+type RiskCardProps = { analysis: Analysis; placeId: string; offeringId: string | undefined }
 
 /** 需要关注: who is at risk, by rules that can be read and changed, and a message to those chosen. */
-export function RiskCard({ analysis, classId, contentId }: RiskCardProps) {
+export function RiskCard({ analysis, placeId, offeringId }: RiskCardProps) {
   const { has, href } = useMount()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<'rules' | 'message'>()
@@ -79,13 +79,13 @@ export function RiskCard({ analysis, classId, contentId }: RiskCardProps) {
         </ul>
       )}
       {open === 'message' && (
-        <MessageDialog classId={classId} to={{ learners, about: '' }} onClose={() => setOpen(undefined)} />
+        <MessageDialog placeId={placeId} to={{ learners, about: '' }} onClose={() => setOpen(undefined)} />
       )}
       {open === 'rules' && (
         <>
           <RiskRulesDialog
-            classId={classId}
-            contentId={contentId}
+            placeId={placeId}
+            offeringId={offeringId}
             rules={analysis.rules}
             version={analysis.rules_version}
             onClose={() => setOpen(undefined)}

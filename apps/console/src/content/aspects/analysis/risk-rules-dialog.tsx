@@ -10,24 +10,24 @@ import { SwitchField } from '../../../kit/form/controls/switch-field.tsx'
 import styles from './analysis.module.css'
 
 type RiskRulesDialogProps = {
-  classId: string
-  contentId: string | undefined
+  placeId: string
+  offeringId: string | undefined
   rules: RiskRules
   version: number
   onClose: () => void
 }
 
 /** The rules in plain sentences, each with its number; who they match is shown while they are changed. */
-export default function RiskRulesDialog({ classId, contentId, rules, version, onClose }: RiskRulesDialogProps) {
+export default function RiskRulesDialog({ placeId, offeringId, rules, version, onClose }: RiskRulesDialogProps) {
   const stale = useStale()
   const [draft, setDraft] = useState(rules)
   const [isSaving, setSaving] = useState(false)
   const checked = RiskRules.safeParse(draft)
   const preview = useQuery({
-    queryKey: ['analysis', 'previewRules', classId, contentId ?? '', draft],
+    queryKey: ['analysis', 'previewRules', placeId, offeringId ?? '', draft],
     queryFn: ({ signal }) =>
       api.analysis.previewRules(
-        { params: { id: classId }, query: { content_id: contentId }, body: { rules: draft } },
+        { params: { id: placeId }, query: { offering_id: offeringId }, body: { rules: draft } },
         { quiet: true, signal },
       ),
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export default function RiskRulesDialog({ classId, contentId, rules, version, on
   const save = async () => {
     setSaving(true)
     try {
-      await api.analysis.saveRules({ params: { id: classId }, body: { rules: draft, version } })
+      await api.analysis.saveRules({ params: { id: placeId }, body: { rules: draft, version } })
       showToast('已保存关注规则')
       await stale('analysis')
       onClose()

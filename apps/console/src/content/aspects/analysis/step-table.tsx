@@ -17,7 +17,7 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
   const [isWhole, setWhole] = useState(false)
   const stuck = stuckPoints(analysis.steps)
   const rows = isWhole ? analysis.steps : stuck.slice(0, shownAtFirst)
-  const titles = new Map(analysis.contents.map((one) => [one.content_id, one.title]))
+  const titles = new Map(analysis.contents.map((one) => [one.offering_id, one.title]))
   if (analysis.steps.length === 0) return null
   return (
     <section className={styles.card} aria-label="卡住的环节">
@@ -45,10 +45,10 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
             </thead>
             <tbody>
               {rows.map((step) => (
-                <tr key={`${step.content_id} ${step.step_id}`}>
+                <tr key={`${step.offering_id} ${step.step_id}`}>
                   <th scope="row">
                     {step.title}
-                    {hasContents && <small>{titles.get(step.content_id)}</small>}
+                    {hasContents && <small>{titles.get(step.offering_id)}</small>}
                   </th>
                   <td>
                     <ProgressBar label={`${step.title}的通过率`} percent={passPercent(step)} isAlarming width={96} />

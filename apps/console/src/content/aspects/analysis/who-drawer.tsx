@@ -14,10 +14,10 @@ import styles from './analysis.module.css'
 export type WhoShown = { title: string; who: number[] }
 export type ShowWho = (title: string, who: number[]) => void
 
-type WhoDrawerProps = { analysis: Analysis; classId: string; shown: WhoShown; onClose: () => void }
+type WhoDrawerProps = { analysis: Analysis; placeId: string; shown: WhoShown; onClose: () => void }
 
 /** The learners behind a figure, each leading to the record, and a message to exactly these. */
-export function WhoDrawer({ analysis, classId, shown, onClose }: WhoDrawerProps) {
+export function WhoDrawer({ analysis, placeId, shown, onClose }: WhoDrawerProps) {
   const { has, href } = useMount()
   const [isWriting, setWriting] = useState(false)
   const learners = shown.who.flatMap((at) => analysis.people[at] ?? [])
@@ -57,7 +57,7 @@ export function WhoDrawer({ analysis, classId, shown, onClose }: WhoDrawerProps)
           )
         })}
       </ul>
-      {isWriting && <MessageDialog classId={classId} to={{ learners, about: '' }} onClose={() => setWriting(false)} />}
+      {isWriting && <MessageDialog placeId={placeId} to={{ learners, about: '' }} onClose={() => setWriting(false)} />}
     </Drawer>
   )
 }

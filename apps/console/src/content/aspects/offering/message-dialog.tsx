@@ -16,8 +16,8 @@ export type MessageTo = {
   text?: string
 }
 
-/** A message to some learners of a class; it says who will get it before it is sent. */
-export function MessageDialog({ classId, to, onClose }: { classId: string; to: MessageTo; onClose: () => void }) {
+/** A message to some learners of a place; it says who will get it before it is sent. */
+export function MessageDialog({ placeId, to, onClose }: { placeId: string; to: MessageTo; onClose: () => void }) {
   const names = to.learners.slice(0, 6).map((one) => one.real_name)
   const rest = to.learners.length - names.length
   return (
@@ -45,7 +45,7 @@ export function MessageDialog({ classId, to, onClose }: { classId: string; to: M
             text,
             about: [...to.about].slice(0, 100).join(''),
           }
-          const { sent } = await api.live.message({ params: { id: classId }, body }, { quiet: true })
+          const { sent } = await api.live.message({ params: { id: placeId }, body }, { quiet: true })
           showToast(`已发送给 ${sent} 名学员`)
         } catch (error) {
           return submitResult<Values>(error)

@@ -233,7 +233,7 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
           <EnvironmentWindow recordId={terminal} watch onClose={() => setTerminal(undefined)} />
         </Suspense>
       )}
-      {message && <MessageDialog classId={classId} to={message} onClose={() => setMessage(undefined)} />}
+      {message && <MessageDialog placeId={classId} to={message} onClose={() => setMessage(undefined)} />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
   if (isWriting) {
     return (
       <MessageDialog
-        classId={classId}
+        placeId={classId}
         to={{
           learners,
           about,
