@@ -104,3 +104,8 @@ test('no word is for a field that is gone', () => {
   const known = new Set([...names.keys()].map(camel))
   expect(labelledFields.filter((name) => !known.has(name) && !new RegExp(`\\b${name}\\b`).test(all))).toEqual([])
 })
+
+test('the words are in the order of their fields, so that two people add at two places', () => {
+  const order = (name: string): string => name.toLowerCase()
+  expect(labelledFields).toEqual(labelledFields.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)))
+})
