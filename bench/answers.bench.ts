@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { newId } from '../apps/server/src/kernel/database/columns.ts'
 import { connect, type Connection } from '../apps/server/src/kernel/database/pool.ts'
+import { kindBehaviour } from '../apps/server/src/domains/kinds.ts'
 import { openRecord, refreshTotals, saveResponse } from '../apps/server/src/domains/record/index.ts'
 import { withDatabase } from './lib/lab.ts'
 import type { Measure } from './lib/measure.ts'
@@ -55,7 +56,7 @@ async function begin(connection: Connection, contentId: string, orgId: string, n
         now,
       } as const
       const record = await openRecord(tx, given)
-      await refreshTotals(tx, record, { state: 'in_progress', startedAt: now })
+      await refreshTotals(tx, { kinds: kindBehaviour }, record, { state: 'in_progress', startedAt: now })
       sittings.push({ attempt: { id: record.current.id, by: learnerId }, keys })
     }
   })

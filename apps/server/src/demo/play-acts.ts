@@ -71,11 +71,18 @@ export function momentsOf(scene: Scene, event: LearnerEvent): Moment[] {
     }
     case 'done': {
       const { id } = stepOf(event.step)
-      return [{ at, play: async (tx, record) => ok(await experimentLearn.done(tx, who, record.id, id, at)) }]
+      return [
+        { at, play: async (tx, record) => ok(await experimentLearn.done(tx, scene.kernel, who, record.id, id, at)) },
+      ]
     }
     case 'hint': {
       const { id } = stepOf(event.step)
-      return [{ at, play: async (tx, record) => ok(await experimentLearn.openHint(tx, who, record.id, id, at)) }]
+      return [
+        {
+          at,
+          play: async (tx, record) => ok(await experimentLearn.openHint(tx, scene.kernel, who, record.id, id, at)),
+        },
+      ]
     }
     case 'answer': {
       const { id } = stepOf(event.step)
@@ -142,7 +149,7 @@ function checked(scene: Scene, step: PlannedStep, commands: string, wrongWay: nu
     {
       at,
       play: async (tx, record) =>
-        ok(await experimentLearn.storeVerify(tx, learnerOf(scene), record.id, step.id, result, at)),
+        ok(await experimentLearn.storeVerify(tx, scene.kernel, learnerOf(scene), record.id, step.id, result, at)),
     },
   ]
 }

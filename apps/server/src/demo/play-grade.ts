@@ -23,9 +23,9 @@ export function gradeMoments(scene: Scene, grade: LearnerGrade): Moment[] {
     at,
     async play(tx, record) {
       const given = { ...scoreFor(step, grade.points), comment, reason: '批改实验报告' }
-      ok(await setScore(tx, who, record.id, given, at))
+      ok(await setScore(tx, scene.kernel, who, record.id, given, at))
       ok(await setComment(tx, record.id, comment))
-      ok(await finishGrading(tx, who, record.id, at))
+      ok(await finishGrading(tx, scene.kernel, who, record.id, at))
     },
   }
   const review = reviewMoment(scene, grade, who, step)
@@ -55,8 +55,8 @@ function reviewMoment(
   return {
     at,
     async play(tx, record) {
-      ok(await setScore(tx, who, record.id, given, at))
-      ok(await finishGrading(tx, who, record.id, at))
+      ok(await setScore(tx, scene.kernel, who, record.id, given, at))
+      ok(await finishGrading(tx, scene.kernel, who, record.id, at))
     },
   }
 }

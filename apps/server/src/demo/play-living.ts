@@ -77,7 +77,7 @@ async function work(
   for (const step of steps.slice(0, steps.indexOf(first!) + 1)) {
     await experimentLearn.openStep(kernel, who, record.id, idOf(step), new Date())
     if (step.kind === 'text')
-      await transaction((tx) => experimentLearn.done(tx, who, record.id, idOf(step), new Date()))
+      await transaction((tx) => experimentLearn.done(tx, kernel, who, record.id, idOf(step), new Date()))
   }
   await type(first!, 'pwd\nls -la\n')
   const mistake = mistakesOf(experiment, first!.key)[0]

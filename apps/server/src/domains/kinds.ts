@@ -2,6 +2,7 @@ import type { Question } from '@lab/contract/question/content'
 import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { datasetBehaviour } from './dataset/index.ts'
 import { experimentBehaviour } from './experiment/index.ts'
+import { recordRules } from './record/index.ts'
 import { regradeOf } from './regrade/index.ts'
 import { trainingBehaviour } from './training/index.ts'
 
@@ -21,6 +22,7 @@ const notBuiltWork = {
   ...notBuilt,
   work: null,
   lastOutputs: noOutputs,
+  progress: recordRules.passedPercent,
   regrade: async () => regradeOf([]),
   liveColumns: nothing,
   questionsOf: async () => new Map<string, Question>(),

@@ -5,6 +5,7 @@ import { lastOutputs } from './attempts.ts'
 import { questionsOf } from './learning/plan.ts'
 import { regradePlan } from './learning/regrade.ts'
 import { experimentWork } from './learning/work.ts'
+import { recordRules } from '../record/index.ts'
 import { readyExperiment } from './publish.ts'
 import { asExperiment, sharedExperiment } from './shared.ts'
 import { findExperiment, loadSnapshot, lockOutline, refreshOutline, totalPoints, usersOfSuite } from './store.ts'
@@ -23,6 +24,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
   work: experimentWork,
   questionsOf,
   lastOutputs,
+  progress: recordRules.passedPercent,
   regrade: regradePlan,
   suiteUsers: async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`),
   resourceUsers: usersOfResource,

@@ -42,9 +42,15 @@ export type StartRefusal =
 
 type Kinds = Pick<Kernel, 'kinds'>
 
-async function firstStart(tx: Tx, record: RecordEntry, dueAt: Date | null, now: Date): Promise<RecordEntry> {
+async function firstStart(
+  tx: Tx,
+  kernel: Kinds,
+  record: RecordEntry,
+  dueAt: Date | null,
+  now: Date,
+): Promise<RecordEntry> {
   await appendEvent(tx, record, { kind: 'started', at: now })
-  return refreshTotals(tx, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, dueAt })
+  return refreshTotals(tx, kernel, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, dueAt })
 }
 
 const deadlineOf = ({ closes_at: closesAt }: OfferingSettings): Date | null => (closesAt ? new Date(closesAt) : null)
@@ -55,6 +61,7 @@ const deadlineOf = ({ closes_at: closesAt }: OfferingSettings): Date | null => (
  */
 async function beginAgain(
   tx: Tx,
+  kernel: Kinds,
   work: LearnersWork,
   record: RecordEntry,
   { settings, contentVersion }: { settings: OfferingSettings; contentVersion: number },
@@ -71,7 +78,7 @@ async function beginAgain(
   const { attempt, attemptId } = next
   await appendEvent(tx, next, { kind: 'started', at: now, text: `开始第${attempt}次作答` })
   const dueAt = deadlineOf(settings)
-  return refreshTotals(tx, next, {
+  return refreshTotals(tx, kernel, next, {
     state,
     attempt,
     attemptId,
@@ -125,12 +132,13 @@ export async function start(
   const settings = await effectiveSettings(tx, who.userId, offering, now)
   const inTime = held?.returnedAt ? true : mayWork(settings, now)
   if (inTime !== true) return inTime
-  if (held && again) return beginAgain(tx, work, held, { settings, contentVersion: offering.contentVersion }, now)
+  if (held && again)
+    return beginAgain(tx, kernel, work, held, { settings, contentVersion: offering.contentVersion }, now)
   if (held && held.state !== 'not_started') return held
   const dueAt = deadlineOf(settings)
   if (held) {
     await work.open(tx, held.current, held, null)
-    return firstStart(tx, held, dueAt, now)
+    return firstStart(tx, kernel, held, dueAt, now)
   }
   if (offering.settings.needs_approval && !(await isAdmitted(tx, offeringId, who.userId))) {
     return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
@@ -139,7 +147,7 @@ export async function start(
   const given = { ...place, id: id ?? newId(), orgId, kind, contentId, placeId, isTrial: false, contentVersion }
   // Two first clicks at once: the later one finds the record begun.
   const record = await opened(tx, work, given, now)
-  return record.state === 'not_started' ? firstStart(tx, record, dueAt, now) : record
+  return record.state === 'not_started' ? firstStart(tx, kernel, record, dueAt, now) : record
 }
 
 /** The learner's record in its place with what its first attempt asks, made when there is none; held. */
@@ -189,9 +197,9 @@ export async function startTrial(
   const { placeId } = offering
   const given = { ...place, id: id ?? newId(), orgId, kind, contentId, placeId, isTrial: true, contentVersion: version }
   const record = await opened(tx, work, given, now)
-  if (record.state === 'not_started') return firstStart(tx, record, null, now)
+  if (record.state === 'not_started') return firstStart(tx, kernel, record, null, now)
   if (version > 0) return saveRecord(tx, record, { lastActiveAt: now })
   await alignItems(tx, record.current, await work.items(tx, record, record.current.variant))
   await work.open(tx, record.current, record, null)
-  return refreshTotals(tx, (await lockRecord(tx, record.id))!, { lastActiveAt: now })
+  return refreshTotals(tx, kernel, (await lockRecord(tx, record.id))!, { lastActiveAt: now })
 }

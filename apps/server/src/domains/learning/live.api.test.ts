@@ -101,11 +101,21 @@ describe('learning as plain functions, at moments of the past', () => {
     await connection.transaction(async (tx) => {
       ok(await learn.start(tx, app.kernel, who, { offeringId: there.offeringId, id }, at(0)))
       ok(await experimentLearn.noteOpened(tx, who, id, read, at(1)))
-      ok(await experimentLearn.done(tx, who, id, read, at(3)))
+      ok(await experimentLearn.done(tx, app.kernel, who, id, read, at(3)))
       ok(await experimentLearn.noteOpened(tx, who, id, task, at(3)))
-      ok(await experimentLearn.storeVerify(tx, who, id, task, result, at(7)))
-      ok(await experimentLearn.openHint(tx, who, id, task, at(8)))
-      ok(await experimentLearn.storeVerify(tx, who, id, task, { ...result, outcome: 'passed', share: 1 }, at(12)))
+      ok(await experimentLearn.storeVerify(tx, app.kernel, who, id, task, result, at(7)))
+      ok(await experimentLearn.openHint(tx, app.kernel, who, id, task, at(8)))
+      ok(
+        await experimentLearn.storeVerify(
+          tx,
+          app.kernel,
+          who,
+          id,
+          task,
+          { ...result, outcome: 'passed', share: 1 },
+          at(12),
+        ),
+      )
       ok(await experimentLearn.answer(tx, app.kernel, who, id, question, ['B'], at(14)))
       ok(
         await experimentLearn.saveReport(

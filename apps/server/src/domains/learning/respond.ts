@@ -61,5 +61,5 @@ export async function respond(
   const patch = await touchActivity(tx, record, now, { stepId: key })
   await markItem(tx, record.current.id, step, mark, now)
   if (event) await appendEvent(tx, record, event)
-  return { record: await refreshTotals(tx, record, patch), mark }
+  return { record: await refreshTotals(tx, kernel, record, patch), mark }
 }

@@ -48,7 +48,7 @@ export async function submit(
   const patch = await touchActivity(tx, record, now)
   const marked = await markSubmitted(tx, kernel, record, now)
   if (marked !== true) return marked
-  const submitted = await refreshTotals(tx, record, {
+  const submitted = await refreshTotals(tx, kernel, record, {
     ...patch,
     state: 'submitted',
     submittedAt: now,
@@ -61,6 +61,6 @@ export async function submit(
   const text = `${isLate ? '迟交' : '提交'}，得分 ${score ?? 0}/${maxScore}`
   await appendEvent(tx, record, { kind: 'submitted', at: now, text })
   return record.settings?.auto_confirm && needsNoTeacher(submitted.items)
-    ? confirmItself(tx, submitted, now)
+    ? confirmItself(tx, kernel, submitted, now)
     : submitted
 }

@@ -1,3 +1,4 @@
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { criteriaChanged, criteriaWithin, sumOf, type CriterionScore } from './criteria.ts'
@@ -8,6 +9,8 @@ import { nextState } from './rules.ts'
 import { scoreWithin } from './scoring.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
 import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
+
+type Kinds = Pick<Kernel, 'kinds'>
 
 interface Grader {
   userId: string
@@ -52,6 +55,7 @@ const named = (score: number | null): string => (score === null ? '无' : `${sco
  */
 export async function setScore(
   tx: Tx,
+  kernel: Kinds,
   who: Grader,
   recordId: string,
   given: SetScore,
@@ -102,7 +106,7 @@ export async function setScore(
       detail: given.comment ?? step.comment,
     },
   )
-  return refreshAfter(tx, record, [attempt])
+  return refreshAfter(tx, kernel, record, [attempt])
 }
 
 /** Writes the comment on the whole record. */
@@ -114,6 +118,7 @@ export async function setComment(tx: Tx, recordId: string, comment: string): Pro
 /** Confirms the grade of what was handed in; refuses what was not. */
 export async function finishGrading(
   tx: Tx,
+  kernel: Kinds,
   who: Grader,
   recordId: string,
   now: Date,
@@ -122,7 +127,12 @@ export async function finishGrading(
   if (!record) return refuse('absent')
   const state = nextState(record.state, 'grade')
   if (state instanceof Refusal) return state
-  return graded(tx, await refreshTotals(tx, record, { state, gradedAt: now, gradedBy: who.userId }), '确认评分', now)
+  return graded(
+    tx,
+    await refreshTotals(tx, kernel, record, { state, gradedAt: now, gradedBy: who.userId }),
+    '确认评分',
+    now,
+  )
 }
 
 async function graded(tx: Tx, record: RecordWithItems, how: string, now: Date): Promise<RecordWithItems> {
@@ -141,10 +151,15 @@ export const needsNoTeacher = (steps: readonly ItemEntry[]): boolean =>
   steps.every((step) => step.points === 0 || !needsTeacher(step))
 
 /** The grade of what was just handed in, without a teacher. */
-export const confirmItself = async (tx: Tx, submitted: RecordWithItems, now: Date): Promise<RecordWithItems> =>
+export const confirmItself = async (
+  tx: Tx,
+  kernel: Kinds,
+  submitted: RecordWithItems,
+  now: Date,
+): Promise<RecordWithItems> =>
   graded(
     tx,
-    await refreshTotals(tx, submitted, { state: 'graded', gradedAt: now, gradedBy: null }),
+    await refreshTotals(tx, kernel, submitted, { state: 'graded', gradedAt: now, gradedBy: null }),
     '自动确认评分',
     now,
   )

@@ -1,3 +1,4 @@
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { findAttempt, type AttemptRow } from './attempts.ts'
@@ -26,11 +27,12 @@ export async function gradedAttempt(
 /** Puts a record's totals right after items of some of its attempts were changed. */
 export async function refreshAfter(
   tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   record: RecordEntry,
   changed: readonly AttemptRow[],
 ): Promise<RecordWithItems> {
   for (const attempt of changed) {
-    if (attempt.id !== record.current.id) await refreshAttempt(tx, attempt)
+    if (attempt.id !== record.current.id) await refreshAttempt(tx, kernel, record, attempt)
   }
-  return refreshTotals(tx, record)
+  return refreshTotals(tx, kernel, record)
 }

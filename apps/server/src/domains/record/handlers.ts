@@ -149,10 +149,10 @@ export const recordEndpoints = bind('record', contract, {
       changes: await listScoreChanges(tx, object.id),
     }
   },
-  setScore: async ({ body, object, actor, tx, now, ok, changed }) => {
+  setScore: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
     ok(notArchived(object))
     const { step_id: stepId, ...given } = body
-    ok(await setScore(tx, actor, object.id, { stepId, ...given }, now))
+    ok(await setScore(tx, kernel, actor, object.id, { stepId, ...given }, now))
     recordChanges(object).forEach(changed)
     return { record: await shownRecord(tx, actor, object.id) }
   },
@@ -169,13 +169,13 @@ export const recordEndpoints = bind('record', contract, {
     recordChanges(object).forEach(changed)
     return { annotations }
   },
-  finishGrading: async ({ refs, actor, tx, now, ok, changed, logged }) => {
+  finishGrading: async ({ refs, actor, kernel, tx, now, ok, changed, logged }) => {
     const chosen = inOrder(refs['body.record_ids'] as RecordFacts[])
     let graded = 0
     for (const one of chosen) {
       ok(notArchived(one))
       // What was not handed in cannot be confirmed; the answer's number says how many were.
-      const result = await finishGrading(tx, actor, one.id, now)
+      const result = await finishGrading(tx, kernel, actor, one.id, now)
       if (result instanceof Refusal) continue
       graded += 1
       recordChanges(one).forEach(changed)

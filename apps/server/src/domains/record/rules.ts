@@ -43,10 +43,10 @@ export function nextState(state: RecordState, verb: RecordVerb): RecordState | R
 export const hasAttemptLeft = (attempt: number, attempts: number | null): boolean =>
   attempts === null || attempt < attempts
 
-/** Done steps and percent of all, one decimal; an experiment without steps is never done. */
-export function progressOf(steps: readonly { state: StepState }[]): { passed: number; progress: number } {
-  const passed = steps.filter((step) => step.state === 'passed').length
-  return { passed, progress: steps.length ? Math.round((passed / steps.length) * 1000) / 10 : 0 }
+/** Percent of the items that are passed, one decimal; what asks for nothing is never done. */
+export function passedPercent(items: readonly { state: StepState }[]): number {
+  const passed = items.filter((item) => item.state === 'passed').length
+  return items.length ? Math.round((passed / items.length) * 1000) / 10 : 0
 }
 
 /** A passed step stays passed whatever is tried afterwards; a step that was only opened has not failed. */

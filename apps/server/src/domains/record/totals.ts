@@ -2,29 +2,45 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { listAttempts, saveAttempt, type AttemptRow } from './attempts.ts'
 import { countedOf } from './counted.ts'
 import { listItems, type ItemEntry } from './items.ts'
-import { progressOf } from './rules.ts'
+import type { StepState } from '@lab/contract/record'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { totalOf } from './scoring.ts'
 import { saveRecord, type RecordEntry, type RecordPatch } from './store.ts'
+
+declare module '../../kernel/kinds.ts' {
+  interface WorkBehaviour {
+    /** How far an attempt is by its items, in percent. */
+    progress(items: readonly Pick<ItemEntry, 'state' | 'tries'>[]): number
+  }
+}
+
+type Kinds = Pick<Kernel, 'kinds'>
 
 /** A record with the items of its current attempt. */
 export interface RecordWithItems extends RecordEntry {
   items: ItemEntry[]
 }
 
+const isPassed = ({ state }: { state: StepState }): boolean => state === 'passed'
 type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent' | 'reportPercent'>
 
-async function sumUp(tx: Tx, attempt: Weighted) {
+async function sumUp(tx: Tx, { kinds }: Kinds, kind: RecordEntry['kind'], attempt: Weighted) {
   const items = await listItems(tx, attempt.id)
-  const { passed, progress } = progressOf(items)
   const { reportPercent } = attempt
   const weights = { autoPercent: 100 - reportPercent, reportPercent }
   const lateness = { isLate: attempt.isLate, deductPercent: attempt.latePercent }
-  return { items, passed, progress, ...totalOf(items, weights, lateness) }
+  const progress = kinds[kind].progress(items)
+  return { items, passed: items.filter(isPassed).length, progress, ...totalOf(items, weights, lateness) }
 }
 
 /** Works out an attempt that is not the current one again from its items; the record's totals are to follow. */
-export async function refreshAttempt(tx: Tx, attempt: AttemptRow): Promise<void> {
-  const { progress, score, maxScore } = await sumUp(tx, attempt)
+export async function refreshAttempt(
+  tx: Tx,
+  kernel: Kinds,
+  { kind }: Pick<RecordEntry, 'kind'>,
+  attempt: AttemptRow,
+): Promise<void> {
+  const { progress, score, maxScore } = await sumUp(tx, kernel, kind, attempt)
   await saveAttempt(tx, attempt, { progress, score, maxScore })
 }
 
@@ -35,13 +51,14 @@ export async function refreshAttempt(tx: Tx, attempt: AttemptRow): Promise<void>
  */
 export async function refreshTotals(
   tx: Tx,
+  kernel: Kinds,
   record: RecordEntry,
   { isLate = record.current.isLate, latePercent = record.current.latePercent, ...patch }: RecordPatch = {},
 ): Promise<RecordWithItems> {
   const state = patch.state ?? record.state
   const { id, reportPercent } = record.current
   const current = { id, reportPercent, isLate, latePercent }
-  const { items, passed, progress, score, maxScore } = await sumUp(tx, current)
+  const { items, passed, progress, score, maxScore } = await sumUp(tx, kernel, record.kind, current)
   const attempt = { progress, score: state === 'not_started' ? null : score, maxScore, isLate, latePercent }
   const earlier = record.attempt > 1 ? (await listAttempts(tx, record.id)).slice(0, -1) : []
   const counted = countedOf([...earlier, { ...attempt, id, state }], record.counting)

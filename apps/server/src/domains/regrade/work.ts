@@ -198,6 +198,7 @@ function triedNow(
 
 /** Puts the new scores into the attempt of one record that counts, as the policy says. */
 async function applyToOne(
+  kernel: Kernel,
   tx: Tx,
   regrade: store.RegradeEntry,
   record: RecordEntry,
@@ -241,7 +242,7 @@ async function applyToOne(
     const { oldScore, newScore } = judgeRow(tried, policy, passPercent)
     const text = `重新评分，总分 ${oldScore} → ${newScore}`
     await appendEvent(tx, record, { kind: 'scored', at: now, text, detail: regrade.reason })
-    await refreshAfter(tx, record, [attempt])
+    await refreshAfter(tx, kernel, record, [attempt])
   }
   return { applied, scores }
 }
@@ -268,7 +269,7 @@ async function applyTo(
     const [record, stored] = [open.get(recordId), storedOf.get(recordId)]
     if (!record || !stored) continue
     const tried = triedNow(regrade, stored, triedThen, how)
-    const one = await applyToOne(tx, regrade, record, stored, tried, how)
+    const one = await applyToOne(kernel, tx, regrade, record, stored, tried, how)
     saved.push({ recordId, attemptId: stored.attempt.id, tried, applied: one.applied })
     scores.push(...one.scores)
   }
@@ -331,6 +332,7 @@ const isApplied = <Row extends RegradeRowEntry>(row: Row): row is Row & Undoing 
 
 /** Takes a record's items back to what they were without the regrade, also in attempts that went on from there (`since`). */
 async function undoOne(
+  kernel: Kernel,
   tx: Tx,
   regrade: store.RegradeEntry,
   record: RecordEntry,
@@ -365,7 +367,7 @@ async function undoOne(
   }
   if (changed.size) {
     await appendEvent(tx, record, { kind: 'scored', at: now, text: '撤销重新评分', detail: regrade.reason })
-    await refreshAfter(tx, record, [...changed])
+    await refreshAfter(tx, kernel, record, [...changed])
   }
   return scores
 }
@@ -389,7 +391,7 @@ async function undoAt(kernel: Kernel, tx: Tx, regrade: store.RegradeEntry, rows:
     if (!record) continue
     const all = (attemptsOf.get(recordId) ?? []).map((attempt) => ({ attempt, items: itemsOf.get(attempt.id) ?? [] }))
     const since = all.slice(all.findIndex(({ attempt }) => attempt.id === attemptId))
-    const back = await undoOne(tx, regrade, record, applied, since)
+    const back = await undoOne(kernel, tx, regrade, record, applied, since)
     if (back.length) changed.push(record)
     scores.push(...back)
   }

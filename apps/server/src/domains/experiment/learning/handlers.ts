@@ -32,7 +32,7 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     return ownState(tx, kernel, actor, object, saved)
   },
   done: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
-    const saved = ok(await learn.done(tx, actor, object.id, params.step_id, now))
+    const saved = ok(await learn.done(tx, kernel, actor, object.id, params.step_id, now))
     recordStale(changed, object)
     return ownState(tx, kernel, actor, object, saved)
   },
@@ -47,7 +47,7 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     return { ...(await ownState(tx, kernel, actor, object, record)), is_right: isRight }
   },
   hint: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
-    const { record, hint } = ok(await learn.openHint(tx, actor, object.id, params.step_id, now))
+    const { record, hint } = ok(await learn.openHint(tx, kernel, actor, object.id, params.step_id, now))
     recordStale(changed, object)
     return { ...(await ownState(tx, kernel, actor, object, record)), hint }
   },

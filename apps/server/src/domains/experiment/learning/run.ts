@@ -160,7 +160,9 @@ export function verify(
       ? judgeEvidence(step.evidence, await learnerActionsOf(kernel.connection.db, recordId))
       : null
     const result = bothHeld(now, ever)
-    const stored = await kernel.connection.transaction((tx) => storeVerify(tx, who, recordId, stepId, result, clock()))
+    const stored = await kernel.connection.transaction((tx) =>
+      storeVerify(tx, kernel, who, recordId, stepId, result, clock()),
+    )
     if (result.outcome === 'passed' && hasCleanup(step)) {
       const environment = await liveEnvironment(kernel, who, recordId)
       if (environment)

@@ -24,6 +24,8 @@ import {
   type WorkRefusal,
 } from '../../learning/index.ts'
 
+type Kinds = Pick<Kernel, 'kinds'>
+
 /** Notes that a step is being looked at. Not again for the step that is open already. */
 export async function noteOpened(
   tx: Tx,
@@ -59,6 +61,7 @@ const outputOf = (result: VerifyResult): string =>
 /** Stores one run of a step's check: every run is kept in the timeline, the best one counts. */
 export async function storeVerify(
   tx: Tx,
+  kernel: Kinds,
   who: Learner,
   recordId: string,
   stepId: string,
@@ -87,13 +90,13 @@ export async function storeVerify(
     share,
     durationMs: Math.round(result.durationMs),
   })
-  return refreshTotals(tx, record, patch)
+  return refreshTotals(tx, kernel, record, patch)
 }
 
 /** Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. */
 export async function answer(
   tx: Tx,
-  kernel: Pick<Kernel, 'kinds'>,
+  kernel: Kinds,
   who: Learner,
   recordId: string,
   stepId: string,
@@ -111,6 +114,7 @@ const readKinds: readonly string[] = ['text', 'video', 'pdf', 'file', 'notebook'
 /** Marks a step that is only read or watched as done. Tasks, questions and reports are done by what they ask for. */
 export async function done(
   tx: Tx,
+  kernel: Kinds,
   who: Learner,
   recordId: string,
   stepId: string,
@@ -130,12 +134,13 @@ export async function done(
       passedAt: now,
     })
   }
-  return refreshTotals(tx, record, patch)
+  return refreshTotals(tx, kernel, record, patch)
 }
 
 /** Shows a step's hint. Opened before the step is passed, it costs its points, once. */
 export async function openHint(
   tx: Tx,
+  kernel: Kinds,
   who: Learner,
   recordId: string,
   stepId: string,
@@ -155,13 +160,13 @@ export async function openHint(
     const text = step.hintCost > 0 ? `查看提示，扣${step.hintCost}分` : '查看提示'
     await appendEvent(tx, record, { kind: 'hint_opened', at: now, stepId, stepTitle: step.title, text })
   }
-  return { record: await refreshTotals(tx, record, patch), hint }
+  return { record: await refreshTotals(tx, kernel, record, patch), hint }
 }
 
 /** Saves the report of a report step; while it is being written on, a save is only appended. */
 export async function saveReport(
   tx: Tx,
-  kernel: Pick<Kernel, 'kinds'>,
+  kernel: Kinds,
   who: Learner,
   recordId: string,
   stepId: string,
