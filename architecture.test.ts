@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { contentKinds } from './packages/contract/src/kinds.ts'
 import { describe, expect, test } from 'vitest'
 
 // The arrows of the house (README, "Layout"): contract <- server, contract <- console; kernel <- domains <- demo;
@@ -44,6 +45,8 @@ const broken = (rule: (one: Import) => boolean): string[] =>
 
 const server = 'apps/server/src/'
 const consoleApp = 'apps/console/src/'
+/** Domains of one kind each. */
+const ofOneKind = ['experiment', 'training', 'dataset']
 const domainOf = (path: string): string | undefined => new RegExp(`^${server}domains/([^/]+)/`).exec(path)?.[1]
 
 describe('arrows run one way', () => {
@@ -107,8 +110,17 @@ describe('arrows run one way', () => {
       'regrade',
     ]
     expect(
-      broken(({ from, to }) => shared.includes(domainOf(from) ?? '') && domainOf(to) === 'experiment' && !isTest(from)),
+      broken(({ from, to }) => shared.includes(domainOf(from) ?? '') && ofOneKind.includes(domainOf(to) ?? '')),
     ).toEqual([])
+  })
+  test('what reads the work of every kind names none of them', () => {
+    const shared = ['analysis', 'application', 'dashboard', 'live', 'record', 'regrade']
+    const named = new RegExp(`'(?:${contentKinds.join('|')})'|\\b(?:FROM|JOIN) "?(?:experiments|trainings|datasets)\\b`)
+    const naming = files.filter(
+      (file) =>
+        shared.includes(domainOf(file) ?? '') && !isTest(file) && named.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(naming).toEqual([])
   })
   test('pages never import the router that gathers them', () => {
     const router = ['app/router', 'app/routes', 'main.tsx'].map((part) => consoleApp + part)

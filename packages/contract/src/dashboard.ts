@@ -151,7 +151,7 @@ export const dashboard = {
       /** Running classes that the person teaches or assists. */
       class_count: z.number(),
       /** What is there already on the way to a first class. */
-      begun: z.object({ suite: z.boolean(), experiment: z.boolean() }),
+      begun: z.object({ suite: z.boolean(), contents: z.array(z.enum(contentKinds)) }),
       questions: z.object({ total: z.number(), overdue: z.number(), rows: z.array(WaitingQuestion) }),
       grading: z.object({ total: z.number(), piles: z.number(), rows: z.array(GradingPile) }),
       stuck: z.object({ total: z.number(), at_work: z.number(), rows: z.array(StuckLearner) }),

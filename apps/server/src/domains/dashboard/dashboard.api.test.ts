@@ -289,7 +289,7 @@ describe('who sees it', () => {
 
   test('nothing of an archived class is asked for any more', async () => {
     expectDone(await teacher.post(`/apis/v2/classes/${course.classId}/archive`))
-    expect(await see(teacher, 'today')).toMatchObject({ ...nothing, begun: { suite: true, experiment: true } })
+    expect(await see(teacher, 'today')).toMatchObject({ ...nothing, begun: { suite: true, contents: ['experiment'] } })
     expect((await see(teacher, 'week')).total).toBe(0)
     expectDone(await teacher.post(`/apis/v2/classes/${course.classId}/restore`))
   })

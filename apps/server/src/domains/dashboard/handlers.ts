@@ -34,7 +34,7 @@ export const dashboardEndpoints = bind('dashboard', contract, {
     ])
     return {
       class_count: begun.classes,
-      begun: { suite: begun.suite, experiment: begun.experiment },
+      begun: { suite: begun.suite, contents: begun.contents },
       questions: presentQuestions(questions),
       grading: presentGrading(grading),
       stuck: presentStuck(stuck),

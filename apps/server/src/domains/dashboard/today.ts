@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ContentKind } from '@lab/contract/kinds'
+import { contentKinds, type ContentKind } from '@lab/contract/kinds'
 import { atWorkMinutes } from '@lab/contract/dashboard'
 import type { EnvState } from '@lab/contract/environment'
 import type { RecordState, StepState } from '@lab/contract/record'
@@ -21,12 +21,13 @@ export type PlaceRow = {
 
 /** How far somebody is who has no class yet. */
 export async function readBeginning(tx: Tx, actor: Member) {
-  const found = await tx.execute<{ classes: number; suite: boolean; experiment: boolean }>(sql`
+  const found = await tx.execute<{ classes: number; suite: boolean; contents: ContentKind[] }>(sql`
     ${withTaught(actor)}
     SELECT (SELECT count(*)::integer FROM taught) AS classes,
       EXISTS (SELECT FROM env_suites WHERE org_id = ${actor.orgId}) AS suite,
-      EXISTS (SELECT FROM contents WHERE creator_id = ${actor.userId} AND kind = 'experiment' AND NOT is_case
-        AND org_id = ${actor.orgId} AND deleted_at IS NULL) AS experiment`)
+      ARRAY(SELECT asked.kind FROM unnest(${sql.param(contentKinds)}::text[]) AS asked (kind)
+        WHERE EXISTS (SELECT FROM contents c WHERE c.creator_id = ${actor.userId} AND c.kind = asked.kind AND NOT c.is_case
+          AND c.org_id = ${actor.orgId} AND c.deleted_at IS NULL)) AS contents`)
   return found.rows[0]!
 }
 

@@ -36,7 +36,7 @@ export function FirstSteps({ begun }: { begun: Today['begun'] }) {
       command: 'experiment.create',
       label: '新建实验',
       list: '/exp',
-      isDone: begun.experiment,
+      isDone: begun.contents.includes('experiment'),
     },
     {
       title: '创建班级',
