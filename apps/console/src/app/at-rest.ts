@@ -15,7 +15,7 @@ export function followRest(client: QueryClient, router: ReturnType<typeof create
       if (!router.state.initialized || client.isFetching() > 0) return
       stopQueries()
       stopRouter()
-      comeToRest(menuPages(), [() => import('./warm-controls.tsx').then(({ warmControls }) => warmControls())])
+      comeToRest(menuPages())
     }, restMs)
   }
   const stopQueries = client.getQueryCache().subscribe(look)

@@ -14,17 +14,14 @@ export function atRest(work: () => Promise<unknown>): void {
   else idle.add(work)
 }
 
-/**
- * The first page has what it asked for: from now on idle moments are free. `first` comes before what pages have put off,
- * `last` after it.
- */
-export function comeToRest(first: (() => Promise<unknown>)[] = [], last: (() => Promise<unknown>)[] = []): void {
+/** The first page has what it asked for: from now on idle moments are free. `first` comes before what pages have put off. */
+export function comeToRest(first: (() => Promise<unknown>)[] = []): void {
   if (!waiting) return
   const works = waiting
   waiting = undefined
   for (const type of ['pointerdown', 'keydown', 'click'])
     window.addEventListener(type, idle.wait, { capture: true, passive: true })
-  idle.add(...first, ...works, ...last)
+  idle.add(...first, ...works)
   for (const listener of listeners) listener()
 }
 
