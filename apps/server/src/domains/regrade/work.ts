@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RegradeChange } from '@lab/contract/regrade'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { job, type JobRun } from '../../kernel/jobs/definition.ts'
+import { job } from '../../kernel/jobs/definition.ts'
 import { interactive } from '../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offeringFacts } from '../offering/index.ts'
@@ -32,11 +32,11 @@ import {
   type Scored,
   type Tried,
 } from './rules.ts'
+import { inSlices } from './slices.ts'
 import * as store from './store.ts'
 
-/** Records computed together, and how many such slices at once. */
+/** Records computed together. */
 const slice = 50
-const sideBySide = 4
 /** Records changed in one transaction. A learner who saves meanwhile waits for its end, so it is short. */
 const heldTogether = 25
 const heldAtOnce = <Row>(rows: readonly Row[]): Row[][] =>
@@ -44,34 +44,11 @@ const heldAtOnce = <Row>(rows: readonly Row[]): Row[][] =>
     rows.slice(at * heldTogether, (at + 1) * heldTogether),
   )
 const Payload = z.object({ regrade_id: z.string() })
-type Run = JobRun<z.output<typeof Payload>>
 
 async function placeOf(kernel: Kernel, regrade: store.RegradeEntry) {
   const { db } = kernel.connection
   const offering = await offeringFacts(db, regrade.offeringId, regrade.createdBy)
   return offering && { offering, plan: await store.planOf(db, kernel, offering) }
-}
-
-/** Does `work` for slices of some ids, a few at a time, telling how far it is; stops early when cancelled. */
-async function inSlices(
-  run: Run,
-  ids: readonly string[],
-  size: number,
-  work: (some: string[]) => Promise<void>,
-): Promise<void> {
-  let [next, done] = [0, 0]
-  async function take(): Promise<void> {
-    while (next < ids.length && !run.cancelled()) {
-      const some = ids.slice(next, next + size)
-      next += size
-      await work(some)
-      done += some.length
-      await run.progress(done, ids.length, `已处理 ${done} 份`)
-    }
-  }
-  await run.progress(0, ids.length)
-  await Promise.all(Array.from({ length: sideBySide }, take))
-  run.conclude(`已处理 ${done} 份`)
 }
 
 /** Runs the new checks where an environment still runs; says why not where none does. */
