@@ -325,3 +325,48 @@ describe('what a route says of itself', () => {
     expect(await text('crumbs')).toBe('考试详情 / 学习记录')
   })
 })
+
+describe('a page whose first answer is on its way', () => {
+  const asking: DomainRoutes = {
+    domain: 'exam',
+    routes: [
+      page({ at: '/exam', title: '考试', page: as(() => <Link to="/asking">打开</Link>) }),
+      page({
+        at: '/asking',
+        title: '问',
+        page: as(() => <h1>答案</h1>),
+        first: () => [{ call: 'exam.list', input: {} }],
+      }),
+    ],
+  }
+  const openAsking = (address: string, answer: Promise<void>) => {
+    const asked: string[] = []
+    const askFirst = ({ call }: { call: string }) => {
+      asked.push(call)
+      return answer
+    }
+    open(address, { table: buildTable([systemRoutes, asking], {}), askFirst })
+    return asked
+  }
+
+  test('leaves the page before it in sight until the answer has come', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const asked = openAsking('/exam', promise)
+    await userEvent.click(await screen.findByText('打开'))
+    expect(asked).toContain('exam.list')
+    expect(screen.queryByRole('heading', { name: '答案' })).toBeNull()
+    resolve()
+    expect(await screen.findByRole('heading', { name: '答案' })).toBeTruthy()
+  })
+
+  test('is shown without it when the answer takes long', async () => {
+    openAsking('/exam', new Promise(() => undefined))
+    await userEvent.click(await screen.findByText('打开'))
+    expect(await screen.findByRole('heading', { name: '答案' })).toBeTruthy()
+  })
+
+  test('waits for nothing when it is the first to be opened', async () => {
+    openAsking('/asking', new Promise(() => undefined))
+    expect(await screen.findByRole('heading', { name: '答案' })).toBeTruthy()
+  })
+})

@@ -3,6 +3,7 @@ import {
   createBrowserRouter,
   createMemoryRouter,
   type LoaderFunction,
+  type LoaderFunctionArgs,
   matchRoutes,
   type MiddlewareFunction,
   Outlet,
@@ -37,8 +38,8 @@ export type RouterOptions = {
   guard?: MiddlewareFunction
   /** The setting `tms_home_page_url`, read whenever `/` is opened. */
   homePageUrl?: () => string | null | undefined | Promise<string | null | undefined>
-  /** Asks for a page's first data while its code is on its way. */
-  askFirst?: (call: FirstCall) => void
+  /** Asks for a page's first data while its code is on its way; ends when there is something to show. */
+  askFirst?: (call: FirstCall) => Promise<void>
   /** Shows a page that is still mounted before the router has gone to its address; false when it cannot. */
   stepAhead?: (to: string) => boolean
   /** What is shown before the first page has arrived. */
@@ -50,20 +51,29 @@ export type RouterOptions = {
 
 /** The console's router, made from the route table. Give it to `RouterProvider` of `react-router/dom`. */
 export function createRouter(options: RouterOptions = {}) {
-  const routes = routeObjects(options)
-  return options.memory ? createMemoryRouter(routes, { initialEntries: options.memory }) : createBrowserRouter(routes)
+  let router: ReturnType<typeof createBrowserRouter> | undefined
+  // Asked before there is a router as well: the first address is gone to while it is being made.
+  const routes = routeObjects(
+    options,
+    (pathname) => router?.state.initialized === true && router.state.location.pathname !== pathname,
+  )
+  router = options.memory ? createMemoryRouter(routes, { initialEntries: options.memory }) : createBrowserRouter(routes)
+  return router
 }
 
-/** The route objects of the router. */
-export function routeObjects({
-  layouts = {},
-  guard,
-  homePageUrl,
-  askFirst = () => undefined,
-  stepAhead = () => false,
-  firstLoad,
-  table = routeTable,
-}: RouterOptions): RouteObject[] {
+/** The route objects of the router. `leavesPage`: another page than the one of this path is shown meanwhile. */
+export function routeObjects(
+  {
+    layouts = {},
+    guard,
+    homePageUrl,
+    askFirst = () => Promise.resolve(),
+    stepAhead = () => false,
+    firstLoad,
+    table = routeTable,
+  }: RouterOptions,
+  leavesPage: (pathname: string) => boolean = () => false,
+): RouteObject[] {
   const inShell: RouteObject[] = []
   const framed: RouteObject[] = []
   const outside: RouteObject[] = []
@@ -71,6 +81,7 @@ export function routeObjects({
     table,
     layouts,
     askFirst,
+    leavesPage,
     home: async () => homePath(await homePageUrl?.(), (path) => isKnown(matchRoutes(all, path))),
   }
   for (const node of table.nodes) {
@@ -106,7 +117,8 @@ export function routeObjects({
 type Context = {
   table: RouteTable
   layouts: NonNullable<RouterOptions['layouts']>
-  askFirst: (call: FirstCall) => void
+  askFirst: (call: FirstCall) => Promise<void>
+  leavesPage: (pathname: string) => boolean
   home: () => Promise<string>
 }
 
@@ -136,10 +148,22 @@ function leafOf(route: Route, context: Context): RouteObject {
     ...common,
     ...lazyPage(
       () => codeOf(route, load),
-      (search, params) => askFirst(route, search, params, context),
+      ({ url, params }) => {
+        const answers = askFirst(route, url.search, params, context)
+        return context.leavesPage(url.pathname) ? within(patienceMs, answers) : undefined
+      },
     ),
   }
 }
+
+/**
+ * How long the page that is left stays for the next one's first answer. One that comes in time is drawn at once instead of
+ * after bones, which cost as much to draw as the rows.
+ */
+const patienceMs = 100
+
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
 
 /**
  * A page that is fetched by the navigation to it, so that the old page stays until the new one is there. It is a loader
@@ -149,15 +173,16 @@ function leafOf(route: Route, context: Context): RouteObject {
  */
 function lazyPage(
   load: PageLoader,
-  ask: (search: string, params: Params) => void,
+  ask: (args: Pick<LoaderFunctionArgs, 'url' | 'params'>) => Promise<unknown> | undefined,
 ): Pick<RouteObject, 'loader' | 'Component'> {
   let Page: ComponentType = Nothing
   let loaded = false
   return {
     loader: async ({ url, params }) => {
-      ask(url.search, params)
+      const answers = ask({ url, params })
       if (!loaded) Page = (await load()).default
       loaded = true
+      await answers
       return null
     },
     // Mounted again whenever the refresh parameter `t` changes.
@@ -180,9 +205,8 @@ async function codeOf(route: Route, load: PageLoader): ReturnType<PageLoader> {
   return page
 }
 
-function askFirst(route: Route, search: string, params: Params, context: Pick<Context, 'askFirst'>): void {
-  for (const call of route.node.first?.(new URLSearchParams(search), params) ?? []) context.askFirst(call)
-}
+const askFirst = (route: Route, search: string, params: Params, context: Pick<Context, 'askFirst'>): Promise<unknown> =>
+  Promise.all((route.node.first?.(new URLSearchParams(search), params) ?? []).map(context.askFirst))
 
 function redirectLoader(route: Route, { home }: Context): LoaderFunction {
   if (route.path === '/') {
@@ -235,7 +259,7 @@ function preload(routes: RouteObject[], to: string, context: Pick<Context, 'askF
   const { route } = found.handle
   if (route.page) void codeOf(route, route.page).catch(() => undefined)
   const at = to.indexOf('?')
-  askFirst(route, at < 0 ? '' : to.slice(at), found.params, context)
+  void askFirst(route, at < 0 ? '' : to.slice(at), found.params, context)
 }
 
 type Found = { handle: RouteHandle; params: Params } | undefined

@@ -36,6 +36,9 @@ export type DataTableProps<Row> = {
   stickyTop?: string
 }
 
+/** What the last table had: the next list's is as wide, and so is right before it has been laid out. */
+let lastRoom = 0
+
 /**
  * A table of plain HTML with a sticky header and one shared row menu. Our own and not the kit's because it draws twenty
  * rows in a fraction of the time: no component per cell, no measuring row, no drop-down per row. Where it is too
@@ -50,7 +53,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasActions = rowActions !== undefined && rowActions.length > 0
   const frame = useRef<HTMLDivElement>(null)
   const isCards = useIsNarrow()
-  const [fit, setFit] = useState({ count: 0, room: 0 })
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement }>()
 
   const places: Record<string, string> = {
@@ -59,6 +61,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   const lastWidth = hasActions ? actionsWidth(rowActions, rows ?? []) : 0
   const beside = (selection ? SELECT_WIDTH : 0) + lastWidth
+  const [fit, setFit] = useState(() => ({
+    count: lastRoom === 0 ? 0 : columnsToFold(props.columns, lastRoom, beside),
+    room: lastRoom,
+  }))
   const { shown: columns, folded } = useMemo(() => foldColumns(props.columns, fit.count), [props.columns, fit.count])
   const minWidth = columns.reduce((sum, column) => sum + leastWidth(column), beside)
   const isNarrow = fit.room > 0 && minWidth > fit.room
@@ -73,6 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       const room = element.clientWidth
       // A list that is kept behind another page has no room, and nothing to fit.
       if (room === 0) return
+      lastRoom = room
       const count = columnsToFold(props.columns, room, beside)
       setFit((now) => (now.count === count && now.room === room ? now : { count, room }))
     })

@@ -77,6 +77,8 @@ function PlainLink({ links, ...props }: LinkProps & { links: Links }) {
         onClick?.(event)
         if (!isPlainPress(event) || (rest.target !== undefined && rest.target !== '_self')) return
         event.preventDefault()
+        // A finger was not on it before: the answer is on its way while the router finds the page.
+        preload(to)
         const { pathname, search, hash } = window.location
         // As a browser does: the address one is at gets no second entry.
         links.go(href, { replace: replace ?? href === `${pathname}${search}${hash}` })
