@@ -111,7 +111,7 @@ test('what was handed in is graded one after the other, by keys', async ({ as, b
   await teacher.opens(`${pages}/${first!.id}/score`)
   const field = page.getByRole('textbox', { name: `「${title}」得分` })
   await expect(field).toBeVisible()
-  // What is graded stands below its field.
+  // What is graded is below its field.
   await expect(
     page
       .getByRole('table')

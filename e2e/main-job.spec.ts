@@ -123,7 +123,7 @@ test('a teacher builds an experiment, proves it, teaches it to a class and reads
     await expect(learner.heading('修改初始密码')).toBeVisible()
     const field = (label: string) => learner.page.getByLabel(label, { exact: true })
     await expect(field('初始密码')).toHaveCount(0)
-    // Whoever goes elsewhere instead is led back.
+    // Anyone who goes elsewhere instead is led back.
     await learner.opens('/class')
     await expect(learner.page).toHaveURL('/auth/password?redirect_url=%2Fclass')
     await field('初始密码').fill(number.slice(-6))

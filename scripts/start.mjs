@@ -14,7 +14,7 @@ if (!isBuilt) process.exit(1)
 process.env.NODE_ENV ??= 'production'
 process.chdir(root)
 if (isNode24) {
-  // No second process: whoever stops or kills this one stops or kills the server.
+  // No second process: anyone who stops or kills this one stops or kills the server.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache(cacheFile('v8'))
   await import(serverBundle)

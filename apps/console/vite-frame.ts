@@ -25,7 +25,7 @@ const inlineLogo = (name: string, className: string, label: string) =>
 
 /**
  * Puts into each page's HTML what the first paint needs: all themes, the frame's styles, the logo and the boot script. The
- * console itself is fetched at once but run by `start.js`, after the first paint; that stands in the HTML too, so that
+ * console itself is fetched at once but run by `start.js`, after the first paint; that is in the HTML too, so that
  * what the page needs beyond the console is asked for without waiting for one more file.
  * After a build `csp.json` beside the pages names the hashes of the inline scripts for `script-src`; a server that
  * does not send them still gets a correct page in the default theme.

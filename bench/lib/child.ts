@@ -55,7 +55,7 @@ function stopped(child: ChildProcess): Promise<void> {
 /** The input that `startChild` gave to this process. */
 export const childInput = <Input>(): Input => JSON.parse(process.argv[2] ?? 'null') as Input
 
-/** Tells whoever started this process that it serves, and leaves when asked to. */
+/** Tells the parent process that it serves, and leaves when asked to. */
 export function announceReady(ready: unknown, stop: () => Promise<unknown>): void {
   process.stdout.write(`${JSON.stringify(ready)}\n`)
   process.once('SIGTERM', () => void stop().finally(() => process.exit(0)))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What of the page as it stands cannot be come to: it scrolls sideways, a control is outside or cut, or something lies on it. */
+/** What of the page as it is cannot be come to: it scrolls sideways, a control is outside or cut, or something lies on it. */
 export function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // A window of another size is drawn with the next frame.

@@ -59,7 +59,7 @@ export class Visitor {
     return this.page.locator('#content').getByText(text).isVisible()
   }
 
-  /** Violations that axe finds in the page as it stands, each with the elements it concerns. */
+  /** Violations that axe finds in the page as it is, each with the elements it concerns. */
   async violations(rules: 'every rule' | 'colours'): Promise<string[]> {
     const axe = new AxeBuilder({ page: this.page })
       .setLegacyMode()
@@ -80,7 +80,7 @@ export class Visitor {
     return texts.map((text) => text.trim())
   }
 
-  /** Words that do not fit into the control that they stand in. */
+  /** Words that do not fit into the control that they are in. */
   #spills(): Promise<string[]> {
     return this.page.locator('#content :is(button, a)').evaluateAll((controls) =>
       controls

@@ -26,7 +26,7 @@ const withExitCode = (counts, code) =>
 const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
 
 /**
- * Tests that did not run. A reason stands in the title (apps/server/src/testing/lacks.ts); without one a skipped test has
+ * Tests that did not run. A reason is in the title (apps/server/src/testing/lacks.ts); without one a skipped test has
  * failed. A test service that nobody named is no fault of the machine. CI machines have every program that can be
  * installed; elsewhere somebody may lack the right to.
  */

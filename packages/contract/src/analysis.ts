@@ -138,7 +138,7 @@ export const Analysis = z.object({
 })
 export type Analysis = z.output<typeof Analysis>
 
-/** How one place, or several taken together, stand in one content. A learner of two places counts in both. */
+/** How one place, or several taken together, do in one content. A learner of two places counts in both. */
 const Standing = z.object({
   learners: z.number(),
   started: z.number(),

@@ -66,7 +66,7 @@ export const Banner = z.object({
 })
 export type Banner = z.output<typeof Banner>
 
-/** What lists are narrowed by: how it stands to what is shown, or (the values of metadata `resource_status`) its use. */
+/** What lists are narrowed by: its state to what is shown, or (the values of metadata `resource_status`) its use. */
 export const bannerStates = [...bannerStatuses, ...resourceStatuses] as const
 
 /** `selectKey:selectValue`; a text without a known key is looked for in the titles. */

@@ -20,7 +20,7 @@ export const EnvRecord = z.object({
   state: z.enum(envStates),
   /** What went wrong, for `failed`. */
   failure: z.string(),
-  /** Since when whoever runs it does not answer, for `running`: it may live on, and nobody can work in it; else null. */
+  /** Since when its engine does not answer, for `running`: it may live on, and nobody can work in it; else null. */
   unreachable_since: Timestamp.nullable(),
   /** Place in the queue, from 1; null unless queued. */
   queue_position: z.number().nullable(),

@@ -48,7 +48,7 @@ export const envStateLabels = {
   failed: '失败',
 } as const satisfies Record<EnvState, string>
 
-/** What people read of a running environment while whoever runs it does not answer. */
+/** What people read of a running environment while its engine does not answer. */
 export const envUnreachableLabel = '引擎不可达'
 export const envUnreachableWords = '运行环境的引擎暂时不可达，环境和其中的文件都会保留，恢复后可以继续使用'
 

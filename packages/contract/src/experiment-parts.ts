@@ -37,7 +37,7 @@ export function saidTogether<T extends Said>(runs: readonly { machine: string | 
       .filter(({ run }) => run[field].trim())
       .map(({ machine, run }) => `== ${nameOf(machine)} ==\n${run[field].trimEnd()}\n`)
       .join('')
-  // Whoever did not pass is named, also one that said nothing.
+  // Anyone who did not pass is named, also one that said nothing.
   const spoken = runs.flatMap(({ machine, run }) => {
     const said =
       run.outcome === 'passed' ? (outcome === 'passed' ? run.message : '') : run.message || silent[run.outcome]

@@ -11,7 +11,7 @@ const complete = [
   /^长度不能大于\d+个字符$/,
   /^标签(最多不超过\d+个|不能重复|最多\d+个字符)$/,
 ]
-/** Whether a message has the specification's own words (section 5): they stand alone, without the field before them. */
+/** Whether a message has the specification's own words (section 5): they come alone, without the field before them. */
 export const isComplete = (message: string): boolean => complete.some((words) => words.test(message))
 
 const KINDS: Readonly<Record<string, string>> = {

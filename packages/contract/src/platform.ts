@@ -155,7 +155,7 @@ export const platform = {
     data: z.object({ platform_configs: PlatformConfigs, ...SavedSetting }),
     sample: { params: { name: 'upload_config' }, body: { file_limit: 100 } },
   }),
-  /** Asks the assistant's service one short question, with the settings as they stand in the form. */
+  /** Asks the assistant's service one short question, with the settings as they are in the form. */
   tryAssistant: endpoint('POST', '/apis/v2/platform-configs/assistant_config/trial', {
     summary: '测试助手连接',
     access: operators,

@@ -19,7 +19,7 @@ const clock = (label: string) =>
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label}的格式为 08:00`)
     .meta({ title: label })
 
-/** One lesson of the week (Asia/Shanghai), and how many environments stand ready for it. */
+/** One lesson of the week (Asia/Shanghai), and how many environments are ready for it. */
 export const PoolWindow = z
   .strictObject({
     weekday: z.number().int().min(1).max(7).meta({ title: '星期' }),
@@ -65,7 +65,7 @@ export const Pool = z.object({
   windows: z.array(PoolWindow),
   lead_minutes: z.number(),
   state: z.enum(envTemplateStates),
-  /** How many should stand ready now. */
+  /** How many should be ready now. */
   wanted: z.number(),
   ready: z.number(),
   starting: z.number(),

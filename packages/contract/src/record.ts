@@ -91,7 +91,7 @@ export const StepProgress = z.object({
   last_message: z.string(),
   last_output: z.string(),
   answer: z.array(z.string()),
-  /** The question with its key, and what the newest answer to it is worth; only for whoever may see that. */
+  /** The question with its key, and what the newest answer to it is worth; only for anyone who may see that. */
   review: z.object({ question: Question, marked: MarkedAnswer }).nullable(),
   report: RichText.nullable(),
   /**

@@ -42,7 +42,7 @@ export const recording = {
     data: list,
     sample: { params: { id: '$record' } },
   }),
-  /** Whoever watches another person's recording leaves a row in the operation log. */
+  /** Anyone who watches another person's recording leaves a row in the operation log. */
   watch: endpoint('GET', '/apis/v2/recordings/:id', {
     summary: '播放终端录像',
     access: on('recording', 'view'),

@@ -43,7 +43,7 @@ const typingFields = {
   text: Text.default(''),
   target_speed: TargetSpeed.default(40).meta({ title: '目标速度' }),
   target_accuracy: TargetAccuracy.default(95).meta({ title: '目标正确率' }),
-  /** Characters taken off the speed for each mistake that stands at the end. */
+  /** Characters taken off the speed for each mistake that is at the end. */
   error_penalty: ErrorPenalty.default(0).meta({ title: '错字扣除' }),
 }
 

@@ -6,7 +6,7 @@ export type Mark = 'right' | 'wrong' | 'missed'
 export interface Comparison {
   /** For each character of the text up to where the typing is. */
   marks: Mark[]
-  /** What stands for each of these; empty where it was left out. */
+  /** What is for each of these; empty where it was left out. */
   typed: string[]
   /** Characters typed that the text does not have, by the place in the text before which they stand. */
   extra: { at: number; text: string }[]

@@ -50,7 +50,7 @@ export type TypingFigures = z.output<typeof TypingFigures>
 
 export interface TypingRules {
   language: TypingLanguage
-  /** Characters taken off for each mistake that stands at the end; 0 for none, 5 is 错一罚五. */
+  /** Characters taken off for each mistake that is at the end; 0 for none, 5 is 错一罚五. */
   errorPenalty: number
 }
 

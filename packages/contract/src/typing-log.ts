@@ -79,7 +79,7 @@ export function joinPieces(pieces: readonly TypingPiece[]): TypingEvent[] | null
   return log
 }
 
-/** What stands typed at the end of a log. Takes back no more than there is. */
+/** What is typed at the end of a log. Takes back no more than there is. */
 export function typedBy(log: readonly TypingEvent[]): string[] {
   const typed: string[] = []
   for (const event of log) {

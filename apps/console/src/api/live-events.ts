@@ -24,7 +24,7 @@ export function onLiveEvent(listener: Listener): () => void {
 
 const longestRetryMs = 30_000
 
-/** Reads a stream of server-sent events until it ends; whoever wants it kept open calls again. */
+/** Reads a stream of server-sent events until it ends; anyone who wants it kept open calls again. */
 export async function readStream<Event>(
   path: string,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 /**
- * Asks again for everything shown of these domains. The server announces changes by itself; this only spares whoever made
+ * Asks again for everything shown of these domains. The server announces changes by itself; this only spares the one who made
  * one the wait, and resolves when the fresh data is there.
  */
 export function useStale(): (...domains: (keyof Contract)[]) => Promise<void> {

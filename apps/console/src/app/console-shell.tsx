@@ -149,7 +149,7 @@ function OrganisationChooser({ isFirst, onClose }: { isFirst: boolean; onClose: 
     [onClose],
   )
 
-  // Nobody's organisation ends the session; whoever does not pick gets the first one.
+  // Nobody's organisation ends the session; anyone who does not pick gets the first one.
   useEffect(() => {
     if (!organisations || !isFirst) return
     const first = organisations[0]

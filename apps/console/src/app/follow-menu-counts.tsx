@@ -17,7 +17,7 @@ export default function FollowMenuCounts() {
     // Being stuck is a matter of the clock alone.
     refetchInterval: 120_000,
   })
-  // The menu stands outside of whatever is asked for.
+  // The menu is outside of whatever is asked for.
   useEffect(() => {
     menuCounts.set(data ? { '/class': data.classes, '/publish': data.reviews } : {})
   }, [data])

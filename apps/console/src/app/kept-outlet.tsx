@@ -14,7 +14,7 @@ const limit = 4
 type Memory = { owner: string; seen: RouterView; kept: KeptPage<RouterView>[] }
 
 /**
- * The outlet of the shell, which keeps the last lists mounted: going back to one costs no drawing, its rows stand there
+ * The outlet of the shell, which keeps the last lists mounted: going back to one costs no drawing, its rows are there
  * at once and are asked for again behind. Another `owner` starts again.
  */
 export function KeptOutlet({ owner }: { owner: string }) {

@@ -12,7 +12,7 @@ const trayStates = {
   cancelled: 'failed',
 } as const satisfies Record<Job['state'], TrayJob['state']>
 
-/** A job as the tray shows it; why it failed stands in place of what it does. */
+/** A job as the tray shows it; why it failed replaces what it does. */
 export const trayJob = (job: Job): TrayJob => ({
   id: job.id,
   title: job.title,

@@ -29,7 +29,7 @@ export function Forbidden() {
   )
 }
 
-/** What stands in place of a page that failed: while loading (an update replaced its files, the network is gone) or while drawing. */
+/** What replaces a page that failed: while loading (an update replaced its files, the network is gone) or while drawing. */
 export function RouteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

@@ -30,7 +30,7 @@ import { scrollKey } from './scroll-key.ts'
 
 export type RouterOptions = {
   /**
-   * What stands around pages; each renders an `<Outlet />`. Absent ones draw nothing of their own. `open` is around the
+   * What is around pages; each renders an `<Outlet />`. Absent ones draw nothing of their own. `open` is around the
    * pages that need no session.
    */
   layouts?: { shell?: ComponentType; open?: ComponentType; detail?: ComponentType; section?: ComponentType }
@@ -134,7 +134,7 @@ function objectsOf(node: RouteNode, context: Context): RouteObject[] {
     ErrorBoundary: RouteError,
     children: (node.children ?? []).flatMap((child) => objectsOf(child, context)),
   }
-  // A frame's own address only leads to its first tab, so it stands outside the frame.
+  // A frame's own address only leads to its first tab, so it is outside the frame.
   return [...own, frame]
 }
 
@@ -193,7 +193,7 @@ function lazyPage(
   }
 }
 
-/** A page with the frame that it stands in, so that both are drawn at once. */
+/** A page with the frame that it is in, so that both are drawn at once. */
 /** The code of the page at a fixed address, fetched ahead; nothing where there is no such page. */
 export async function fetchCode(path: string): Promise<void> {
   const route = routeTable.byPath.get(path)

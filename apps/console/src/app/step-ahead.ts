@@ -13,7 +13,7 @@ export function allowSteps(kept: readonly KeptPage<unknown>[]): void {
 
 /**
  * Shows the kept page at an address before the router has gone there, when nothing could stop it on the way or has to be
- * moved first: both pages must stand at their top.
+ * moved first: both pages must be at their top.
  */
 export function stepAhead(to: string): boolean {
   const { location, scrollY } = window

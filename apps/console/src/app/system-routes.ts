@@ -1,6 +1,6 @@
 import { type DomainRoutes, page, redirect } from '../content/declare.ts'
 
-/** Addresses of the console itself. The home page is a setting; what stands here is its default. */
+/** Addresses of the console itself. The home page is a setting; what is here is its default. */
 export const systemRoutes: DomainRoutes = {
   domain: 'app',
   routes: [

@@ -4,7 +4,7 @@ import { useRoute } from './route-handle.ts'
 import styles from './section-layout.module.css'
 import { useSharedEntry } from './use-shared-entry.ts'
 
-/** What stands at an address whose page has not been built: its real title and a plain notice. */
+/** What is at an address whose page has not been built: its real title and a plain notice. */
 export default function PendingPage() {
   const here = useRoute()
   const title = here?.route.title ?? ''

@@ -6,7 +6,7 @@ import type { Within } from './route-types.ts'
  */
 const unbuiltPlaces: ReadonlySet<Within> = new Set(['series', 'topic', 'project'])
 
-/** The same for mounts that stand on their own, by name. */
+/** The same for mounts that are on their own, by name. */
 const unbuiltMounts: ReadonlySet<string> = new Set(['practice-template'])
 
 export const isUnbuilt = (mount: { name: string; within: Within | null }): boolean =>

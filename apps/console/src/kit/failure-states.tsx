@@ -14,7 +14,7 @@ export type FailurePlaceProps = {
   isPage?: boolean
 }
 
-/** What stands where something failed: a drawing, what is wrong, what to do about it. */
+/** What is shown where something failed: a drawing, what is wrong, what to do about it. */
 export function FailurePlace({ drawing, title, text, action, requestId, isPage = false }: FailurePlaceProps) {
   const Title = isPage ? 'h1' : 'p'
   return (

@@ -2,7 +2,7 @@
 export type Failure = {
   kind: 'forbidden' | 'absent' | 'offline' | 'failed'
   message: string
-  /** The id to quote to whoever looks after the server. */
+  /** The id to quote to anyone who looks after the server. */
   requestId?: string
   /** A dialog has said it. */
   wasTold?: boolean

@@ -5,7 +5,7 @@ import styles from './preview/preview.module.css'
 
 type KitPageProps = {
   services: KitServices
-  /** Widgets that stand on the kit but know the domains. */
+  /** Widgets that build on the kit but know the domains. */
   more?: readonly KitPart[]
 }
 

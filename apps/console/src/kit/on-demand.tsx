@@ -7,7 +7,7 @@ export type OnDemand<Props> = ComponentType<Props> & {
 }
 
 /**
- * A component whose code is fetched when it is first drawn, or earlier by `fetchCode`; `waiting` stands in its place until
+ * A component whose code is fetched when it is first drawn, or earlier by `fetchCode`; `waiting` replaces it until
  * then. Not React's `lazy`, which holds back what was not there at the first drawing for 300 ms, also when its code has long
  * arrived, and twice that where one is inside another.
  */

@@ -21,7 +21,7 @@ import { shortOrganisationName } from '../api/session/organisation-name.ts'
 
 export type HeaderProps = {
   platformName: string
-  /** The platform's own logos; the static files stand in for missing ones. */
+  /** The platform's own logos; the static files replace missing ones. */
   logo?: { dark?: string | null; light?: string | null }
   person: { realName: string; avatar?: string | null } | undefined
   /** Shown beside the person; a press opens the organisation switch. */
@@ -36,7 +36,7 @@ export type HeaderProps = {
   onLogout: () => void
   /** Opens the command palette. */
   search?: Opening | undefined
-  /** Opens the left menu where it does not stand beside the page. */
+  /** Opens the left menu where it is not next to the page. */
   onOpenMenu?: (() => void) | undefined
 }
 

@@ -23,7 +23,7 @@ async function readManifest(archive: Archive): Promise<Manifest> {
   return read.data
 }
 
-/** Whether a database has been used: whatever stands in it must not be mixed with a backup. */
+/** Whether a database has been used: whatever is in it must not be mixed with a backup. */
 async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
   const found = await client.query(
     `SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') LIMIT 1`,

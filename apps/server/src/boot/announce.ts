@@ -2,7 +2,7 @@ import type { Config } from '../kernel/config.ts'
 import { demoAccounts } from '../demo/accounts.ts'
 import type { Running } from './boot.ts'
 
-/** Tells whoever started it where the console is and how to sign in. */
+/** Tells the person who started it where the console is and how to sign in. */
 export async function announce(config: Config, running: Running): Promise<void> {
   const address = running.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

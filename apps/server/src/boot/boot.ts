@@ -88,7 +88,7 @@ export async function boot(
   const stop = (): Promise<void> => {
     stopped ??= (async () => {
       readiness.isStopping = true
-      // Whoever sends requests here has to learn first that it should not.
+      // The load balancer has to learn first that it should not.
       if (app.server.listening) await delay(config.stopDelayMs, undefined, { signal: drain.signal }).catch(() => {})
       for (const domain of domains) await domain.closing?.()
       closing.abort()

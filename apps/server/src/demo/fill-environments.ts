@@ -27,7 +27,7 @@ const researches = [
 ] as const
 
 /**
- * Research environments, and what is started ahead for a class: one environment stands ready all day where any can be
+ * Research environments, and what is started ahead for a class: one environment is ready all day where any can be
  * started; elsewhere the pool is there but switched off.
  */
 export async function fillEnvironments(

@@ -39,7 +39,7 @@ async function findNewcomers({ kernel, payload: school }: Run): Promise<Newcomer
     })
   const { db } = kernel.connection
   const records = await Promise.all(newcomers.map((one) => findRecordsOf(db, one.userId, [one.offeringId])))
-  // Whoever has a record was let in by an earlier run.
+  // Anyone who has a record was let in by an earlier run.
   return newcomers.filter((_, index) => records[index]!.length === 0)
 }
 

@@ -30,7 +30,7 @@ async function stay(tx: Tx, record: { id: string }, at: Date): Promise<void> {
   await saveRecord(tx, held, { durationSeconds: durationSeconds + seconds, lastActiveAt: at })
 }
 
-/** Whoever was at work minutes ago still is. */
+/** Anyone who was at work minutes ago still is. */
 function lastStay(scene: Scene): Moment[] {
   const last = scene.plan.events.at(-1)!
   return last.kind === 'submit' ? [] : staying(last.at, new Date(new Date(scene.school.now).getTime() + beforeNextMs))

@@ -8,7 +8,7 @@ import type { KindTable } from './kinds.ts'
 import type { GuardTable } from './policy/objects.ts'
 import type { Providers } from './providers.ts'
 
-/** The running process's parts, made once in boot and handed to whoever works outside a request. */
+/** The running process's parts, made once in boot and handed to what works outside a request. */
 export interface Kernel {
   config: Config
   log: Logger

@@ -177,9 +177,9 @@ const Matching = z
 
 const ShortAnswer = z.strictObject({
   type: z.literal('short_answer'),
-  /** A model answer for whoever marks it. */
+  /** A model answer for anyone who marks it. */
   reference: z.string().max(20_000, '参考答案不能超过20000个字符').default('').meta({ title: '参考答案' }),
-  /** Shown to whoever marks it with whether the answer has them; they score nothing. */
+  /** Shown to anyone who marks it with whether the answer has them; they score nothing. */
   keywords: z
     .array(z.string().trim().min(1, '关键词不能为空').max(50, '关键词不能超过50个字符'))
     .max(limits.keywords, `关键词最多${limits.keywords}个`)

@@ -50,7 +50,7 @@ export const MarkPart = z.object({
 })
 export type MarkPart = z.output<typeof MarkPart>
 
-/** What an answer is worth, for whoever may see what is right. */
+/** What an answer is worth, for anyone who may see what is right. */
 export const MarkedAnswer = z.object({
   /** From 0 to 1; null where a person says it. */
   share: z.number().nullable(),

@@ -7,7 +7,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 let running: Promise<AuthSession | null> | undefined
 
 /**
- * Exchanges the refresh token for a new pair: once, however many requests ask, and once over all tabs. Whoever waited
+ * Exchanges the refresh token for a new pair: once, however many requests ask, and once over all tabs. Anyone who waited
  * for another tab takes that tab's result. Null when the session cannot be continued; rejects when nobody could tell.
  */
 export function refreshSession(stale: AuthSession): Promise<AuthSession | null> {

@@ -27,7 +27,7 @@ export default function NewObject({ command }: { command: CommandName }) {
         onClose={close}
         onCreated={(expid) => {
           close()
-          // From below another object the nearest address would keep that context; a new one stands alone.
+          // From below another object the nearest address would keep that context; a new one has no context.
           goTo(`/exp/${expid}/content`)
         }}
       />

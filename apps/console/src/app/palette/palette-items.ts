@@ -19,7 +19,7 @@ const otherLooks = {
 /** The look of an object, by its kind or by that of the page it was opened from. */
 const looks: Readonly<Record<string, { icon: string; label: string } | undefined>> = { ...kinds, ...otherLooks }
 
-/** What the server found, and what it knows to be likely. Objects that stand there already are left out. */
+/** What the server found, and what it knows to be likely. Objects that are there already are left out. */
 export function foundItems(
   table: RouteTable,
   objects: readonly FoundObject[],
@@ -74,7 +74,7 @@ const everybodys = ['/my/', '/message']
 const selfCheck = '/test'
 
 /**
- * Any page of the menus, and any of the route table that stands alone: without an object in its address, built, and
+ * Any page of the menus, and any of the route table that needs nothing else: without an object in its address, built, and
  * below something that this person's menus lead to.
  */
 export function pageItems(table: RouteTable, menus: Menus, isOperator: boolean): PaletteItem[] {

@@ -49,7 +49,7 @@ type ContentFrameProps<Row extends ContentDetail, Name extends string> = {
   children: ReactNode
 }
 
-/** The header of a content wherever it is looked at: what it is, how it stands and what can be done with it. */
+/** The header of a content wherever it is looked at: what it is, its state and what can be done with it. */
 export function ContentFrame<Row extends ContentDetail, Name extends string = never>(
   props: ContentFrameProps<Row, Name>,
 ) {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { isQuietField, labelledFields, labelOfField } from './field-labels.ts'
 
 // What the operation log can contain: rows of the domains' tables, what handlers name when they log, and what people
-// send. Whoever adds a field learns here that readers of the log need a word for it.
+// send. Anyone who adds a field learns here that readers of the log need a word for it.
 
 const domains = join(import.meta.dirname, '../../../../server/src/domains')
 const names = new Map<string, string>()
@@ -29,7 +29,7 @@ function noteSchema(schema: unknown, where: string): void {
   for (const option of (def.options as unknown[] | undefined) ?? []) noteSchema(option, where)
 }
 
-/** What stands between the bracket at `from` and its partner. */
+/** What is between the bracket at `from` and its partner. */
 function inside(text: string, from: number): string {
   let depth = 0
   for (let at = from; at < text.length; at++) {

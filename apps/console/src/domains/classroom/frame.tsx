@@ -21,7 +21,7 @@ const RolloverDialog = later(() => import('./parts/rollover/rollover-dialog.tsx'
 
 type PageActions = NonNullable<DetailPageProps['moreActions']>
 
-/** The header of a class: who teaches whom, how it stands, and its tabs. */
+/** The header of a class: who teaches whom, its state, and its tabs. */
 export default function ClassFrame({ children }: FrameProps) {
   const { id, go } = useMount()
   const copying = useOpening()

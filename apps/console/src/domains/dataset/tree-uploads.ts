@@ -51,7 +51,7 @@ async function send(
   }
   const form = new FormData()
   for (const { file, path } of batch) {
-    // Each path stands before its file: that is how the server knows where it belongs.
+    // Each path comes before its file: that is how the server knows where it belongs.
     form.append('path', path)
     form.append('file', file, file.name)
   }

@@ -18,7 +18,7 @@ export interface NetworkLayout<M> {
   width: number
   height: number
   machines: Placed<M>[]
-  /** The private network, as a line; null where a machine stands alone. */
+  /** The private network, as a line; null where a machine is alone. */
   line: { x1: number; x2: number; y: number } | null
   outside: { x: number; y: number; width: number; height: number }
 }

@@ -4,7 +4,7 @@ type Values = Record<string, unknown>
 
 /**
  * One object being edited and saved by itself. `base` is what the server has as far as we know, `mine` what is on the
- * screen, `sent` what is on its way. How it stands (`phaseOf`) follows from these.
+ * screen, `sent` what is on its way. Its state (`phaseOf`) follows from these.
  */
 export type Autosave<V extends Values> = {
   base: V

@@ -6,7 +6,7 @@ import type { RefusedStep } from '@lab/contract/experiment'
 
 /**
  * Has the experiment packed as one zip with all that belongs to it, which the import reads again, and downloads it once it
- * is there. Whoever goes away meanwhile finds it among the tasks for a day.
+ * is there. Anyone who goes away meanwhile finds it among the tasks for a day.
  */
 export async function exportExperiment(experiment: { id: string; title: string }): Promise<void> {
   const { job_id: id } = await api.experiment.export({ params: { id: experiment.id } })

@@ -53,7 +53,7 @@ export function useStepSaver(step: Step, onStored: (step: Step) => void): Saver<
   return saver
 }
 
-/** What the saver holds now, and how it stands. */
+/** What the saver holds now, and its state. */
 export function useSaved(saver: Saver<StepValues>) {
   const state = useStore(saver.state)
   return { ...state, phase: phaseOf(state) }

@@ -22,7 +22,7 @@ export interface Press {
 const takesBack = new Set(['Backspace', 'Escape'])
 
 /**
- * Makes the log of a run of what happens in the field: what stands in it, before and after, is all that it goes by, because input
+ * Makes the log of a run of what happens in the field: what is in it, before and after, is all that it goes by, because input
  * methods differ in everything else. Times are those of the browser's events; the first one is 0.
  */
 export class LogRecorder {
@@ -85,7 +85,7 @@ export class LogRecorder {
     this.#composition ??= { since: at, keys: 0, wasted: 0, isKnown: false }
   }
 
-  /** What stands in the field now. `isCommitted`: an input method gave it. */
+  /** What is in the field now. `isCommitted`: an input method gave it. */
   take(value: string, time: number, isCommitted: boolean): void {
     const now = charactersOf(value)
     const { typed } = this.alignment

@@ -5,7 +5,7 @@ import { paint } from './paint.ts'
 import type { Brush } from './paint.ts'
 
 const MAX_EXPORT_PX = 8000
-/** What stands where the browser has no canvas; also inside each canvas, for a browser that leaves the element unknown. */
+/** What is shown where the browser has no canvas; also inside each canvas, for a browser that leaves the element unknown. */
 export const UNSUPPORTED = '当前浏览器不支持画布，请更换浏览器'
 
 /** The picture and, on a layer of its own so that the eraser cannot reach the picture, what is drawn over it. */

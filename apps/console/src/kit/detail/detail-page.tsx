@@ -34,7 +34,7 @@ export type DetailPageProps = {
   /** A line above everything: edited by someone else, archived, waiting for review. */
   banner?: ReactNode
   error?: unknown
-  /** What stands instead of the page on an error that the kind can say more about. */
+  /** What replaces the page on an error that the kind can say more about. */
   instead?: ReactNode
   onRetry?: () => void
   /** Where an object that could not be shown leads back to. */
@@ -43,7 +43,7 @@ export type DetailPageProps = {
   children: ReactNode
 }
 
-/** The page of one object: what it is, how it stands, what can be done, and its tabs as links. */
+/** The page of one object: what it is, its state, what can be done, and its tabs as links. */
 export function DetailPage(props: DetailPageProps) {
   const { title, kind, state, facts, primaryAction, actions, moreActions, tabs, activeTab, children } = props
   if (props.error !== undefined) {
@@ -100,7 +100,7 @@ export function DetailPage(props: DetailPageProps) {
   )
 }
 
-/** On a phone the facts stand in one line that scrolls, which the keyboard must reach, too. */
+/** On a phone the facts are in one line that scrolls, which the keyboard must reach, too. */
 function FactLine({ facts }: { facts: Fact[] }) {
   const isNarrow = useIsNarrow()
   return (

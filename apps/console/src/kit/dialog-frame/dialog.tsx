@@ -118,7 +118,7 @@ function focusFirst(box: HTMLElement): MutationObserver | undefined {
   if (enter()) return undefined
   box.focus({ preventScroll: true })
   const observer = new MutationObserver(() => {
-    // Whoever has moved on meanwhile is left alone.
+    // Anyone who has moved on meanwhile is left alone.
     if (document.activeElement !== box || enter()) observer.disconnect()
   })
   observer.observe(box, { childList: true, subtree: true })

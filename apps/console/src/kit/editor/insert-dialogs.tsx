@@ -61,7 +61,7 @@ function InsertForm(props: { title: string; onInsert: () => void; onClose: () =>
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // The editor stands in a form of its own, which is not sent by this.
+          // The editor is in a form of its own, which is not sent by this.
           event.stopPropagation()
           props.onInsert()
         }}

@@ -11,7 +11,7 @@ type FormBodyProps<Values extends FormValues> = {
   layout: 'horizontal' | 'vertical'
 }
 
-/** The fields of a form with what stands above them: a draft on offer, a conflict, a refusal. */
+/** The fields of a form with what is above them: a draft on offer, a conflict, a refusal. */
 export function FormBody<Values extends FormValues>({ props, state, layout }: FormBodyProps<Values>) {
   const isDisabled = props.isDisabled === true
   const form = (

@@ -67,7 +67,7 @@ type FieldFrameProps = {
   children: ReactNode
 }
 
-/** What stands around a control: its label, what helps with it and what is wrong with it. */
+/** What is around a control: its label, what helps with it and what is wrong with it. */
 export function FieldFrame({ id, name, label, isRequired = false, isHalf, error, help, children }: FieldFrameProps) {
   return (
     <div

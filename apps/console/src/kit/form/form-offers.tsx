@@ -13,7 +13,7 @@ type OffersProps<Values extends FormValues> = {
 const shown = (value: unknown) =>
   value == null || value === '' ? '（空）' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** What stands above the fields and waits for a decision: a draft that was kept, what somebody else saved meanwhile. */
+/** What is above the fields and waits for a decision: a draft that was kept, what somebody else saved meanwhile. */
 export function Offers<Values extends FormValues>({ state, fields }: OffersProps<Values>) {
   const { draft, conflict } = state
   const labels = new Map<string, string>(fields.map((field) => [field.name, field.label]))

@@ -49,7 +49,7 @@ export function FormPage<Values extends FormValues>(props: FormPageProps<Values>
   const isWide = useIsWide()
   const { formId, isDirty, isSaving } = state
   const report = use(FormGroupContext)
-  // The button is the group's, which stands outside the form.
+  // The button is the group's, which is outside the form.
   useEffect(() => {
     if (isPart) report(formId, { title: title ?? '', isDirty, isSaving })
   }, [report, isPart, formId, title, isDirty, isSaving])

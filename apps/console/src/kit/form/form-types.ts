@@ -17,7 +17,7 @@ export type FormField<Values extends FormValues = FormValues> = {
   isDisabled?: boolean
   /** Where the schema asks for it only together with others; else its own word is enough. */
   isRequired?: boolean
-  /** Shares its line with another half where labels stand above: short fields that belong together. */
+  /** Shares its line with another half where labels are above: short fields that belong together. */
   isHalf?: boolean
 } & FieldControl
 

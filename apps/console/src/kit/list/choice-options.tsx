@@ -45,7 +45,7 @@ export function ChoiceOptions<Value extends string | number>(props: ChoiceOption
     return () => cancelAnimationFrame(frame)
   }, [])
 
-  // The option that the keys stand on is kept in sight.
+  // The option that the keys are on is kept in sight.
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' })
   }, [at])

@@ -18,7 +18,7 @@ export type ChoiceProps = {
 
 /**
  * One choice out of a list, as a plain button with a surface behind it: the control of filters and page sizes. The
- * component kit's own costs a forced layout and several hundred elements of script for each one that merely stands there.
+ * component kit's own costs a forced layout and several hundred elements of script for each one that is merely there.
  */
 export function Choice({ label, value, options, onChange, width, canClear = false, className }: ChoiceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CoverShape } from '../cover-shape.ts'
 
-/** What a list page asks for; every value stands in the address, so that a list can be shared and survives going back. */
+/** What a list page asks for; every value is in the address, so that a list can be shared and survives going back. */
 export type ListQuery = {
   page: number
   per_page: number
@@ -26,7 +26,7 @@ export type ListColumn<Row> = {
   minWidth?: number
   /** Where there is no room the column with the lowest priority moves into the second line first; without one it stays. */
   priority?: number
-  /** Numbers stand right. */
+  /** Numbers are aligned right. */
   align?: 'left' | 'right' | 'center'
   sortable?: boolean
   /** Shown only when chosen. */

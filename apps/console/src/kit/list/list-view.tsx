@@ -195,7 +195,7 @@ function isBeforeFirst<Row>(props: ListViewProps<Row> & ListState<Row>): boolean
 const isNarrowed = <Row,>({ filters, query, defaults }: ListViewProps<Row>): boolean =>
   isFiltered(query, { ...defaults, ...partOf(filters, query) })
 
-/** What stands in the rows' place when there are none to show: an error, or one of three kinds of emptiness. */
+/** What replaces the rows when there are none to show: an error, or one of three kinds of emptiness. */
 function listPlaceholder<Row>(props: ListViewProps<Row> & ListState<Row>): ReactNode {
   const { data, error, filters, query, onQueryChange, onRetry, empty, primaryAction } = props
   if (error !== undefined && data === undefined) {

@@ -32,7 +32,7 @@ export function pagesAround(page: number, last: number): number[] {
 
 /**
  * Total, sizes, prev, pager, next, jumper — in this order, as the specification lays it out. Where the smallest page
- * holds everything there is nothing to turn, and the total stands alone.
+ * holds everything there is nothing to turn, and the total is alone.
  */
 export const Pagination = memo(function Pagination(props: PaginationProps) {
   const { page, pageSize, total, isTotalCapped = false, pageSizes = PAGE_SIZES, label = '分页', onChange } = props

@@ -21,7 +21,7 @@ export type RowActionsProps<Row> = {
   onAct: (action: Action<Row>, row: Row) => void
   onMore: (row: Row, anchor: HTMLElement) => void
   isMenuOpen: boolean
-  /** On a card more actions than fit stand together in the menu. */
+  /** On a card more actions than fit are together in the menu. */
   isCard?: boolean
 }
 

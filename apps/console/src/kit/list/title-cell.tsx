@@ -7,7 +7,7 @@ import styles from './title-cell.module.css'
 export type TitleCellProps = {
   title: string
   to?: string
-  /** With a kind, the content's cover stands before the title. */
+  /** With a kind, the content's cover comes before the title. */
   kind?: string
   cover?: string | null
   shape?: CoverShape | undefined

@@ -2,7 +2,7 @@
 export type PaletteItem = {
   id: string
   title: string
-  /** Heading it stands under: 最近打开, 收藏, 页面, 操作 … */
+  /** Heading it is under: 最近打开, 收藏, 页面, 操作 … */
   section: string
   /** More words it is found by. */
   keywords?: string[]
@@ -11,11 +11,11 @@ export type PaletteItem = {
   /** Name of a menu icon. */
   icon?: string
   shortcut?: string
-  /** Among equally good matches, more stands higher: 1 for what is likely meant, -1 for what rarely is. */
+  /** Among equally good matches, more ranks higher: 1 for what is likely meant, -1 for what rarely is. */
   lift?: number
 } & ({ to: string; run?: undefined } | { to?: undefined; run: () => void })
 
-/** Where in a title a query was found; undefined when it was not. A smaller score stands higher. */
+/** Where in a title a query was found; undefined when it was not. A smaller score ranks higher. */
 export type Match = { score: number; marks: number[] }
 
 /** Says at which characters of a text a latin query is found in its pinyin, or null. */

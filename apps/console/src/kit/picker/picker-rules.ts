@@ -72,7 +72,7 @@ export const takenLast = <Row>(rows: Row[], isTaken: ((row: Row) => boolean) | u
 /** Names under which the older calls answer their rows (spec 3). */
 export const PICKER_ROW_KEYS = ['env_suites', 'templates', 'teachers', 'category'] as const
 
-/** Rows and total out of an answer whose rows stand under one of the known names, or under `name`. */
+/** Rows and total out of an answer whose rows are under one of the known names, or under `name`. */
 export function readPickerPage<Row>(data: Record<string, unknown>, name?: string): { rows: Row[]; total: number } {
   const names = name === undefined ? PICKER_ROW_KEYS : [name]
   const found = names.map((one) => data[one]).find((rows) => Array.isArray(rows))

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** How close rows stand where a list has no choice of its own. */
+/** The density of rows where a list has no choice of its own. */
 export const ownDensity = createStore<'normal' | 'dense'>('normal')

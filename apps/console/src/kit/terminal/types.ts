@@ -29,13 +29,13 @@ export type CastPlayerProps = {
   /** The text of an asciicast v2 recording. */
   cast: string
   label: string
-  /** What stands above the screen; the recording's own title without. */
+  /** What is above the screen; the recording's own title without. */
   caption?: string
   height?: number | string
   /** Longest pause that is played, in seconds; a recording may ask for a shorter one. */
   maxIdleSeconds?: number
   /** Start here, in seconds of the recording. */
   startAt?: number
-  /** Plays as soon as it is there: whoever opened it has pressed 播放. */
+  /** Plays as soon as it is there: anyone who opened it has pressed 播放. */
   isPlayedAtOnce?: boolean
 }

@@ -5,7 +5,7 @@ import { fittingFont } from './fitting-font.ts'
 
 /**
  * Tells the size of letters, at most `most`, with which a terminal of its own columns and rows has room in `boxRef`: a
- * recording was made in a window of another size, and whoever looks at it wants to see its last line.
+ * recording was made in a window of another size, and anyone who looks at it wants to see its last line.
  */
 export function useFittingFont(
   terminal: Terminal | null,

@@ -5,7 +5,7 @@ const textIn = (answer: Record<string, unknown>, names: readonly string[]): stri
   names.map((name) => answer[name]).find((value): value is string => typeof value === 'string' && value !== '')
 
 /**
- * The file that an upload's answer tells of. Its address stands under `path` or `file_url`, or, in the older form, in
+ * The file that an upload's answer tells of. Its address is under `path` or `file_url`, or, in the older form, in
  * `data.url` at any depth of envelopes (specification, section 3). What the answer leaves out is known from the file itself.
  */
 export function uploadedFrom(answer: unknown, file: { name: string; size: number }): UploadedFile {

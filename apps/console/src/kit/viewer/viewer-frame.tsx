@@ -18,7 +18,7 @@ export function ViewerFrame(props: { label: string; height: number | string; bar
   )
 }
 
-/** What stands in a viewer while there is nothing to see yet, or nothing to be seen. */
+/** What is in a viewer while there is nothing to see yet, or nothing to be seen. */
 export function ViewerNotice({ reason, children }: { reason?: string | undefined; children?: ReactNode }) {
   return (
     <div className="kw-viewer-notice" role={reason ? 'alert' : undefined}>

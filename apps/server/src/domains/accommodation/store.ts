@@ -10,7 +10,7 @@ import { accommodations, offeringExceptions } from './tables.ts'
 
 export type AccommodationRow = typeof accommodations.$inferSelect
 
-/** Students of a class, of those named or all: whoever else is named is left out. */
+/** Students of a class, of those named or all: anyone who else is named is left out. */
 export async function studentsOf(tx: Tx, placeId: string, userIds: readonly string[] | null) {
   const rows = await tx
     .select({

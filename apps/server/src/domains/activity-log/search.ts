@@ -88,7 +88,7 @@ interface Newest extends Record<string, unknown> {
 }
 
 /**
- * Where a word stands in the entries that somebody may see, newest first. The newest are looked through first: that finds
+ * Where a word is in the entries that somebody may see, newest first. The newest are looked through first: that finds
  * a page of whatever is frequent. What is rare among them is asked of the index, which the planner would not do by itself:
  * it takes a word that it has never seen for one in two hundred and walks a million entries for it.
  */

@@ -36,7 +36,7 @@ function standingOf(figures: LineFigures | undefined): Standing {
 }
 
 /**
- * How a class stands beside the others that have its contents. What the reader may not see is only in figures of several
+ * How a class compares with the others that have its contents. What the reader may not see is only in figures of several
  * classes together.
  */
 export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: Actor): Promise<ComparedContent[]> {

@@ -123,7 +123,7 @@ export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
   return found.rows
 }
 
-/** What was given for each criterion; a rubric that another version has changed stands by itself. */
+/** What was given for each criterion; a rubric that another version has changed is kept apart. */
 export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigures[]> {
   if (scope.offeringId === null) return []
   const found = await tx.execute<CriterionFigures>(sql`

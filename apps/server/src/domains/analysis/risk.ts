@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 
 /**
  * Who is at risk and why, by the class's rules: those who are stuck first, they are at work and can be helped now, then by
- * the number of reasons. Whoever is done with everything is not away, nor behind.
+ * the number of reasons. Anyone who is done with everything is not away, nor behind.
  */
 export function atRisk(people: readonly RiskFacts[], rules: RiskRules, now: Date): AtRisk[] {
   const begun = people.filter((one) => one.hasBegun).map((one) => one.progress)

@@ -82,7 +82,7 @@ test('an approved extension and hand-in hold for the one learner, side by side',
   expect((await told(other)).some((one) => one.includes('截止时间延长到'))).toBe(true)
 })
 
-test('an application is taken back by whoever made it, until it is decided', async () => {
+test('an application is taken back by the person who made it, until it is decided', async () => {
   const { id } = expectDone(await ask(student, { kind: 'attempt', reason: '再试' })).data.application
   expect(await other.post(`/apis/v2/learning/applications/${id}/withdraw`)).toMatchObject({ status: 404 })
   expect((await teacher.post(`/apis/v2/learning/applications/${id}/withdraw`)).status).toBe(403)

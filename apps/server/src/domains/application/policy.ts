@@ -13,7 +13,7 @@ export interface ApplicationFacts extends PlaceFacts {
 const isOwn = (actor: Actor, application: ApplicationFacts): boolean =>
   application.learnerId === actor.userId && canReach(actor, application.orgId)
 
-/** Whoever asked, and whoever looks after the class. */
+/** The person who asked, and those who look after the class. */
 const view = (actor: Actor, application: ApplicationFacts): Verdict =>
   isOwn(actor, application) ? yes : offeringPolicy.view(actor, application)
 

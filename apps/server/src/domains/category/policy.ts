@@ -19,7 +19,7 @@ function edit(actor: Actor, row: CategoryFacts): Verdict {
   return isAdmin(actor) ? yes : because('分类只能由管理员维护')
 }
 
-/** Whoever may edit a tree's categories may add one. */
+/** Anyone who may edit a tree's categories may add one. */
 export const mayCreate = (actor: Actor, scope: CategoryScope): Verdict =>
   edit(actor, { orgId: scope === 'platform' ? null : actor.orgId })
 

@@ -90,7 +90,7 @@ describe('学号后六位', () => {
     expect((await signIn('2026920202', '920202')).code).toBe(20101)
   })
 
-  test('whoever signs out instead is asked again at the next sign-in', async () => {
+  test('a person who signs out instead is asked again at the next sign-in', async () => {
     const { one } = await previewOf('退出', ['2026930303,马超'])
     await imported(one, { first_password: 'number_tail' })
     const { access_token } = (await signIn('2026930303', '930303')).data.auth

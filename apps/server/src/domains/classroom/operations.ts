@@ -14,7 +14,7 @@ export interface NewClass {
   isTraining?: boolean
 }
 
-/** Makes a class; whoever makes it owns it and is its first teacher. */
+/** Makes a class; anyone who makes it owns it and is its first teacher. */
 export async function createClass(tx: Tx, who: { userId: string; orgId: string }, given: NewClass): Promise<ClassRow> {
   const row = await insertClass(tx, { ...given, orgId: who.orgId, ownerId: who.userId, inviteCode: newInviteCode() })
   await addMembers(tx, row.id, row.orgId, [who.userId], 'teacher')

@@ -68,7 +68,7 @@ const counted = (audience: Audience): SQL => sql`content_page_start(known.org_id
   ${audience === 'everyone' ? sql`NULL` : sql`ARRAY[${shared}, known.user_id]`}, ${listValues.offset}::integer)`
 
 /**
- * The total of the list that `given` names, and a stamp that tells one state of it from another: whoever changes who is
+ * The total of the list that `given` names, and a stamp that tells one state of it from another: anyone who changes who is
  * in the list writes its counts again, in the same transaction. While the stamp is the same, every page starts where it
  * started before.
  */

@@ -111,7 +111,7 @@ describe('what needs a teacher today', () => {
     })
   })
 
-  test('the menu has one number: questions, and whoever is stuck or has a hand up, once', async () => {
+  test('the menu has one number: questions, and learners who are stuck or have a hand up, once', async () => {
     const waiting = async () => (await see(teacher, 'waiting')).classes
     expect(await waiting()).toBe(3)
     const raise = async (name: 'student' | 'otherStudent') =>

@@ -64,7 +64,7 @@ async function bring(tx: Tx, who: Who, source: FullDataset, version: number): Pr
 }
 
 /**
- * The data sets of a content that is copied into another organisation, made that organisation's own: whoever may take the
+ * The data sets of a content that is copied into another organisation, made that organisation's own: anyone who may take the
  * content takes along what it runs with. Each is the version that the content runs with; what cannot come is named.
  */
 export async function copyDatasets(

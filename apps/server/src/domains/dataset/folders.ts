@@ -31,7 +31,7 @@ const nameOf = ({ datasetId, version }: Wanted): string => `${datasetId}-v${vers
 
 const inTheMaking = new Map<string, Promise<string>>()
 
-/** The folder with a version's files, made when it is not there. Whoever asks meanwhile waits for the same one. */
+/** The folder with a version's files, made when it is not there. Anyone who asks meanwhile waits for the same one. */
 export async function folderOf(kernel: Kernel, wanted: Wanted): Promise<string> {
   const folder = join(await rootOf(kernel), nameOf(wanted))
   const now = new Date()
@@ -101,7 +101,7 @@ export async function sweepFolders(kernel: Pick<Kernel, 'config' | 'connection'>
     const folder = join(root, name)
     const facts = await stat(folder).catch(() => null)
     if (!facts || inUse.has(name) || facts.mtimeMs > Date.now() - idleMs) continue
-    // Out of the way first: whoever asks now makes it again.
+    // Out of the way first: anyone who asks now makes it again.
     const away = join(root, `.${randomUUID()}`)
     await rename(folder, away).catch(() => {})
     await rm(away, { recursive: true, force: true })

@@ -42,7 +42,7 @@ export const keysOf = (paths: string[]): string[] => [
 
 /**
  * What becomes of files on their way into a tree. Folders on the way are made; a name that differs from one that is there
- * only in case means that one; a file does not stand where a folder is, nor a folder where a file is. Pure.
+ * only in case means that one; a file does not take a folder's place, nor a folder a file's. Pure.
  */
 export function planFiles(
   incoming: IncomingFile[],

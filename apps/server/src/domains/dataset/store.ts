@@ -48,7 +48,7 @@ export async function insertDataset(tx: Tx, row: typeof datasets.$inferInsert): 
   return (await tx.insert(datasets).values(row).returning())[0]!
 }
 
-/** Holds the tree until the transaction ends: whoever changes or publishes it takes turns. */
+/** Holds the tree until the transaction ends: anyone who changes or publishes it takes turns. */
 export interface HeldTree {
   id: string
   orgId: string

@@ -55,7 +55,7 @@ export const treeHandlers: Pick<Handlers<typeof contract>, TreeEndpoint> = {
     return { entries: rows.map(presentEntry), total }
   },
   addFiles: async ({ actor, object, query, fields, parts, kernel, logged, changed, answerCode }) => {
-    // The data set's organisation keeps its files, whoever adds them.
+    // The data set's organisation keeps its files, no matter who adds them.
     const keeper = { userId: actor.userId, orgId: object.orgId }
     const incoming: IncomingFile[] = []
     const refused: { path: string; reason: string }[] = []

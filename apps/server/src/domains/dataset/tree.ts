@@ -53,7 +53,7 @@ export async function addFolder(
 const gone = (field: string, path: string): Refusal<'invalid'> =>
   refuseField(field, `「${path}」已不存在，请刷新后重试`)
 
-/** Whether what lies below an entry still fits when the entry stands at `to`. */
+/** Whether what lies below an entry still fits when the entry is at `to`. */
 async function fitsAt(tx: Tx, tree: HeldTree, entry: EntryRow, to: string): Promise<true | Refusal<'invalid'>> {
   const deepest = await deepestBelow(tx, tree.id, entry.path)
   const depth = deepest.depth + to.split('/').length - entry.path.split('/').length

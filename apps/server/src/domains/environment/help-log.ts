@@ -11,7 +11,7 @@ const words = {
   replay: '播放他人的终端录像',
 } as const
 
-/** Whoever looks into another person's environment leaves a row in the operation log before the first character is shown. */
+/** Anyone who looks into another person's environment leaves a row in the operation log before the first character is shown. */
 export async function leaveLog(
   kernel: Kernel,
   actor: Pick<Actor, 'userId' | 'realName'>,

@@ -61,7 +61,7 @@ export async function environmentsReady(kernel: Kernel): Promise<true | Refusal<
 }
 
 /**
- * What stands ready serves those who came to work now; a fixed id, kept disks, mounted data sets and a proof need one of
+ * What is ready serves those who came to work now; a fixed id, kept disks, mounted data sets and a proof need one of
  * their own.
  */
 const mayTake = (given: StartEnvironment): boolean =>
@@ -199,7 +199,7 @@ export type ReachRefusal = 'absent' | 'invalid' | 'env.notRunning' | 'env.driver
 
 /** A machine of a running environment: `hostname`, or the first one. */
 export function hostIn(row: RecordRow, hostname: string | undefined): { hostname: string } | Refusal<ReachRefusal> {
-  // What stands ready for somebody stays untouched until then.
+  // What is ready for somebody stays untouched until then.
   if (row.state !== 'running' || row.purpose === 'standby') return refuse('env.notRunning')
   const machine = hostname === undefined ? row.machines[0] : row.machines.find((one) => one.hostname === hostname)
   return machine ?? refuse('invalid', { message: `环境中没有主机「${hostname}」` })

@@ -238,7 +238,7 @@ export const envRecords = pgTable(
       .default(sql`'{}'`),
     /** When a server last saw it alive. */
     seenAt: instant('seen_at'),
-    /** Since when whoever runs it does not answer. It may live on: it is not ended meanwhile, and the time is not counted. */
+    /** Since when its engine does not answer. It may live on: it is not ended meanwhile, and the time is not counted. */
     unreachableSince: instant('unreachable_since'),
     /** True once the driver was told to remove it and nothing is left behind. */
     isSwept: boolean('is_swept').notNull().default(false),
@@ -348,7 +348,7 @@ export const envPools = pgTable(
     /** Whose lessons the timetable tells; only said, never checked. */
     placeId: uuid('place_id').references(() => places.id),
     networkOn: boolean('network_on').notNull().default(false),
-    /** How many stand ready all day. */
+    /** How many are ready all day. */
     standing: integer('standing').notNull().default(0),
     /** Lessons of the week. */
     windows: jsonb('windows')

@@ -60,7 +60,7 @@ test('overwriting what is not there adds it', async () => {
   expect(await cases(peer, '入库演示乙')).toHaveLength(1)
 })
 
-test('any other way is refused by name, and so is whoever may not edit', async () => {
+test('any other way is refused by name, and so is a person who may not edit', async () => {
   const { id } = await made('入库演示丙')
   for (const mode of [0, 3, '1', undefined]) {
     expect(await add(teacher, id, mode)).toMatchObject({ status: 422, msg: '请选择入库方式' })

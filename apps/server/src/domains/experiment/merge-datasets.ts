@@ -55,7 +55,7 @@ export function planDatasets(
     const isRenamed = before !== undefined && before.name !== wanted.name
     const isPinned = before !== undefined && before.version !== wanted.version
     if (!present) {
-      // Taken out of the copy: it comes back only for whoever wants what the source did to it.
+      // Taken out of the copy: it comes back only for anyone who wants what the source did to it.
       if (!before || isRenamed || isPinned) {
         planned.push({ change: said(wanted, 'added', before !== undefined), apply: { is: 'add', wanted } })
       }

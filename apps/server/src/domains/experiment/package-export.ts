@@ -37,7 +37,7 @@ interface Exported {
   left_out: RefusedStep[]
 }
 
-/** Writes the package piece by piece; whoever asked for it downloads it within a day. */
+/** Writes the package piece by piece; anyone who asked for it downloads it within a day. */
 export const exportJob = job(name, packages, Payload, async (run): Promise<Exported | undefined> => {
   const { kernel, payload } = run
   const actor = actorIn(payload.actor)

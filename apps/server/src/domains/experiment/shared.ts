@@ -177,7 +177,7 @@ async function merge(
           continue
         }
         stepIds.push(stepId)
-        // Unchanged steps keep their version, so that whoever edits one just now is not refused.
+        // Unchanged steps keep their version, so that anyone who edits one just now is not refused.
         if (present.get(stepId) === step) continue
         await tx
           .update(experimentSteps)

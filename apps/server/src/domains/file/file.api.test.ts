@@ -36,7 +36,7 @@ test('the older address answers data.url', async () => {
   expect((await fetchFile(answer.data.url)).statusCode).toBe(200)
 })
 
-test('one content is stored once, whoever uploads it, and counts for each', async () => {
+test('one content is stored once and counts for each who uploads it', async () => {
   const bytes = text(`同一份内容 ${Math.random()}`)
   const { db } = app.kernel.connection
   const usedBy = async (name: 'a' | 'c') => usedBytes(db, app.school.orgs[name].id)

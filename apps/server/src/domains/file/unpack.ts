@@ -30,7 +30,7 @@ export async function withStoredZip<T>(
   }
 }
 
-/** The same for whoever takes every file of the archive, in its order. */
+/** The same for a caller that takes every file of the archive, in its order. */
 export const unpackFile = (
   kernel: Pick<Kernel, 'files'>,
   file: FileRow,

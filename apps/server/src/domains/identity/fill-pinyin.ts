@@ -18,7 +18,7 @@ export async function fillPinyin(db: Tx, isOver: () => boolean): Promise<number>
     )
     if (!rows.length) break
     const said = rows.map((row) => ({ ...row, sound: pinyinOf(row.real_name) }))
-    // Whoever was renamed meanwhile has the sound of the new name already.
+    // Anyone who was renamed meanwhile has the sound of the new name already.
     await db.execute(sql`
       UPDATE users u SET name_pinyin = v.sound
       FROM jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS v(id uuid, real_name text, sound text)

@@ -14,7 +14,7 @@ export const pinyinOf = (name: string): string =>
   [...new Set([syllablesOf(name, 'head'), syllablesOf(name, 'off')])].join(',')
 
 /**
- * A pattern for {@link pinyinOf}, for whoever types whole syllables, their initials, or both (`zhangjiayi`, `zjy`,
+ * A pattern for {@link pinyinOf}, for anyone who types whole syllables, their initials, or both (`zhangjiayi`, `zjy`,
  * `zhangjy`), from any syllable on; null for what is no pinyin.
  */
 export function pinyinPattern(typed: string): string | null {

@@ -6,7 +6,7 @@ const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, settings)
 
-/** One of the four threads that hash, read files and look up names stays free for whoever signs in meanwhile. */
+/** One of the four threads that hash, read files and look up names stays free for anyone who signs in meanwhile. */
 const atOnce = Math.min(availableParallelism(), 3)
 
 /** Hashes many passwords on all processors: one hash takes about 20 ms of one. */

@@ -151,7 +151,7 @@ export async function loadLiveSession(
   return (found as LiveSession[])[0] ?? null
 }
 
-/** A secret shared by all servers on this database; made by whoever needs it first. */
+/** A secret shared by all servers on this database; made by the first that needs it. */
 export async function sharedSecret(tx: Tx, name: string): Promise<string> {
   await tx.insert(platformSecrets).values({ name, value: newSecret() }).onConflictDoNothing()
   const rows = await tx.select().from(platformSecrets).where(eq(platformSecrets.name, name))
@@ -175,7 +175,7 @@ export async function dropSecret(tx: Tx, name: string): Promise<void> {
   await tx.delete(platformSecrets).where(eq(platformSecrets.name, name))
 }
 
-/** The rules of signing in. They are a setting of the platform, whose domain stands above this one. */
+/** The rules of signing in. They are a setting of the platform, whose domain is above this one. */
 export async function loginRules(tx: Tx): Promise<LoginConfig> {
   const found = await tx.execute<{ value: unknown }>(
     sql`SELECT value FROM platform_configs WHERE name = 'login_config'`,

@@ -16,7 +16,7 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
-/** Long work belongs to whoever started it, as long as they reach the organisation that it was for. */
+/** Long work belongs to the person who started it, as long as they reach the organisation that it was for. */
 const owned = (actor: Actor, row: JobRow): Verdict =>
   isOperator(actor) || (row.ownerId === actor.userId && (row.orgId === null || canReach(actor, row.orgId)))
     ? yes

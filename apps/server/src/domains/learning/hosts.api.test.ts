@@ -82,7 +82,7 @@ test('a step prepares, checks and cleans up on each of its hosts', async () => {
   expectDone(await learner.open(steps.question))
   expect(await on('shell', 'ls')).toBe('cleaned.txt\nweb.log\n')
   expect(await on('db', 'ls')).toBe('db.log\n')
-  // Once, and whoever comes back finds the step prepared again.
+  // Once, and anyone who comes back finds the step prepared again.
   expectDone(await learner.open(steps.report))
   expectDone(await learner.open(steps.task))
   expect(await on('shell', 'cat web.log')).toBe('ready\nready\n')

@@ -199,7 +199,7 @@ test('a version that was declined does not come back; the next one does', async 
   expect(await pending()).toEqual([3])
 })
 
-test('a draft is not shared, and whoever may not see a content does not see its share', async () => {
+test('a draft is not shared, and a person who may not see a content does not see its share', async () => {
   const teacher = await app.as('teacher')
   const { id } = (await teacher.post(path, { title: '草稿' })).data.experiment
   await expect(

@@ -64,7 +64,7 @@ type Row = {
 
 /**
  * Rows of the wall in one statement: every student of the class, or those of some records. A student without a record
- * stands there as not started.
+ * is there as not started.
  */
 export async function readRows(
   tx: Tx,

@@ -10,7 +10,7 @@ import { notArchived } from '../place/index.ts'
 
 type Shown = z.input<typeof Material>
 
-/** Whoever is given a material may read its file: that of a private resource has an address that expires. */
+/** Anyone who is given a material may read its file: that of a private resource has an address that expires. */
 async function present(kernel: Kernel, rows: store.ListedMaterial[], now: Date): Promise<Shown[]> {
   const key = await addressKey(kernel.connection)
   return rows.map((one) => ({

@@ -9,7 +9,7 @@ export interface OpenToAll {
   orgId: string
   contentId: string
   kind: OfferingKind
-  /** The version that is published now, which whoever begins gets. */
+  /** The version that is published now, which anyone who begins gets. */
   version: number
   settings: Partial<OfferingSettings>
   userId: string

@@ -10,7 +10,7 @@ export interface OrganisationInTree {
 /** The last segment of an organisation's path. */
 export const shortNameOf = (name: string): string => name.split('/').findLast((part) => part !== '') ?? ''
 
-/** Organisations as trees, in their order. One whose parent is not among them stands at the top. */
+/** Organisations as trees, in their order. One whose parent is not among them is at the top. */
 export function treeOf(rows: readonly OrganisationInTree[], canChoose: (id: string) => boolean): OrganisationNode[] {
   const nodes = new Map(
     rows.map(({ id, name, domainId }): [string, OrganisationNode] => [

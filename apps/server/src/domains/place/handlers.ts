@@ -231,7 +231,7 @@ export const placeEndpoints = bind('place', contract, {
       payload: {
         class_id: object.id,
         import_id: record.id,
-        // One hash for all who get the same; whoever gets one of their own has it hashed by the job.
+        // One hash for all who get the same; anyone who gets one of their own has it hashed by the job.
         password_hash: isSame ? await hashPassword(initial_password) : null,
       },
       orgId: object.orgId,

@@ -15,7 +15,7 @@ const gatherMs = 50
 const stillThereMs = 5_000
 /** A reader this far behind is disconnected; it reconnects and refetches. */
 const backlogBytes = 1024 * 1024
-/** A session has one per window; whoever opens more loses the oldest. */
+/** A session has one per window; anyone who opens more loses the oldest. */
 const streamsPerSession = 10
 
 /** A change as it is sent; made once, however many consoles are told. */

@@ -250,7 +250,7 @@ describe('signing in', () => {
     expect((await menusWith(after.access_token)).statusCode).toBe(200)
   })
 
-  test('a new password suits the platform’s rules, whoever sets it', async () => {
+  test('a new password suits the platform’s rules, no matter who sets it', async () => {
     await save('login_config', { password_min_length: 12, password_mixed_case: true, password_symbol: true })
     const teacher = await app.as('teacher')
     const change = (new_password: string) =>

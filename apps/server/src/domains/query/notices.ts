@@ -20,7 +20,7 @@ async function answerers(
   return found.length || !content ? found : [content.creatorId]
 }
 
-/** Tells whoever answers that a learner waits: a new question, or a further one. */
+/** Tells anyone who answers that a learner waits: a new question, or a further one. */
 export async function tellAsked(tx: Tx, thread: ThreadEntry, text: string, at: Date): Promise<void> {
   const content = (await contentBrief(tx, [thread.contentId])).get(thread.contentId)
   const place = (await tx.select().from(places).where(eq(places.id, thread.placeId)))[0]!

@@ -15,7 +15,7 @@ const asRecord = (thread: ThreadPolicyFacts): RecordPolicyFacts => ({
   isTrial: false,
 })
 
-/** Whoever looks at the asker's record answers; assistants too. */
+/** Anyone who looks at the asker's record answers; assistants too. */
 const answer = (actor: Actor, thread: ThreadPolicyFacts): Verdict => recordPolicy.view(actor, asRecord(thread))
 
 /** Who answers, who asked, and, once it is public, the whole class. */

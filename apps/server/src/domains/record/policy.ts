@@ -21,7 +21,7 @@ function view(actor: Actor, record: RecordPolicyFacts): Verdict {
   return (record.contentCreatorId === actor.userId || isAdmin(actor)) && canReach(actor, record.orgId) ? yes : absent
 }
 
-/** Grading: whoever looks at it, assistants too. A trial has no grade. */
+/** Grading: anyone who looks at it, assistants too. A trial has no grade. */
 function grade(actor: Actor, record: RecordPolicyFacts): Verdict {
   const seen = view(actor, record)
   return seen === true && record.isTrial ? because('试做记录不参与评分') : seen

@@ -10,7 +10,7 @@ test.each(stuckCases)('%s', (_name, more, classmates, reason, much) => {
   else expect(found).toBeCloseTo(much, 10)
 })
 
-test('whoever is stuck stands above whoever is not', () => {
+test('learners who are stuck come before those who are not', () => {
   const mates = { medianSeconds: 300, finishers: 5 }
   for (const sameFailures of [0, 1, 2, 3, 5]) {
     for (const stepSeconds of [0, 100, 599, 600, 601, 5000]) {

@@ -10,7 +10,7 @@ const limits = {
   /** A step is not judged by time before this many learners finished it, nor before this many seconds on it. */
   finishers: 3,
   seconds: 180,
-  /** Whoever is just at the limit of time is not beyond it. */
+  /** Anyone who is just at the limit of time is not beyond it. */
   mostAtEase: 0.99,
 } as const
 const working: readonly RecordState[] = ['in_progress', 'returned']
@@ -29,7 +29,7 @@ export interface Classmates {
   finishers: number
 }
 
-/** How far somebody at work is by either measure: 1 and more is stuck. Null for whoever is not at work. */
+/** How far somebody at work is by either measure: 1 and more is stuck. Null for anyone who is not at work. */
 function measured(work: AtWork, { medianSeconds, finishers }: Classmates): { failures: number; time: number } | null {
   if (!working.includes(work.recordState) || work.stepState === done) return null
   const failures = work.sameFailures / limits.sameFailures
@@ -48,7 +48,7 @@ export function stuckReason(work: AtWork, classmates: Classmates): StuckReason |
   return time >= 1 ? 'time' : null
 }
 
-/** How stuck somebody is, growing: 0 at ease, 1 and more stuck; null for whoever is not at work. */
+/** How stuck somebody is, growing: 0 at ease, 1 and more stuck; null for anyone who is not at work. */
 export function stuckness(work: AtWork, classmates: Classmates): number | null {
   const found = measured(work, classmates)
   return found && Math.max(found.failures, found.time)

@@ -214,7 +214,7 @@ export const attemptEvents = pgTable(
   },
   (t) => [
     index('attempt_events_timeline').on(t.recordId, t.id),
-    // An environment ends once, whoever notes it first.
+    // An environment ends once, no matter who notes it first.
     uniqueIndex('attempt_events_env_end')
       .on(t.environmentId)
       .where(sql`${t.kind} = 'env_destroyed'`),

@@ -63,7 +63,7 @@ describe('a wrong key', () => {
     expect(logs.map((log: { summary: string }) => log.summary)).toContain('应用重新评分')
   })
 
-  test('holds for whoever answers later', async () => {
+  test('holds for those who answer later', async () => {
     const student = await app.as('student')
     const answered = expectDone(await learnerOf(student, records.student).answer(lesson.steps.question, ['C']))
     expect(answered.data.is_right).toBe(true)

@@ -17,7 +17,7 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
-/** Whoever sees a resource may read its file, and put it where others read it. */
+/** Anyone who sees a resource may read its file, and put it where others read it. */
 export async function mayReadFile(tx: Tx, actor: Actor, fileId: string): Promise<boolean> {
   const found = await findResourceOfFile(tx, fileId)
   return found !== null && resourcePolicy.view(actor, found) === yes

@@ -44,7 +44,7 @@ const gatheredAtMost = 5_000
 export const visible = (actor: Actor): SQL | undefined =>
   isAdmin(actor) ? undefined : or(resources.isPublic, eq(resources.creatorId, actor.userId))
 
-/** What is asked for but the word and the tag; every part of it stands in the list's indexes. */
+/** What is asked for but the word and the tag; every part of it is in the list's indexes. */
 const within = ({ orgId, actor }: ResourceListScope, query: ResourceListQuery): SQL =>
   and(
     eq(resources.orgId, orgId),

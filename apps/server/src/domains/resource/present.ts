@@ -5,7 +5,7 @@ import { abilities } from '../../kernel/policy/verdict.ts'
 import { resourcePolicy } from './policy.ts'
 import type { ResourceRow } from './store.ts'
 
-/** Signs the address of a private file for whoever may read it. */
+/** Signs the address of a private file for anyone who may read it. */
 export type Signer = (address: string) => string
 
 /** A resource as pages read it. The file of a private one has an address that expires. */

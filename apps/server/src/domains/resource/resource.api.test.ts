@@ -291,7 +291,7 @@ describe('the file of a private resource', () => {
     }
   })
 
-  test('opens where its owner has put it, for whoever reads that', async () => {
+  test('opens where its owner has put it, for those who read that', async () => {
     const { signed, bare } = await secret('机密三')
     const maker = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
     const step = {

@@ -9,7 +9,7 @@ export interface ReviewFacts {
   state: ReviewState
 }
 
-/** Whoever asked, and the administrators of the organisation. */
+/** The person who asked, and the administrators of the organisation. */
 function view(actor: Actor, review: ReviewFacts): Verdict {
   if (!isStaff(actor) || !canReach(actor, review.orgId)) return absent
   return review.applicantId === actor.userId || isAdmin(actor) ? yes : absent

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** True while a process with this id lives, whoever owns it. One that has ended but was not yet reaped does not live. */
+/** True while a process with this id lives, no matter who owns it. One that has ended but was not yet reaped does not live. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -12,7 +12,7 @@ export function isRunning(pid: number): boolean {
   return process.platform !== 'linux' || statOf(pid)[0] !== 'Z'
 }
 
-/** The fields of /proc/<pid>/stat after the command, which stands in brackets and may hold spaces and brackets itself. */
+/** The fields of /proc/<pid>/stat after the command, which is in brackets and may hold spaces and brackets itself. */
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

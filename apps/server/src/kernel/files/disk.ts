@@ -79,7 +79,7 @@ export function diskStore(root: string): FileStore {
         if (!entry.isFile()) continue
         const path = join(entry.parentPath, entry.name)
         const facts = await stat(path).catch(ignoreAbsent)
-        // Whoever listed it first may have removed it.
+        // Anyone who listed it first may have removed it.
         if (facts) yield { key: relative(root, path).split(sep).join('/'), at: facts.mtime }
       }
     },

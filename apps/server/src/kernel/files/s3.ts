@@ -25,7 +25,7 @@ const isPassing = (error: unknown): boolean => {
 }
 
 const waitsMs = [100, 500, 2_000]
-/** Whoever uploads waits meanwhile: a store that takes this long to fail is not asked again. */
+/** Anyone who uploads waits meanwhile: a store that takes this long to fail is not asked again. */
 const patienceMs = 10_000
 
 const said = (error: unknown): string => {

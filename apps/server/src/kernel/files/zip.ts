@@ -136,7 +136,7 @@ export async function withZip<T>(
   }
 }
 
-/** The same for whoever takes every file: `take` gets each in turn. */
+/** The same for a caller that takes every file: `take` gets each in turn. */
 export const unpackZip = (
   source: ZipSource,
   limits: ZipLimits,

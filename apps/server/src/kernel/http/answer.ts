@@ -23,7 +23,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodType): Definition => (schema as unknown as { _zod: { def: Definition } })._zod.def
 
-// A quote, a backslash, a control character or half of a pair: what JSON.stringify writes otherwise than as it stands.
+// A quote, a backslash, a control character or half of a pair: what JSON.stringify writes otherwise than as it is.
 // eslint-disable-next-line no-control-regex
 const special = /["\\\u0000-\u001F\uD800-\uDFFF]/
 const quoted = (value: string): string => (special.test(value) ? JSON.stringify(value) : `"${value}"`)

@@ -7,6 +7,6 @@ export function appTypeOf(request: Pick<FastifyRequest, 'headers'>): 'teacher' |
   return said === 'teacher' || said === 'student' ? said : undefined
 }
 
-/** What only the staff of an organisation may ask is no part of the learners' site, whoever is signed in there. */
+/** What only the staff of an organisation may ask is no part of the learners' site, no matter who is signed in there. */
 export const isClosedTo = (access: Access, appType: 'teacher' | 'student' | undefined): boolean =>
   appType === 'student' && access.who === 'member' && !access.roles.includes('student')

@@ -107,7 +107,7 @@ function mount(app: FastifyInstance, services: CallServices, bound: BoundEndpoin
       if (definition.answer === 'events' || reply.sent) return reply
       if (definition.answer === 'file') return sendFile(reply, data as FileAnswer)
       reply.header('cache-control', 'no-store')
-      // As bytes: a long text that is not all Latin is slow to leave as it stands.
+      // As bytes: a long text that is not all Latin is slow to leave as it is.
       const bytes = Buffer.from(successText(write(data ?? {}), code))
       return reply.type('application/json; charset=utf-8').send(bytes)
     },

@@ -19,7 +19,7 @@ type ComparisonCardProps = {
   onShow: ShowWho
 }
 
-/** The own figures stand beside those of the page, which move while the class works. */
+/** The class's own figures are next to those of the page, which move while the class works. */
 const everyMs = 60_000
 
 /** 与其他班级对比: one content class by class, or every content of the class beside the others that have it. */

@@ -61,7 +61,7 @@ export function placesOf(people: readonly { id: string }[], content: ComparedCon
   return people.flatMap(({ id }, at) => (ids.has(id) ? [at] : []))
 }
 
-/** What a line of other classes is called, and what stands below. */
+/** What a line of other classes is called, and what is below. */
 export const nameOf = (other: OtherStanding): [name: string, note: string] =>
   other.class
     ? [other.class.name, [other.class.term, other.class.is_archived ? '已归档' : ''].filter(Boolean).join(' · ')]

@@ -15,7 +15,7 @@ type GrantDialogProps = { id: string; onClose: () => void; onGranted: (count: nu
 
 const secondColumn: Record<SubjectKind, string> = { user: '学号/工号', class: '学期', organisation: '' }
 
-/** Chooses to whom a content is opened, and for what. Whoever is chosen again gets the new ability. */
+/** Chooses to whom a content is opened, and for what. Anyone who is chosen again gets the new ability. */
 export function GrantDialog({ id, onClose, onGranted }: GrantDialogProps) {
   const [kind, setKind] = useState<SubjectKind>('user')
   const [ability, setAbility] = useState<GrantAbility>('use')

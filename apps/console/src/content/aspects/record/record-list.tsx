@@ -67,7 +67,7 @@ export default function RecordListPage() {
   })
   const firstWaiting = shown.data?.records.find((row) => mayConfirm(row) === true)?.id ?? undefined
   const grading = firstWaiting === undefined ? undefined : { recordid: firstWaiting }
-  // Where it stands alone, nothing above it says what it is.
+  // Where it is alone, nothing above it says what it is.
   const isInside = useLayoutNode('detail') !== null
   useClassNameInBreadcrumb(isInside ? undefined : classId)
   const actions = useMemo(

@@ -2,7 +2,7 @@ import type { RecordState, StepProgress } from '@lab/contract/record'
 
 export type SectionProgress<Step> = { title: string; steps: Step[]; passed: number }
 
-/** Steps under the sections they stand in, in their order; sections of one name that are not neighbours stay apart. */
+/** Steps under the sections they are in, in their order; sections of one name that are not neighbours stay apart. */
 export function bySection<Step extends Pick<StepProgress, 'section_title' | 'state'>>(
   steps: readonly Step[],
 ): SectionProgress<Step>[] {

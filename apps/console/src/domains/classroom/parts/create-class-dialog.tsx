@@ -13,7 +13,7 @@ type CreateClassDialogProps = {
   onCreated: (row: Classroom) => void
 }
 
-/** 创建班级: whoever makes it owns it and is its first teacher. */
+/** 创建班级: anyone who makes it owns it and is its first teacher. */
 export function CreateClassDialog({ open, isTraining, onClose, onCreated }: CreateClassDialogProps) {
   const stale = useStale()
   const created = useRef<Classroom>(undefined)

@@ -17,7 +17,7 @@ interface Step {
   isDone: boolean
 }
 
-/** For whoever has no class yet: the three things that come before teaching, and which of them are done. */
+/** For anyone who has no class yet: the three things that come before teaching, and which of them are done. */
 export function FirstSteps({ begun }: { begun: Today['begun'] }) {
   const steps: Step[] = [
     {

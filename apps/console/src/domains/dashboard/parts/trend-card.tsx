@@ -14,7 +14,7 @@ const tableColumns = [
   { title: '提交份数', dataIndex: 'submissions' },
 ]
 
-/** True once the browser has nothing better to do: the chart's code must not stand in the way of the page. */
+/** True once the browser has nothing better to do: the chart's code must not be in the way of the page. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   // Asks the browser to call when it is idle.

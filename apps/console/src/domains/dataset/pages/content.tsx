@@ -6,7 +6,7 @@ import { useDataset } from '../use-dataset.ts'
 
 /**
  * The files of a data set: the folder of the address, in the working copy or in a published version. Where the address has
- * no place for a folder (in an experiment) it stands in the query.
+ * no place for a folder (in an experiment) it is in the query.
  */
 export default function DatasetContent() {
   const { id, ids } = useMount()

@@ -37,7 +37,7 @@ const filters: ListFilter[] = [
 
 const isRunning = (row: Row): boolean => row.env_record?.state === 'running'
 
-/** Why it does not stand as its owner left it, in one line; empty when all is well. */
+/** Why it is not as its owner left it, in one line; empty when all is well. */
 const trouble = (row: Row): string =>
   row.failure || (row.save_failure && `主目录没有保存：${row.save_failure}`) || row.summary
 

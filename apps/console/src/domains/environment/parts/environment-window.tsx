@@ -28,7 +28,7 @@ interface EnvironmentWindowProps {
   onClose: () => void
 }
 
-/** One live environment: how it stands, its machines' terminals, and what can be done with it. */
+/** One live environment: its state, its machines' terminals, and what can be done with it. */
 export default function EnvironmentWindow({ recordId, watch = false, onClose }: EnvironmentWindowProps) {
   const { data } = useQuery({
     ...api.environment.getRecord.query({ params: { id: recordId } }),

@@ -17,7 +17,7 @@ interface Machine {
 
 interface NetworkPictureProps {
   machines: readonly Machine[]
-  /** Whether it may reach the internet; undefined where whoever uses the suite decides that. */
+  /** Whether it may reach the internet; undefined where the user of the suite decides that. */
   networkOn?: boolean
 }
 

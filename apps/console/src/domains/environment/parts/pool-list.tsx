@@ -16,7 +16,7 @@ import { removal } from '../../../kit/removal.ts'
 
 const PoolDialog = later(() => import('./pool-dialog.tsx'))
 
-/** `常备 2 个；周一 08:00–09:40 30 个`: when how many stand ready. */
+/** `常备 2 个；周一 08:00–09:40 30 个`: when how many are ready. */
 export function poolWords(pool: Pick<Pool, 'standing' | 'windows'>): string {
   const lessons = pool.windows.map(
     ({ weekday, from, to, count }) => `${weekdayLabels[String(weekday) as '1']} ${from}–${to} ${count} 个`,

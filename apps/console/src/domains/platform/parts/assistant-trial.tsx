@@ -8,7 +8,7 @@ import styles from './assistant-trial.module.css'
 
 type Outcome = { isFine: boolean; title: string; detail: string }
 
-/** Asks the service one short question with what stands in the form, saved or not. */
+/** Asks the service one short question with what is in the form, saved or not. */
 export function AssistantTrial() {
   const form = useForm()
   const [outcome, setOutcome] = useState<Outcome>()

@@ -170,7 +170,7 @@ export function TypingDesk({ content, save, finish }: DeskProps) {
   )
 }
 
-/** How a run stands at a moment of the browser's clock, as it is drawn. */
+/** A run at a moment of the browser's clock, as it is drawn. */
 function standingOf(recorder: LogRecorder, time: number) {
   const comparison = recorder.compare()
   return {

@@ -41,7 +41,7 @@ const STARS = new RegExp(
 const TILDES = new RegExp(String.raw`^~~(?![\s~])(?<inner>${piece('~')}*?${piece('~', String.raw`\s`)})~~(?!~)`)
 
 /**
- * Emphasis by what is inside it, not by what stands around it. CommonMark refuses `**注意：**下面` because a full-width mark
+ * Emphasis by what is inside it, not by what is around it. CommonMark refuses `**注意：**下面` because a full-width mark
  * before the closing stars and a letter after them look to it like no end of a word; Chinese has no spaces between words.
  */
 const emphasis: TokenizerExtension = {

@@ -59,7 +59,7 @@ export interface ExecOutcome {
 
 export interface DriverTerminal {
   onData(listener: (data: string) => void): void
-  /** null when nobody knows how it ended: whoever runs environments went away, and the shell may go on. */
+  /** null when nobody knows how it ended: the engine went away, and the shell may go on. */
   onExit(listener: (exitCode: number | null) => void): void
   write(data: string): void
   resize(size: { cols: number; rows: number }): void
@@ -120,7 +120,7 @@ export interface Driver {
 }
 
 /**
- * `unreachable`: whoever runs environments does not answer, so nothing is known of them; they may live on and are to be
+ * `unreachable`: the engine does not answer, so nothing is known of them; they may live on and are to be
  * taken neither for lost nor for failed.
  */
 export type DriverFault = 'gone' | 'failed' | 'unreachable'

@@ -129,7 +129,7 @@ export function clusterApi(config: ClusterConfig): ClusterApi {
           handshakeTimeout: patienceMs,
           perMessageDeflate: false,
         })
-        // The command may speak before whoever asked has begun to listen.
+        // The command may speak before the caller has begun to listen.
         socket.pause()
         socket.on('open', () => resolve(socket))
         socket.on('unexpected-response', (_sent, answer) => {

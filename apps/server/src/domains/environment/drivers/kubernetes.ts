@@ -113,7 +113,7 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
       if (nameless) throw new DriverError('failed', `主机「${nameless.hostname}」的环境模板没有填写镜像`)
       await destroy(plan.id)
       try {
-        // The walls stand before anybody is inside.
+        // The walls are up before anybody is inside.
         await api.call('POST', policies, policyObject(plan, namespace))
         await api.call('POST', `${core}/services`, serviceObject(plan, namespace))
         const where = { namespace, runtimeClass: config.runtimeClass }

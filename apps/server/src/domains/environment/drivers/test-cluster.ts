@@ -22,7 +22,7 @@ export interface TestCluster {
   /** Every request as `METHOD path`, without its query. */
   seen: string[]
   objects: Map<string, Stored>
-  /** How a pod stands after it was asked for; running unless a test says otherwise. */
+  /** The state of a pod after it was asked for; running unless a test says otherwise. */
   statusOf: (pod: Stored) => object
   denied: Set<string>
   metrics: object | null

@@ -191,7 +191,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
   }
 
   let testing: Promise<void> | null = null
-  /** Tests the driver; whoever asks meanwhile waits for the same test. */
+  /** Tests the driver; anyone who asks meanwhile waits for the same test. */
   function prepare(): Promise<void> {
     if (!place || isStopping) return Promise.resolve()
     testing ??= test(place)

@@ -174,7 +174,7 @@ export async function watch(place: Workplace, samples: Map<string, UsageSample>)
       samples.set(row.id, now)
     } catch (error) {
       if (isUnreachable(error)) {
-        // Whoever does not answer for one does not answer for the others either.
+        // An engine that does not answer for one does not answer for the others either.
         place.doubt()
         break
       }

@@ -25,7 +25,7 @@ const standing = (poolId: string) =>
     inArray(envRecords.state, ['starting', 'running']),
   )
 
-/** Ends environments that stand ready although nobody will want them. */
+/** Ends environments that are ready although nobody will want them. */
 export async function endStandby(kernel: Kernel, tx: Tx, rows: RecordRow[]): Promise<void> {
   for (const { id } of rows) {
     const row = await moveRecord(tx, id, 'stopping', { endReason: 'finished' })

@@ -94,7 +94,7 @@ const mustBeOn = (suite: Suite): void => {
   if (suite.state !== 'enabled') throwRefusal(refuse('env.suiteDisabled'))
 }
 
-/** Ends what stands ready of a pool that wants nothing more. */
+/** Ends what is ready of a pool that wants nothing more. */
 const empty = async (kernel: Kernel, tx: Tx, poolId: string): Promise<void> =>
   endStandby(kernel, tx, await lockStanding(tx, poolId))
 

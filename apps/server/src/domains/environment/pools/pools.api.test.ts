@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const seen = async (id: string) =>
   (await teacher.get('/apis/v2/env-pools')).data.env_pools.find((pool: { id: string }) => pool.id === id)
 
-/** The environments of a pool that stand ready or are on their way, once there are so many. */
+/** The environments of a pool that are ready or are on their way, once there are so many. */
 async function standing(poolId: string, count: number): Promise<string[]> {
   const limit = AbortSignal.timeout(15_000)
   let wake = (): void => {}

@@ -1,6 +1,6 @@
 import type { PoolWindow } from '@lab/contract/pool'
 
-/** What of a pool decides how many stand ready. */
+/** What of a pool decides how many are ready. */
 export interface PoolPlan {
   standing: number
   windows: PoolWindow[]
@@ -43,7 +43,7 @@ export function currentLesson(plan: PoolPlan, now: Date): { count: number; since
   return best
 }
 
-/** How many should stand ready: what always does, or what the lesson still needs after `taken` were taken for it. */
+/** How many should be ready: what always does, or what the lesson still needs after `taken` were taken for it. */
 export const wantedNow = (plan: PoolPlan, lesson: { count: number } | null, taken: number): number =>
   Math.max(plan.standing, lesson ? lesson.count - taken : 0)
 

@@ -22,7 +22,7 @@ interface Wish {
 }
 
 /**
- * One that stands ready for such a start, held until the transaction ends; null when there is none. The engine holds a
+ * One that is ready for such a start, held until the transaction ends; null when there is none. The engine holds a
  * row for moments (to note what it uses, to look whether it lives), so one that is there but held is asked for again.
  */
 export async function lockStandby(tx: Tx, wish: Wish): Promise<RecordRow | null> {
@@ -53,7 +53,7 @@ export async function lockStandby(tx: Tx, wish: Wish): Promise<RecordRow | null>
   return null
 }
 
-/** Gives one that stood ready to whoever asked: from now on it is theirs, as if it had just started. */
+/** Gives one that stood ready to the person who asked: from now on it is theirs, as if it had just started. */
 export async function takeStandby(
   tx: Tx,
   id: string,

@@ -79,7 +79,7 @@ export async function keepDisks(kernel: Kernel, driver: Driver, row: RecordRow):
     const reason = error instanceof DriverError ? error.message : '存储出错'
     kernel.log.warn({ err: error, environment: row.id }, 'research disks could not be kept')
     await noteSaveFailure(kernel.connection.db, row.researchId, reason)
-    // What lies on them is not lost by whoever runs them being away for a while.
+    // What lies on them is not lost when the engine is away for a while.
     if (isUnreachable(error)) return false
     const isGone = error instanceof DriverError && error.code === 'gone'
     const waitedMs = row.expiresAt ? Date.now() - row.expiresAt.getTime() : patienceMs

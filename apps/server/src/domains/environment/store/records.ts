@@ -160,7 +160,7 @@ export async function queuePositions(tx: Tx, rows: RecordRow[]): Promise<Map<str
 }
 
 /**
- * Environments that occupy resources now, for the three limits; those that stand ready for anybody count for what the
+ * Environments that occupy resources now, for the three limits; those that are ready for anybody count for what the
  * customer bought alone. Holds the customer's quota until the transaction ends,
  * so that two starts at the same moment cannot both take the last place.
  */

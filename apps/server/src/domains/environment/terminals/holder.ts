@@ -52,7 +52,7 @@ export function announceServer(app: FastifyInstance, kernel: Kernel): void {
 }
 
 /**
- * Where the terminals of an environment are: in this process, or at the address of another server. Whoever is asked
+ * Where the terminals of an environment are: in this process, or at the address of another server. The server that is asked
  * first holds them, as long as it lives; an environment of one host is held by a server of that host.
  */
 export async function holderOf(kernel: Kernel, row: { id: string; node: string | null }): Promise<'here' | string> {

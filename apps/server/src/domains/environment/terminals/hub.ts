@@ -112,7 +112,7 @@ export class TerminalHub {
 
   async #newShell(visit: Visit, where: string): Promise<TerminalSession> {
     const { place, actor, size, key } = visit
-    // Before the shell speaks: between its first word and whoever listens there must be no waiting.
+    // Before the shell speaks: between its first word and its listener there must be no waiting.
     const recorder = (await visit.record?.()) ?? null
     const secret = randomBytes(12).toString('hex')
     const shell = reportingShell(secret)
@@ -209,7 +209,7 @@ export class TerminalHub {
     }
     const take = async (): Promise<void> => {
       if (isTyping || !visit.onTake) return
-      // The log entry stands before the first key.
+      // The log entry comes before the first key.
       await visit.onTake()
       isTyping = true
       if (!seen()) {

@@ -64,7 +64,7 @@ export class Viewer {
 /** Characters waiting for one line at which its terminal is held back, and at which it goes on. */
 export const highWater = 512 * 1024
 const lowWater = 64 * 1024
-/** Output kept for whoever comes (back) to a terminal. */
+/** Output kept for anyone who comes (back) to a terminal. */
 const recentLength = 64 * 1024
 const inputLength = 64 * 1024
 

@@ -1,6 +1,6 @@
 // Before each command bash itself says what it is about to run (PS0), in a sequence that terminals do not show:
 // ESC ] 633 ; E ; <terminal's secret> ; <number in the history> ; <command> BEL. What a program or a file prints does not
-// know the secret and counts for nothing; whoever reads it out of their own shell can still say what they like. Other
+// know the secret and counts for nothing; anyone who reads it out of their own shell can still say what they like. Other
 // shells say nothing, and nothing is guessed from the keys that were pressed.
 const begin = '\u001b]633;E;'
 const end = '\u0007'

@@ -45,7 +45,7 @@ export const sections: NewSection[] = [
   },
 ]
 
-/** What stands behind the task where only the task matters; the answer is `x`. */
+/** What is behind the task where only the task matters; the answer is `x`. */
 export const questionAndReport: NewSection['steps'] = [
   {
     title: '提问',

@@ -4,7 +4,7 @@ import type { AtWork, Classmates } from '../stuck.ts'
 export const working: AtWork = { recordState: 'in_progress', stepState: 'failed', sameFailures: 0, stepSeconds: 0 }
 const others = (medianSeconds: number | null, finishers = 10): Classmates => ({ medianSeconds, finishers })
 
-/** Who is stuck, why, and how much; null for whoever is not at work. */
+/** Who is stuck, why, and how much; null for anyone who is not at work. */
 export const stuckCases: [string, Partial<AtWork>, Classmates, StuckReason | null, number | null][] = [
   ['just begun', {}, others(300), null, 0],
   ['as long as others', { stepSeconds: 300 }, others(300), null, 0.5],

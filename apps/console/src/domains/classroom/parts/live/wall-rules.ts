@@ -47,7 +47,7 @@ export function standingOf(row: Pick<WallRow, 'state' | 'stuck'>, hasHand: boole
 export const needsTeacher = (standing: Standing): boolean => standing === 'hand' || standing === 'stuck'
 
 /**
- * Who needs the teacher stands first: raised hands, the one raised first on top; then who is stuck, the longest at the step
+ * Who needs the teacher comes first: raised hands, the one raised first on top; then who is stuck, the longest at the step
  * on top; then who is at work, the least progress on top; then who has not begun; who is through comes last. Among equals
  * by number, so that rows do not jump about.
  */

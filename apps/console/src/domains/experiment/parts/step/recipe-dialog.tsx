@@ -18,7 +18,7 @@ import styles from './recipe-dialog.module.css'
 const typeWords: Record<VerifyScriptType, string> = { shell: 'Shell', python: 'Python', sql: 'SQL', http: 'HTTP' }
 
 type RecipeDialogProps = {
-  /** What stands in the editor now. */
+  /** What is in the editor now. */
   present: { type: VerifyScriptType; script: string }
   onInsert: (check: { type: VerifyScriptType; script: string }) => void
   onClose: () => void

@@ -56,7 +56,7 @@ type StepEditorProps = {
   saverRef: RefObject<Saver<StepValues> | null>
 }
 
-/** Everything about one step. It saves by itself; how it stands is always to be seen. */
+/** Everything about one step. It saves by itself; its state is always to be seen. */
 export function StepEditor({ step, machines, isNew, tab, onTab, onStored, saverRef }: StepEditorProps) {
   const [draft, setDraft] = useState(() => readDraft(stepDraftKey(step.id)))
   const saver = useStepSaver(step, onStored)

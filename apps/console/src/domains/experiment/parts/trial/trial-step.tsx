@@ -213,7 +213,7 @@ function Verdict({ progress, isChecking }: { progress: StepProgress; isChecking:
       : outcome === 'timeout'
         ? '验证超时'
         : '验证脚本出错'
-  // What a check prints while it passes is for whoever wrote it.
+  // What a check prints while it passes is for anyone who wrote it.
   const said = isPassed ? '' : message.trim()
   const details = output.trim() === said ? '' : output.trim()
   return (
