@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
 /** Tells `heard` of every statement that a connection of the pool is given from its next use on. */
@@ -14,4 +15,14 @@ export function onStatement(pool: pg.Pool, heard: (text: string, name: string | 
       return query(...given)
     }) as typeof client.query
   })
+}
+
+/** The statements that one piece of work asks of a pool, whatever else goes on meanwhile. */
+export function statementsOf(pool: pg.Pool): <Done>(work: () => Promise<Done>) => Promise<[Done, string[]]> {
+  const counting = new AsyncLocalStorage<string[]>()
+  onStatement(pool, (text) => counting.getStore()?.push(text))
+  return async (work) => {
+    const heard: string[] = []
+    return [await counting.run(heard, work), heard]
+  }
 }

@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../kernel/result.ts'
 import {
   appendEvent,
   refreshTotals,
+  saveRecord,
   saveResponse,
   type ItemEntry,
   type NewEvent,
@@ -31,8 +32,8 @@ function eventOf(item: ItemEntry, { event, mark }: Taken, now: Date): NewEvent |
 }
 
 /**
- * Keeps a response to an item of one's own record. What is only saved is one insert; where the kind judges it at once, the mark and the
- * totals follow in the same transaction.
+ * Keeps a response to an item of one's own record. What is only saved is one insert, and every ten seconds a touch of the
+ * record; where the kind judges it at once, the mark and the totals follow in the same transaction.
  */
 export async function respond(
   tx: Tx,
@@ -59,7 +60,10 @@ export async function respond(
   const { record, step } = held
   await saveResponse(tx, { id: record.current.id, by: who.userId }, key, value, now)
   const patch = await touchActivity(tx, record, now, { stepId: key })
-  await markItem(tx, record.current.id, step, mark, now)
   if (event) await appendEvent(tx, record, event)
+  // Totals come from marks and states: where none of them changes, they are as they were.
+  if (changesNothing(step, mark) && patch.state === undefined)
+    return { record: await saveRecord(tx, record, patch), mark }
+  await markItem(tx, record.current.id, step, mark, now)
   return { record: await refreshTotals(tx, kernel, record, patch), mark }
 }

@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Wall } from '@lab/contract/live'
+import { Question } from '@lab/contract/question/content'
+import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { statementsOf } from '../../testing/statements.ts'
+import type { NewSection } from '../experiment/index.ts'
+import { lockRecord, refreshTotals } from '../record/index.ts'
+import { aTraining, keysOf } from '../training/testing/a-training.ts'
+import { expectDone, learnerOf, taught, type Taught } from './testing/taught.ts'
+
+// What a saved response costs the database, and what teachers read after it.
+
+const sections: NewSection[] = [
+  {
+    title: '作答',
+    steps: [
+      { title: '阅读', kind: 'text' },
+      {
+        title: '单选',
+        kind: 'question',
+        points: 10,
+        question: Question.parse({ type: 'single', options: ['>', '>>'], answer: ['B'] }),
+      },
+      {
+        title: '简答',
+        kind: 'question',
+        points: 10,
+        question: Question.parse({ type: 'short_answer' }),
+      },
+      { title: '报告', kind: 'report', points: 10 },
+    ],
+  },
+]
+
+/** A place to answer at: the record, and a save of another value each time. */
+interface Saving {
+  recordId: string
+  save: (nth: number) => Promise<Answer>
+}
+
+let app: TestApp
+let teacher: Caller
+let student: Caller
+let during: ReturnType<typeof statementsOf>
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+  student = await app.as('student')
+  during = statementsOf(app.kernel.connection.pool)
+}, 60_000)
+afterAll(() => app?.close())
+
+/** The tables that a call wrote to, in order. */
+async function writesOf(call: () => Promise<Answer>): Promise<string[]> {
+  const [answer, statements] = await during(call)
+  expectDone(answer)
+  return statements.flatMap((text) => /^\s*(?:insert into|update|delete from) "?(\w+)/i.exec(text)?.[1] ?? [])
+}
+/** As if its learner had last been noted as working so long ago. */
+const lastNoted = (recordId: string, seconds: number) =>
+  app.kernel.connection.db.execute(
+    sql`UPDATE records SET last_active_at = now() - make_interval(secs => ${seconds}) WHERE id = ${recordId}`,
+  )
+
+async function inExperiment(): Promise<{ place: Taught; recordId: string }> {
+  const place = await taught(app, {}, { sections })
+  const begun = await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`)
+  return { place, recordId: expectDone(begun).data.record.id }
+}
+// The steps of `taught` by their order: here a choice, a short answer and a report.
+const report = async (): Promise<Saving> => {
+  const { place, recordId } = await inExperiment()
+  return { recordId, save: (nth) => learnerOf(student, recordId).report(place.steps.report, `第${nth}稿`) }
+}
+const shortAnswer = async (): Promise<Saving> => {
+  const { place, recordId } = await inExperiment()
+  return { recordId, save: (nth) => learnerOf(student, recordId).answer(place.steps.question, [`第${nth}答`]) }
+}
+const typing = async (): Promise<Saving> => {
+  const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+  const id = await app.kernel.connection.transaction((tx) =>
+    aTraining(tx, app.kernel, who, { title: `打字${crypto.randomUUID()}`, text: '数据结构' }),
+  )
+  const begun = await student.post(`/apis/v2/learning/contents/${id}/records`)
+  const recordId = expectDone(begun).data.record.id
+  const value = (nth: number) => ({ from: nth, events: keysOf('数', 1) })
+  return {
+    recordId,
+    save: (nth) => student.post(`/apis/v2/learning/records/${recordId}/items/${id}/responses`, { value: value(nth) }),
+  }
+}
+
+describe.each([
+  ['a report', report, ['responses', 'attempt_events']],
+  ['an answer that a person marks', shortAnswer, ['responses', 'attempt_events']],
+  ['a piece of what was typed', typing, ['responses']],
+])('saving %s', (_what, begin, appended) => {
+  let at: Saving
+  beforeAll(async () => {
+    at = await begin()
+    // The first one changes what is known of the item.
+    expectDone(await at.save(0))
+  })
+
+  test('again appends, and writes nothing else', async () => {
+    expect(await writesOf(() => at.save(1))).toEqual(appended)
+    expect(await writesOf(() => at.save(2))).toEqual(appended)
+  })
+
+  test('touches the record when ten seconds have passed, without adding anything up', async () => {
+    await lastNoted(at.recordId, 11)
+    // The time goes to the item that was being worked on.
+    expect((await writesOf(() => at.save(3))).toSorted()).toEqual([...appended, 'attempt_items', 'records'].toSorted())
+    expect(await writesOf(() => at.save(4))).toEqual(appended)
+  })
+
+  test('leaves totals that are what adding up again comes to', async () => {
+    expectDone(await at.save(5))
+    const totals = async () =>
+      (
+        await app.kernel.connection.db.execute(sql`
+          SELECT r.state, r.progress, r.score, r.max_score, r.step_count, r.passed_count, r.counted_attempt_id,
+            a.progress AS attempt_progress, a.score AS attempt_score, a.max_score AS attempt_max
+          FROM records r JOIN attempts a ON a.id = r.attempt_id WHERE r.id = ${at.recordId}`)
+      ).rows
+    const before = await totals()
+    await app.kernel.connection.transaction(async (tx) =>
+      refreshTotals(tx, app.kernel, (await lockRecord(tx, at.recordId))!),
+    )
+    expect(await totals()).toEqual(before)
+  })
+})
+
+test('an answer that is marked at once is added up at once', async () => {
+  const { place, recordId } = await inExperiment()
+  const learner = learnerOf(student, recordId)
+  // The choice is the second step here.
+  const writes = await writesOf(() => learner.answer(place.steps.task, ['B']))
+  expect(writes).toEqual(
+    expect.arrayContaining(['responses', 'attempt_items', 'attempt_events', 'attempts', 'records']),
+  )
+  expect(expectDone(await learner.see()).data.record).toMatchObject({ score: 10, passed_count: 1 })
+})
+
+describe('what teachers read after a save that was only appended', () => {
+  test('is the whole of it at once; only when its learner was last active may be ten seconds old', async () => {
+    const { place, recordId } = await inExperiment()
+    const learner = learnerOf(student, recordId)
+    expectDone(await learner.answer(place.steps.task, ['B']))
+    expectDone(await learner.report(place.steps.report, '初稿'))
+    const list = async () =>
+      expectDone(await teacher.get(`/apis/v2/offerings/${place.offeringId}/records`)).data.records.find(
+        (one: { id: string }) => one.id === recordId,
+      )
+    const book = async () =>
+      expectDone(await teacher.get(`/apis/v2/places/${place.classId}/records`)).data.members.find(
+        (one: { total: number | null }) => one.total !== null,
+      )
+    const wall = async () => {
+      const { rows } = expectDone(await teacher.get(`/apis/v2/offerings/${place.offeringId}/wall`)).data.wall as Wall
+      // Seconds at a step go on by themselves.
+      const { step_seconds: _seconds, stuckness: _stuckness, ...row } = rows.find((one) => one.record_id === recordId)!
+      return row
+    }
+    await lastNoted(recordId, 9)
+    const [listed, inBook, onWall] = [await list(), await book(), await wall()]
+    expect(listed).toMatchObject({ score: 10, progress: 50, state: 'in_progress' })
+    expect(await writesOf(() => learner.report(place.steps.report, '二稿'))).toEqual(['responses', 'attempt_events'])
+
+    const { steps } = expectDone(await teacher.get(`/apis/v2/records/${recordId}/progress`)).data
+    expect(steps.find((one: { step_id: string }) => one.step_id === place.steps.report)).toMatchObject({
+      state: 'passed',
+      report: { value: '二稿' },
+    })
+    const { events } = expectDone(await teacher.get(`/apis/v2/records/${recordId}/events`)).data
+    expect(events[0]).toMatchObject({ kind: 'report_saved' })
+    expect([await list(), await book(), await wall()]).toEqual([listed, inBook, onWall])
+
+    await lastNoted(recordId, 10)
+    const before = Date.now()
+    expectDone(await learner.report(place.steps.report, '三稿'))
+    for (const seen of [await list(), await wall()])
+      expect(new Date(seen.last_active_at).getTime()).toBeGreaterThanOrEqual(before)
+  })
+})
