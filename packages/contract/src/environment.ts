@@ -18,6 +18,7 @@ export * from './environment-words.ts'
 export * from './environment-suite.ts'
 export * from './environment-record.ts'
 export * from './environment-settings.ts'
+export * from './terminal-frames.ts'
 
 const byId = z.object({ id: Id })
 const byOrg = z.object({ orgId: Id })
@@ -395,16 +396,3 @@ export const environment = {
     sample: { params: { name: 'quota' }, body: { person: 3, organisation: 60 } },
   }),
 } as const satisfies DomainContract
-
-/** Frames of the terminal socket. */
-export type TerminalInput =
-  | { t: 'in'; d: string }
-  | { t: 'size'; c: number; r: number }
-  /** Who watches takes the keyboard beside the owner, and gives it back. */
-  | { t: 'take' }
-  | { t: 'release' }
-export type TerminalOutput =
-  | { t: 'out'; d: string }
-  | { t: 'exit'; code: number }
-  | { t: 'note'; d: string }
-  | { t: 'size'; c: number; r: number }
