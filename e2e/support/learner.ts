@@ -21,12 +21,12 @@ export class Learner {
     return this.#record
   }
 
-  /** Opens what the class is taught under this title, and begins it. */
-  async begins(title: string): Promise<void> {
+  /** Opens what the class is taught under this title, and begins it; `again` after a hand-in. */
+  async begins(title: string, again = false): Promise<void> {
     const { offerings } = await this.call(learning.offerings, { query: { per_page: 50 } })
     const offering = offerings.find((one) => one.content_title === title)
     if (!offering) throw new Error(`「${title}」 is not taught to this student`)
-    const { record, steps } = await this.call(learning.start, { params: { id: offering.id }, body: {} })
+    const { record, steps } = await this.call(learning.start, { params: { id: offering.id }, body: { again } })
     this.#record = record.id
     this.#steps = new Map(steps.map((step) => [step.title, step.step_id]))
   }
