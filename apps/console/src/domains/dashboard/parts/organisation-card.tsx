@@ -12,7 +12,7 @@ type MeterProps = { label: string; to: string; used: number; limit: number; text
 function Meter({ label, to, used, limit, text, of, note }: MeterProps) {
   const percent = limit > 0 ? Math.min(100, (used / limit) * 100) : 0
   return (
-    <div className={styles.meter}>
+    <div>
       <p className={styles.line}>
         <AppLink to={to}>{label}</AppLink>
         <span className={styles.used}>

@@ -190,7 +190,7 @@ function ProofShown({ proof, onSelect }: { proof: Proof; onSelect: SelectStep })
             .join('，')}
         </p>
       )}
-      <ol className={styles.steps}>
+      <ol>
         {proof.steps.map((step, at) => (
           <ProofStepRow
             key={step.step_id}
