@@ -27,22 +27,27 @@ export async function noisyJpeg(page: Page, least: number, most: number): Promis
   return Buffer.from(base64, 'base64')
 }
 
-/** A square of noise whose upper left quarter is see-through. */
-export async function noisyPng(page: Page, side: number): Promise<Buffer> {
-  const base64 = await page.evaluate(async (size) => {
-    const canvas = new OffscreenCanvas(size, size)
-    const brush = canvas.getContext('2d')!
-    const noise = brush.createImageData(size, size)
-    for (let at = 0; at < noise.data.length; at += 65_536)
-      crypto.getRandomValues(noise.data.subarray(at, Math.min(at + 65_536, noise.data.length)))
-    for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255
-    brush.putImageData(noise, 0, 0)
-    brush.clearRect(0, 0, size / 2, size / 2)
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
-    let text = ''
-    for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCodePoint(...bytes.subarray(at, at + 32_768))
-    return btoa(text)
-  }, side)
+/** A square of noise, as fine as its kind of file can be, whose upper left quarter is see-through. */
+export async function noisyPicture(page: Page, type: 'png' | 'webp', side: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async ([as, size]) => {
+      const canvas = new OffscreenCanvas(size, size)
+      const brush = canvas.getContext('2d')!
+      const noise = brush.createImageData(size, size)
+      for (let at = 0; at < noise.data.length; at += 65_536)
+        crypto.getRandomValues(noise.data.subarray(at, Math.min(at + 65_536, noise.data.length)))
+      for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255
+      brush.putImageData(noise, 0, 0)
+      brush.clearRect(0, 0, size / 2, size / 2)
+      const bytes = new Uint8Array(
+        await (await canvas.convertToBlob({ type: `image/${as}`, quality: 1 })).arrayBuffer(),
+      )
+      let text = ''
+      for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCodePoint(...bytes.subarray(at, at + 32_768))
+      return btoa(text)
+    },
+    [type, side] as const,
+  )
   return Buffer.from(base64, 'base64')
 }
 
