@@ -11,12 +11,11 @@ import { category } from './category/index.ts'
 import { classroom } from './classroom/index.ts'
 import { content } from './content/index.ts'
 import { dashboard } from './dashboard/index.ts'
-import { dataset } from './dataset/index.ts'
 import { environment } from './environment/index.ts'
-import { experiment } from './experiment/index.ts'
 import { file } from './file/index.ts'
 import { identity } from './identity/index.ts'
 import { job } from './job/index.ts'
+import { kindDomains } from './kinds.ts'
 import { me } from './me/index.ts'
 import { learning } from './learning/index.ts'
 import { library } from './library/index.ts'
@@ -33,7 +32,6 @@ import { record } from './record/index.ts'
 import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
 import { review } from './review/index.ts'
-import { training } from './training/index.ts'
 import { vpn } from './vpn/index.ts'
 
 /** Every domain of the product, in the order they start. */
@@ -54,10 +52,9 @@ export const domains: Domain[] = [
   place,
   permission,
   content,
-  dataset,
+  ...kindDomains,
   library,
   review,
-  experiment,
   classroom,
   offering,
   accommodation,
@@ -71,7 +68,6 @@ export const domains: Domain[] = [
   regrade,
   rollover,
   archive,
-  training,
   researchTask,
   dashboard,
 ]

@@ -1,10 +1,11 @@
 import type { Question } from '@lab/contract/question/content'
+import type { Domain } from '../kernel/domain.ts'
 import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
-import { datasetBehaviour } from './dataset/index.ts'
-import { experimentBehaviour } from './experiment/index.ts'
+import { dataset, datasetBehaviour } from './dataset/index.ts'
+import { experiment, experimentBehaviour } from './experiment/index.ts'
 import { recordRules } from './record/index.ts'
 import { regradeOf } from './regrade/index.ts'
-import { trainingBehaviour } from './training/index.ts'
+import { training, trainingBehaviour } from './training/index.ts'
 
 const nothing = async (): Promise<[]> => []
 const noOutputs = async (): Promise<ReadonlyMap<string, string>> => new Map()
@@ -49,3 +50,6 @@ export const kindBehaviour = {
   dataset: datasetBehaviour,
   question_bank: { ...notBuilt, isKept: async () => false },
 } satisfies KindTable
+
+/** The domains of the kinds that are built. */
+export const kindDomains: readonly Domain[] = [dataset, experiment, training]
