@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
 import { Chart } from '../../../kit/chart/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { CharacterChart, Mistakes, RunResult, Tiles } from '../parts/run-result.tsx'
 import styles from '../parts/typing.module.css'
@@ -66,18 +67,19 @@ export default function TrainingPerson() {
       <Mistakes mistakes={data.mistakes} />
       {chosen && (
         <section className={styles.page} aria-label="单次成绩">
-          <h2 className={styles.choice}>
-            <label>
-              单次成绩{' '}
-              <select value={chosen.id} onChange={({ target }) => choose(target.value)}>
-                {data.runs.map((run, at) => (
-                  <option key={run.id} value={run.id}>
-                    第{at + 1}次 · {speedText(run.speed, goal.language)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </h2>
+          <div className={styles.choice}>
+            <h2>单次成绩</h2>
+            <SelectField
+              width={220}
+              label="看哪一次"
+              value={chosen.id}
+              options={data.runs.map(({ id: value, speed }, at) => ({
+                value,
+                label: `第${at + 1}次 · ${speedText(speed, goal.language)}`,
+              }))}
+              onChange={choose}
+            />
+          </div>
           <OneRun trainingId={id} userId={user_id} run={chosen} goal={goal} />
         </section>
       )}
