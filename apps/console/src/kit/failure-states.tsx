@@ -91,6 +91,21 @@ const Retry = ({ onRetry }: { onRetry: () => void }) => (
   </Button>
 )
 
+type FailureLineProps = { what: string; error: unknown; onRetry: () => void; isBusy?: boolean }
+
+/** What did not go through, in one line at the control that began it: `what` failed, why, and how to try again. */
+export function FailureLine({ what, error, onRetry, isBusy }: FailureLineProps) {
+  const { message, wasTold } = readFailure(error)
+  return (
+    <p className={styles.line} role="alert">
+      <span>{wasTold ? what : `${what}：${message}`}</span>
+      <Button look="link" isSmall isBusy={isBusy} onClick={onRetry}>
+        重试
+      </Button>
+    </p>
+  )
+}
+
 /** Behind a dialog that has said what is wrong: only what can be done about it. */
 function Told({ failure, onRetry, action }: { failure: Failure } & Pick<ErrorStateProps, 'onRetry' | 'action'>) {
   const drawing = { absent: 'lost', forbidden: 'lock', offline: 'broken', failed: 'broken' }[failure.kind]

@@ -1,6 +1,6 @@
 import { speedUnits, type TypingEvent, type TypingLanguage, type TypingPiece } from '@lab/contract/typing-log'
 import { useCallback, useEffect, useMemo, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
-import { ErrorState } from '../../../kit/failure-states.tsx'
+import { FailureLine } from '../../../kit/failure-states.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { LogRecorder } from '../log-recorder.ts'
@@ -80,7 +80,6 @@ export function TypingDesk({ content, save, finish }: DeskProps) {
   const end = async () => {
     if (isEnding) return
     setEnding(true)
-    setError(undefined)
     saver.stop()
     try {
       await saver.flush()
@@ -88,6 +87,7 @@ export function TypingDesk({ content, save, finish }: DeskProps) {
     } catch (failure) {
       setError(failure as Error)
       setEnding(false)
+      field.current?.focus()
     }
   }
   const take = (time: number, isCommitted: boolean) => {
@@ -125,7 +125,6 @@ export function TypingDesk({ content, save, finish }: DeskProps) {
       {/* The announcement changes each tenth only: a reader must not hear every key. */}
       <output className="visually-hidden">{percent >= 10 ? `已录入 ${Math.floor(percent / 10) * 10}%` : ''}</output>
       {run.pastes > 0 && <output className={styles.hint}>不能粘贴，请逐字录入；粘贴的内容不计入成绩。</output>}
-      {error && <ErrorState error={error} onRetry={() => void end()} />}
       <textarea
         ref={field}
         className={styles.field}
@@ -138,8 +137,10 @@ export function TypingDesk({ content, save, finish }: DeskProps) {
         autoCorrect="off"
         autoCapitalize="off"
         spellCheck={false}
-        disabled={isEnding}
+        // Not disabled, which would take the focus away from those whom a refusal sends back here.
+        readOnly={isEnding}
         onKeyDown={({ code, nativeEvent }) => {
+          if (isEnding) return
           const toMethod = nativeEvent.isComposing || nativeEvent.keyCode === 229
           // Keys that move or select change nothing here; those alone do not start the clock.
           if (nativeEvent.ctrlKey || nativeEvent.metaKey || nativeEvent.altKey || isModifier(nativeEvent.key)) return
@@ -166,6 +167,7 @@ export function TypingDesk({ content, save, finish }: DeskProps) {
         onPaste={(event) => refusePaste(event, event.clipboardData.getData('text'))}
         onDrop={(event) => refusePaste(event, event.dataTransfer.getData('text'))}
       />
+      {error && <FailureLine what="提交失败" error={error} isBusy={isEnding} onRetry={() => void end()} />}
     </div>
   )
 }

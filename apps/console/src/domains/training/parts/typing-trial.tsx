@@ -1,7 +1,7 @@
 import type { Training } from '@lab/contract/training'
 import type { TypingPiece } from '@lab/contract/typing-log'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { TrialWindow } from '../../../content/trial-window.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
@@ -12,9 +12,11 @@ import styles from './typing.module.css'
 
 /** A run and what is typed in it; with its figures once it is over. */
 async function loadRun(trainingId: string, restart: boolean) {
-  const { record } = await api.learning.startTrial({ params: { id: trainingId }, body: { restart } }, { quiet: true })
+  // A first failure is the page's to say; one of beginning again has no place there.
+  const quiet = !restart
+  const { record } = await api.learning.startTrial({ params: { id: trainingId }, body: { restart } }, { quiet })
   const params = { id: record.id }
-  const { content } = await api.learning.record({ params }, { quiet: true })
+  const { content } = await api.learning.record({ params }, { quiet })
   return { recordId: record.id, content: content.training!, result: null }
 }
 
@@ -39,10 +41,13 @@ export default function TypingTrial({ training, onClose }: { training: Training;
       api.learning.respond({ params: { id: recordId, key }, body: { value: piece } }, { quiet: true }),
     [recordId, key],
   )
+  // Where only the figures did not arrive, a second try asks for them alone.
+  const submitted = useRef('')
   const finish = async () => {
     const params = { id: recordId }
-    await api.learning.submit({ params }, { quiet: true })
-    const { latest, progress } = await api.training.ownProgress({ params })
+    if (submitted.current !== recordId) await api.learning.submit({ params }, { quiet: true })
+    submitted.current = recordId
+    const { latest, progress } = await api.training.ownProgress({ params }, { quiet: true })
     client.setQueryData(queryKey, { ...run.data!, result: latest && { figures: latest, goal: progress.goal } })
   }
   const restart = async () => client.setQueryData(queryKey, await loadRun(id, true))
