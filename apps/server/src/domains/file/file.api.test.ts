@@ -65,6 +65,18 @@ test('twenty uploads of one content at once are one content', async () => {
   for (const answer of answers) expect((await fetchFile(answer.data.path)).body).toBe(Buffer.from(bytes).toString())
 })
 
+test.each([
+  ['pictures', 'a.png', png],
+  ['pdf', 'a.pdf', text('%PDF-1.4\n%%EOF')],
+  ['video', 'a.mp4', Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(40)])],
+  ['csv', 'a.csv', text('a,b\n1,2\n')],
+  ['file', 'a.txt', text('一')],
+])('the former address commons/%s keeps a file, and it is read as it was', async (call, name, bytes) => {
+  const { data } = await teacher.upload(`/apis/v1/commons/${call}`, 'file', { name, bytes })
+  expect(data).toMatchObject({ name, size: bytes.length, url: data.path })
+  expect((await fetchFile(data.path)).rawPayload.equals(Buffer.from(bytes))).toBe(true)
+})
+
 test('a picture can be asked for as a download', async () => {
   const { path } = (await teacher.upload('/apis/v2/file-pictures', 'picture', { name: 'a.png', bytes: png })).data
   expect((await fetchFile(path)).headers['content-disposition']).toMatch(/^inline/)
