@@ -32,7 +32,7 @@ export type PoolWindow = z.output<typeof PoolWindow>
 
 const poolFields = {
   suite_id: Id.meta({ title: '环境套件' }),
-  class_id: Id.nullable().default(null).meta({ title: '班级' }),
+  place_id: Id.nullable().default(null).meta({ title: '班级' }),
   network_on: z.boolean().default(false).meta({ title: '联网' }),
   standing: z
     .number()
@@ -85,7 +85,7 @@ export type Pool = z.output<typeof Pool>
 const byId = z.object({ id: Id })
 const onePool = z.object({ env_pool: Pool })
 const samplePool = { suite_id: '$suite', standing: 1 }
-const named = { 'body.suite_id': ref('suite', 'use'), 'body.class_id': ref('class', 'view') }
+const named = { 'body.suite_id': ref('suite', 'use'), 'body.place_id': ref('place', 'view') }
 
 /** Environments that are started ahead: who starts one of such a suite gets it at once. */
 export const pool = {

@@ -221,9 +221,9 @@ export const record = {
   }),
   exportClass: endpoint('POST', '/apis/v2/exports/class-results', {
     summary: '导出班级成绩',
-    access: on('class', 'view', 'body.class_id'),
+    access: on('place', 'lead', 'body.place_id'),
     body: z.object({
-      class_id: Id,
+      place_id: Id,
       kind: z.enum(offeringKinds).default('experiment'),
       keyword: Keyword,
       group_id: Id.optional(),
@@ -232,7 +232,7 @@ export const record = {
     }),
     answer: 'file',
     freeIds: { 'body.group_id': narrows, 'body.domain_id': 'the organisation header of an export form' },
-    sample: { body: { class_id: '$class' } },
+    sample: { body: { place_id: '$class' } },
   }),
   exportContent: endpoint('POST', '/apis/v2/exports/content-records', {
     summary: '导出学习记录',

@@ -129,8 +129,8 @@ const ofRecords = 'only what is in a record that the caller may view is found'
 const narrows = 'narrows the list of the object that was checked'
 const who = {
   keyword: Keyword,
-  /** Only learners of this class. */
-  class_id: Id.optional(),
+  /** Only learners of this place. */
+  place_id: Id.optional(),
 }
 
 export const training = {
@@ -196,7 +196,7 @@ export const training = {
       order: z.enum(['asc', 'desc']).default('desc'),
     }),
     data: z.object({ learners: z.array(TypingLearner), total: z.number() }),
-    freeIds: { 'query.class_id': narrows },
+    freeIds: { 'query.place_id': narrows },
     sample: one,
   }),
   figures: endpoint('GET', '/apis/v2/trainings/:id/figures', {
@@ -216,7 +216,7 @@ export const training = {
       characters: z.array(CharacterFigures),
       mistakes: z.array(TypingMistake),
     }),
-    freeIds: { 'query.class_id': narrows },
+    freeIds: { 'query.place_id': narrows },
     sample: one,
   }),
   person: endpoint('GET', '/apis/v2/trainings/:id/users/:user_id', {

@@ -247,7 +247,7 @@ const updates: Update[] = [
     path: (f) => `/apis/v2/env-pools/${f.env_pool}`,
     full: (f) => ({
       suite_id: f.suite,
-      class_id: f.class,
+      place_id: f.class,
       network_on: true,
       standing: 2,
       windows: [{ weekday: 1, from: '08:00', to: '09:40', count: 3 }],

@@ -212,7 +212,7 @@ describe('a learner at work, in a real environment', () => {
     const known = members.find((one: { number: string }) => one.number === 'T-student')
     const inOffice = { sex: 'female', major: '软件工程', administrative_class: '软件2401' }
     expectDone(await teacher.put(`/apis/v2/memberships/${known.id}`, inOffice))
-    const answer = await teacher.post('/apis/v2/exports/class-results', { class_id: place.classId })
+    const answer = await teacher.post('/apis/v2/exports/class-results', { place_id: place.classId })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
     const sheet = await readSheet(answer.bytes)
     expect(sheet[0]).toEqual([
@@ -249,7 +249,7 @@ describe('a learner at work, in a real environment', () => {
     expect(await namesIn('content-records', { ...of, state: 'submitted' })).toEqual(['测试student'])
     expect(await namesIn('content-records', { ...of, state: 'graded' })).toEqual([])
     expect(await namesIn('content-records', { ...of, keyword: '测试other' })).toEqual(['测试otherStudent'])
-    expect(await namesIn('class-results', { class_id: place.classId, keyword: '测试other' })).toEqual([
+    expect(await namesIn('class-results', { place_id: place.classId, keyword: '测试other' })).toEqual([
       '测试otherStudent',
     ])
     const { data } = await teacher.post('/apis/v2/experiments', { title: '另一个实验' })

@@ -229,7 +229,7 @@ export const placeEndpoints = bind('place', contract, {
       name: importJobName,
       title: `导入名单「${record.fileName}」到${object.name}`,
       payload: {
-        class_id: object.id,
+        place_id: object.id,
         import_id: record.id,
         // One hash for all who get the same; anyone who gets one of their own has it hashed by the job.
         password_hash: isSame ? await hashPassword(initial_password) : null,

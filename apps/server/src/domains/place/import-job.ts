@@ -18,7 +18,12 @@ import { savePlace } from './store.ts'
 const slice = { same: 500, number_tail: 100 } as const
 
 export const importJobName = 'class.import'
-const Payload = z.object({ class_id: z.string(), import_id: z.string(), password_hash: z.string().nullable() })
+const rest = { import_id: z.string(), password_hash: z.string().nullable() }
+/** What was queued before places had their name says `class_id`. */
+const Payload = z.union([
+  z.object({ place_id: z.string(), ...rest }),
+  z.object({ class_id: z.string(), ...rest }).transform(({ class_id, ...given }) => ({ place_id: class_id, ...given })),
+])
 
 /** The password of everybody's first sign-in, hashed; null for 学号后六位. */
 type FirstPassword = string | null
@@ -41,7 +46,7 @@ const listedOf = (row: ImportRow): ListedStudent => ({
  */
 export const importJob = job(importJobName, interactive, Payload, async (run) => {
   const { connection, events } = run.kernel
-  const { class_id: placeId, import_id: importId, password_hash: first } = run.payload
+  const { place_id: placeId, import_id: importId, password_hash: first } = run.payload
   const record = await findImport(connection.db, placeId, importId)
   if (!record || record.state === 'done') return { rows: 0 }
   const organisation = await findOrganisation(connection.db, record.orgId)

@@ -209,20 +209,20 @@ export const recordEndpoints = bind('record', contract, {
   },
   exportClass: async ({ body, object, kernel, tx }) => {
     const { kind, keyword, group_id } = body
-    const matrix = await readMatrix(tx, kernel, body.class_id, {
+    const matrix = await readMatrix(tx, kernel, body.place_id, {
       ...everything,
       kind,
       keyword,
       group_id,
       sort: 'number',
     })
-    const { orgId: org_id, name } = object.class
+    const { orgId: org_id, name } = object
     const known = await readMemberDetails(
       tx,
       matrix.members.map(({ id }) => ({ org_id, learner_id: id })),
     )
     const of = (learner_id: string) => known({ org_id, learner_id })
-    const details = detailSheet(await readDetails(tx, body.class_id, matrix), of)
+    const details = detailSheet(await readDetails(tx, body.place_id, matrix), of)
     return xlsxAnswer(`${name}成绩`, classSheet(matrix, of), details)
   },
   exportContent: async ({ body, object, refs, actor, tx }) => {

@@ -65,14 +65,14 @@ export async function runsOfLearner(
 /** Which learners of a training are asked for. */
 export interface LearnersQuery {
   keyword?: string | undefined
-  class_id?: string | undefined
+  place_id?: string | undefined
 }
 
 /** SQL: learners of a training whose records the person may look at, as `l`: with the records' ids, and the best score. */
-function learnersOf(actor: Actor, contentId: string, { keyword, class_id: classId }: LearnersQuery): SQL {
+function learnersOf(actor: Actor, contentId: string, { keyword, place_id: placeId }: LearnersQuery): SQL {
   const where = [sql`r.content_id = ${contentId}`, sql`r.started_at IS NOT NULL`, visibleRecords(actor)]
   if (keyword) where.push(sql`(u.real_name ILIKE ${likePattern(keyword)} OR u.number ILIKE ${likePattern(keyword)})`)
-  if (classId) where.push(sql`r.learner_id IN (SELECT m.user_id FROM ${memberships} m WHERE m.place_id = ${classId})`)
+  if (placeId) where.push(sql`r.learner_id IN (SELECT m.user_id FROM ${memberships} m WHERE m.place_id = ${placeId})`)
   return sql`(
     SELECT u.id AS learner_id, u.real_name, u.avatar, u.number, array_agg(r.id) AS records, max(r.score) AS score,
       max(r.last_active_at) AS last_active_at

@@ -129,7 +129,7 @@ export default function ClassRecordPage() {
           icon={DownloadOutlined}
           onClick={() =>
             void exportByForm('class-results', {
-              class_id: id,
+              place_id: id,
               kind: what.kind,
               keyword: query.selectValue,
               group_id: typeof query.group_id === 'string' ? query.group_id : undefined,

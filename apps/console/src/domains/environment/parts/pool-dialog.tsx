@@ -22,7 +22,7 @@ const fields: FormField<PoolInput>[] = [
     help: '上课前多久开始启动',
     when: ({ windows }) => Boolean(windows?.length),
   },
-  { name: 'class_id', label: '班级', kind: 'custom', render: (control) => <ClassSelect {...control} /> },
+  { name: 'place_id', label: '班级', kind: 'custom', render: (control) => <ClassSelect {...control} /> },
   { name: 'network_on', label: '联网', kind: 'switch', onText: '通外网', offText: '不通外网' },
 ]
 
@@ -61,7 +61,7 @@ export default function PoolDialog({ pool, onClose }: PoolDialogProps) {
       fields={fields}
       initialValues={{
         suite_id: pool?.suite.id ?? '',
-        class_id: pool?.class?.id ?? null,
+        place_id: pool?.class?.id ?? null,
         network_on: pool?.network_on ?? false,
         standing: pool?.standing ?? 1,
         windows: pool?.windows ?? [],

@@ -19,13 +19,13 @@ type Sort = (typeof typingSorts)[number]
 const isSort = (value: string): value is Sort => typingSorts.some((one) => one === value)
 
 /** What the address asks for, as the call says it. */
-function asked({ page, per_page, selectValue, sort = '', class_id }: ListQuery) {
+function asked({ page, per_page, selectValue, sort = '', place_id }: ListQuery) {
   const key = sort.replace('-', '')
   return {
     page,
     per_page,
     keyword: selectValue || undefined,
-    class_id: class_id === undefined ? undefined : String(class_id),
+    place_id: place_id === undefined ? undefined : String(place_id),
     ...(isSort(key) ? { sort: key, order: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) } : {}),
   }
 }
@@ -36,8 +36,8 @@ export default function TrainingRecords() {
   const [query, setQuery] = useListQuery()
   const classes = useQuery(api.classroom.list.query({ query: { per_page: 300 } }, { quiet: true }))
   const { page: _page, per_page: _size, ...who } = asked(query)
-  const { keyword, class_id } = who
-  const figures = useQuery(api.training.figures.query({ params: { id }, query: { keyword, class_id } }))
+  const { keyword, place_id } = who
+  const figures = useQuery(api.training.figures.query({ params: { id }, query: { keyword, place_id } }))
   const goal = figures.data?.goal
   const columns = useMemo(
     () => learnerColumns(goal, (userId) => href('practice.user.detail', { trainingid: id, userid: userId })),
@@ -47,7 +47,7 @@ export default function TrainingRecords() {
     { kind: 'search', placeholder: '搜索姓名、学号' },
     {
       kind: 'select',
-      name: 'class_id',
+      name: 'place_id',
       label: '班级',
       width: 160,
       options: classes.data?.classes.map(({ id: value, name }) => ({ value, label: name })),

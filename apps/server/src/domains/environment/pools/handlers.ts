@@ -73,7 +73,7 @@ async function present(tx: Tx, actor: Actor, rows: PoolRow[], now: Date): Promis
 
 const values = (input: PoolInput) => ({
   suiteId: input.suite_id,
-  placeId: input.class_id,
+  placeId: input.place_id,
   networkOn: input.network_on,
   standing: input.standing,
   windows: input.windows,
@@ -83,7 +83,7 @@ const values = (input: PoolInput) => ({
 
 const inputOf = (row: PoolRow): PoolInput => ({
   suite_id: row.suiteId,
-  class_id: row.placeId,
+  place_id: row.placeId,
   network_on: row.networkOn,
   standing: row.standing,
   windows: row.windows,
