@@ -114,7 +114,7 @@ describe('arrows run one way', () => {
     ).toEqual([])
   })
   test('what reads the work of every kind names none of them', () => {
-    const shared = ['analysis', 'application', 'dashboard', 'live', 'record', 'regrade']
+    const shared = ['analysis', 'application', 'dashboard', 'live', 'offering', 'record', 'regrade']
     const named = new RegExp(`'(?:${contentKinds.join('|')})'|\\b(?:FROM|JOIN) "?(?:experiments|trainings|datasets)\\b`)
     const naming = files.filter(
       (file) =>

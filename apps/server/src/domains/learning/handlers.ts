@@ -36,8 +36,8 @@ export const stateOf = async (tx: Tx, kernel: Pick<Kernel, 'kinds'>, actor: Acto
   ownState(tx, kernel, actor, orAbsent(await recordFacts(tx, id, actor.userId)))
 
 export const learningEndpoints = bind('learning', contract, {
-  offerings: async ({ query, actor, tx, now }) => {
-    const { rows, total } = await listOfLearner(tx, actor.userId, query)
+  offerings: async ({ query, actor, tx, kernel, now }) => {
+    const { rows, total } = await listOfLearner(tx, kernel, actor.userId, query)
     const own = await findRecordsOf(
       tx,
       actor.userId,

@@ -9,6 +9,7 @@ import {
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField, Refusal } from '../../kernel/result.ts'
 import { findContent } from '../content/index.ts'
@@ -27,8 +28,8 @@ declare module '../../kernel/providers.ts' {
   }
 }
 
-const shown = async (tx: Tx, actor: Actor, id: string, now: Date) =>
-  presentOffering(actor, orAbsent((await lists.getListed(tx, actor.userId, [id]))[0]), now)
+const shown = async (tx: Tx, kernel: Pick<Kernel, 'kinds'>, actor: Actor, id: string, now: Date) =>
+  presentOffering(actor, orAbsent((await lists.getListed(tx, kernel, actor.userId, [id]))[0]), now)
 
 type Changes = { settings?: SettingOverrides | undefined; inherit?: readonly SettingName[] | undefined }
 
@@ -50,23 +51,23 @@ async function changedSettings(
 }
 
 export const offeringEndpoints = bind('offering', contract, {
-  listOfPlace: async ({ params, query, actor, tx, now }) => {
-    const { rows, total } = await lists.listOfPlace(tx, actor.userId, params.id, query)
+  listOfPlace: async ({ params, query, actor, tx, kernel, now }) => {
+    const { rows, total } = await lists.listOfPlace(tx, kernel, actor.userId, params.id, query)
     return { offerings: rows.map((row) => presentOffering(actor, row, now)), total }
   },
-  listOfContent: async ({ params, query, actor, tx, now }) => {
-    const { rows, total } = await lists.listOfContent(tx, actor, params.id, query)
+  listOfContent: async ({ params, query, actor, tx, kernel, now }) => {
+    const { rows, total } = await lists.listOfContent(tx, kernel, actor, params.id, query)
     return { offerings: rows.map((row) => presentOffering(actor, row, now)), total }
   },
-  ofContentInPlace: async ({ params, query, actor, tx, now }) => {
+  ofContentInPlace: async ({ params, query, actor, tx, kernel, now }) => {
     const at = { placeId: params.id, contentId: params.content_id, within: query.within }
-    const row = orAbsent(await lists.findInPlace(tx, actor.userId, at))
+    const row = orAbsent(await lists.findInPlace(tx, kernel, actor.userId, at))
     return { offering: presentOffering(actor, row, now) }
   },
-  get: async ({ params, actor, tx, now }) => ({ offering: await shown(tx, actor, params.id, now) }),
+  get: async ({ params, actor, tx, kernel, now }) => ({ offering: await shown(tx, kernel, actor, params.id, now) }),
   defaults: async ({ object, tx, kernel, now }) => ({
     settings: await defaultSettings(tx, kernel, object, now),
-    max_score: await lists.pointsOf(tx, object.id),
+    max_score: (await lists.pointsOf(tx, kernel, [object])).get(object.id) ?? 0,
   }),
   add: async ({ body, object: place, actor, tx, kernel, now, ok, logged, changed }) => {
     ok(notArchived(place))
@@ -86,7 +87,7 @@ export const offeringEndpoints = bind('offering', contract, {
       }
       ids.push(ok(await placeOffering(tx, actor, { ...at, settings })).id)
     }
-    const rows = await lists.getListed(tx, actor.userId, ids)
+    const rows = await lists.getListed(tx, kernel, actor.userId, ids)
     logged({ title: place.name, before: {}, after: { added: rows.map((row) => row.contentTitle) } })
     changed({ domain: 'offering', placeId: place.id, orgId: place.orgId, forLearners: true })
     changed({ domain: 'classroom', id: place.id, placeId: place.id, orgId: place.orgId })
@@ -97,16 +98,16 @@ export const offeringEndpoints = bind('offering', contract, {
     const present = orAbsent(await store.findSettings(tx, object.id))
     const saved = ok(await changedSettings(tx, present, body))
     if (!(await store.saveSettings(tx, object.id, body.version, saved))) {
-      return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, actor, object.id, now) } }))
+      return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, kernel, actor, object.id, now) } }))
     }
     await kernel.providers.settingsChanged(tx, object.id, present.settings, saved.settings)
     await store.refreshBelow(tx, kernel, [object.id])
     changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })
-    return { offering: await shown(tx, actor, params.id, now) }
+    return { offering: await shown(tx, kernel, actor, params.id, now) }
   },
-  upgrade: async ({ params, object, actor, tx, now, ok, logged, changed }) => {
+  upgrade: async ({ params, object, actor, tx, kernel, now, ok, logged, changed }) => {
     ok(notArchived(object))
-    const before = await shown(tx, actor, params.id, now)
+    const before = await shown(tx, kernel, actor, params.id, now)
     if (before.content_state !== 'published') {
       const state = contentStateLabels[before.content_state as ContentState]
       return ok(refuse('content.wrongState', { state, verb: '更新' }))
@@ -115,7 +116,7 @@ export const offeringEndpoints = bind('offering', contract, {
     await store.saveContentVersion(tx, object.id, before.latest_version)
     logged({ before: { version: before.content_version }, after: { version: before.latest_version } })
     changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })
-    return { offering: await shown(tx, actor, params.id, now) }
+    return { offering: await shown(tx, kernel, actor, params.id, now) }
   },
   setDates: async ({ body, object: place, tx, kernel, ok, logged, changed }) => {
     ok(notArchived(place))

@@ -1,8 +1,9 @@
 import { and, asc, eq, ilike, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { ContentState } from '@lab/contract/content'
-import type { OfferingKind } from '@lab/contract/kinds'
+import { isOffered, type ContentKind, type OfferingKind } from '@lab/contract/kinds'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
 import { leadRoles, memberships, places, placesOf } from '../place/index.ts'
@@ -10,6 +11,13 @@ import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { alive, factColumns, type OfferingFacts } from './store.ts'
 import { offerings } from './tables.ts'
+
+declare module '../../kernel/kinds.ts' {
+  interface OfferedBehaviour {
+    /** What contents are worth before anybody began them, by id. */
+    totalPoints(tx: Tx, contentIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  }
+}
 
 /** One row of an offering list: the facts, the names and the counts beside them. */
 export interface ListedOffering extends OfferingFacts {
@@ -43,13 +51,21 @@ const counts = sql`LATERAL (
   JOIN ${memberships} m ON m.place_id = "offerings"."place_id" AND m.user_id = r.learner_id AND m.role = 'student'
   WHERE r.offering_id = "offerings"."id" AND NOT r.is_trial) AS counts`
 
-/** SQL: what a content is worth by itself. */
-const ownPoints = (contentId: SQL): SQL =>
-  sql`(SELECT e.total_points FROM experiments e WHERE e.id = ${contentId})::double precision`
+type Kinds = Pick<Kernel, 'kinds'>
 
-export async function pointsOf(tx: Tx, contentId: string): Promise<number> {
-  const found = await tx.execute<{ points: number | null }>(sql`SELECT ${ownPoints(sql`${contentId}::uuid`)} AS points`)
-  return found.rows[0]?.points ?? 0
+/** What contents are worth by themselves, by id: each kind that is among them is asked once. */
+export async function pointsOf(
+  tx: Tx,
+  { kinds }: Kinds,
+  contents: readonly { id: string; kind: ContentKind }[],
+): Promise<ReadonlyMap<string, number>> {
+  const points = new Map<string, number>()
+  for (const [kind, own] of Map.groupBy(contents, (content) => content.kind)) {
+    if (!isOffered(kind)) continue
+    const ids = [...new Set(own.map((content) => content.id))]
+    for (const [id, worth] of await kinds[kind].totalPoints(tx, ids)) points.set(id, worth)
+  }
+  return points
 }
 
 export interface OfferingListQuery {
@@ -63,6 +79,7 @@ export interface OfferingListQuery {
 
 async function listWhere(
   tx: Tx,
+  kernel: Kinds,
   userId: string,
   scope: SQL | undefined,
   query: OfferingListQuery,
@@ -98,7 +115,7 @@ async function listWhere(
       startedCount: sql<number>`counts.started`,
       finishedCount: sql<number>`counts.finished`,
       averageScore: sql<number | null>`counts.average`,
-      maxScore: sql<number>`coalesce(counts.most, ${ownPoints(sql`"offerings"."content_id"`)}, 0)`,
+      maxScore: sql<number | null>`counts.most`,
     })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
@@ -109,9 +126,16 @@ async function listWhere(
     .orderBy(asc(places.name), asc(offerings.position), asc(offerings.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
+  const unbegun = rows.filter((row) => row.maxScore === null)
+  const points = await pointsOf(
+    tx,
+    kernel,
+    unbegun.map((row) => ({ id: row.contentId, kind: row.kind })),
+  )
   return {
     rows: rows.map(({ addedById, addedByName, addedByAvatar, ...row }) => ({
       ...row,
+      maxScore: row.maxScore ?? points.get(row.contentId) ?? 0,
       addedBy: { id: addedById, real_name: addedByName, avatar: addedByAvatar },
     })),
     total,
@@ -119,9 +143,10 @@ async function listWhere(
 }
 
 /** What a place is taught, or what is below one of its offerings, in its order. */
-export const listOfPlace = (tx: Tx, userId: string, placeId: string, query: OfferingListQuery) =>
+export const listOfPlace = (tx: Tx, kernel: Kinds, userId: string, placeId: string, query: OfferingListQuery) =>
   listWhere(
     tx,
+    kernel,
     userId,
     and(
       eq(offerings.placeId, placeId),
@@ -137,13 +162,14 @@ const visibleClass = (actor: Actor): SQL => {
 }
 
 /** In which of the classes that the person may look at a content is taught. */
-export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: OfferingListQuery) =>
-  listWhere(tx, actor.userId, and(eq(offerings.contentId, contentId), visibleClass(actor)), query)
+export const listOfContent = (tx: Tx, kernel: Kinds, actor: Actor, contentId: string, query: OfferingListQuery) =>
+  listWhere(tx, kernel, actor.userId, and(eq(offerings.contentId, contentId), visibleClass(actor)), query)
 
 /** What a student is taught in all running places; what is open to the organisation is found by its content. */
-export const listOfLearner = (tx: Tx, userId: string, query: OfferingListQuery) =>
+export const listOfLearner = (tx: Tx, kernel: Kinds, userId: string, query: OfferingListQuery) =>
   listWhere(
     tx,
+    kernel,
     userId,
     and(
       eq(places.state, 'active'),
@@ -156,12 +182,13 @@ export const listOfLearner = (tx: Tx, userId: string, query: OfferingListQuery) 
 const onePage = { page: 1, per_page: 500, count: 'none' } as const
 
 /** Offerings with everything that a page shows of them, in the class's order. */
-export const getListed = async (tx: Tx, userId: string, ids: string[]): Promise<ListedOffering[]> =>
-  ids.length ? (await listWhere(tx, userId, inArray(offerings.id, ids), onePage)).rows : []
+export const getListed = async (tx: Tx, kernel: Kinds, userId: string, ids: string[]): Promise<ListedOffering[]> =>
+  ids.length ? (await listWhere(tx, kernel, userId, inArray(offerings.id, ids), onePage)).rows : []
 
 /** The offering of a content in a place, by itself or within another content, as a page shows it. */
 export const findInPlace = async (
   tx: Tx,
+  kernel: Kinds,
   userId: string,
   at: { placeId: string; contentId: string; within: string | undefined },
 ): Promise<ListedOffering | null> => {
@@ -174,5 +201,5 @@ export const findInPlace = async (
           SELECT above.id FROM offerings AS above
           WHERE above.place_id = ${at.placeId} AND above.content_id = ${at.within} AND above.removed_at IS NULL)`,
   )
-  return (await listWhere(tx, userId, scope, onePage)).rows[0] ?? null
+  return (await listWhere(tx, kernel, userId, scope, onePage)).rows[0] ?? null
 }

@@ -7,13 +7,6 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { groups, memberships } from '../place/index.ts'
 import { countsEarlier } from './counted.ts'
 
-declare module '../../kernel/kinds.ts' {
-  interface OfferedBehaviour {
-    /** What contents are worth before anybody began them, by id. */
-    totalPoints(tx: Tx, contentIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  }
-}
-
 export interface MatrixQuery {
   page: number
   per_page: number

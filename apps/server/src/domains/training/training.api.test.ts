@@ -31,6 +31,11 @@ const own = async (recordId: string) =>
   expectDone(await student.get(`/apis/v2/learning/records/${recordId}/typing`)).data
 
 describe('a text', () => {
+  test('is worth what a run of it is before anybody began', async () => {
+    const id = await make()
+    expect(expectDone(await teacher.get(`/apis/v2/contents/${id}/offering-defaults`)).data.max_score).toBe(100)
+  })
+
   test('is made, written, published, changed, compared, copied and removed', async () => {
     const created = expectDone(await teacher.post('/apis/v2/trainings', { title: '术语', language: 'zh' })).data
       .training
