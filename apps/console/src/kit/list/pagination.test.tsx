@@ -68,9 +68,12 @@ describe('moving', () => {
 test.each([
   { total: 0, page: 1, parts: 0 },
   { total: 20, page: 1, parts: 0 },
-  { total: 21, page: 1, parts: 5 },
+  { total: 21, page: 1, parts: 4 },
+  // Five pages are all in sight; from the sixth on one may also name the page.
+  { total: 100, page: 1, parts: 4 },
+  { total: 101, page: 1, parts: 5 },
   // An address may name a page that is no longer there; it can be left.
-  { total: 20, page: 2, parts: 5 },
+  { total: 20, page: 2, parts: 4 },
 ])('$total on page $page: what there is to turn', ({ total, page, parts }) => {
   const { bar } = draw({ total, page })
   expect(within(bar).getByText(`共 ${total} 条`)).toBeTruthy()

@@ -18,6 +18,9 @@ export type PaginationProps = {
   onChange: (page: number, pageSize: number) => void
 }
 
+/** With fewer pages each of them has its number: one press instead of typing. */
+const JUMP_FROM = 6
+
 /** Page numbers to offer: the first, the last, and two on each side of the present one; 0 stands for a gap. */
 export function pagesAround(page: number, last: number): number[] {
   const from = Math.max(2, Math.min(page - 2, last - 5))
@@ -95,7 +98,7 @@ export const Pagination = memo(function Pagination(props: PaginationProps) {
             <span className={styles.word}>下一页 </span>
             <RightOutlined aria-hidden />
           </button>
-          <Jumper last={last} onJump={go} />
+          {last >= JUMP_FROM && <Jumper last={last} onJump={go} />}
         </>
       )}
     </nav>
