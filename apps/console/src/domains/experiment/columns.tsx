@@ -19,9 +19,9 @@ export function ProvenTag({ proven, plain = false }: { proven: ExperimentRow['pr
 /** Columns of the experiment lists; `hrefOf` is where a row's title leads. */
 export const experimentColumns = (hrefOf: (row: ContentRow) => string): TableColumn<ExperimentRow>[] => [
   // With the rest it fits a window of 1440 pixels beside the menu.
-  titleColumn(320, hrefOf),
+  titleColumn(316, hrefOf),
   contentColumns.state({ width: 92, priority: 9 }),
-  contentColumns.category({ width: 100, priority: 1 }),
+  contentColumns.category({ width: 124, priority: 1 }),
   contentColumns.difficulty({ width: 60, priority: 3 }),
   {
     key: 'steps',
