@@ -154,6 +154,8 @@ export const StepScore = z.object({
 export const ScoreChange = z.object({
   at: Timestamp,
   who: PersonBrief,
+  /** The number of the attempt that it is in. */
+  attempt: z.number(),
   step_id: Id.nullable(),
   step_title: z.string(),
   before: z.number().nullable(),

@@ -52,6 +52,14 @@ export const regradePolicyTexts = {
   replace: '所有学员按新规则计分，可能有人降分',
 } as const satisfies Record<RegradePolicy, string>
 
+/** Which attempts are judged again: those that the scores are from, or every one. */
+export const regradeScopes = ['counted', 'all'] as const
+export type RegradeScope = (typeof regradeScopes)[number]
+export const regradeScopeLabels = {
+  counted: '计入成绩的',
+  all: '全部提交',
+} as const satisfies Record<RegradeScope, string>
+
 export const regradeStates = [
   'computing',
   'ready',
@@ -98,6 +106,7 @@ export const Regrade = z.object({
   offering_id: Id,
   state: z.enum(regradeStates),
   changes: z.array(RegradeChange),
+  scope: z.enum(regradeScopes),
   reason: z.string(),
   policy: z.enum(regradePolicies).nullable(),
   job_id: Id.nullable(),
@@ -110,10 +119,13 @@ export const Regrade = z.object({
 })
 export type Regrade = z.output<typeof Regrade>
 
-/** One learner: before, after under the policy asked about, and whether that crosses the pass mark. */
+/** One attempt of a learner: before, after under the policy asked about, and whether that crosses the pass mark. */
 export const RegradeRow = z.object({
   record_id: Id,
   learner: Learner,
+  /** Its number among the learner's attempts, and whether the score of the record is from it. */
+  attempt: z.number(),
+  is_counted: z.boolean(),
   old_score: z.number(),
   old_max: z.number(),
   new_score: z.number(),
@@ -156,6 +168,7 @@ export const regrade = {
     params: id,
     body: z.strictObject({
       changes: z.array(RegradeChange).min(1, '请至少修改一个环节').max(200),
+      scope: z.enum(regradeScopes, '请选择范围').default('counted').meta({ title: '范围' }),
       reason: text('原因', 200),
     }),
     data: z.object({ regrade: Regrade }).extend(JobBrief.shape),

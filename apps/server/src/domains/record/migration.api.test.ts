@@ -325,4 +325,7 @@ test('timeline and changes of scores are whole, and new events follow the old on
     facts.attemptId,
   ])
   expect(rows.rows).toEqual([{ n: 1 }])
+  // A regrade from then is of the attempts that counted.
+  const regraded = await pool.query('SELECT scope FROM regrades WHERE id = $1', [regrade])
+  expect(regraded.rows).toEqual([{ scope: 'counted' }])
 })

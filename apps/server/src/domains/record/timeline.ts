@@ -3,7 +3,7 @@ import { recordEventLabels, type RecordEventKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/tables.ts'
 import { scoreOf } from './criteria.ts'
-import { attemptEvents, attemptItems, scoreChanges } from './tables.ts'
+import { attemptEvents, attemptItems, attempts, scoreChanges } from './tables.ts'
 
 type ItemRow = typeof attemptItems.$inferSelect
 
@@ -55,6 +55,7 @@ export async function listScoreChanges(tx: Tx, recordId: string) {
       at: scoreChanges.at,
       whoId: scoreChanges.whoId,
       whoName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
+      attempt: sql<number>`coalesce(${attempts.number}, 1)`,
       stepId: scoreChanges.stepId,
       stepTitle: sql<string>`coalesce(${attemptItems.title}, '')`,
       before: scoreChanges.before,
@@ -64,6 +65,7 @@ export async function listScoreChanges(tx: Tx, recordId: string) {
     })
     .from(scoreChanges)
     .leftJoin(users, eq(users.id, scoreChanges.whoId))
+    .leftJoin(attempts, eq(attempts.id, scoreChanges.attemptId))
     .leftJoin(
       attemptItems,
       and(eq(attemptItems.attemptId, scoreChanges.attemptId), eq(attemptItems.key, scoreChanges.stepId)),
@@ -73,6 +75,7 @@ export async function listScoreChanges(tx: Tx, recordId: string) {
   return rows.map((row) => ({
     at: row.at,
     who: { id: row.whoId, real_name: row.whoName },
+    attempt: row.attempt,
     step_id: row.stepId,
     step_title: row.stepTitle,
     before: row.before,

@@ -13,6 +13,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { patternFault } from '../question/index.ts'
+import { isCounted } from '../record/index.ts'
 import type { RegradeItem } from './behaviour.ts'
 import { judgeRow } from './rules.ts'
 import * as store from './store.ts'
@@ -34,6 +35,7 @@ const present = (one: store.ListedRegrade): Shown => ({
   offering_id: one.row.offeringId,
   state: stateOf(one),
   changes: one.row.changes,
+  scope: one.row.scope,
   reason: one.row.reason,
   policy: one.row.policy,
   job_id: one.row.jobId,
@@ -125,11 +127,12 @@ export const regradeEndpoints = bind('regrade', contract, {
       placeId: object.placeId,
       offeringId: object.id,
       changes: body.changes,
+      scope: body.scope,
       reason: body.reason,
       jobId,
       createdBy: actor.userId,
     })
-    logged({ before: {}, after: { regrade: id, reason: body.reason, changes: body.changes } })
+    logged({ before: {}, after: { regrade: id, reason: body.reason, scope: body.scope, changes: body.changes } })
     changed(change(object))
     return { regrade: await shown(tx, object.id, id), job_id: jobId }
   },
@@ -137,12 +140,15 @@ export const regradeEndpoints = bind('regrade', contract, {
     const regrade = await shown(tx, object.id, params.regrade_id)
     const listed = await store.listRows(tx, params.regrade_id, object.placeId)
     const policy = regrade.policy ?? query.policy
-    const all = listed.map(({ row, learner }): RegradeRow => {
+    const { counted_attempt: counting } = object.settings
+    const all = listed.map(({ row, learner, attempt, countedAttemptId }): RegradeRow => {
       const judged = judgeRow(row.tried, policy, object.settings.pass_score)
       const titles = new Map(row.tried.before.map((step) => [step.stepId, step.title]))
       return {
         record_id: row.recordId,
         learner,
+        attempt: attempt.number,
+        is_counted: isCounted({ counting, countedAttemptId }, attempt),
         old_score: judged.oldScore,
         old_max: judged.oldMax,
         new_score: judged.newScore,

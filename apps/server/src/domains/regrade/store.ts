@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { OfferingKind } from '@lab/contract/kinds'
+import type { CountedAttempt } from '@lab/contract/offering'
+import type { RegradeScope } from '@lab/contract/regrade'
 import type { Question } from '@lab/contract/question/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -7,11 +9,11 @@ import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
 import { groups, memberships } from '../place/index.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
-import { itemsOfAttempts, scoring, type ItemEntry } from '../record/index.ts'
+import { isCounted, itemsOfAttempts, scoring, type ItemEntry } from '../record/index.ts'
 import { attemptEvents, attempts, records, responses } from '../record/tables.ts'
 import type { RegradeItem, RegradePlan } from './behaviour.ts'
 import { correctionsOf } from './corrections.ts'
-import { answersOf, type Applied, type StoredStep, type Tried } from './rules.ts'
+import { answersOf, type Applied, type StoredStep } from './rules.ts'
 import { regradeRows, regrades } from './tables.ts'
 
 export type RegradeEntry = typeof regrades.$inferSelect
@@ -63,31 +65,52 @@ export async function triedCounts(
   return new Map(found.rows.map((row) => [row.step_id, { tried: row.tried, running: row.running }]))
 }
 
-export interface StoredRecord {
-  record: Pick<RecordRow, 'id' | 'learnerId' | 'orgId'>
-  /** The attempt that counts. */
+/** Which attempts of an offering's records a regrade is about. */
+export interface Which {
+  scope: RegradeScope
+  counting: CountedAttempt
+}
+
+/** An attempt of a record with its work. */
+export interface StoredAttempt {
+  record: Pick<RecordRow, 'id' | 'learnerId' | 'orgId' | 'attemptId'>
   attempt: AttemptRow
   items: ItemEntry[]
   /** The same with everything that was tried of them. */
   steps: StoredStep[]
 }
 
-/** Records with all the work that is stored of what counts of them: four statements for as many as are asked for. */
+/**
+ * Attempts of records with all the work that is stored of them, of each record the first one first: four statements for
+ * as many as are asked for.
+ */
 export async function readStored(
   tx: Tx,
   recordIds: readonly string[],
+  { scope, counting }: Which,
   questions: ReadonlyMap<string, Question>,
-): Promise<StoredRecord[]> {
+): Promise<StoredAttempt[]> {
   if (!recordIds.length) return []
   const ids = [...recordIds]
-  const found = await tx
+  const all = await tx
     .select({
-      record: { id: records.id, learnerId: records.learnerId, orgId: records.orgId },
+      record: {
+        id: records.id,
+        learnerId: records.learnerId,
+        orgId: records.orgId,
+        attemptId: records.attemptId,
+        countedAttemptId: records.countedAttemptId,
+      },
       attempt: attempts,
     })
     .from(records)
-    .innerJoin(attempts, eq(attempts.id, records.countedAttemptId))
+    .innerJoin(attempts, eq(attempts.recordId, records.id))
     .where(inArray(records.id, ids))
+    .orderBy(asc(attempts.recordId), asc(attempts.number))
+  const found = all.filter(
+    ({ record, attempt }) =>
+      scope === 'all' || isCounted({ counting, countedAttemptId: record.countedAttemptId }, attempt),
+  )
   const items = await itemsOfAttempts(
     tx,
     found.map(({ attempt }) => attempt.id),
@@ -189,29 +212,29 @@ export async function saveTried(tx: Tx, rows: (typeof regradeRows.$inferInsert)[
     .insert(regradeRows)
     .values(rows)
     .onConflictDoUpdate({
-      target: [regradeRows.regradeId, regradeRows.recordId],
-      set: { tried: sql`excluded.tried`, attemptId: sql`excluded.attempt_id` },
+      target: [regradeRows.regradeId, regradeRows.attemptId],
+      set: { tried: sql`excluded.tried` },
     })
 }
 
-/** What applying changed of a record's attempt, by what was tried of it then. */
-export interface AppliedRow {
-  recordId: string
-  attemptId: string
-  tried: Tried
-  applied: Applied[]
-}
+/** What applying changed of an attempt, by what was tried of it then. */
+export type AppliedRow = Omit<typeof regradeRows.$inferInsert, 'regradeId'> & { applied: Applied[] }
 
-/** Keeps of several records what was applied to them. */
+/**
+ * Keeps of several records what was applied to their attempts. Where another attempt counts by now than when it was
+ * tried, its row takes the other's place.
+ */
 export async function saveApplied(tx: Tx, regradeId: string, rows: readonly AppliedRow[]): Promise<void> {
   if (!rows.length) return
-  const list = (of: (row: AppliedRow) => string) => sql.param(rows.map(of))
-  await tx.execute(sql`
-    UPDATE ${regradeRows} AS r SET attempt_id = n.attempt_id, tried = n.tried, applied = n.applied
-    FROM unnest(${list((row) => row.recordId)}::uuid[], ${list((row) => row.attemptId)}::uuid[],
-      ${list((row) => JSON.stringify(row.tried))}::jsonb[], ${list((row) => JSON.stringify(row.applied))}::jsonb[])
-      AS n(record_id, attempt_id, tried, applied)
-    WHERE r.regrade_id = ${regradeId} AND r.record_id = n.record_id`)
+  const [recordIds, attemptIds] = [rows.map((row) => row.recordId), rows.map((row) => row.attemptId)]
+  await tx.delete(regradeRows).where(and(rowsOf(regradeId, recordIds), notInArray(regradeRows.attemptId, attemptIds)))
+  await tx
+    .insert(regradeRows)
+    .values(rows.map((row) => ({ ...row, regradeId })))
+    .onConflictDoUpdate({
+      target: [regradeRows.regradeId, regradeRows.attemptId],
+      set: { tried: sql`excluded.tried`, applied: sql`excluded.applied` },
+    })
 }
 
 const rowsOf = (regradeId: string, recordIds: readonly string[]) =>
@@ -256,11 +279,13 @@ export async function bestShareSince(
   return rows.length ? Math.max(...rows.map((row) => scoring.shareOf(row.outcome ?? 'failed', row.share ?? 0))) : null
 }
 
-/** Rows of a regrade with their learners, in the order of the class list. */
+/** Rows of a regrade with their learners, in the order of the class list, and of a learner by attempt. */
 export const listRows = (tx: Tx, regradeId: string, placeId: string) =>
   tx
     .select({
       row: regradeRows,
+      attempt: { id: attempts.id, number: attempts.number, state: attempts.state },
+      countedAttemptId: records.countedAttemptId,
       learner: {
         id: regradeRows.learnerId,
         real_name: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
@@ -270,9 +295,11 @@ export const listRows = (tx: Tx, regradeId: string, placeId: string) =>
       },
     })
     .from(regradeRows)
+    .innerJoin(records, eq(records.id, regradeRows.recordId))
+    .innerJoin(attempts, eq(attempts.id, regradeRows.attemptId))
     .leftJoin(users, eq(users.id, regradeRows.learnerId))
     .leftJoin(memberships, and(eq(memberships.placeId, placeId), eq(memberships.userId, regradeRows.learnerId)))
     .leftJoin(groups, eq(groups.id, memberships.groupId))
     .where(eq(regradeRows.regradeId, regradeId))
-    .orderBy(asc(users.number), asc(regradeRows.recordId))
+    .orderBy(asc(users.number), asc(regradeRows.recordId), asc(attempts.number))
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]

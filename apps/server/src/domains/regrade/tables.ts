@@ -1,5 +1,5 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { RegradeChange, RegradePolicy, RegradeState } from '@lab/contract/regrade'
+import type { RegradeChange, RegradePolicy, RegradeScope, RegradeState } from '@lab/contract/regrade'
 import { createdAt, id, instant } from '../../kernel/database/columns.ts'
 import { offerings } from '../offering/tables.ts'
 import type { Applied, Tried } from './rules.ts'
@@ -14,6 +14,7 @@ export const regrades = pgTable(
     offeringId: uuid('offering_id').notNull(),
     state: text('state').$type<RegradeState>().notNull().default('computing'),
     changes: jsonb('changes').$type<RegradeChange[]>().notNull(),
+    scope: text('scope').$type<RegradeScope>().notNull().default('counted'),
     reason: text('reason').notNull(),
     policy: text('policy').$type<RegradePolicy>(),
     jobId: uuid('job_id'),
@@ -33,7 +34,7 @@ export const regrades = pgTable(
   ],
 )
 
-/** What a regrade would do, or did, to one record. */
+/** What a regrade would do, or did, to one attempt. */
 export const regradeRows = pgTable(
   'regrade_rows',
   {
@@ -41,7 +42,6 @@ export const regradeRows = pgTable(
       .notNull()
       .references(() => regrades.id, { onDelete: 'cascade' }),
     recordId: uuid('record_id').notNull(),
-    /** The attempt that counted then. */
     attemptId: uuid('attempt_id').notNull(),
     learnerId: uuid('learner_id').notNull(),
     orgId: uuid('org_id').notNull(),
@@ -49,5 +49,5 @@ export const regradeRows = pgTable(
     /** What was there before and what was put there; null where it was not applied, or was undone. */
     applied: jsonb('applied').$type<Applied[]>(),
   },
-  (t) => [primaryKey({ columns: [t.regradeId, t.recordId] })],
+  (t) => [primaryKey({ columns: [t.regradeId, t.attemptId] })],
 )

@@ -87,7 +87,7 @@ function ScorePage({ row, scores, attempt }: { row: RecordRow; scores: Scores; a
         <TotalCard row={row} scores={scores} />
         <GradingCard queue={queue} />
         <CommentCard recordId={row.id} comment={scores.comment} refusal={refusal} />
-        <ChangesCard changes={scores.changes} steps={scores.steps} />
+        <ChangesCard changes={scores.changes} steps={scores.steps} hasSeveral={row.attempt > 1} />
       </aside>
       {annotating && (
         <AnnotateStep recordId={row.id} annotating={annotating} onClose={() => setAnnotating(undefined)} />
@@ -129,7 +129,9 @@ function TotalCard({ row, scores }: { row: RecordRow; scores: Scores }) {
   )
 }
 
-function ChangesCard({ changes, steps }: Pick<Scores, 'changes' | 'steps'>) {
+type ChangesCardProps = Pick<Scores, 'changes' | 'steps'> & { hasSeveral: boolean }
+
+function ChangesCard({ changes, steps, hasSeveral }: ChangesCardProps) {
   const scoreText = (score: number | null, id: string | null) =>
     scoreWord(
       score,
@@ -143,7 +145,7 @@ function ChangesCard({ changes, steps }: Pick<Scores, 'changes' | 'steps'>) {
       ) : (
         <ol className={styles.changes}>
           {changes.map((change) => (
-            <li key={`${change.at} ${change.step_id ?? ''}`}>
+            <li key={`${change.at} ${change.attempt} ${change.step_id ?? ''}`}>
               <p>
                 {change.step_title || '总成绩'}：{scoreText(change.before, change.step_id)} →{' '}
                 <b>{scoreText(change.after, change.step_id)}</b>
@@ -155,6 +157,7 @@ function ChangesCard({ changes, steps }: Pick<Scores, 'changes' | 'steps'>) {
               ))}
               <p>{change.reason}</p>
               <small>
+                {hasSeveral && `第${change.attempt}次作答 · `}
                 {change.who.real_name} · <RelativeTime at={change.at} />
               </small>
             </li>

@@ -49,6 +49,7 @@ const regrade: Regrade = {
   offering_id: offeringId,
   state: 'ready',
   changes: [{ step_id: step.step_id, answer: ['B'] }],
+  scope: 'counted',
   reason: '答案有误',
   policy: null,
   job_id: null,
@@ -62,6 +63,8 @@ const regrade: Regrade = {
 const row: RegradeRow = {
   record_id: '0de70000-0000-4000-8000-000000000004',
   learner: { id: 'l', real_name: '赵一', number: '01', group_name: '' },
+  attempt: 1,
+  is_counted: true,
   old_score: 50,
   old_max: 100,
   new_score: 60,
@@ -78,7 +81,9 @@ test('a new key and the reason are tried; without them it says what is missing',
   answers.set('/regrade-steps', { steps: [step] })
   answers.set('/regrades', { regrade, job_id: regradeId })
   let tried = ''
-  draw(<RegradeEditor offeringId={offeringId} onBack={() => undefined} onTried={(id) => (tried = id)} />)
+  draw(
+    <RegradeEditor offeringId={offeringId} canRepeat={false} onBack={() => undefined} onTried={(id) => (tried = id)} />,
+  )
   const key = await screen.findByRole('textbox', { name: '「追加符号」的答案' })
   await userEvent.click(screen.getByRole('button', { name: '试算' }))
   expect(screen.getByRole('alert').textContent).toBe('请至少修改一个环节')
@@ -89,6 +94,7 @@ test('a new key and the reason are tried; without them it says what is missing',
   await vi.waitFor(() => expect(tried).toBe(regradeId))
   expect(asked.find((one) => one.method === 'POST')?.body).toEqual({
     changes: [{ step_id: step.step_id, answer: ['B'] }],
+    scope: 'counted',
     reason: '答案有误',
   })
 })
@@ -110,7 +116,7 @@ test('a check that was mended since opens with the newest script, beside the one
     ],
   })
   answers.set('/regrades', { regrade, job_id: regradeId })
-  draw(<RegradeEditor offeringId={offeringId} onBack={() => undefined} onTried={() => undefined} />)
+  draw(<RegradeEditor offeringId={offeringId} canRepeat={false} onBack={() => undefined} onTried={() => undefined} />)
   expect(await screen.findAllByText('v2 已修改')).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: '用 v2 的答案：B' }))
   await userEvent.click(screen.getByRole('combobox', { name: '「写文件」怎样重判' }))
@@ -128,7 +134,7 @@ test('a check that was mended since opens with the newest script, beside the one
 test('the points of a step with a rubric are not offered, and the field says why', async () => {
   const why = '有评分标准，分值不能单独修改'
   answers.set('/regrade-steps', { steps: [step, { ...step, step_id: 'r', title: '报告', points_locked: why }] })
-  draw(<RegradeEditor offeringId={offeringId} onBack={() => undefined} onTried={() => undefined} />)
+  draw(<RegradeEditor offeringId={offeringId} canRepeat={false} onBack={() => undefined} onTried={() => undefined} />)
   const locked = await screen.findByRole<HTMLInputElement>('spinbutton', { name: '「报告」的分值' })
   expect(locked.disabled).toBe(true)
   expect(document.getElementById(locked.getAttribute('aria-describedby')!)?.textContent).toBe(why)
@@ -154,4 +160,44 @@ test('the result says old, new, difference and who passes now', async () => {
   expect(line.getByText('追加符号：0 → 10')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /只升不降/ }).checked).toBe(true)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '应用' }).disabled).toBe(false)
+})
+
+test('where learners hand in several times, every attempt can be judged again, each in a line of its own', async () => {
+  answers.set('/regrade-steps', { steps: [step] })
+  answers.set('/regrades', { regrade, job_id: regradeId })
+  let tried = ''
+  draw(<RegradeEditor offeringId={offeringId} canRepeat onBack={() => undefined} onTried={(id) => (tried = id)} />)
+  const key = await screen.findByRole('textbox', { name: '「追加符号」的答案' })
+  await userEvent.clear(key)
+  await userEvent.type(key, 'B')
+  expect(screen.getByText(/其余作答不变/)).toBeTruthy()
+  await userEvent.click(screen.getByText('全部提交'))
+  expect(screen.getByText('每名学员的每次作答都重新评分。')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: '原因' }), '答案有误')
+  await userEvent.click(screen.getByRole('button', { name: '试算（1 个环节）' }))
+  await vi.waitFor(() => expect(tried).toBe(regradeId))
+  expect(asked.find((one) => one.method === 'POST')?.body).toMatchObject({ scope: 'all' })
+  cleanup()
+
+  const counts = { all: 2, up: 2, down: 0, crosses_up: 1, crosses_down: 0, unchecked: 0 }
+  const rows = [
+    { ...row, is_counted: false, crosses: null },
+    { ...row, attempt: 2 },
+  ]
+  const answer = { regrade: { ...regrade, scope: 'all' }, rows, by_rubric: [], total: 2, counts }
+  answers.set(`/regrades/${regradeId}`, answer)
+  draw(
+    <RegradeResult
+      offeringId={offeringId}
+      regradeId={regradeId}
+      passScore={60}
+      refusal={undefined}
+      onBack={() => undefined}
+    />,
+  )
+  const lines = await screen.findAllByRole('row', { name: /赵一/ })
+  expect(lines.map((line) => /第\d次作答(?:（计分）)?/.exec(line.textContent)?.[0])).toEqual([
+    '第1次作答',
+    '第2次作答（计分）',
+  ])
 })

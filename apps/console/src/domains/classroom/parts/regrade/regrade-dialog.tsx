@@ -1,5 +1,5 @@
 import type { Offering } from '@lab/contract/offering'
-import { regradeStateLabels } from '@lab/contract/regrade'
+import { regradeScopeLabels, regradeStateLabels } from '@lab/contract/regrade'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -28,6 +28,7 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
       {stage.at === 'edit' ? (
         <RegradeEditor
           offeringId={offering.id}
+          canRepeat={offering.settings.attempts !== 1}
           onBack={() => setStage({ at: 'list' })}
           onTried={(id) => setStage({ at: 'result', id })}
         />
@@ -73,8 +74,8 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
                   <span className={styles.grow}>
                     <b>{one.reason}</b>
                     <small>
-                      修改 {one.changes.length} 个环节 · {one.created_by.real_name} ·{' '}
-                      <RelativeTime at={one.created_at} />
+                      修改 {one.changes.length} 个环节 ·{one.scope === 'all' && ` ${regradeScopeLabels.all} ·`}{' '}
+                      {one.created_by.real_name} · <RelativeTime at={one.created_at} />
                     </small>
                   </span>
                   <Button look="link" isSmall onClick={() => setStage({ at: 'result', id: one.id })}>

@@ -1,4 +1,11 @@
-import { type RegradeStep, regradeTaskLabels, regradeTasks } from '@lab/contract/regrade'
+import {
+  type RegradeScope,
+  regradeScopeLabels,
+  regradeScopes,
+  type RegradeStep,
+  regradeTaskLabels,
+  regradeTasks,
+} from '@lab/contract/regrade'
 import type { Question } from '@lab/contract/question/content'
 import { letterOf } from '@lab/contract/question/types'
 import { useQuery } from '@tanstack/react-query'
@@ -23,17 +30,25 @@ import {
   obstacleOf,
   type StepDraft,
 } from './regrade-drafts.ts'
+import { Segmented } from '../../../../kit/segmented.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import styles from './regrade.module.css'
 
 const languages = { shell: 'bash', python: 'python', sql: 'sql', http: 'text' } as const
 
-type RegradeEditorProps = { offeringId: string; onBack: () => void; onTried: (id: string) => void }
+type RegradeEditorProps = {
+  offeringId: string
+  /** Whether learners may hand in several times, so that there is a choice of attempts. */
+  canRepeat: boolean
+  onBack: () => void
+  onTried: (id: string) => void
+}
 
 /** What is different this time, step by step, and why. */
-export function RegradeEditor({ offeringId, onBack, onTried }: RegradeEditorProps) {
+export function RegradeEditor({ offeringId, canRepeat, onBack, onTried }: RegradeEditorProps) {
   const { data, error, refetch } = useQuery(api.regrade.steps.query({ params: { id: offeringId } }))
   const [drafts, setDrafts] = useState<Drafts>({})
+  const [scope, setScope] = useState<RegradeScope>('counted')
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<string>()
   const [isStarting, setStarting] = useState(false)
@@ -47,7 +62,7 @@ export function RegradeEditor({ offeringId, onBack, onTried }: RegradeEditorProp
     setStarting(true)
     try {
       const { regrade } = await api.regrade.create(
-        { params: { id: offeringId }, body: { changes, reason: reason.trim() } },
+        { params: { id: offeringId }, body: { changes, scope, reason: reason.trim() } },
         { quiet: true },
       )
       onTried(regrade.id)
@@ -71,6 +86,21 @@ export function RegradeEditor({ offeringId, onBack, onTried }: RegradeEditorProp
           />
         ))}
       </div>
+      {canRepeat && (
+        <div className={styles.scope}>
+          重新评分的范围
+          <Segmented
+            isSmall
+            label="重新评分的范围"
+            options={regradeScopes.map((one) => ({ value: one, label: regradeScopeLabels[one] }))}
+            value={scope}
+            onChange={setScope}
+          />
+          <small>
+            {scope === 'all' ? '每名学员的每次作答都重新评分。' : '只对成绩所依据的作答重新评分，其余作答不变。'}
+          </small>
+        </div>
+      )}
       <div className={styles.foot}>
         <TextField
           value={reason}

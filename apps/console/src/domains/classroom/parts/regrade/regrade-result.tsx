@@ -54,6 +54,8 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   const { regrade, counts } = data
+  // A learner has several lines where every attempt is judged again.
+  const unit = regrade.scope === 'all' ? '次作答' : '人'
   const act = async (call: () => Promise<unknown>) => {
     await call().catch(() => undefined)
     await stale('regrade', 'record')
@@ -61,7 +63,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
   const apply = async () => {
     const agreed = await askQuestion({
       title: '应用重新评分',
-      text: `按「${regradePolicyLabels[policy]}」修改：${counts.up} 人升分，${counts.down} 人降分，${counts.crosses_up} 人变为及格，${counts.crosses_down} 人变为不及格。应用后可以撤销。`,
+      text: `按「${regradePolicyLabels[policy]}」修改：${counts.up} ${unit}升分，${counts.down} ${unit}降分，${counts.crosses_up} ${unit}变为及格，${counts.crosses_down} ${unit}变为不及格。应用后可以撤销。`,
       okText: '应用',
     })
     if (agreed) await act(() => api.regrade.apply({ params, body: { policy } }))
@@ -137,7 +139,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
         <Alert
           type="warning"
           showIcon
-          title={`${counts.unchecked} 名学员有环节无法重新判定，保留原得分。`}
+          title={`${counts.unchecked} ${unit === '人' ? '名学员' : unit}有环节无法重新判定，保留原得分。`}
           style={{ marginBottom: 12 }}
         />
       )}
@@ -168,7 +170,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
             </thead>
             <tbody>
               {data.rows.map((row) => (
-                <ResultRow key={row.record_id} row={row} />
+                <ResultRow key={`${row.record_id} ${row.attempt}`} row={row} isOneOfSeveral={regrade.scope === 'all'} />
               ))}
             </tbody>
           </table>
@@ -213,11 +215,16 @@ const changeText = (row: RegradeRow): string => {
 }
 const signed = (delta: number): string => (delta > 0 ? `+${formatNumber(delta, 1)}` : formatNumber(delta, 1))
 
-function ResultRow({ row }: { row: RegradeRow }) {
+function ResultRow({ row, isOneOfSeveral }: { row: RegradeRow; isOneOfSeveral: boolean }) {
   return (
     <tr>
       <td>
         <Person name={row.learner.real_name} avatar={row.learner.avatar} note={row.learner.number} />
+        {isOneOfSeveral && (
+          <small>
+            第{row.attempt}次作答{row.is_counted && '（计分）'}
+          </small>
+        )}
       </td>
       <td className="num">
         {formatNumber(row.old_score, 1)} <small>/ {formatNumber(row.old_max)}</small>
