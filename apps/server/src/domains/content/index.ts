@@ -20,6 +20,7 @@ export {
   countByCategory,
   findContent,
   findSnapshot,
+  holdContent,
   insertContent,
   saveContent,
   saveShape,

@@ -101,6 +101,12 @@ export async function findContent(tx: Tx, id: string, actor: Actor | null): Prom
   }
 }
 
+/** The same as it is now, held so that nobody changes it (its state, who may use it) before the transaction ends. */
+export async function holdContent(tx: Tx, id: string, actor: Actor): Promise<FullContent | null> {
+  await tx.select({ id: contents.id }).from(contents).where(eq(contents.id, id)).for('share')
+  return findContent(tx, id, actor)
+}
+
 export interface NewContent {
   /** A fixed id for the demo school; a new one otherwise. */
   id?: string | undefined

@@ -88,7 +88,8 @@ export const learningEndpoints = bind('learning', contract, {
     return stateOf(tx, kernel, actor, record.id)
   },
   startAlone: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
-    const record = ok(await learn.startAlone(tx, kernel, actor, { content: object, again: body.again }, now))
+    const content = ok(await learn.openToLearn(tx, actor, object.id))
+    const record = ok(await learn.startAlone(tx, kernel, actor, { content, again: body.again }, now))
     recordStale(changed, record)
     return stateOf(tx, kernel, actor, record.id)
   },

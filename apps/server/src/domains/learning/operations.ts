@@ -5,7 +5,7 @@ import { findRecordOf, type RecordEntry } from '../record/index.ts'
 import { isReplaced, startTrial, type TrialInput } from './begin.ts'
 import { workIn, type Learner } from './guards.ts'
 
-export { startAlone, type StartAloneInput } from './alone.ts'
+export { openToLearn, startAlone, type StartAloneInput } from './alone.ts'
 export { start, startTrial, type StartInput, type TrialInput } from './begin.ts'
 export { ask, heartbeat, notePaste } from './notes.ts'
 export { respond, type Responded } from './respond.ts'

@@ -1,4 +1,5 @@
 import { charactersOf } from '@lab/contract/training'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone } from '../learning/testing/taught.ts'
@@ -214,4 +215,28 @@ describe('what the teacher sees', () => {
     expect(expectDone(nobody).data).toMatchObject({ learners: [], total: 0 })
     expect((await (await app.as('peer')).get(at(id, `/users/${userId}`))).status).toBe(404)
   })
+})
+
+test('a text that is disabled while somebody begins it is not begun', async () => {
+  const id = await make({ title: '停用' })
+  const { db, pool } = app.kernel.connection
+  const waiting = async () =>
+    (
+      await db.execute(
+        sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rows.length
+  const other = await pool.connect()
+  try {
+    await other.query('BEGIN')
+    await other.query(`UPDATE contents SET state = 'disabled' WHERE id = $1`, [id])
+    const answer = student.post(`/apis/v2/learning/contents/${id}/records`, {})
+    await expect.poll(waiting).toBe(1)
+    await other.query('COMMIT')
+    expect((await answer).status).toBe(404)
+  } finally {
+    other.release()
+  }
+  const begun = await db.execute(sql`SELECT 1 FROM offerings WHERE content_id = ${id}`)
+  expect(begun.rows).toEqual([])
 })
