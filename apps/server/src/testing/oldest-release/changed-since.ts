@@ -23,6 +23,8 @@ const changes: Change[] = [
   { url: /\/classes\/[^/]+\/records$/, path: /^members\[\]\.total$/ },
   // There is one rule for who is stuck, and who is through with everything is not away.
   { url: /\/classes\/[^/]+\/analysis$/, path: /^analysis\.(at_risk|rules\.stuck_steps)/ },
+  // Figures are of an offering: the same content offered twice is two.
+  { url: /\/classes\/[^/]+\/analysis$/, path: /^analysis\.(steps|contents)\[\]\.content_id$/ },
   // Lists of resources bring their texts.
   { url: /\/orgs\/[^/]+\/resources$/, path: /obj_rich_text$/, before: null },
   // Links travel as data; the console makes addresses of them.

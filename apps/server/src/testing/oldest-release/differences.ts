@@ -10,10 +10,13 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What tells an entry of a list from the others, the most exact first. */
-const keys = ['id', 'record_id', 'learner', 'user_id', 'offering_id', 'step_id', 'day', 'rule']
+const keys = ['id', 'record_id', 'learner', 'user_id', 'step_id', 'offering_id', 'day', 'rule']
+
+const isId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
 function keyOf(value: unknown): unknown {
-  if (!isFields(value)) return undefined
+  if (!isFields(value)) return isId(value) ? value : undefined
   const key = keys.map((name) => value[name]).find((one) => one !== undefined && one !== null)
   return isFields(key) ? key.id : key
 }
@@ -24,7 +27,7 @@ const unsigned = (value: unknown): unknown =>
 
 /**
  * Where an answer no longer says what it said: a field that is gone or has another value, an entry that is missing.
- * Fields and entries that were added are no difference. Entries that have a key are found by it, others by their position;
+ * Fields and entries that were added are no difference. Entries that have a key, or are an id, are found by it, others by their position;
  * `renamed` says under which name a field is found now. Pure.
  */
 export function differences(
