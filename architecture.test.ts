@@ -92,6 +92,14 @@ describe('arrows run one way', () => {
     )
     expect(readers).toEqual([])
   })
+  test('aspects take the place that they show from one hook', () => {
+    expect(
+      broken(
+        ({ from, to }) =>
+          from.startsWith(`${consoleApp}content/aspects/`) && to === `${consoleApp}content/use-mount.ts`,
+      ),
+    ).toEqual([])
+  })
   test('what all kinds share knows none of them', () => {
     expect(
       broken(({ from, to }) => from.startsWith(`${consoleApp}content/`) && to.startsWith(`${consoleApp}domains/`)),

@@ -39,9 +39,19 @@ export const offeringAt = (at: { placeId: string; contentId: string; within: str
     { quiet: at.within !== undefined },
   )
 
+/** What the address of this page names; nothing is asked for. */
+export const usePlaceAddress = (): PlaceAddress => placeAddress(useMount())
+
+/** The content of this page, on pages that are only ever about one. */
+export function useContent(): NonNullable<PlaceAddress['content']> {
+  const { content } = usePlaceAddress()
+  if (!content) throw new Error('This page is about a place, not about a content')
+  return content
+}
+
 /** Where this page is: place, offering and content of its address, found once and kept. Aspects take this and nothing else. */
 export function usePlace(): Placed {
-  const address = placeAddress(useMount())
+  const address = usePlaceAddress()
   const { place, content, within } = address
   const isOffered = place !== undefined && content !== undefined
   const { data, error, refetch, isPlaceholderData } = useQuery({

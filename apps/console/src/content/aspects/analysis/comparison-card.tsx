@@ -7,7 +7,7 @@ import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Link } from '../../../kit/navigation/link.tsx'
-import { useMount } from '../../use-mount.ts'
+import { useLinks } from '../../use-links.ts'
 import styles from './analysis.module.css'
 import { type Figure, figures, nameOf, placesOf } from './comparison-rules.ts'
 import type { ShowWho } from './who-drawer.tsx'
@@ -61,7 +61,7 @@ type ShowOwn = (content: ComparedContent, figure: Figure) => void
 
 /** Class by class, this one first. */
 function ByClass({ content, onShow }: { content: ComparedContent; onShow: ShowOwn }) {
-  const { has, href } = useMount()
+  const { has, href } = useLinks()
   return (
     <div className={styles.compared}>
       <table className={styles.table}>
@@ -106,7 +106,7 @@ type ByContentProps = { contents: ComparedContent[]; placeId: string; onShow: Sh
 
 /** Content by content: this class's figure, and below it that of the others together. */
 function ByContent({ contents, placeId, onShow }: ByContentProps) {
-  const { has, href } = useMount()
+  const { has, href } = useLinks()
   const linkOf = ({ kind, content_id }: ComparedContent): string | undefined => {
     const { slug, param } = kinds[kind]
     const [name, params] = [`${slug}.class.analysis`, { [param]: content_id, classid: placeId }]

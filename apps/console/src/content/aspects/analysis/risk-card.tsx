@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { Checkbox } from '../../../kit/list/checkbox.tsx'
 import { Person } from '../../../kit/person.tsx'
-import { useMount } from '../../use-mount.ts'
+import { useLinks } from '../../use-links.ts'
 import { MessageDialog } from '../offering/message-dialog.tsx'
 import styles from './analysis.module.css'
 import { later } from '../../../kit/later.tsx'
@@ -15,7 +15,7 @@ type RiskCardProps = { analysis: Analysis; placeId: string; offeringId: string |
 
 /** 需要关注: who is at risk, by rules that can be read and changed, and a message to those chosen. */
 export function RiskCard({ analysis, placeId, offeringId }: RiskCardProps) {
-  const { has, href } = useMount()
+  const { has, href } = useLinks()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<'rules' | 'message'>()
   const risks = analysis.at_risk.flatMap((one) => {

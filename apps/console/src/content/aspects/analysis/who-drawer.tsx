@@ -6,7 +6,7 @@ import { Drawer } from '../../../kit/drawer.tsx'
 import { dotted, formatNumber } from '../../../kit/format.ts'
 import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
-import { useMount } from '../../use-mount.ts'
+import { useLinks } from '../../use-links.ts'
 import { MessageDialog } from '../offering/message-dialog.tsx'
 import styles from './analysis.module.css'
 
@@ -18,7 +18,7 @@ type WhoDrawerProps = { analysis: Analysis; placeId: string; shown: WhoShown; on
 
 /** The learners behind a figure, each leading to the record, and a message to exactly these. */
 export function WhoDrawer({ analysis, placeId, shown, onClose }: WhoDrawerProps) {
-  const { has, href } = useMount()
+  const { has, href } = useLinks()
   const [isWriting, setWriting] = useState(false)
   const learners = shown.who.flatMap((at) => analysis.people[at] ?? [])
   const linkTo = (at: number): string | undefined => {

@@ -13,7 +13,9 @@ import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { FileSize, Num } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { useStaleContents } from '../../life/stale.ts'
-import { useMount } from '../../use-mount.ts'
+import { useHere } from '../../use-here.ts'
+import { useLinks } from '../../use-links.ts'
+import { useContent } from '../../use-place.ts'
 import styles from './attached.module.css'
 import { later } from '../../../kit/later.tsx'
 
@@ -77,15 +79,15 @@ const columnsOf = (hrefOf: (row: DatasetAttachment) => string): TableColumn<Data
 
 /** 数据集: what a content's environments have mounted read-only, in which version and where. The same page everywhere. */
 export default function AttachedDatasets() {
-  const mount = useMount()
-  const { kind } = mount
-  const { id, href, has } = mount
+  const { kind, id } = useContent()
+  const { isCase } = useHere()
+  const { href, has } = useLinks()
   const stale = useStaleContents()
   const picking = useOpening()
   const editing = useOpeningOf<DatasetAttachment>()
   const source = api.dataset.attached.query({ params: { id } }, { quiet: true })
   const { data } = useQuery(source)
-  const canEdit = data?.can_edit === true && !mount.isCase
+  const canEdit = data?.can_edit === true && !isCase
 
   const addressOf = useMemo(
     () => (row: DatasetAttachment) => {

@@ -14,7 +14,8 @@ import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import type { StateName } from '../../../kit/states.ts'
 import { useNow } from '../../../kit/use-now.ts'
-import { useMount } from '../../use-mount.ts'
+import { useLinks } from '../../use-links.ts'
+import { useContent } from '../../use-place.ts'
 import { isBehind } from './is-behind.ts'
 import { openTimes } from './open-times.ts'
 import { PlaceDialog } from './place-dialog.tsx'
@@ -28,7 +29,8 @@ const rowKey = (row: Offering): string => row.id
 
 /** 班级: where a content is taught, how far the learners are there, and placing it in further classes. */
 export default function ClassListPage() {
-  const { id, has, href } = useMount()
+  const { id } = useContent()
+  const { has, href } = useLinks()
   const [query, setQuery] = useListQuery()
   const placing = useOpening()
   const stale = useStale()

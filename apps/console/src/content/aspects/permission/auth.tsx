@@ -13,7 +13,7 @@ import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
-import { useMount } from '../../use-mount.ts'
+import { useContent } from '../../use-place.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { subjectIcons } from './subject-icons.ts'
 import styles from './permission.module.css'
@@ -33,7 +33,7 @@ const kindOf = (value: unknown): SubjectKind | undefined =>
 
 /** 权限设置: to whom a content is open, and what each of those may do with it. The same page for every kind. */
 export default function AuthPage() {
-  const { kind, id } = useMount()
+  const { kind, id } = useContent()
   const canManage = useCanManage(kind, id)
   const stale = useStale()
   const [query, setQuery] = useListQuery()

@@ -13,7 +13,7 @@ import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { FrameProps } from '../../route-types.ts'
 import { KindFrame } from '../../kind-frame.tsx'
 import { useLinks } from '../../use-links.ts'
-import { useMount } from '../../use-mount.ts'
+import { useHere } from '../../use-here.ts'
 import { usePlace } from '../../use-place.ts'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { AttemptChoice } from './attempt-choice.tsx'
@@ -23,14 +23,18 @@ import { inOrder, recordsOf, sourceOf } from './sources.ts'
 
 /** The header of one learner's record: who, of what, how far and how well, and the learners before and after. */
 export default function RecordFrame({ children }: FrameProps) {
-  const { kind, id: contentId } = useMount()
-  const { place, within, narrowing, recordId: id = '' } = usePlace()
+  const { place, content, within, narrowing, recordId: id = '' } = usePlace()
+  const { kind } = useHere()
   const { data, error: failure, refetch } = useQuery(api.record.get.query({ params: { id } }))
   const found = data?.record.id === id ? data.record : undefined
   // Within a series only its own offering tells the record from that of the same content beside the series.
   const offeringId = narrowing && 'offeringId' in narrowing ? narrowing.offeringId : undefined
   const isKnown = place === undefined || within === undefined || narrowing !== undefined
-  const at = { contentId, placeId: place?.id, offeringId: within === undefined ? undefined : offeringId }
+  const at = {
+    contentId: content?.id ?? '',
+    placeId: place?.id,
+    offeringId: within === undefined ? undefined : offeringId,
+  }
   const isHere = found && isKnown && belongsTo(found, at)
   const record = isHere ? found : undefined
   const isElsewhere = found !== undefined && isKnown && !isHere
@@ -55,7 +59,7 @@ export default function RecordFrame({ children }: FrameProps) {
 }
 
 function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordRow; dueAt: string | null }) {
-  const { aspect, kind, name } = useMount()
+  const { aspect, kind, name } = useHere()
   const { place } = usePlace()
   const { has, href } = useLinks()
   // Opened by its address alone, nothing else on the page knows what the frames around it are called.

@@ -13,7 +13,7 @@ import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useLayoutNode } from '../../route-handle.ts'
 import { useClassNameInBreadcrumb } from '../../use-class-name.ts'
-import { useMount } from '../../use-mount.ts'
+import { useLinks } from '../../use-links.ts'
 import { usePlace } from '../../use-place.ts'
 import { confirmGrades, type Gradable, mayConfirm, returnRecords } from './record-actions.ts'
 import { recordColumns } from './record-columns.tsx'
@@ -34,9 +34,10 @@ type Asked = { rows: Gradable[]; settle: (isDone: boolean) => void }
 
 /** 学习记录, 全部记录: everybody's records side by side, as they change. The same page for every kind and context. */
 export default function RecordListPage() {
-  const { id, has, href } = useMount()
+  const { has, href } = useLinks()
   const stale = useStale()
-  const { place, offering, narrowing, error, retry } = usePlace()
+  const { place, content, offering, narrowing, error, retry } = usePlace()
+  const id = content?.id ?? ''
   const classId = place?.id
   const source: RecordSource | undefined = narrowing && 'contentId' in narrowing ? narrowing : undefined
   const [query, setQuery] = useListQuery()

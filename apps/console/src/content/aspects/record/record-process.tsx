@@ -14,7 +14,7 @@ import { exactTime } from '../../../kit/time-text.ts'
 import type { Tone } from '../../../kit/tones.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { changeQuery } from '../../../kit/list/list-types.ts'
-import { useMount } from '../../use-mount.ts'
+import { usePlaceAddress } from '../../use-place.ts'
 import { RecordingRows } from './recordings.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 import { byDay, byStep, isLongCommand } from './step-rules.ts'
@@ -48,8 +48,7 @@ const paging = { per_page: 100 }
 
 /** 过程记录: what the learner did, newest first, as it happens. */
 export default function RecordProcessPage() {
-  const { ids } = useMount()
-  const id = ids.recordid ?? ''
+  const { recordId: id = '' } = usePlaceAddress()
   const [params] = useSearchParams()
   const [query, setQuery] = useListQuery(paging)
   const kind = recordEventKinds.find((one) => one === query.kind)

@@ -7,7 +7,7 @@ import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Duration, RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
-import { useMount } from '../../use-mount.ts'
+import { usePlaceAddress } from '../../use-place.ts'
 import { AnnotateStep, type Annotating } from './annotations.tsx'
 import { checkMessage } from './check-message.ts'
 import { LoadingLines } from './loading-lines.tsx'
@@ -19,8 +19,7 @@ import styles from './record.module.css'
 
 /** 学习进度: every step of the content, section by section, with how it went. */
 export default function RecordProgressPage() {
-  const { ids } = useMount()
-  const recordId = ids.recordid ?? ''
+  const { recordId = '' } = usePlaceAddress()
   const { record, shown, number, refusal } = useAttempt(recordId)
   const { data, error, refetch } = useQuery(
     api.record.progress.query({ params: { id: recordId }, query: { attempt: number } }),

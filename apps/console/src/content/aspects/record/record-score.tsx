@@ -10,7 +10,7 @@ import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
-import { useMount } from '../../use-mount.ts'
+import { usePlaceAddress } from '../../use-place.ts'
 import { AnnotateStep, type Annotating } from './annotations.tsx'
 import { CommentCard } from './comment-card.tsx'
 import { GradingCard } from './grading/grading-card.tsx'
@@ -33,8 +33,7 @@ const noSteps: StepScore[] = []
 
 /** 评分: what each step earned by itself, what a teacher set instead, the comment, and every change with its reason. */
 export default function RecordScorePage() {
-  const { ids } = useMount()
-  const id = ids.recordid ?? ''
+  const { recordId: id = '' } = usePlaceAddress()
   const attempt = useAttempt(id)
   const { number, record: row } = attempt
   const { data, error, refetch } = useQuery(api.record.scores.query({ params: { id }, query: { attempt: number } }))

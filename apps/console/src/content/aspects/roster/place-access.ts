@@ -1,8 +1,7 @@
 import { archivedWords, placeKindLabels, type Place } from '@lab/contract/place'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/request/api.ts'
-import { placeAddress } from '../../place-address.ts'
-import { useMount } from '../../use-mount.ts'
+import { usePlaceAddress } from '../../use-place.ts'
 
 /** Why the people of a place cannot be changed now; undefined when they can. */
 export function rosterRefusal(place: Pick<Place, 'kind' | 'is_archived' | 'can'> | undefined): string | undefined {
@@ -21,7 +20,7 @@ interface RosterPlace {
 
 /** The place whose people the page shows, by its address, and whether they may be changed. */
 export function useRosterPlace(): RosterPlace {
-  const at = placeAddress(useMount()).place
+  const at = usePlaceAddress().place
   const id = at?.id ?? ''
   const { data } = useQuery({ ...api.place.get.query({ params: { id } }), enabled: id !== '' })
   const place = data?.place.id === id ? data.place : undefined

@@ -7,7 +7,8 @@ import { showToast } from '../../../../kit/dialogs/toast-store.ts'
 import { useGo } from '../../../../kit/navigation/link.tsx'
 import { usePageShortcuts, type ShortcutGroup } from '../../../../kit/palette/page-shortcuts.ts'
 import { useShortcuts } from '../../../../kit/palette/use-shortcuts.ts'
-import { useMount } from '../../../use-mount.ts'
+import { useHere } from '../../../use-here.ts'
+import { useLinks } from '../../../use-links.ts'
 import { gradingQueue, type Neighbour } from '../neighbours.ts'
 import { mayConfirm } from '../record-actions.ts'
 import { inOrder, sourceOf, recordsOf } from '../sources.ts'
@@ -47,7 +48,8 @@ export type GradingQueue = {
 
 /** 连续批改: from one handed-in record to the next; what was typed is stored before the record is left. */
 export function useGradingQueue(row: RecordRow, entry: ScoreEntry): GradingQueue {
-  const { aspect, has, href } = useMount()
+  const { aspect } = useHere()
+  const { has, href } = useLinks()
   const go = useGo()
   const stale = useStale()
   const client = useQueryClient()
