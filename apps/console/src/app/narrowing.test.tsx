@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sharedPages } from '../content/shared-pages.ts'
 import type { Route } from '../content/table.ts'
 import { drawThemed } from '../kit/testing/draw.tsx'
@@ -53,10 +53,15 @@ function expected(route: Route, address: string): string {
 
 const narrowingNames = ['place_id', 'offering_id', 'within', 'content_id', 'class_id']
 let asked: string[]
+/** Every id that a request named, in its path, its query or its body. */
+let named: Set<string>
+const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 beforeEach(() => {
   asked = []
+  named = new Set()
   signIn({ id: 'u', real_name: '林致远' })
-  vi.stubGlobal('fetch', (input: string) => {
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    for (const [id] of `${input} ${typeof init?.body === 'string' ? init.body : ''}`.matchAll(ids)) named.add(id)
     const { pathname, searchParams } = new URL(input, 'http://lab')
     const said = narrowingNames.flatMap((name) => (searchParams.has(name) ? `${name}=${searchParams.get(name)}` : []))
     asked.push([pathname.replace(/^\/apis\/v\d/, ''), ...said].join(' '))
@@ -77,8 +82,8 @@ test('there is something to look at in classes and alone', () => {
   expect(new Set(shared.map(aspectOf))).toEqual(new Set(['record', 'records', 'query', 'apply', 'analysis']))
 })
 
-test.each(shared.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
-  const address = exampleOf(route)
+/** Draws the page of an address, with nothing in the cache. */
+async function opens(address: string): Promise<void> {
   const router = createRouter({ table: routeTable, memory: [address] })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await act(
@@ -89,10 +94,36 @@ test.each(shared.map((route) => [route.path, route] as const))('%s', async (_pat
         </QueryClientProvider>,
       ),
   )
+}
+
+test.each(shared.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
+  const address = exampleOf(route)
+  await opens(address)
   const call = expected(route, address)
   await waitFor(() => expect(asked).toContain(call), { timeout: 10_000 })
   // And nothing of the same sort from anywhere else.
   const [path = ''] = call.split(' ')
   const last = path.split('/').at(-1)!
   expect([...new Set(asked.filter((one) => one.split(' ')[0]!.endsWith(`/${last}`)))]).toEqual([call])
+})
+
+// The same for every page of every kind in every context that is built, whichever aspect it is: it names no other object
+// to the server than those of its address. A new kind, aspect or context is in the table as soon as it is declared.
+const mounted = routeTable.routes.filter((route) => route.kind === 'page' && !route.pending && route.mount)
+
+test('every context that is built is among them', () => {
+  expect(new Set(mounted.map(({ mount }) => mount!.within ?? 'alone'))).toEqual(new Set(['alone', 'class', 'lesson']))
+})
+
+describe('names no object but those of its address', () => {
+  test.each(mounted.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
+    const address = exampleOf(route)
+    await opens(address)
+    // The frame asks first; the page's own calls come with its code.
+    await act(async () => void (await route.page!()))
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0), { timeout: 10_000 })
+    const own = new Set([...address.matchAll(ids)].map(([id]) => id))
+    expect([...named].filter((id) => !own.has(id) && id !== offeringId)).toEqual([])
+    expect(own.size).toBeGreaterThan(0)
+  })
 })
