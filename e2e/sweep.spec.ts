@@ -93,7 +93,7 @@ test.describe('every page in dark and in light', () => {
   }
 })
 
-test.describe('the same pages in every other place', () => {
+test.describe('the same pages within other things', () => {
   for (const [area, routes] of groups(furtherMounts, areaOf)) {
     test(area, async ({ browser, baseURL }) => {
       test.setTimeout(20_000 + routes.length * 4_000)

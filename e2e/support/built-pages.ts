@@ -6,9 +6,20 @@ const built = routeTable.routes.filter(
   (route) => route.kind === 'page' && !route.pending && !route.node.external && !route.node.public,
 )
 
+const pages = [...Map.groupBy(built, ({ page }) => page).values()]
+
 /** The first mount of each page that is made of other code. Further ones show the same with another object. */
-export const unique = [...Map.groupBy(built, ({ page }) => page).values()].map(([first]) => first!)
-export const furtherMounts = built.filter((route) => !unique.includes(route))
+export const unique = pages.map(([first]) => first!)
+
+/**
+ * The first mount of each page in each further context: within a class, within a course. That the others ask for their own
+ * objects is proved without a browser (apps/console/src/app/narrowing.test.tsx).
+ */
+export const furtherMounts = pages.flatMap(([first, ...more]) =>
+  [...Map.groupBy(more, ({ mount }) => mount?.within ?? null)]
+    .filter(([within]) => within !== (first!.mount?.within ?? null))
+    .map(([, [one]]) => one!),
+)
 
 /** Whose page it is, among the demo people: everything that teachers may not open belongs to the operator. */
 export const visitorOf = ({ path }: Route): string =>
