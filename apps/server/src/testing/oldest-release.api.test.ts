@@ -73,6 +73,18 @@ async function fill(client: pg.Client): Promise<void> {
     WHERE table_schema = 'public' AND pg_get_serial_sequence(quote_ident(table_name), column_name) IS NOT NULL`)
 }
 
+/** Stops the database's clock at the moment of the answers, too: environments that ran then must not end meanwhile. */
+async function stopClock(client: pg.Client): Promise<void> {
+  const moment = client.escapeLiteral(at)
+  await client.query('CREATE SCHEMA stopped')
+  for (const clock of ['now', 'statement_timestamp', 'clock_timestamp']) {
+    await client.query(`
+      CREATE FUNCTION stopped.${clock}() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT ${moment}::timestamptz $$`)
+  }
+  // Found before the system's own of the same name.
+  await client.query(`ALTER DATABASE ${name} SET search_path = stopped, public, pg_catalog`)
+}
+
 beforeAll(async () => {
   const server = inject('postgres')
   await once(server, async (client) => {
@@ -82,6 +94,7 @@ beforeAll(async () => {
   await migrate(database, migrations, oldMigrations)
   await once(database, fill)
   await migrate(database, migrations)
+  await once(database, stopClock)
   // What is open, late or of today depends on the moment; it is the moment at which the answers were kept.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) })
   connection = connect(database, 10)
