@@ -26,6 +26,7 @@ test('what is in the recycle bin says so to those who may take it out', async ({
     await expect(crumbs).toHaveText([kind, '回收站'])
     await expect(teacher.page.getByText(title)).toBeVisible()
     await teacher.page.goBack()
+    await expect(teacher.heading('该内容在回收站中')).toBeVisible()
     await teacher.page.getByRole('button', { name: '恢复', exact: true }).click()
     await expect(teacher.heading(title)).toBeVisible()
   }
