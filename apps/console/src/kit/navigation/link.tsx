@@ -44,9 +44,14 @@ export function LinksProvider({ preload, stepAhead, children }: LinksProviderPro
   const links = useMemo<Links>(
     () => ({
       kept: kept && `?${kept}`,
-      go: (to, options) => goAhead(to, stepAhead, () => navigate(to, options)),
+      go: (to, options) =>
+        goAhead(to, stepAhead, () => {
+          // A finger was not on it before: the answer is on its way while the router finds the page.
+          preload(to)
+          return navigate(to, options)
+        }),
     }),
-    [kept, navigate, stepAhead],
+    [kept, navigate, preload, stepAhead],
   )
   return (
     <LinksContext value={links}>
@@ -77,8 +82,6 @@ function PlainLink({ links, ...props }: LinkProps & { links: Links }) {
         onClick?.(event)
         if (!isPlainPress(event) || (rest.target !== undefined && rest.target !== '_self')) return
         event.preventDefault()
-        // A finger was not on it before: the answer is on its way while the router finds the page.
-        preload(to)
         const { pathname, search, hash } = window.location
         // As a browser does: the address one is at gets no second entry.
         links.go(href, { replace: replace ?? href === `${pathname}${search}${hash}` })
