@@ -317,6 +317,8 @@ test.describe('the state of the frame', () => {
   test('is the same on every page, after a reload and in another tab', async ({ as }) => {
     const teacher = as('teacher3')
     await teacher.isSignedIn()
+    // Messages come while the school is at work, and the count would follow them.
+    await changeAnswer(teacher.page, '/apis/v2/my-unread-notice-count', () => ({ count: 3 }))
     await teacher.opens('/class')
     await expect(teacher.heading('班级')).toBeVisible()
     await expect(teacher.header.getByText('条未读')).toBeAttached()
