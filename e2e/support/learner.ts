@@ -21,7 +21,7 @@ export class Learner {
     return this.#record
   }
 
-  /** Opens what the class is taught under this title, and begins it; `again` after a hand-in. */
+  /** Opens what the class is taught under this title, and begins it; `again` after a submission. */
   async begins(title: string, again = false): Promise<void> {
     const { offerings } = await this.call(learning.offerings, { query: { per_page: 50 } })
     const offering = offerings.find((one) => one.content_title === title)

@@ -128,24 +128,14 @@ describe('全部提交', () => {
   test('applying that was broken off and run again changes no attempt twice', async () => {
     const id = await tryOut({ points: 20 })
     await desk.apply(id, 'replace')
-    const jobId = await app.kernel.connection.transaction((tx) =>
-      app.kernel.jobs.enqueue(tx, {
-        name: 'regrade.apply',
-        title: '应用重新评分',
-        payload: { regrade_id: id },
-        orgId: app.school.orgs.a.id,
-        ownerId: app.school.people.teacher.id,
-      }),
-    )
-    const answer = await teacher.get(desk.at(`/${id}`))
-    await desk.settled({ ...answer, data: { regrade: { id }, job_id: jobId } })
+    await desk.applyAgain(id)
     expect((await see()).each).toEqual([0, 20])
     await desk.undo(id)
     expect((await see()).each).toEqual([0, 10])
   })
 })
 
-test('where the average counts, every hand-in counts', async () => {
+test('with the average, every submitted attempt counts', async () => {
   await twice({ counted_attempt: 'average' })
   expect((await see()).score).toBe(5)
   const id = await tryOut({ answer: ['C'] }, 'counted')

@@ -80,17 +80,7 @@ test('applying that was broken off and run again can still be undone', async () 
   const id = await desk.tryOut([{ step_id: question, answer: ['C'] }])
   await desk.apply(id, 'only_up')
   expect(await scores()).toEqual([10, 10])
-  const jobId = await app.kernel.connection.transaction((tx) =>
-    app.kernel.jobs.enqueue(tx, {
-      name: 'regrade.apply',
-      title: '应用重新评分',
-      payload: { regrade_id: id },
-      orgId: app.school.orgs.a.id,
-      ownerId: app.school.people.teacher.id,
-    }),
-  )
-  const answer = await teacher.get(desk.at(`/${id}`))
-  await desk.settled({ ...answer, data: { regrade: { id }, job_id: jobId } })
+  await desk.applyAgain(id)
   const changes = await app.kernel.connection.db.execute(
     sql`SELECT id FROM score_changes WHERE record_id = ${records.otherStudent}`,
   )

@@ -72,7 +72,7 @@ test('an earlier version comes back as a new one; an old page, a taken title and
   expect(versions.map((one: { note: string }) => one.note)).toEqual(['恢复到 v1', '', ''])
 })
 
-test('a person who looks at a template or at its versions is told of a new one, however it was made', async () => {
+test('a person who looks at a template or at its versions hears of a new one, however it was made', async () => {
   const template = await make('壬主机')
   const at = `/apis/v2/templates/${template.id}`
   const wanted = ['environment', 'templateVersion']

@@ -40,6 +40,20 @@ export function regradeDesk(app: TestApp, teacher: Caller, offeringId: string) {
       settled(await teacher.post(at(), { changes, reason: '答案有误' })),
     apply: async (id: string, policy: 'only_up' | 'max' | 'replace'): Promise<string> =>
       settled(await teacher.post(at(`/${id}/apply`), { policy })),
+    /** The job of an application runs again, as after a server was killed just before its end. */
+    applyAgain: async (id: string): Promise<string> => {
+      const job_id = await app.kernel.connection.transaction((tx) =>
+        app.kernel.jobs.enqueue(tx, {
+          name: 'regrade.apply',
+          title: '应用重新评分',
+          payload: { regrade_id: id },
+          orgId: app.school.orgs.a.id,
+          ownerId: app.school.people.teacher.id,
+        }),
+      )
+      const answer = await teacher.get(at(`/${id}`))
+      return settled({ ...answer, data: { regrade: { id }, job_id } })
+    },
     undo: async (id: string): Promise<string> => settled(await teacher.post(at(`/${id}/undo`))),
     rowsOf: async (id: string, query = {}): Promise<Found> => expectDone(await teacher.get(at(`/${id}`), query)).data,
   }
