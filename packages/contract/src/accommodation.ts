@@ -7,7 +7,7 @@ const Day = z.iso.date({ error: '日期格式不正确' }).nullable()
 const Moment = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable()
 
 const profileFields = {
-  /** Factor on limited working time, e.g. of an exam. */
+  /** Factor on the time that an attempt may take, in contents that limit it. */
   time_factor: z
     .number('时长倍数应为数字')
     .min(1, '时长倍数应不小于1')
@@ -73,7 +73,8 @@ export const EffectiveTimes = z.object({
   opens_at: field(z.string().nullable()),
   closes_at: field(z.string().nullable()),
   attempts: field(z.number().nullable()),
-  time_factor: field(z.number()),
+  /** Null where an attempt at the content has no time of its own. */
+  time_factor: field(z.number()).nullable(),
   /** The exception, for editing it. */
   exception: z
     .object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { changesTo, Id, Version } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
+import { ItemStatistics } from './question/statistics.ts'
 import { Learner } from './record.ts'
 
 /** Plain rules by which somebody counts as at risk; each can be turned off, each has one number. */
@@ -61,6 +62,10 @@ const Spread = z.object({
   max: z.number(),
 })
 
+/** What work in an offering comes to by its kind's own measure, such as 速度（中位） 42 字/分. */
+export const OwnFigure = z.object({ label: z.string(), value: z.number(), unit: z.string() })
+export type OwnFigure = z.output<typeof OwnFigure>
+
 export const Analysis = z.object({
   people: z.array(Learner),
   /** Learner by learner, in the order of `people`. */
@@ -77,7 +82,7 @@ export const Analysis = z.object({
   /** Percent scores in tens; the last bucket takes 100 too. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), who: Who })),
   unscored: Who,
-  /** Per day how many had begun, and how many had handed in, by its end. */
+  /** Per day how many had begun, and how many had submitted, by its end. */
   progress: z.array(z.object({ day: z.string(), started: z.number(), finished: z.number() })),
   contents: z.array(
     z.object({
@@ -92,6 +97,7 @@ export const Analysis = z.object({
       time: Spread.nullable(),
       /** Over twice the median. */
       slow: Who,
+      figures: z.array(OwnFigure),
     }),
   ),
   /** Steps in the order of their contents; only those that somebody opened. */
@@ -142,7 +148,7 @@ export type Analysis = z.output<typeof Analysis>
 const Standing = z.object({
   learners: z.number(),
   started: z.number(),
-  /** Handed in, and not given back. */
+  /** Submitted, and not returned. */
   finished: z.number(),
   /** Have a score. */
   scored: z.number(),
@@ -181,6 +187,9 @@ export type ComparedContent = z.output<typeof ComparedContent>
 const id = z.object({ id: Id })
 /** One of the place's offerings; without it all that the place is taught. */
 const narrowed = z.object({ offering_id: Id.optional().meta({ title: '教学安排' }) })
+/** Which of several answers to the same question counts: the one that is marked, or what was thought before any was. */
+export const takenAnswers = ['newest', 'first'] as const
+export type TakenAnswer = (typeof takenAnswers)[number]
 const narrows = { 'query.offering_id': 'found only within the place that was checked' }
 
 export const analysis = {
@@ -199,6 +208,19 @@ export const analysis = {
     query: narrowed,
     data: z.object({ comparison: z.array(ComparedContent) }),
     freeIds: narrows,
+  }),
+  answers: endpoint('GET', '/apis/v2/places/:id/answers', {
+    summary: '题目作答统计',
+    access: on('place', 'lead'),
+    params: id,
+    query: z.object({
+      offering_id: Id.meta({ title: '教学安排' }),
+      taken: z.enum(takenAnswers, '统计的作答应为最后一次或首次').default('newest').meta({ title: '统计的作答' }),
+    }),
+    /** `who` of the figures are places in `learners`. */
+    data: z.object({ learners: z.array(Id), items: z.array(ItemStatistics) }),
+    freeIds: narrows,
+    sample: { query: { offering_id: '$offering' } },
   }),
   previewRules: endpoint('POST', '/apis/v2/places/:id/risk-preview', {
     summary: '预览关注名单',

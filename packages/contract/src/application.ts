@@ -5,7 +5,7 @@ import { whereOffered, whereOfferedIsFree } from './offering.ts'
 import { placeKinds } from './place-words.ts'
 import { Learner } from './record.ts'
 
-/** What a learner asks for: to begin what needs approval, a later end, one more hand-in, or environments beyond the limits. */
+/** What a learner asks for: to begin what needs approval, a later end, one more submission, or environments beyond the limits. */
 export const applicationKinds = ['start', 'extend', 'attempt', 'environment'] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
 export const applicationKindLabels = {

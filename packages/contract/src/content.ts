@@ -177,7 +177,7 @@ export type ContentStanding = z.output<typeof ContentStanding>
 export const LeftOut = z.array(z.string())
 
 /** A copy with more files than this of another organisation is made by a job. */
-export const patientCopyFiles = 500
+export const backgroundCopyFiles = 500
 
 export const TakenCopy = z.object({
   content: z.object({ id: Id, kind: z.enum(contentKinds), title: z.string() }),
@@ -188,7 +188,7 @@ export type TakenCopy = z.output<typeof TakenCopy>
 /** The copy, or the job that makes it where it has much data to take along. */
 export const CopyOrJob = TakenCopy.extend({ content: TakenCopy.shape.content.nullable(), job_id: Id.nullable() })
 
-/** Body of a publish. `force` goes past missing proofs and needs a reason, which the operation log keeps. */
+/** Body of a publish. `force` goes past missing validations and needs a reason, which the operation log keeps. */
 export const PublishBody = z
   .strictObject({
     version: Version,
@@ -205,9 +205,10 @@ export const content = {
   list: endpoint('GET', '/apis/v2/contents', {
     summary: '内容列表',
     access: staff,
-    query: z.object({ ...contentListQuery, kind: z.enum(contentKinds).default('experiment').meta({ title: '类型' }) }),
+    query: z.object({ ...contentListQuery, kind: z.enum(contentKinds).meta({ title: '类型' }) }),
     data: z.object({ contents: z.array(ContentRow), total: z.number() }),
     freeIds: contentListFreeIds,
+    sample: { query: { kind: 'experiment' } },
   }),
   bin: endpoint('GET', '/apis/v2/contents/bin', {
     summary: '回收站',

@@ -36,11 +36,11 @@ export const WaitingQuestion = z.object({
 })
 export type WaitingQuestion = z.output<typeof WaitingQuestion>
 
-/** What was handed in for one content in one place and is not graded yet. */
+/** What was submitted for one content in one place and is not graded yet. */
 export const GradingPile = z.object({
   count: z.number(),
   late_count: z.number(),
-  /** When the one that waits longest was handed in, and which it is. */
+  /** When the one that waits longest was submitted, and which it is. */
   oldest_at: Timestamp,
   oldest_record_id: Id,
   ...place,
@@ -86,7 +86,7 @@ export const WeekContent = z.object({
   closes_at: Timestamp.nullable(),
   phase: z.enum(['not_open', 'open', 'closed']),
   started_count: z.number(),
-  /** Handed in or graded. */
+  /** Submitted or graded. */
   finished_count: z.number(),
   /** Average over all students of the class, percent. */
   progress: z.number(),
@@ -148,6 +148,8 @@ export const dashboard = {
     access: staff,
     query: z.object({ limit: rows(5) }),
     data: z.object({
+      /** They look after the whole organisation, and are shown how much of it is used. */
+      is_admin: z.boolean(),
       /** Running classes that the person teaches or assists. */
       class_count: z.number(),
       /** What is there already on the way to a first class. */

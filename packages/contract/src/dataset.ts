@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageLink } from './page-link.ts'
 import { contentBasics, contentChanges, contentListFreeIds, contentListQuery } from './content.ts'
+import { datasetSizes } from './dataset-sizes.ts'
 import { checkedPath, datasetLimits, mountNameProblem, nameProblem } from './dataset-paths.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Id, JobBrief, Keyword, Paging, Version } from './fields.ts'
@@ -73,7 +74,10 @@ export const dataset = {
   list: endpoint('GET', '/apis/v2/datasets', {
     summary: '数据集列表',
     access: staff,
-    query: z.object(contentListQuery),
+    query: z.object({
+      ...contentListQuery,
+      size: z.enum(datasetSizes, '大小应为列表中的一项').optional().meta({ title: '大小' }),
+    }),
     data: z.object({ datasets: z.array(DatasetRow), total: z.number() }),
     freeIds: contentListFreeIds,
   }),

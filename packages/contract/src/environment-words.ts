@@ -24,13 +24,13 @@ export const envUsageLabels = {
   project: '实训项目',
 } as const satisfies Record<EnvUsage, string>
 
-/** What one environment was started for; a trial and a proof never count in statistics. */
-export const envPurposes = ['experiment', 'trial', 'prove', 'research', 'project', 'standby'] as const
+/** What one environment was started for; a trial and a validation never count in statistics. */
+export const envPurposes = ['experiment', 'trial', 'validation', 'research', 'project', 'standby'] as const
 export type EnvPurpose = (typeof envPurposes)[number]
 export const envPurposeLabels = {
   experiment: '学员实验',
   trial: '教师试用',
-  prove: '可完成性验证',
+  validation: '可完成性验证',
   research: '科研',
   project: '实训项目',
   standby: '预启动',

@@ -3,15 +3,15 @@ import { ContentDetail, ContentRow } from './content.ts'
 import { Parameters } from './experiment-parameters.ts'
 import { Id } from './fields.ts'
 
-/** Whether the present content is proven: never run, passed as it is now, passed but changed since, or failing. */
-export const provenStates = ['none', 'passed', 'outdated', 'failed'] as const
-export type ProvenState = (typeof provenStates)[number]
-export const provenStateLabels = {
+/** Whether the present content is validated: never run, passed as it is now, passed but changed since, or failing. */
+export const validatedStates = ['none', 'passed', 'outdated', 'failed'] as const
+export type ValidatedState = (typeof validatedStates)[number]
+export const validatedStateLabels = {
   none: '未验证',
   passed: '验证通过',
   outdated: '内容已变更',
   failed: '验证未通过',
-} as const satisfies Record<ProvenState, string>
+} as const satisfies Record<ValidatedState, string>
 
 export const latePolicies = ['accept', 'deduct', 'refuse'] as const
 export type LatePolicy = (typeof latePolicies)[number]
@@ -92,7 +92,7 @@ const ExperimentFields = {
   step_count: z.number(),
   task_count: z.number(),
   total_points: z.number(),
-  proven: z.enum(provenStates),
+  validated: z.enum(validatedStates),
 }
 export const ExperimentRow = ContentRow.extend(ExperimentFields)
 export type ExperimentRow = z.output<typeof ExperimentRow>
@@ -107,8 +107,8 @@ export const Experiment = ContentDetail.extend({
   changed_since_publish: z.boolean(),
   /** Values that each learner gets own ones of; only for those who may edit. */
   parameters: Parameters,
-  /** It is proven again every night. */
-  nightly_proof: z.boolean(),
+  /** It is validated again every night. */
+  nightly_validation: z.boolean(),
 })
 export type Experiment = z.output<typeof Experiment>
 

@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { verifyScriptTypes } from './environment.ts'
 import { Id, RichText, Version, text } from './fields.ts'
+import type { ItemKind } from './item-kinds.ts'
 import { StepEvidence } from './experiment-evidence.ts'
-import { OpenCriterion, Rubric, rubricMisfit } from './experiment-rubric.ts'
+import { OpenCriterion, Rubric, rubricMisfit } from './rubric.ts'
+import { Script, ScriptCheck } from './script-check.ts'
 import { Question } from './question/content.ts'
 import { PresentedQuestion } from './question/present.ts'
 
-export const stepKinds = ['text', 'video', 'pdf', 'file', 'notebook', 'question', 'task', 'report'] as const
+export const stepKinds = [
+  'text',
+  'video',
+  'pdf',
+  'file',
+  'notebook',
+  'question',
+  'task',
+  'report',
+] as const satisfies readonly ItemKind[]
 export type StepKind = (typeof stepKinds)[number]
 export const stepKindLabels = {
   text: '图文',
@@ -19,32 +30,13 @@ export const stepKindLabels = {
   report: '实验报告',
 } as const satisfies Record<StepKind, string>
 
-/** Longest script of a step, and the seconds that a check may take. */
-export const scriptLimit = 64 * 1024
-export const checkSeconds = { min: 1, max: 60, default: 10 } as const
-
-const Script = (label: string) => z.string().max(scriptLimit, `${label}不能超过64KB`).meta({ title: label })
-
-export const StepCheck = z.strictObject({
-  type: z.enum(verifyScriptTypes).meta({ title: '脚本类型' }),
-  script: Script('验证脚本').refine((script) => script.trim().length > 0, '请输入验证脚本'),
-  timeout_seconds: z
-    .number()
-    .int('超时时间应为整数')
-    .min(checkSeconds.min, `超时时间应不小于${checkSeconds.min}秒`)
-    .max(checkSeconds.max, `超时时间应不大于${checkSeconds.max}秒`)
-    .default(checkSeconds.default)
-    .meta({ title: '超时时间' }),
-})
-export type StepCheck = z.output<typeof StepCheck>
-
 const Machine = z.string().trim().max(63, '主机名不能超过63个字符').meta({ title: '主机' })
 
 /** What a step does on a further host of the suite, beside what it does on its own. */
 export const StepHost = z.strictObject({
   machine: Machine.min(1, '请选择主机'),
   setup: Script('准备脚本').default(''),
-  check: StepCheck.nullable().default(null).meta({ title: '验证' }),
+  check: ScriptCheck.nullable().default(null).meta({ title: '验证' }),
   solve: Script('参考解脚本').default(''),
   cleanup: Script('清理脚本').default(''),
 })
@@ -96,7 +88,7 @@ export const stepFields = {
   answer: Answer.default(''),
   machine: Machine.nullable().default(null),
   setup: Script('准备脚本').default(''),
-  check: StepCheck.nullable().default(null).meta({ title: '验证' }),
+  check: ScriptCheck.nullable().default(null).meta({ title: '验证' }),
   solve: Script('参考解脚本').default(''),
   cleanup: Script('清理脚本').default(''),
   /** Times that a failing check is tried again by itself, a second apart (services need a moment). */
@@ -142,7 +134,7 @@ export const StepChanges = z.strictObject({
   answer: Answer.optional(),
   machine: Machine.nullable().optional(),
   setup: Script('准备脚本').optional(),
-  check: StepCheck.nullable().optional().meta({ title: '验证' }),
+  check: ScriptCheck.nullable().optional().meta({ title: '验证' }),
   solve: Script('参考解脚本').optional(),
   cleanup: Script('清理脚本').optional(),
   retries: Retries.optional(),
@@ -156,7 +148,7 @@ export const StepChanges = z.strictObject({
 const StepSecrets = z.object({
   answer: z.string(),
   setup: z.string(),
-  check: StepCheck.nullable(),
+  check: ScriptCheck.nullable(),
   solve: z.string(),
   cleanup: z.string(),
   question: Question.nullable(),

@@ -3,7 +3,7 @@ import { contentBasics, contentChanges, contentListFreeIds, contentListQuery, Le
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { PackageAddress } from './experiment-package.ts'
 import { Parameters } from './experiment-parameters.ts'
-import { Proof } from './experiment-proof.ts'
+import { Validation } from './experiment-validation.ts'
 import {
   Concurrent,
   Duration,
@@ -23,9 +23,8 @@ export * from './experiment-evidence.ts'
 export * from './experiment-package.ts'
 export * from './experiment-parameters.ts'
 export * from './experiment-parts.ts'
-export * from './experiment-proof.ts'
+export * from './experiment-validation.ts'
 export * from './experiment-record.ts'
-export * from './experiment-rubric.ts'
 export * from './experiment-step.ts'
 
 const params = z.object({ id: Id })
@@ -124,13 +123,13 @@ export const experiment = {
     unlogged: 'changes nothing',
     sample: { ...one, body: { parameters: [], seed: '1' } },
   }),
-  setNightlyProof: endpoint('PUT', '/apis/v2/experiments/:id/nightly-proof', {
+  setNightlyValidation: endpoint('PUT', '/apis/v2/experiments/:id/nightly-validation', {
     summary: '设置每晚自动验证',
     access: on('experiment', 'edit'),
     params,
-    body: z.strictObject({ nightly_proof: z.boolean().meta({ title: '每晚自动验证' }) }),
+    body: z.strictObject({ nightly_validation: z.boolean().meta({ title: '每晚自动验证' }) }),
     data: z.object({ experiment: Experiment }),
-    sample: { ...one, body: { nightly_proof: true } },
+    sample: { ...one, body: { nightly_validation: true } },
   }),
   getTeach: endpoint('GET', '/apis/v2/experiments/:id/teach', {
     summary: '教学设置',
@@ -304,33 +303,35 @@ export const experiment = {
     sample: { params: { id: '$step' } },
   }),
 
-  prove: endpoint('POST', '/apis/v2/experiments/:id/proofs', {
+  validateSolution: endpoint('POST', '/apis/v2/experiments/:id/validations', {
     summary: '验证实验',
     access: on('experiment', 'edit'),
     params,
-    data: z.object({ proof: Proof, job: JobBrief }),
-    refusals: ['experiment.noTasks', 'experiment.proving', 'env.noSuite'],
+    data: z.object({ validation: Validation, job: JobBrief }),
+    refusals: ['experiment.noTasks', 'experiment.validating', 'env.noSuite'],
     ratePerMinute: 30,
     sample: one,
   }),
-  proofs: endpoint('GET', '/apis/v2/experiments/:id/proofs', {
+  validations: endpoint('GET', '/apis/v2/experiments/:id/validations', {
     summary: '验证记录',
     access: on('experiment', 'edit'),
     params,
     query: z.object(Paging),
     /** The runs' outputs are left out of the list. */
     data: z.object({
-      proofs: z.array(Proof.omit({ steps: true }).extend({ passed_steps: z.number(), total_steps: z.number() })),
+      validations: z.array(
+        Validation.omit({ steps: true }).extend({ passed_steps: z.number(), total_steps: z.number() }),
+      ),
       total: z.number(),
     }),
     sample: one,
   }),
-  proof: endpoint('GET', '/apis/v2/experiments/:id/proofs/:proof_id', {
+  validation: endpoint('GET', '/apis/v2/experiments/:id/validations/:validation_id', {
     summary: '验证记录详情',
     access: on('experiment', 'edit'),
-    params: z.object({ id: Id, proof_id: Id }),
-    data: z.object({ proof: Proof }),
-    freeIds: { 'params.proof_id': ofExperiment },
-    sample: { params: { id: '$experiment', proof_id: noSuchId } },
+    params: z.object({ id: Id, validation_id: Id }),
+    data: z.object({ validation: Validation }),
+    freeIds: { 'params.validation_id': ofExperiment },
+    sample: { params: { id: '$experiment', validation_id: noSuchId } },
   }),
 } as const satisfies DomainContract

@@ -14,6 +14,14 @@ export interface KindFacts {
   isOffered: boolean
   /** Whether learners leave records in it. */
   hasRecords: boolean
+  /** What its learners work on piece by piece is called; null where they leave no records. */
+  itemLabel: string | null
+  /** The tabs of a class with its contents and their marks: how their addresses end, and what they say of it before the first. */
+  classTab: { segment: string; says: string } | null
+  /** Whether a group can do it together, or each of its members alone only. */
+  isForGroups: boolean
+  /** Whether it consists of other contents, which are what is worked in: its parts. */
+  isContainer: boolean
 }
 
 /**
@@ -29,6 +37,10 @@ export const kinds = {
     module: 'experiment',
     isOffered: true,
     hasRecords: true,
+    itemLabel: '环节',
+    classTab: { segment: 'exp', says: '实验会在每名学员自己的环境中进行' },
+    isForGroups: true,
+    isContainer: false,
   },
   mooc: {
     label: '实践课程',
@@ -38,6 +50,10 @@ export const kinds = {
     module: 'mooc',
     isOffered: true,
     hasRecords: true,
+    itemLabel: '小节',
+    classTab: { segment: 'course', says: '实践课程由章节、视频和实验组成' },
+    isForGroups: true,
+    isContainer: true,
   },
   lesson: {
     label: '课程',
@@ -47,6 +63,10 @@ export const kinds = {
     module: 'lesson',
     isOffered: true,
     hasRecords: true,
+    itemLabel: '任务',
+    classTab: null,
+    isForGroups: true,
+    isContainer: true,
   },
   exam: {
     label: '考试',
@@ -56,6 +76,10 @@ export const kinds = {
     module: 'exam',
     isOffered: true,
     hasRecords: true,
+    itemLabel: '题目',
+    classTab: { segment: 'exam', says: '考试在设定的时间内作答' },
+    isForGroups: false,
+    isContainer: false,
   },
   series: {
     label: '系列',
@@ -65,6 +89,10 @@ export const kinds = {
     module: 'series',
     isOffered: true,
     hasRecords: true,
+    itemLabel: '内容',
+    classTab: { segment: 'series', says: '系列按顺序组织多个实验、课程和考试' },
+    isForGroups: true,
+    isContainer: true,
   },
   exp_series: {
     label: '实验系列',
@@ -74,6 +102,10 @@ export const kinds = {
     module: 'series',
     isOffered: false,
     hasRecords: true,
+    itemLabel: '实验',
+    classTab: null,
+    isForGroups: true,
+    isContainer: true,
   },
   training: {
     label: '开放训练',
@@ -83,6 +115,10 @@ export const kinds = {
     module: 'training',
     isOffered: true,
     hasRecords: true,
+    itemLabel: '练习',
+    classTab: { segment: 'training', says: '开放训练可以反复练习，取最好的一次' },
+    isForGroups: false,
+    isContainer: false,
   },
   code_practice: {
     label: '代码练习',
@@ -92,6 +128,10 @@ export const kinds = {
     module: 'training',
     isOffered: false,
     hasRecords: true,
+    itemLabel: '题目',
+    classTab: null,
+    isForGroups: false,
+    isContainer: false,
   },
   exp_practice: {
     label: '实验练习专题',
@@ -101,6 +141,10 @@ export const kinds = {
     module: 'training',
     isOffered: false,
     hasRecords: true,
+    itemLabel: '实验',
+    classTab: null,
+    isForGroups: true,
+    isContainer: true,
   },
   project: {
     label: '实训项目',
@@ -110,6 +154,10 @@ export const kinds = {
     module: 'project',
     isOffered: true,
     hasRecords: true,
+    itemLabel: '任务',
+    classTab: null,
+    isForGroups: true,
+    isContainer: false,
   },
   dataset: {
     label: '数据集',
@@ -119,6 +167,10 @@ export const kinds = {
     module: 'environment',
     isOffered: false,
     hasRecords: false,
+    itemLabel: null,
+    classTab: null,
+    isForGroups: false,
+    isContainer: false,
   },
   question_bank: {
     label: '题库',
@@ -128,6 +180,10 @@ export const kinds = {
     module: 'exam',
     isOffered: false,
     hasRecords: false,
+    itemLabel: null,
+    classTab: null,
+    isForGroups: false,
+    isContainer: false,
   },
 } as const satisfies Record<string, KindFacts>
 
@@ -140,9 +196,16 @@ export type OfferingKind = { [K in ContentKind]: Kinds[K]['isOffered'] extends t
 const names = Object.keys(kinds) as ContentKind[]
 export const contentKinds = names as [ContentKind, ...ContentKind[]]
 
+/** Whether a word is a kind of content. */
+export const isContentKind = (kind: string): kind is ContentKind => Object.hasOwn(kinds, kind)
+
 /** Whether a kind can be placed where teaching happens. */
 export const isOffered = (kind: ContentKind): kind is OfferingKind => kinds[kind].isOffered
 export const offeringKinds = names.filter(isOffered) as [OfferingKind, ...OfferingKind[]]
+
+/** Whether a kind consists of other contents. */
+export const isContainer = (kind: ContentKind): boolean => kinds[kind].isContainer
+export const containerKinds = names.filter(isContainer)
 
 /** The word for each kind. */
 export const kindLabels = Object.fromEntries(names.map((name) => [name, kinds[name].label])) as Record<

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { on } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
 import { Outline } from './experiment.ts'
-import { Id } from './fields.ts'
+import { Id, Timestamp } from './fields.ts'
 import type { ContentKind } from './kinds.ts'
 import { RecordRow, StepProgress } from './record.ts'
 import { TypingEvent, typingLanguages } from './typing-log.ts'
@@ -14,12 +14,14 @@ export const ofRecord = 'an item of the attempt that the checked record has now'
 /** A record as its learner reads it after whatever they did. */
 export const LearnersState = z.object({
   record: RecordRow,
+  /** When the attempt is due: the closing time, or the end of the attempt's own time where that is earlier. */
+  due_at: Timestamp.nullable(),
   steps: z.array(StepProgress),
-  /** What a teacher wrote about the whole of it; empty before it is graded or given back. */
+  /** What a teacher wrote about the whole of it; empty before it is graded or returned. */
   comment: z.string(),
 })
 
-/** What a learner is shown of a content that they work in: the part of its kind. */
+/** What a learner is shown of a content that they work in: the part of its kind; null where it has none. */
 const shown = {
   experiment: z.object({ outline: Outline, environment: EnvRecord.nullable() }),
   training: z.object({
@@ -33,6 +35,18 @@ const shown = {
     /** What was saved of this run. */
     log: z.array(TypingEvent),
   }),
-} satisfies Partial<Record<ContentKind, z.ZodType>>
-export const LearnersContent = z.object(shown).partial()
+  mooc: null,
+  lesson: null,
+  exam: null,
+  series: null,
+  exp_series: null,
+  code_practice: null,
+  exp_practice: null,
+  project: null,
+  dataset: null,
+  question_bank: null,
+} satisfies Record<ContentKind, z.ZodType | null>
+type Shown = { [K in keyof typeof shown as (typeof shown)[K] extends null ? never : K]: (typeof shown)[K] }
+const parts = Object.fromEntries(Object.entries(shown).filter(([, part]) => part !== null)) as Shown
+export const LearnersContent = z.object(parts).partial()
 export type LearnersContent = z.input<typeof LearnersContent>

@@ -4,6 +4,7 @@ import { Id, Keyword, Paging, RichText, text } from './fields.ts'
 import { LearnersContent, learnersAct, LearnersState, ofRecord } from './learning-state.ts'
 import { Offering } from './offering.ts'
 import { QueryPost, QueryThread } from './query.ts'
+import { placeKinds } from './place-words.ts'
 import { recordStates } from './record.ts'
 
 /**
@@ -31,11 +32,11 @@ export const learning = {
     query: z.object({ ...Paging }),
     data: z.object({ offerings: z.array(LearningOffering), total: z.number() }),
   }),
-  join: endpoint('POST', '/apis/v2/learning/classes/join', {
-    summary: '凭邀请码加入班级',
+  join: endpoint('POST', '/apis/v2/learning/places/join', {
+    summary: '凭邀请码加入',
     access: learners,
     body: z.strictObject({ invite_code: text('邀请码', 20) }),
-    data: z.object({ class_id: Id }),
+    data: z.object({ place_id: Id, place_kind: z.enum(placeKinds) }),
     refusals: ['alreadyApplied', 'place.archived'],
     ratePerMinute: 20,
     sample: { body: { invite_code: 'NOSUCH' } },
@@ -44,7 +45,7 @@ export const learning = {
     summary: '开始学习',
     access: on('offering', 'learn'),
     params: id,
-    /** `again` begins the next hand-in of what was handed in; otherwise the record is opened as it is. */
+    /** `again` begins the next submission of what was submitted; otherwise the record is opened as it is. */
     body: z.strictObject({ again: z.boolean().default(false) }).prefault({}),
     data: LearnersState,
     refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'place.archived'],

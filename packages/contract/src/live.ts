@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Id, optionalText, PersonBrief, Timestamp } from './fields.ts'
-import { Learner, recordStates, stepStates, stuckReasons } from './record.ts'
+import { Party, recordStates, stepStates, stuckReasons } from './record.ts'
 
 /** A step as the head of a column: how many are through it, and how long that took them. */
-export const WallStep = z.object({
+export const MonitorStep = z.object({
   id: Id,
   section_title: z.string(),
   title: z.string(),
@@ -13,10 +13,10 @@ export const WallStep = z.object({
   finishers: z.number(),
   median_seconds: z.number().nullable(),
 })
-export type WallStep = z.output<typeof WallStep>
+export type MonitorStep = z.output<typeof MonitorStep>
 
 /** One step of one learner: state, failures, seconds spent. Steps not begun are left out. */
-export const WallCell = z.object({
+export const MonitorCell = z.object({
   step_id: Id,
   state: z.enum(stepStates),
   failures: z.number(),
@@ -24,11 +24,11 @@ export const WallCell = z.object({
   /** The last message of a step that is failing now; what learners with the same trouble have in common. */
   message: z.string(),
 })
-export type WallCell = z.output<typeof WallCell>
+export type MonitorCell = z.output<typeof MonitorCell>
 
-/** A learner's row of the wall. */
-export const WallRow = z.object({
-  learner: Learner,
+/** A party's row of the monitor: a person's, or a group's. */
+export const MonitorRow = z.object({
+  learner: Party,
   record_id: Id.nullable(),
   state: z.enum(recordStates),
   progress: z.number(),
@@ -45,14 +45,15 @@ export const WallRow = z.object({
   last_active_at: Timestamp.nullable(),
   /** A running environment that a teacher can look into. */
   environment_id: Id.nullable(),
-  cells: z.array(WallCell),
+  cells: z.array(MonitorCell),
 })
-export type WallRow = z.output<typeof WallRow>
+export type MonitorRow = z.output<typeof MonitorRow>
 
 /** A raised hand, oldest first. */
 export const RaisedHand = z.object({
   id: Id,
-  learner: Learner,
+  /** Whose row of the monitor it is: the group's, where one of its members raised it. */
+  learner: Party,
   record_id: Id,
   step_title: z.string(),
   note: z.string(),
@@ -62,24 +63,24 @@ export const RaisedHand = z.object({
 })
 export type RaisedHand = z.output<typeof RaisedHand>
 
-export const Wall = z.object({
+export const Monitor = z.object({
   offering_id: Id,
   place_id: Id,
   title: z.string(),
-  steps: z.array(WallStep),
-  rows: z.array(WallRow),
+  steps: z.array(MonitorStep),
+  rows: z.array(MonitorRow),
   hands: z.array(RaisedHand),
 })
-export type Wall = z.output<typeof Wall>
+export type Monitor = z.output<typeof Monitor>
 
 /**
- * What the wall's stream says: everything when it opens, then the rows that changed. A part that is left out is as it
+ * What the monitor's stream says: everything when it opens, then the rows that changed. A part that is left out is as it
  * was.
  */
-export interface WallChange {
-  wall?: Wall
-  rows?: WallRow[]
-  steps?: WallStep[]
+export interface MonitorChange {
+  monitor?: Monitor
+  rows?: MonitorRow[]
+  steps?: MonitorStep[]
   hands?: RaisedHand[]
 }
 
@@ -101,13 +102,13 @@ const handOf = {
 } as const
 
 export const live = {
-  wall: endpoint('GET', '/apis/v2/offerings/:id/wall', {
+  monitor: endpoint('GET', '/apis/v2/offerings/:id/monitor', {
     summary: '课堂实况',
     access: on('offering', 'view'),
     params: id,
-    data: z.object({ wall: Wall }),
+    data: z.object({ monitor: Monitor }),
   }),
-  wallEvents: endpoint('GET', '/apis/v2/offerings/:id/wall/events', {
+  monitorEvents: endpoint('GET', '/apis/v2/offerings/:id/monitor/events', {
     summary: '课堂实况推送',
     access: on('offering', 'view'),
     params: id,

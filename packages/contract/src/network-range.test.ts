@@ -19,7 +19,7 @@ test.each([
   expect(read && rangeText(read)).toBe(range)
 })
 
-test('addresses are counted from the first; the first and the last are nobody’s', () => {
+test('addresses are counted from the first; the first and the last are given to nobody', () => {
   const range = readRange('10.66.0.0/29')!
   expect([0, 1, 6, 7, 8].map((host) => addressAt(range, host))).toEqual([null, '10.66.0.1', '10.66.0.6', null, null])
   expect(addressAt(readRange('200.0.0.0/8')!, 256)).toBe('200.0.1.0')

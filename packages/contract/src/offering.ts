@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { CoverShape } from './content.ts'
 import { endpoint, on, ref, type DomainContract } from './endpoint.ts'
 import { Abilities, changesTo, Id, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
-import { offeringKinds } from './kinds.ts'
+import { contentKinds, offeringKinds } from './kinds.ts'
 import { placeKinds } from './place-words.ts'
+import { partyKinds } from './record-words.ts'
 
 export const latePolicies = ['accept', 'deduct', 'refuse'] as const
 export const latePolicyLabels = {
@@ -36,8 +37,10 @@ const settingsFields = {
   needs_approval: z.boolean().meta({ title: '需要申请' }),
   /** In percent of the points that a content is worth. */
   pass_score: z.number().min(0, '及格线应不小于0').max(100, '及格线应不大于100').meta({ title: '及格线' }),
-  /** What needs no teacher's eye is graded as soon as it is handed in. */
+  /** What needs no teacher's eye is graded as soon as it is submitted. */
   auto_confirm: z.boolean().meta({ title: '自动确认' }),
+  /** Whose record it is: a person's, or a group's of the place. Fixed as soon as somebody has begun. */
+  party_kind: z.enum(partyKinds, '完成方式应为个人或小组').meta({ title: '完成方式' }),
 }
 
 /** How a content is offered in one place; null dates are open ends. */
@@ -52,11 +55,14 @@ export const OfferingSettings = z.strictObject({
   needs_approval: settingsFields.needs_approval.default(false),
   pass_score: settingsFields.pass_score.default(60),
   auto_confirm: settingsFields.auto_confirm.default(false),
+  party_kind: settingsFields.party_kind.default('person'),
 })
 export type OfferingSettings = z.output<typeof OfferingSettings>
 export const settingNames = Object.keys(settingsFields) as [SettingName, ...SettingName[]]
 export type SettingName = keyof typeof settingsFields
-export const openEnds = (opens: string | null, closes: string | null): boolean => !opens || !closes || opens < closes
+/** Whether what opens and closes then is open for a while: as moments, since each may have an offset of its own. */
+export const openEnds = (opens: string | null, closes: string | null): boolean =>
+  !opens || !closes || Date.parse(opens) < Date.parse(closes)
 
 /** What the settings are after a change of them. */
 export const OrderedSettings = OfferingSettings.refine((s) => openEnds(s.opens_at, s.closes_at), {
@@ -93,6 +99,8 @@ export const Offering = z.object({
   settings_from: z.record(z.enum(settingNames), z.enum(['own', 'parent'])),
   /** What its learners can reach in all. */
   max_score: z.number(),
+  /** Whether what learners did of it can be judged again. */
+  can_regrade: z.boolean(),
   /** not_open, open, closed: by the dates, at the time of the answer. */
   phase: z.enum(['not_open', 'open', 'closed']),
   /** The version that learners who begin now work on, and the newest that was published. */
@@ -108,6 +116,26 @@ export const Offering = z.object({
   can: Abilities,
 })
 export type Offering = z.output<typeof Offering>
+
+/** Why a content is not offered at an address, in words, and where it is as far as the reader may look there. */
+export const Untaught = z.object({
+  text: z.string(),
+  kind: z.enum(contentKinds),
+  content_id: Id,
+  title: z.string(),
+  /** The nearest first: in the same place, then by the names of places. */
+  elsewhere: z.array(
+    z.object({
+      offering_id: Id,
+      place_id: Id,
+      place_kind: z.enum(placeKinds),
+      place_name: z.string(),
+      /** The content as a part of which it is offered there. */
+      within: z.object({ kind: z.enum(contentKinds), id: Id, title: z.string() }).nullable(),
+    }),
+  ),
+})
+export type Untaught = z.output<typeof Untaught>
 
 /** Narrows the list of a content: to a place, to one offering of it, or to what is offered as a part of another content. */
 export const whereOffered = {
@@ -125,7 +153,7 @@ export const whereOfferedIsFree = {
 const id = z.object({ id: Id })
 
 export const offering = {
-  /** What a place is taught; with `parent_id` what is below one of its offerings. */
+  /** What a place is taught; with `parent_id` what is below one of its offerings, `with_parts` what is below any of them too. */
   listOfPlace: endpoint('GET', '/apis/v2/places/:id/offerings', {
     summary: '教学内容列表',
     access: on('place', 'view'),
@@ -134,6 +162,7 @@ export const offering = {
       kind: z.enum(offeringKinds).optional(),
       keyword: z.string().max(100).optional(),
       parent_id: Id.optional(),
+      with_parts: z.enum(['true']).optional().meta({ title: '包含下级内容' }),
       ...Paging,
     }),
     data: z.object({ offerings: z.array(Offering), total: z.number() }),
@@ -146,16 +175,19 @@ export const offering = {
     query: z.object({ ...Paging }),
     data: z.object({ offerings: z.array(Offering), total: z.number() }),
   }),
-  /** `within`: the content (a series, a course) as a part of which it is meant; else what is offered by itself. */
+  /**
+   * `within`: the content (a series, a course) as a part of which it is meant; else what is offered by itself. Of a content
+   * that the reader may see, but that is not offered there, the answer says why; of any other there is none.
+   */
   ofContentInPlace: endpoint('GET', '/apis/v2/places/:id/contents/:content_id/offering', {
     summary: '内容的教学安排',
     access: on('place', 'view'),
     params: z.object({ id: Id, content_id: Id }),
     query: z.object({ within: Id.optional() }),
-    data: z.object({ offering: Offering }),
+    data: z.object({ offering: Offering.nullable(), untaught: Untaught.nullable() }),
     freeIds: {
-      'params.content_id': 'found only within the place that was checked',
-      'query.within': 'found only within the place that was checked',
+      'params.content_id': 'found within the place that was checked, or named only to who may see it',
+      'query.within': 'found within the place that was checked, or named only to who may see it',
     },
     sample: { params: { content_id: '$experiment' } },
   }),
@@ -184,7 +216,7 @@ export const offering = {
     }),
     data: z.object({ offerings: z.array(Offering) }),
     refs: { 'body.content_ids': ref('content', 'use'), 'body.parent_id': ref('offering', 'teach') },
-    refusals: ['place.archived', 'offering.exists', 'content.wrongState'],
+    refusals: ['place.archived', 'offering.exists', 'offering.noContainer', 'content.wrongState'],
     sample: { body: { content_ids: ['$experiment'] } },
   }),
   update: endpoint('PUT', '/apis/v2/offerings/:id', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentKinds, kinds } from './kinds.ts'
+import { contentKinds } from './kinds.ts'
 
 /** Objects other than contents that links lead to. */
 export const otherLinkKinds = [
@@ -42,6 +42,3 @@ export function pageLink(
   const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return { kind, id, page, params: Object.fromEntries(given) }
 }
-
-/** Whether a word is a kind of content. */
-export const isContentKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)

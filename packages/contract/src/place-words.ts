@@ -10,5 +10,19 @@ export const placeKindLabels = {
   organisation: '机构',
 } as const satisfies Record<PlaceKind, string>
 
+/** The parameter of an address that names a place of each kind; null for what addresses do not name. */
+export const placeParams = {
+  class: 'classid',
+  course: null,
+  project: 'projectid',
+  organisation: null,
+} as const satisfies Record<PlaceKind, string | null>
+
+/** A place as the parameter of a link; none where addresses do not name it. */
+export function placeParam(kind: PlaceKind, id: string): Record<string, string> {
+  const name = placeParams[kind]
+  return name === null ? {} : { [name]: id }
+}
+
 /** Why nothing can be changed in a place that is over. */
 export const archivedWords = (kind: PlaceKind): string => `${placeKindLabels[kind]}已归档，只能查看`

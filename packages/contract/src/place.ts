@@ -353,7 +353,7 @@ export const place = {
     access: on('group', 'edit'),
     params: id,
     data: z.object({}),
-    refusals: ['place.archived'],
+    refusals: ['place.archived', 'place.memberFixed'],
   }),
   drawGroups: endpoint('POST', '/apis/v2/places/:id/groups/draw', {
     summary: '自动分组',
@@ -366,7 +366,7 @@ export const place = {
       keep_present: z.boolean().default(false),
     }),
     data: z.object({ groups: z.array(MemberGroup) }),
-    refusals: ['place.archived'],
+    refusals: ['place.archived', 'place.memberFixed'],
     sample: { body: { size: 4 } },
   }),
 } as const satisfies DomainContract

@@ -38,7 +38,7 @@ export const AuditConfig = z.object({
   platform_share_needs_review: z.boolean().default(true).meta({ title: '共享给全平台须审核' }),
   /** Off: what an administrator asks for holds at once. On: another administrator decides. */
   admin_share_needs_review: z.boolean().default(false).meta({ title: '管理员的申请也须审核' }),
-  /** Who may publish an experiment that was not proved. */
+  /** Who may publish an experiment that was not validated. */
   force_publish: z.enum(forcePublishers).default('everyone').meta({ title: '未通过验证时发布' }),
 })
 export type AuditConfig = z.output<typeof AuditConfig>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
+import { contentKinds } from './kinds.ts'
 import { whereOffered, whereOfferedIsFree } from './offering.ts'
 import { placeKinds } from './place-words.ts'
 
@@ -26,6 +27,7 @@ export const QueryThread = z.object({
   state: z.enum(queryStates),
   asker: PersonBrief,
   content_id: Id,
+  content_kind: z.enum(contentKinds),
   content_title: z.string(),
   place_id: Id,
   place_kind: z.enum(placeKinds),

@@ -1,15 +1,24 @@
 import { z } from 'zod'
-import { OpenCriterion, RubricCriterion } from './experiment-rubric.ts'
+import { OpenCriterion, RubricCriterion } from './rubric.ts'
 import { Abilities, Id, PersonBrief, RichText, Timestamp } from './fields.ts'
+import { itemKinds } from './item-kinds.ts'
 import { offeringKinds } from './kinds.ts'
 import { placeKinds } from './place-words.ts'
 import { Question } from './question/content.ts'
 import { MarkedAnswer } from './question/present.ts'
-import { recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
+import { partyKinds, recordEventKinds, recordStates, stepOutcomes, stepStates, stuckReasons } from './record-words.ts'
 
 export const Learner = PersonBrief.extend({ number: z.string(), group_name: z.string() })
 
-/** One learner × one offering (or a content on its own). Durations in seconds, progress in percent. */
+/** Whose work something is: a person, or a group with its name and those who do it. */
+export const Party = Learner.extend({
+  kind: z.enum(partyKinds),
+  /** Of a group; empty of a person. */
+  members: z.array(PersonBrief.extend({ number: z.string() })),
+})
+export type Party = z.output<typeof Party>
+
+/** One party × one offering (or a content on its own). Durations in seconds, progress in percent. */
 export const RecordRow = z.object({
   id: Id,
   kind: z.enum(offeringKinds),
@@ -19,7 +28,7 @@ export const RecordRow = z.object({
   place_id: Id,
   place_kind: z.enum(placeKinds),
   place_name: z.string(),
-  learner: Learner,
+  learner: Party,
   is_trial: z.boolean(),
   state: z.enum(recordStates),
   progress: z.number(),
@@ -70,7 +79,7 @@ export const StepProgress = z.object({
   step_id: Id,
   section_title: z.string(),
   title: z.string(),
-  kind: z.string(),
+  kind: z.enum(itemKinds),
   points: z.number(),
   state: z.enum(stepStates),
   attempts: z.number(),
@@ -92,7 +101,7 @@ export const StepProgress = z.object({
   report: RichText.nullable(),
   /**
    * What a teacher wrote about it and drew over its pictures, and gave for each criterion of its rubric. The learner reads
-   * all of it once the record is graded; comment and pictures also when it was given back.
+   * all of it once the record is graded; comment and pictures also when it was returned.
    */
   comment: z.string(),
   annotations: z.array(Annotation),
@@ -111,7 +120,22 @@ export const RecordEvent = z.object({
   /** Output of a check, the command typed, the answer given. */
   detail: z.string(),
   outcome: z.enum(stepOutcomes).nullable(),
+  /** Which of a group's members did it; null in a person's record, and for what others or the platform did. */
+  by: PersonBrief.nullable(),
 })
+
+/** What one of a group's members has done in its record. */
+export const Contribution = z.object({
+  learner: PersonBrief.extend({ number: z.string() }),
+  /** Whether the record is theirs; who left the group before it submitted is here by what they did. */
+  is_member: z.boolean(),
+  answers: z.number(),
+  checks: z.number(),
+  commands: z.number(),
+  duration_seconds: z.number(),
+  last_active_at: Timestamp.nullable(),
+})
+export type Contribution = z.output<typeof Contribution>
 
 /** One attempt of a record, the first one first. */
 export const AttemptBrief = z.object({
@@ -134,8 +158,10 @@ export type AttemptBrief = z.output<typeof AttemptBrief>
 export const StepScore = z.object({
   step_id: Id,
   title: z.string(),
-  kind: z.string(),
+  kind: z.enum(itemKinds),
   points: z.number(),
+  /** Whether only a person can say what it earned. */
+  read_by_teacher: z.boolean(),
   /** What the checks and answers earned, after hint costs. */
   auto_score: z.number().nullable(),
   /** What a teacher set instead; null keeps the automatic one. */
@@ -165,7 +191,7 @@ export const ScoreChange = z.object({
   criteria: z.array(z.object({ title: z.string(), before: z.number().nullable(), after: z.number().nullable() })),
 })
 
-export const MatrixCell = z.object({
+export const GradebookCell = z.object({
   offering_id: Id,
   record_id: Id,
   state: z.enum(recordStates),

@@ -9,6 +9,11 @@ export const recordStateLabels = {
   returned: '已退回',
 } as const satisfies Record<RecordState, string>
 
+/** Who does the work of an offering: each learner alone, or each group of the place together. */
+export const partyKinds = ['person', 'group'] as const
+export type PartyKind = (typeof partyKinds)[number]
+export const partyKindLabels = { person: '个人', group: '小组' } as const satisfies Record<PartyKind, string>
+
 export const stepStates = ['not_started', 'in_progress', 'failed', 'passed'] as const
 export type StepState = (typeof stepStates)[number]
 export const stepStateLabels = {
@@ -68,3 +73,7 @@ export const stuckReasonLabels = {
   time: '用时明显超过同学',
   failures: '多次出现同样的错误',
 } as const satisfies Record<StuckReason, string>
+
+/** What is offered as a part of something else is named with that. */
+export const placedTitle = ({ title, within }: { title: string; within: string }): string =>
+  within ? `${within} › ${title}` : title

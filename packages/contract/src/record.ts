@@ -7,8 +7,9 @@ import { recordEventKinds, recordStates } from './record-words.ts'
 import {
   Annotation,
   AttemptBrief,
+  Contribution,
   Learner,
-  MatrixCell,
+  GradebookCell,
   RecordEvent,
   RecordListRow,
   RecordRow,
@@ -63,12 +64,12 @@ export const record = {
     data: z.object({ records: z.array(RecordListRow), total: z.number() }),
     freeIds: { 'query.place_id': narrows, 'query.within': narrows, 'query.group_id': narrows },
   }),
-  matrix: endpoint('GET', '/apis/v2/places/:id/records', {
+  gradebook: endpoint('GET', '/apis/v2/places/:id/records', {
     summary: '班级成绩矩阵',
     access: on('place', 'lead'),
     params: id,
     query: z.object({
-      kind: z.enum(offeringKinds).default('experiment'),
+      kind: z.enum(offeringKinds).meta({ title: '类型' }),
       keyword: Keyword,
       group_id: Id.optional(),
       sort: z.enum(['number', 'name', 'score', 'progress']).default('number'),
@@ -79,8 +80,11 @@ export const record = {
       offerings: z.array(
         z.object({
           id: Id,
+          kind: z.enum(offeringKinds),
           content_id: Id,
           title: z.string(),
+          /** The content as a part of which it is offered; empty for one that is offered by itself. */
+          within: z.string(),
           max_score: z.number(),
           weight: z.number(),
           /** It cannot be begun yet. */
@@ -92,12 +96,13 @@ export const record = {
           learner: Learner,
           total: z.number().nullable(),
           progress: z.number(),
-          cells: z.array(MatrixCell),
+          cells: z.array(GradebookCell),
         }),
       ),
       total: z.number(),
     }),
     freeIds: { 'query.group_id': narrows },
+    sample: { query: { kind: 'experiment' } },
   }),
   get: endpoint('GET', '/apis/v2/records/:id', {
     summary: '学习记录',
@@ -105,9 +110,11 @@ export const record = {
     params: id,
     data: z.object({
       record: RecordRow,
-      /** The deadline that is in force for this learner now, with every exception. */
+      /** When the current attempt is due for its learner now, with every exception. */
       due_at: Timestamp.nullable(),
       attempts: z.array(AttemptBrief),
+      /** Of a group: who did what. Empty for a person's record. */
+      contributions: z.array(Contribution),
     }),
   }),
   progress: endpoint('GET', '/apis/v2/records/:id/progress', {
@@ -210,7 +217,7 @@ export const record = {
     refusals: ['place.archived'],
     sample: { body: { record_ids: ['$record'] } },
   }),
-  giveBack: endpoint('POST', '/apis/v2/records/return', {
+  returnForRevision: endpoint('POST', '/apis/v2/records/return', {
     summary: '退回重做',
     access: staff,
     body: z.strictObject({ record_ids: z.array(Id).min(1, '请选择记录').max(1000), reason }),
@@ -224,7 +231,7 @@ export const record = {
     access: on('place', 'lead', 'body.place_id'),
     body: z.object({
       place_id: Id,
-      kind: z.enum(offeringKinds).default('experiment'),
+      kind: z.enum(offeringKinds).meta({ title: '类型' }),
       keyword: Keyword,
       group_id: Id.optional(),
       token: z.string().optional(),
@@ -232,7 +239,7 @@ export const record = {
     }),
     answer: 'file',
     freeIds: { 'body.group_id': narrows, 'body.domain_id': 'the organisation header of an export form' },
-    sample: { body: { place_id: '$class' } },
+    sample: { body: { place_id: '$class', kind: 'experiment' } },
   }),
   exportContent: endpoint('POST', '/apis/v2/exports/content-records', {
     summary: '导出学习记录',

@@ -134,7 +134,7 @@ export const refusals = {
   },
   // Experiments.
   'experiment.noTasks': { code: 20321, http: 409, message: '实验中没有可验证的任务环节', show: 'dialog' },
-  'experiment.proving': { code: 20322, http: 409, message: '正在验证，请等待完成', show: 'dialog' },
+  'experiment.validating': { code: 20322, http: 409, message: '正在验证，请等待完成', show: 'dialog' },
   'experiment.packageUnreadable': {
     code: 20323,
     http: 422,
@@ -165,6 +165,12 @@ export const refusals = {
     code: 20513,
     http: 409,
     message: (f) => `已有${f.count}名学员开始学习，不能移除`,
+    show: 'dialog',
+  },
+  'offering.noContainer': {
+    code: 20514,
+    http: 409,
+    message: (f) => `「${f.title}」是${f.kind}，不能在其中安排内容`,
     show: 'dialog',
   },
   'record.scoreRange': {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
-import { StepCheck } from './experiment.ts'
+import { ScriptCheck } from './script-check.ts'
 import { Id, JobBrief, Paging, PersonBrief, text, Timestamp } from './fields.ts'
 import { Question } from './question/content.ts'
 import { Learner } from './record.ts'
 
-/** How a task is judged again. */
+/** How an item is graded again; which of these it can be, says its kind. */
 export const regradeTasks = ['full', 'output', 'recheck'] as const
 export type RegradeTask = (typeof regradeTasks)[number]
 export const regradeTaskLabels = {
@@ -27,7 +27,7 @@ export const RegradeChange = z
     /** For `output`: a stored output or message that contains this counts as passed. */
     contains: z.string().trim().min(1, '请输入输出中应包含的文字').max(200).optional(),
     /** For `recheck`: the check that takes the old one's place. */
-    check: StepCheck.optional(),
+    check: ScriptCheck.optional(),
   })
   .refine((change) => change.task !== 'output' || change.contains !== undefined, {
     message: '请输入输出中应包含的文字',
@@ -43,16 +43,16 @@ export const regradePolicies = ['only_up', 'max', 'replace'] as const
 export type RegradePolicy = (typeof regradePolicies)[number]
 export const regradePolicyLabels = {
   only_up: '只升不降',
-  max: '逐环节取高',
+  max: '逐项取高',
   replace: '全部替换',
 } as const satisfies Record<RegradePolicy, string>
 export const regradePolicyTexts = {
   only_up: '总分提高的学员按新规则计分，其余学员完全不变',
-  max: '每个环节取新旧得分中较高的一个',
+  max: '每一项取新旧得分中较高的一个',
   replace: '所有学员按新规则计分，可能有人降分',
 } as const satisfies Record<RegradePolicy, string>
 
-/** Which attempts are judged again: those that the scores are from, or every one. */
+/** Which attempts are graded again: those that the scores are from, or every one. */
 export const regradeScopes = ['counted', 'all'] as const
 export type RegradeScope = (typeof regradeScopes)[number]
 export const regradeScopeLabels = {
@@ -92,9 +92,11 @@ export const RegradeStep = z.object({
   /** Why its points cannot be changed; null where they can. */
   points_locked: z.string().nullable(),
   question: Question.nullable(),
-  check: StepCheck.nullable(),
+  check: ScriptCheck.nullable(),
+  /** How it can be graded again, beside another key. */
+  tasks: z.array(z.enum(regradeTasks)),
   /** What the newest published version has instead; null where it is the same. */
-  newest: z.object({ version: z.number(), question: Question.nullable(), check: StepCheck.nullable() }).nullable(),
+  newest: z.object({ version: z.number(), question: Question.nullable(), check: ScriptCheck.nullable() }).nullable(),
   /** Records with a stored try of it, and how many of those are running an environment now. */
   tried: z.number(),
   running: z.number(),
@@ -138,7 +140,7 @@ export const RegradeRow = z.object({
   steps: z.array(
     z.object({ step_id: Id, title: z.string(), before: z.number().nullable(), after: z.number().nullable() }),
   ),
-  /** Steps that could not be judged again, with the reason. */
+  /** Steps that could not be graded again, with the reason. */
   unchecked: z.array(z.object({ step_id: Id, title: z.string(), why: z.string() })),
   is_applied: z.boolean(),
 })
@@ -167,7 +169,7 @@ export const regrade = {
     access: on('offering', 'teach'),
     params: id,
     body: z.strictObject({
-      changes: z.array(RegradeChange).min(1, '请至少修改一个环节').max(200),
+      changes: z.array(RegradeChange).min(1, '请至少修改一处').max(200),
       scope: z.enum(regradeScopes, '请选择范围').default('counted').meta({ title: '范围' }),
       reason: text('原因', 200),
     }),
@@ -188,7 +190,7 @@ export const regrade = {
     data: z.object({
       regrade: Regrade,
       rows: z.array(RegradeRow),
-      /** Titles of the steps that people score by a rubric: nothing is judged again in them. */
+      /** Titles of the steps that people score by a rubric: nothing is graded again in them. */
       by_rubric: z.array(z.string()),
       total: z.number(),
       counts: z.object({

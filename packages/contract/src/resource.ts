@@ -217,7 +217,7 @@ export const resource = {
     access: on('resource', 'view'),
     params: byId,
     data: z.object({
-      uses: z.array(z.object({ label: z.string(), title: z.string(), link: PageLink })),
+      uses: z.array(z.object({ label: z.string(), title: z.string(), link: PageLink.nullable() })),
       /** How many more there are that the caller may not see. */
       hidden: z.number(),
     }),

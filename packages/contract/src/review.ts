@@ -14,7 +14,7 @@ export const reviewStateLabels = {
   withdrawn: '已撤回',
 } as const satisfies Record<ReviewState, string>
 
-/** What tells a reviewer whether a content holds: for an experiment its newest proof. */
+/** What tells a reviewer whether a content holds: for an experiment its newest validation. */
 export const ReviewEvidence = z.object({
   state: z.enum(['good', 'warn', 'bad', 'none']),
   title: z.string(),

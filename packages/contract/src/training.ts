@@ -127,17 +127,18 @@ const params = z.object({ id: Id })
 const one = { params: { id: '$training' } }
 const ofRecords = 'only what is in a record that the caller may view is found'
 const narrows = 'narrows the list of the object that was checked'
-const who = {
-  keyword: Keyword,
-  /** Only learners of this place. */
-  place_id: Id.optional(),
-}
+/** Only what was done in this place: learning it elsewhere too is not shown. */
+const inPlace = { place_id: Id.optional() }
+const who = { keyword: Keyword, ...inPlace }
 
 export const training = {
   list: endpoint('GET', '/apis/v2/trainings', {
     summary: '训练列表',
     access: staff,
-    query: z.object(contentListQuery),
+    query: z.object({
+      ...contentListQuery,
+      language: z.enum(typingLanguages, '语言应为中文或英文').optional().meta({ title: '语言' }),
+    }),
     data: z.object({ trainings: z.array(TrainingRow), total: z.number() }),
     freeIds: contentListFreeIds,
   }),
@@ -223,8 +224,13 @@ export const training = {
     summary: '学员训练记录',
     access: on('training', 'view'),
     params: z.object({ id: Id, user_id: Id }),
-    data: TypingProgress.extend({ learner: PersonBrief.extend({ number: z.string() }) }),
-    freeIds: { 'params.user_id': ofRecords },
+    query: z.object(inPlace),
+    data: TypingProgress.extend({
+      learner: PersonBrief.extend({ number: z.string() }),
+      /** The place that was asked for; null for all of them. */
+      place: z.object({ id: Id, name: z.string() }).nullable(),
+    }),
+    freeIds: { 'params.user_id': ofRecords, 'query.place_id': narrows },
     sample: { params: { id: '$training', user_id: '$student' } },
   }),
   personsRun: endpoint('GET', '/apis/v2/trainings/:id/users/:user_id/runs/:run_id', {

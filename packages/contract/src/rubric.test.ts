@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Rubric, rubricMisfit } from './experiment-rubric.ts'
+import { Rubric, rubricMisfit } from './rubric.ts'
 
 const one = { id: 'c1', title: '结论', points: 2.5, note: '' }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { scriptOutcomes } from './environment-record.ts'
 import { Id, PersonBrief, Timestamp } from './fields.ts'
 
-/** One script's or check's run inside a proof. `share` of the points, 0 to 1. */
-export const ProofRun = z.object({
+/** One script's or check's run inside a validation. `share` of the points, 0 to 1. */
+export const ValidationRun = z.object({
   outcome: z.enum(scriptOutcomes),
   share: z.number(),
   message: z.string(),
@@ -12,39 +12,39 @@ export const ProofRun = z.object({
   exit_code: z.number().nullable(),
   duration_ms: z.number(),
 })
-export type ProofRun = z.output<typeof ProofRun>
+export type ValidationRun = z.output<typeof ValidationRun>
 
-export const proofStates = ['queued', 'running', 'passed', 'failed', 'cancelled', 'broken'] as const
-export type ProofState = (typeof proofStates)[number]
-export const proofStateLabels = {
+export const validationStates = ['queued', 'running', 'passed', 'failed', 'cancelled', 'broken'] as const
+export type ValidationState = (typeof validationStates)[number]
+export const validationStateLabels = {
   queued: '排队中',
   running: '验证中',
   passed: '通过',
   failed: '未通过',
   cancelled: '已取消',
   broken: '环境出错',
-} as const satisfies Record<ProofState, string>
+} as const satisfies Record<ValidationState, string>
 
 /**
- * One task of a proof: its check must fail untouched (`before`) and pass after the reference solution (`after`).
+ * One task of a validation: its check must fail untouched (`before`) and pass after the reference solution (`after`).
  * `reason` says in Chinese what went wrong; empty when it passed or was not reached.
  */
-export const ProofStep = z.object({
+export const ValidationStep = z.object({
   step_id: Id,
   title: z.string(),
   state: z.enum(['waiting', 'running', 'passed', 'failed']),
   reason: z.string(),
-  setup: ProofRun.nullable(),
-  before: ProofRun.nullable(),
-  solve: ProofRun.nullable(),
-  after: ProofRun.nullable(),
-  cleanup: ProofRun.nullable(),
+  setup: ValidationRun.nullable(),
+  before: ValidationRun.nullable(),
+  solve: ValidationRun.nullable(),
+  after: ValidationRun.nullable(),
+  cleanup: ValidationRun.nullable(),
 })
-export type ProofStep = z.output<typeof ProofStep>
+export type ValidationStep = z.output<typeof ValidationStep>
 
-export const Proof = z.object({
+export const Validation = z.object({
   id: Id,
-  state: z.enum(proofStates),
+  state: z.enum(validationStates),
   reason: z.string(),
   job_id: Id.nullable(),
   env_record_id: Id.nullable(),
@@ -58,6 +58,6 @@ export const Proof = z.object({
   is_nightly: z.boolean(),
   /** The parameters' values that it ran with. */
   values: z.record(z.string(), z.string()),
-  steps: z.array(ProofStep),
+  steps: z.array(ValidationStep),
 })
-export type Proof = z.output<typeof Proof>
+export type Validation = z.output<typeof Validation>

@@ -1,0 +1,3 @@
+/** What learners work on piece by piece, of every kind of content: how it is shown is a total record by these. */
+export const itemKinds = ['text', 'video', 'pdf', 'file', 'notebook', 'question', 'task', 'report', 'typing'] as const
+export type ItemKind = (typeof itemKinds)[number]
