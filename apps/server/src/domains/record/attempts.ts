@@ -15,8 +15,11 @@ const attemptSaved = preparedFields('attempt_saved', (tx, fields: Later<Partial<
     .where(eq(attempts.id, sql.placeholder('id')))
     .returning(),
 )
+/** What may change of an attempt: what it asks, and for how long, is as it was when it began. */
+export type AttemptPatch = Partial<Omit<AttemptRow, 'variant' | 'minutes'>>
+
 /** Saves what is given of an attempt; without anything given it is not written. */
-export async function saveAttempt(tx: Tx, attempt: AttemptRow, patch: Partial<AttemptRow>): Promise<AttemptRow> {
+export async function saveAttempt(tx: Tx, attempt: AttemptRow, patch: AttemptPatch): Promise<AttemptRow> {
   if (Object.values(patch).every((value) => value === undefined)) return attempt
   return (await attemptSaved(tx, patch, { id: attempt.id }))[0]!
 }

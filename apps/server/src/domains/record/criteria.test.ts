@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Rubric } from '@lab/contract/experiment'
+import type { Rubric } from '@lab/contract/rubric'
 import { criteriaChanged, criteriaWithin, sumOf, type CriterionScore } from './criteria.ts'
 import { refusalText } from './testing/refusal-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Rubric } from '@lab/contract/experiment'
+import type { Rubric } from '@lab/contract/rubric'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { rounded } from './scoring.ts'
 

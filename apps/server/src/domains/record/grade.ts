@@ -100,6 +100,7 @@ export async function setScore(
     {
       kind: 'scored',
       at: now,
+      by: null,
       stepId: step.key,
       stepTitle: step.title,
       text: `${named(before)} → ${named(after)}`,
@@ -115,7 +116,7 @@ export async function setComment(tx: Tx, recordId: string, comment: string): Pro
   return record ? saveRecord(tx, record, { comment }) : refuse('absent')
 }
 
-/** Confirms the grade of what was handed in; refuses what was not. */
+/** Confirms the grade of what was submitted; refuses what was not. */
 export async function finishGrading(
   tx: Tx,
   kernel: Kinds,
@@ -136,21 +137,21 @@ export async function finishGrading(
 }
 
 async function graded(tx: Tx, record: RecordWithItems, how: string, now: Date): Promise<RecordWithItems> {
-  await appendEvent(tx, record, { kind: 'scored', at: now, text: `${how}，总分${record.score ?? 0}分` })
+  await appendEvent(tx, record, { kind: 'scored', at: now, by: null, text: `${how}，总分${record.score ?? 0}分` })
   const text = [`总分 ${record.score ?? 0}/${record.maxScore}`, record.comment].filter(Boolean).join('，')
   await tellLearner(tx, record, { happened: 'graded', text }, now)
   return record
 }
 
-/** Whether only a person can say what an item earned: a report, a rubric, an answer that was given but not marked. */
-const needsTeacher = ({ kind, rubric, state, share }: ItemEntry): boolean =>
-  kind === 'report' || rubric !== null || (state === 'passed' && share === null)
+/** Whether only a person can say what an item earned: what it reads itself, a rubric, an answer that was given but not marked. */
+const needsTeacher = ({ readByTeacher, rubric, state, share }: ItemEntry): boolean =>
+  readByTeacher || rubric !== null || (state === 'passed' && share === null)
 
 /** Whether rules say what all that counts has earned. */
 export const needsNoTeacher = (steps: readonly ItemEntry[]): boolean =>
   steps.every((step) => step.points === 0 || !needsTeacher(step))
 
-/** The grade of what was just handed in, without a teacher. */
+/** The grade of what was just submitted, without a teacher. */
 export const confirmItself = async (
   tx: Tx,
   kernel: Kinds,
@@ -165,10 +166,10 @@ export const confirmItself = async (
   )
 
 /**
- * Gives a handed-in record back to its learner, who may then go on, whatever the number of hand-ins left and also after
+ * Gives a submitted record back to its learner, who may then go on, whatever the number of submissions left and also after
  * the end.
  */
-export async function giveBack(
+export async function returnForRevision(
   tx: Tx,
   recordId: string,
   reason: string,
@@ -176,9 +177,9 @@ export async function giveBack(
 ): Promise<RecordEntry | Refusal<'absent' | 'record.wrongState'>> {
   const record = await lockRecord(tx, recordId)
   if (!record) return refuse('absent')
-  const state = nextState(record.state, 'giveBack')
+  const state = nextState(record.state, 'returnForRevision')
   if (state instanceof Refusal) return state
-  await appendEvent(tx, record, { kind: 'returned', at: now, text: '退回重做', detail: reason })
+  await appendEvent(tx, record, { kind: 'returned', at: now, by: null, text: '退回重做', detail: reason })
   await tellLearner(tx, record, { happened: 'returned', text: reason }, now)
   return saveRecord(tx, record, { state, returnedAt: now, gradedAt: null, gradedBy: null })
 }

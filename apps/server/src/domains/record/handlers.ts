@@ -8,15 +8,16 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, Refusal } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
-import { effectiveSettings } from '../accommodation/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
-import { findListed, listOfContent, listOfOffering } from './list.ts'
-import { readDetails, readMatrix } from './matrix.ts'
+import { contributionsTo } from './contributions.ts'
+import { findListed, listOfContent, listOfOffering, type ListedRecord } from './list.ts'
+import { readDetails, readGradebook } from './gradebook.ts'
 import { annotate } from './annotate.ts'
 import { readMemberDetails } from './member-details.ts'
-import { finishGrading, giveBack, setComment, setScore } from './grade.ts'
+import { finishGrading, returnForRevision, setComment, setScore } from './grade.ts'
 import { listItems, type ItemEntry } from './items.ts'
 import { findAttempt, listAttempts } from './attempts.ts'
+import { dueAtOf } from './due.ts'
 import {
   presentAttempt,
   presentListed,
@@ -26,15 +27,18 @@ import {
   disclosureOf,
   type Disclosure,
 } from './present.ts'
-import { classSheet, contentSheet, detailSheet } from './sheets.ts'
+import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sheets.ts'
+import type { RecordKernel } from './open-queries.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import type { RecordWithItems } from './totals.ts'
 import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
 import { notArchived } from '../place/index.ts'
 
+const momentOf = (moment: Date | null): string | null => moment && moment.toISOString()
+
 /** A record as pages read it. */
-async function shownRecord(tx: Tx, actor: Actor, id: string) {
-  const row = orAbsent(await findListed(tx, actor.userId, id))
+async function shownRecord(tx: Tx, kernel: RecordKernel, actor: Actor, id: string) {
+  const row = orAbsent(await findListed(tx, kernel, actor.userId, id))
   return presentRecord(actor, { ...row, id })
 }
 
@@ -59,40 +63,41 @@ async function shownSteps(
  */
 export const ownState = async (
   tx: Tx,
-  kernel: Pick<Kernel, 'kinds'>,
+  kernel: Pick<Kernel, 'kinds' | 'providers'>,
   actor: Actor,
   facts: RecordFacts,
+  now: Date,
   saved?: RecordEntry | RecordWithItems,
 ) => {
-  const now = { ...facts, ...saved }
-  const items = saved && 'items' in saved ? saved.items : await listItems(tx, now.current.id)
-  const told = disclosureOf(now)
+  const record = { ...facts, ...saved }
+  const items = saved && 'items' in saved ? saved.items : await listItems(tx, record.current.id)
+  const told = disclosureOf(record)
   return {
-    record: presentOwn(actor, now, items),
-    steps: await shownSteps(tx, kernel, facts.kind, now.current.id, items, told),
-    comment: told === 'nothing' ? '' : now.comment,
+    record: presentOwn(actor, record, items, await kernel.providers.openQueries.count(tx, facts.id)),
+    due_at: momentOf(await dueAtOf(tx, record, now)),
+    steps: await shownSteps(tx, kernel, facts.kind, record.current.id, items, told),
+    comment: told === 'nothing' ? '' : record.comment,
   }
 }
 
 /** What a change of a record makes stale: the class's pages, and the learner's own. */
 export const recordChanges = (record: RecordEntry): ChangeEvent[] => [
   { domain: 'record', id: record.id, placeId: record.placeId, orgId: record.orgId },
-  { domain: 'learning', id: record.id, userId: record.learnerId },
+  ...record.learnerIds.map((userId) => ({ domain: 'learning', id: record.id, userId })),
 ]
 
-/** In the order in which several are held (`lockRecords`). */
+/** Each once, in the order in which several are held (`lockRecords`). */
 const inOrder = (chosen: readonly RecordFacts[]): RecordFacts[] =>
-  chosen.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  [...new Map(chosen.map((one) => [one.id, one])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+
+/** A row for each who learns in it, as a registry wants them: the members of a group have its work in common. */
+const learnersOfRow = (row: ListedRecord): LearnersRecord[] =>
+  row.members.length === 0
+    ? [{ ...row, learner_id: row.party_id }]
+    : row.members.map(({ id, number, real_name }) => ({ ...row, number, real_name, learner_id: id }))
 
 /** Everybody of a class, or every record of a content, for a file. */
 const everything = { page: 1, per_page: 100_000, count: 'none', order: 'asc' } as const
-
-/** The deadline of a record as it holds for its learner now. */
-async function deadlineOf(tx: Tx, record: RecordFacts, now: Date): Promise<string | null> {
-  const { offeringId: id, orgId, settings, learnerId, isAccommodated } = record
-  const own = isAccommodated ? await effectiveSettings(tx, learnerId, { id, orgId, settings }, now) : settings
-  return own.closes_at
-}
 
 declare module '../../kernel/kinds.ts' {
   interface WorkBehaviour {
@@ -102,16 +107,16 @@ declare module '../../kernel/kinds.ts' {
 }
 
 export const recordEndpoints = bind('record', contract, {
-  listOfContent: async ({ params, query, actor, tx }) => {
-    const { rows, total } = await listOfContent(tx, actor, params.id, query)
+  listOfContent: async ({ params, query, actor, tx, kernel }) => {
+    const { rows, total } = await listOfContent(tx, kernel, actor, params.id, query)
     return { records: rows.map((row) => presentListed(actor, row)), total }
   },
-  listOfOffering: async ({ object, query, actor, tx }) => {
-    const { rows, total } = await listOfOffering(tx, actor.userId, object, query)
+  listOfOffering: async ({ object, query, actor, tx, kernel }) => {
+    const { rows, total } = await listOfOffering(tx, kernel, actor.userId, object, query)
     return { records: rows.map((row) => presentListed(actor, row)), total }
   },
-  matrix: async ({ params, query, kernel, tx }) => {
-    const { offerings, members, total } = await readMatrix(tx, kernel, params.id, query)
+  gradebook: async ({ params, query, kernel, tx }) => {
+    const { offerings, members, total } = await readGradebook(tx, kernel, params.id, query)
     return {
       offerings,
       members: members.map(({ total: percent, progress, cells, ...learner }) => ({
@@ -123,21 +128,22 @@ export const recordEndpoints = bind('record', contract, {
       total,
     }
   },
-  get: async ({ params, object, actor, tx, now }) => ({
-    record: await shownRecord(tx, actor, params.id),
-    due_at: await deadlineOf(tx, object, now),
+  get: async ({ params, object, actor, tx, kernel, now }) => ({
+    record: await shownRecord(tx, kernel, actor, params.id),
+    due_at: momentOf(await dueAtOf(tx, object, now)),
     attempts: (await listAttempts(tx, object.id)).map((attempt) => presentAttempt(object, attempt)),
+    contributions: object.partyKind === 'group' ? await contributionsTo(tx, object.id) : [],
   }),
   progress: async ({ query, object, kernel, tx }) => {
     const attempt = orAbsent(await findAttempt(tx, object, query.attempt))
     const items = await listItems(tx, attempt.id)
     const { contentVersion, variant } = attempt
-    const asked = await kernel.kinds[object.kind].questionsOf(tx, { ...object, contentVersion }, variant)
-    return { steps: await shownSteps(tx, kernel, object.kind, attempt.id, items, 'all', asked) }
+    const asked = await kernel.kinds[object.kind].questionsOf(tx, { ...object, contentVersion })
+    return { steps: await shownSteps(tx, kernel, object.kind, attempt.id, items, 'all', asked(variant)) }
   },
-  events: async ({ params, query: { attempt, ...query }, object, tx }) => {
+  events: async ({ query: { attempt, ...query }, object, tx }) => {
     const of = attempt === undefined ? undefined : orAbsent(await findAttempt(tx, object, attempt))
-    return listEvents(tx, params.id, { ...query, attempt_id: of?.id })
+    return listEvents(tx, object, { ...query, attempt_id: of?.id })
   },
   scores: async ({ query, object, tx }) => {
     const attempt = orAbsent(await findAttempt(tx, object, query.attempt))
@@ -154,13 +160,13 @@ export const recordEndpoints = bind('record', contract, {
     const { step_id: stepId, ...given } = body
     ok(await setScore(tx, kernel, actor, object.id, { stepId, ...given }, now))
     recordChanges(object).forEach(changed)
-    return { record: await shownRecord(tx, actor, object.id) }
+    return { record: await shownRecord(tx, kernel, actor, object.id) }
   },
-  comment: async ({ body, object, actor, tx, ok, changed }) => {
+  comment: async ({ body, object, actor, tx, kernel, ok, changed }) => {
     ok(notArchived(object))
     ok(await setComment(tx, object.id, body.comment))
     recordChanges(object).forEach(changed)
-    return { record: await shownRecord(tx, actor, object.id) }
+    return { record: await shownRecord(tx, kernel, actor, object.id) }
   },
   annotate: async ({ body, object, actor, tx, now, ok, changed }) => {
     ok(notArchived(object))
@@ -174,7 +180,7 @@ export const recordEndpoints = bind('record', contract, {
     let graded = 0
     for (const one of chosen) {
       ok(notArchived(one))
-      // What was not handed in cannot be confirmed; the answer's number says how many were.
+      // What was not submitted cannot be confirmed; the answer's number says how many were.
       const result = await finishGrading(tx, kernel, actor, one.id, now)
       if (result instanceof Refusal) continue
       graded += 1
@@ -190,11 +196,11 @@ export const recordEndpoints = bind('record', contract, {
     }
     return { graded }
   },
-  giveBack: async ({ body, refs, tx, now, ok, changed, logged }) => {
+  returnForRevision: async ({ body, refs, tx, now, ok, changed, logged }) => {
     const chosen = inOrder(refs['body.record_ids'] as RecordFacts[])
     for (const one of chosen) {
       ok(notArchived(one))
-      const result = ok(await giveBack(tx, one.id, body.reason, now))
+      const result = ok(await returnForRevision(tx, one.id, body.reason, now))
       recordChanges(one).forEach(changed)
       logged({
         objectKind: 'record',
@@ -209,7 +215,7 @@ export const recordEndpoints = bind('record', contract, {
   },
   exportClass: async ({ body, object, kernel, tx }) => {
     const { kind, keyword, group_id } = body
-    const matrix = await readMatrix(tx, kernel, body.place_id, {
+    const gradebook = await readGradebook(tx, kernel, body.place_id, {
       ...everything,
       kind,
       keyword,
@@ -219,20 +225,21 @@ export const recordEndpoints = bind('record', contract, {
     const { orgId: org_id, name } = object
     const known = await readMemberDetails(
       tx,
-      matrix.members.map(({ id }) => ({ org_id, learner_id: id })),
+      gradebook.members.map(({ id }) => ({ org_id, learner_id: id })),
     )
     const of = (learner_id: string) => known({ org_id, learner_id })
-    const details = detailSheet(await readDetails(tx, body.place_id, matrix), of)
-    return xlsxAnswer(`${name}成绩`, classSheet(matrix, of), details)
+    const details = detailSheet(await readDetails(tx, body.place_id, gradebook), of)
+    return xlsxAnswer(`${name}成绩`, placeSheet(gradebook, of, object.placeKind), details)
   },
-  exportContent: async ({ body, object, refs, actor, tx }) => {
+  exportContent: async ({ body, object, refs, actor, tx, kernel }) => {
     const { keyword, state, place_id, within, group_id } = body
     const query = { ...everything, sort: 'number', keyword, state, place_id, within, group_id } as const
     const [offering] = refs['body.offering_id'] as OfferingFacts[]
     if (offering) orAbsent(offering.contentId === body.content_id ? offering : null)
     const { rows } = offering
-      ? await listOfOffering(tx, actor.userId, offering, query)
-      : await listOfContent(tx, actor, body.content_id, query)
-    return xlsxAnswer(`${object.title}学习记录`, contentSheet(rows, await readMemberDetails(tx, rows)))
+      ? await listOfOffering(tx, kernel, actor.userId, offering, query)
+      : await listOfContent(tx, kernel, actor, body.content_id, query)
+    const people = rows.flatMap(learnersOfRow)
+    return xlsxAnswer(`${object.title}学习记录`, contentSheet(people, await readMemberDetails(tx, people)))
   },
 })

@@ -2,13 +2,24 @@ import type { Domain } from '../../kernel/domain.ts'
 import { recordGuards } from './guard.ts'
 import { recordEndpoints } from './handlers.ts'
 
-export { confirmItself, finishGrading, giveBack, needsNoTeacher, setComment, setScore, type SetScore } from './grade.ts'
+export { appendEvents, type HappenedEvent } from './append-events.ts'
+export {
+  confirmItself,
+  finishGrading,
+  returnForRevision,
+  needsNoTeacher,
+  setComment,
+  setScore,
+  type SetScore,
+} from './grade.ts'
 export { ownState, recordChanges } from './handlers.ts'
-export { tellRegraded, type Rejudged } from './notices.ts'
+export { tellRegraded, type RegradedRecord } from './notices.ts'
 export {
   addItemSeconds,
   alignItems,
   answerOf,
+  automaticOf,
+  deductedFrom,
   findItem,
   itemsOfAttempts,
   listItems,
@@ -16,22 +27,28 @@ export {
   saveItem,
   saveResponse,
   type Asked,
+  type Drawn,
   type ItemEntry,
   type OpenedItem,
 } from './items.ts'
 export { beginInNewAttempt, continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
+export { dueOf, termsOf, timeUpAt } from './due.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { presentStep } from './present.ts'
 export { attemptsOfRecords, type AttemptRow } from './attempts.ts'
+export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
 export { countedOf } from './counted.ts'
+export { learnersAt, learnersOf } from './learners.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
 export { visibleRecords } from './list.ts'
 export { isCounted, refreshAfter } from './graded-attempt.ts'
-export type { ResponseValue, Variant } from './tables.ts'
+export type { QuestionsOf } from './questions.ts'
+export type { ResponseValue, Variant, Weights } from './tables.ts'
 export { refreshTotals, type RecordWithItems } from './totals.ts'
-export { stuckness, stuckReason, type AtWork, type Classmates } from './stuck.ts'
+export { mediansOf, stuckness, stuckReason, type AtWork, type Classmates } from './stuck.ts'
+export { attemptEvents, attemptItems, attempts, learnersRecords, recordLearners, records, responses } from './tables.ts'
 export {
   appendEvent,
   appendScoreChanges,
@@ -40,6 +57,7 @@ export {
   /** A record with what the policies and rules need, for one person; null when there is none. */
   findRecord as recordFacts,
   findRecordOf,
+  findRecordOfParty,
   findRecordsOf,
   hasRecords,
   lockRecord,
@@ -47,6 +65,7 @@ export {
   lockRecords,
   saveRecord,
   type NewEvent,
+  type PartyKey,
   type RecordEntry,
   type RecordFacts,
   type RecordPatch,

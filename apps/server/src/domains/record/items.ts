@@ -1,10 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Rubric } from '@lab/contract/experiment'
+import type { ItemKind } from '@lab/contract/item-kinds'
+import type { Rubric } from '@lab/contract/rubric'
 import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import type { AttemptRow } from './attempts.ts'
-import { attemptItems, attempts, responses, type ResponseValue } from './tables.ts'
+import { autoScoreOf } from './scoring.ts'
+import { attemptItems, attempts, responses, type ResponseValue, type Variant, type Weights } from './tables.ts'
 
 type ItemRow = typeof attemptItems.$inferSelect
 
@@ -18,18 +20,38 @@ export interface OpenedItem {
   key: string
   sectionTitle: string
   title: string
-  kind: string
+  kind: ItemKind
   points: number
-  rubric: Rubric | null
-  /** What opening its hint costs; null without a hint. */
-  hintCost: number | null
+  /** Whether only a person can say what it earned. */
+  readByTeacher?: boolean
+  /** With which others it weighs in the total, by `weights` of the attempt. */
+  weightGroup?: string
+  rubric?: Rubric | null
+  /** What opening its hint costs; without a hint there is no cost. */
+  hintCost?: number | null
 }
 
-/** What an attempt asks, and what the marks for reports weigh in it: 0 adds points up. */
+/** What an attempt asks, and what the groups of its items weigh; without weights points add up. */
 export interface Asked {
   items: readonly OpenedItem[]
-  reportPercent: number
+  weights?: Weights
 }
+
+/** What a new attempt asks, how, and within how many minutes; null without a limit. */
+export interface Drawn extends Asked {
+  variant: Variant
+  minutes: number | null
+}
+
+/** What was taken off the points that an item earns by itself: its hint's cost, once that was opened. */
+export const deductedFrom = ({ hintOpened, hintCost }: Pick<ItemRow, 'hintOpened' | 'hintCost'>): number =>
+  hintOpened ? (hintCost ?? 0) : 0
+
+/** What an item earns by itself with a share of its points. */
+export const automaticOf = (
+  item: Pick<ItemRow, 'readByTeacher' | 'points' | 'hintOpened' | 'hintCost'>,
+  share: number | null,
+): number | null => autoScoreOf({ ...item, share, deducted: deductedFrom(item) })
 
 export const answerOf = ({ response }: Pick<ItemEntry, 'response'>): string[] =>
   Array.isArray(response) ? response : []
@@ -91,9 +113,9 @@ export async function addItemSeconds(tx: Tx, attemptId: string, key: string, sec
 export async function alignItems(
   tx: Tx,
   attempt: Pick<AttemptRow, 'id' | 'orgId'>,
-  { items, reportPercent }: Asked,
+  { items, weights = {} }: Asked,
 ): Promise<void> {
-  await tx.update(attempts).set({ reportPercent }).where(eq(attempts.id, attempt.id))
+  await tx.update(attempts).set({ weights }).where(eq(attempts.id, attempt.id))
   const keys = items.map(({ key }) => key)
   await tx.delete(attemptItems).where(and(eq(attemptItems.attemptId, attempt.id), notInArray(attemptItems.key, keys)))
   for (const [position, item] of items.entries()) {
@@ -104,7 +126,7 @@ export async function alignItems(
   }
 }
 
-// The attempt is asked for in the same statement: what was handed in takes no response, whatever was read before.
+// The attempt is asked for in the same statement: what was submitted takes no response, whatever was read before.
 const responseSaved = prepared('response_saved', (tx) =>
   tx
     .insert(responses)

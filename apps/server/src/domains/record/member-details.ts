@@ -1,6 +1,7 @@
 import { type MemberDetails, sexLabels } from '@lab/contract/place'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { orgMembers } from '../org/index.ts'
 
 type Placed = { org_id: string; learner_id: string }
 /** What an organisation knows of its member, in words for a file. */
@@ -15,7 +16,7 @@ export async function readMemberDetails(tx: Tx, people: readonly Placed[]): Prom
   const ids = (of: keyof Placed) => sql`${sql.param([...new Set(people.map((one) => one[of]))])}::uuid[]`
   const found = await tx.execute<Placed & MemberDetails>(sql`
     SELECT org_id, user_id AS learner_id, coalesce(sex, '') AS sex, major, administrative_class
-    FROM org_members WHERE org_id = ANY(${ids('org_id')}) AND user_id = ANY(${ids('learner_id')})`)
+    FROM ${orgMembers} WHERE org_id = ANY(${ids('org_id')}) AND user_id = ANY(${ids('learner_id')})`)
   const known = new Map(
     found.rows.map((row) => [
       keyOf(row),

@@ -8,10 +8,11 @@ import { newId } from '../../kernel/database/columns.ts'
 import { migrate } from '../../kernel/database/migrate.ts'
 import { connect, type Connection } from '../../kernel/database/pool.ts'
 import { databaseOf } from '../../testing/global-setup.ts'
+import { providers } from '../providers.ts'
 import { listItems } from './items.ts'
 import { findListed } from './list.ts'
 import { presentStep } from './present.ts'
-import { findRecord, type RecordFacts } from './store.ts'
+import { findRecord, findRecordOf, type RecordFacts } from './store.ts'
 import { listEvents, listItemScores, listScoreChanges } from './timeline.ts'
 
 // A database from before there were attempts: a record in its second one, with a task, a question and a report.
@@ -42,6 +43,20 @@ const admin = async (statement: string): Promise<void> => {
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+/** A row of a regrade as it was kept then. */
+const triedStep = (stepId: string, kind: string, share: number | null) => {
+  const earned = 10 * (share ?? 0)
+  const isReport = kind === 'report'
+  const marks = { autoScore: isReport ? null : earned, manualScore: isReport ? earned : null }
+  return { stepId, title: '', kind, points: 10, share, ...marks }
+}
+const triedThen = {
+  whole: { reportPercent: 40, isLate: false, latePercent: 0 },
+  before: [triedStep(task, 'task', 0), triedStep(report, 'report', 1)],
+  after: [triedStep(task, 'task', 1), triedStep(report, 'report', 1)],
+  unchecked: [],
 }
 
 beforeAll(async () => {
@@ -186,8 +201,8 @@ beforeAll(async () => {
   )
   await put(
     `INSERT INTO regrade_rows (regrade_id, record_id, learner_id, org_id, tried)
-     VALUES ($1, $2, $3, $4, '{}'), ($1, gen_random_uuid(), $3, $4, '{}')`,
-    [regrade, record, student, org],
+     VALUES ($1, $2, $3, $4, $5), ($1, gen_random_uuid(), $3, $4, $5)`,
+    [regrade, record, student, org, JSON.stringify(triedThen)],
   )
   for (const [id, who, isTrial] of [
     [alone, student, false],
@@ -218,7 +233,7 @@ afterAll(async () => {
 })
 
 test('the record shows what it showed, as its second attempt, which counts', async () => {
-  expect(await findListed(connection.db, teacher, record)).toMatchObject({
+  expect(await findListed(connection.db, { providers }, teacher, record)).toMatchObject({
     place_name: '一班',
     real_name: '张三',
     state: 'submitted',
@@ -243,7 +258,7 @@ test('the record shows what it showed, as its second attempt, which counts', asy
     // The values that the learner has of parameters are drawn from this.
     variant: { seed: record },
   })
-  expect(facts.current.reportPercent).toBe(40)
+  expect(facts.current.weights).toEqual({ checked: 60, report: 40 })
   const run = await connection.pool.query('SELECT mounts FROM experiment_attempts WHERE attempt_id = $1', [
     facts.attemptId,
   ])
@@ -252,9 +267,9 @@ test('the record shows what it showed, as its second attempt, which counts', asy
 
 test('what was learned alone is learned in the organisation, a trial is an offering for its teacher', async () => {
   const { db, pool } = connection
-  const shown = await findListed(db, teacher, alone)
+  const shown = await findListed(db, { providers }, teacher, alone)
   expect(shown).toMatchObject({ place_id: org, place_kind: 'organisation', place_name: '/示范大学', is_trial: false })
-  const tried = await findListed(db, teacher, trial)
+  const tried = await findListed(db, { providers }, teacher, trial)
   expect(tried).toMatchObject({ place_id: org, is_trial: true })
   expect(tried!.offering_id).not.toBe(shown!.offering_id)
   const { rows } = await pool.query('SELECT id, trial_by, content_version FROM offerings WHERE place_id = $1', [org])
@@ -263,6 +278,27 @@ test('what was learned alone is learned in the organisation, a trial is an offer
   expect(rows).toContainEqual({ id: tried!.offering_id, trial_by: teacher, content_version: 3 })
   const asked = await pool.query('SELECT offering_id, place_id FROM query_threads WHERE id = $1', [thread])
   expect(asked.rows).toEqual([{ offering_id: shown!.offering_id, place_id: org }])
+})
+
+test('a record is its learner’s as before, in no group, and what they did names them', async () => {
+  const { db, pool } = connection
+  expect(facts).toMatchObject({ partyKind: 'person', partyId: student, groupId: null, learnerIds: [student] })
+  expect((await findRecordOf(db, { offeringId: offering, learnerId: student }))?.id).toBe(record)
+  expect(await findRecordOf(db, { offeringId: offering, learnerId: teacher })).toBeNull()
+  const { rows } = await pool.query(
+    `SELECT kind, by FROM attempt_events WHERE record_id = $1 AND kind IN ('started', 'answered', 'submitted') ORDER BY id`,
+    [record],
+  )
+  expect(rows).toEqual(['started', 'answered', 'submitted'].map((kind) => ({ kind, by: student })))
+  // Nobody has two records of an offering, of whatever party.
+  const second = pool.query(
+    `INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, party_kind,
+      party_id, content_version)
+     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), org_id, kind, content_id, offering_id, place_id,
+      'person', party_id, 1 FROM records WHERE id = $1`,
+    [record],
+  )
+  await expect(second).rejects.toThrow(/records_once/)
 })
 
 test('every step is an item with its answer, report, marks, comments and hints', async () => {
@@ -288,9 +324,14 @@ test('every step is an item with its answer, report, marks, comments and hints',
     },
   ])
   expect(await listItemScores(connection.db, facts.attemptId)).toMatchObject([
-    { auto_score: 8, manual_score: null },
+    { auto_score: 8, manual_score: null, read_by_teacher: false },
     { auto_score: 5, manual_score: 6, graded_by: { real_name: '李老师' } },
-    { auto_score: null, manual_score: 9, rubric: [{ score: 9, graded_by: { real_name: '李老师' } }] },
+    {
+      auto_score: null,
+      manual_score: 9,
+      read_by_teacher: true,
+      rubric: [{ score: 9, graded_by: { real_name: '李老师' } }],
+    },
   ])
   const kept = await connection.pool.query(
     'SELECT key, last_output, setup_env_id, cleanup_env_id FROM experiment_item_states WHERE setup_env_id IS NOT NULL',
@@ -301,7 +342,7 @@ test('every step is an item with its answer, report, marks, comments and hints',
 test('timeline and changes of scores are whole, and new events follow the old ones', async () => {
   const { db, pool } = connection
   const page = { page: 1, per_page: 20, count: 'both' } as const
-  const { events, total } = await listEvents(db, record, page)
+  const { events, total } = await listEvents(db, { id: record, partyKind: 'person' }, page)
   expect(total).toBe(3)
   expect(events.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['submitted', ''],
@@ -315,7 +356,7 @@ test('timeline and changes of scores are whole, and new events follow the old on
     `INSERT INTO attempt_events (record_id, attempt_id, org_id, kind, at) VALUES ($1, $2, $3, 'command', now())`,
     [record, facts.attemptId, org],
   )
-  expect((await listEvents(db, record, page)).events[0]).toMatchObject({ kind: 'command' })
+  expect((await listEvents(db, { id: record, partyKind: 'person' }, page)).events[0]).toMatchObject({ kind: 'command' })
   const days = await pool.query<{ n: number }>('SELECT count(*)::integer AS n FROM activity_days WHERE place_id = $1', [
     course,
   ])
@@ -325,6 +366,24 @@ test('timeline and changes of scores are whole, and new events follow the old on
     facts.attemptId,
   ])
   expect(rows.rows).toEqual([{ n: 1 }])
+  // What was tried then is weighed as it was.
+  const tried = await pool.query('SELECT tried FROM regrade_rows WHERE attempt_id = $1', [facts.attemptId])
+  expect(tried.rows).toMatchObject([
+    {
+      tried: {
+        whole: { weights: { checked: 60, report: 40 }, isLate: false, latePercent: 0 },
+        before: [
+          { stepId: task, weightGroup: 'checked', autoScore: 0 },
+          { stepId: report, weightGroup: 'report', manualScore: 10 },
+        ],
+        after: [
+          { stepId: task, weightGroup: 'checked', autoScore: 10 },
+          { stepId: report, weightGroup: 'report' },
+        ],
+        unchecked: [],
+      },
+    },
+  ])
   // A regrade from then is of the attempts that counted.
   const regraded = await pool.query('SELECT scope FROM regrades WHERE id = $1', [regrade])
   expect(regraded.rows).toEqual([{ scope: 'counted' }])

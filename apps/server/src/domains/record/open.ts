@@ -2,11 +2,14 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { copyItems, insertAttempt, type AttemptRow } from './attempts.ts'
-import { insertItems, type Asked, type OpenedItem } from './items.ts'
-import { findRecordOf, insertRecord, type RecordEntry, type RecordPlace } from './store.ts'
-import type { Variant } from './tables.ts'
+import { insertItems, type Drawn, type OpenedItem } from './items.ts'
+import { putLearners } from './learners.ts'
+import { findRecordOfParty, insertRecord, type PartyKey, type RecordEntry } from './store.ts'
 
-export interface OpenRecord extends RecordPlace {
+export interface OpenRecord extends PartyKey {
+  offeringId: string
+  /** Who learns in it. */
+  learnerIds: readonly string[]
   /** Fixed id, for the demo school. */
   id?: string | undefined
   orgId: string
@@ -16,21 +19,21 @@ export interface OpenRecord extends RecordPlace {
   isTrial: boolean
   /** The published version that is run; 0 for a trial of the working copy. */
   contentVersion: number
-  asked: Asked
+  asked: Drawn
   now: Date
 }
 
 /**
- * The learner's record of an offering, made when there is none: not started, with its first attempt and one row per item. Two
+ * A party's record of an offering, made when there is none: not started, with its first attempt and one row per item. Two
  * who ask at once get the same one. Whether the learner may begin is the caller's question.
  */
 export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry> {
-  const found = await findRecordOf(tx, given)
+  const found = await findRecordOfParty(tx, given)
   if (found) return found
   const id = given.id ?? newId()
   const attemptId = newId()
   const { orgId, contentVersion, now } = given
-  const { items, reportPercent } = given.asked
+  const { items, weights, variant, minutes } = given.asked
   const maxScore = items.reduce((sum, item) => sum + item.points, 0)
   const times = { createdAt: now, updatedAt: now }
   const record = await insertRecord(tx, {
@@ -40,7 +43,8 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
     contentId: given.contentId,
     offeringId: given.offeringId,
     placeId: given.placeId,
-    learnerId: given.learnerId,
+    partyKind: given.partyKind,
+    partyId: given.partyId,
     isTrial: given.isTrial,
     contentVersion,
     attemptId,
@@ -50,21 +54,23 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
     ...times,
   })
   // Somebody opened it between the two statements; the insert waited for them.
-  if (!record) return (await findRecordOf(tx, given))!
-  const variant: Variant = { seed: id }
+  if (!record) return (await findRecordOfParty(tx, given))!
+  // A person's record has its learner by the database.
+  const learnerIds = given.partyKind === 'group' ? await putLearners(tx, record, given.learnerIds) : [given.partyId]
   const current = await insertAttempt(tx, {
     id: attemptId,
     orgId,
     recordId: id,
     number: 1,
     variant,
+    minutes,
     contentVersion,
-    reportPercent,
+    weights,
     maxScore,
     ...times,
   })
   await insertItems(tx, itemsOf(current, items))
-  return { ...record, current, counting: 'last' }
+  return { ...record, current, learnerIds, counting: 'last' }
 }
 
 /**
@@ -78,15 +84,9 @@ export async function continueInNewAttempt(tx: Tx, record: RecordEntry, now: Dat
 }
 
 /** The next attempt of a record with nothing answered. The record is to be saved with it. */
-export async function beginInNewAttempt(
-  tx: Tx,
-  record: RecordEntry,
-  variant: Variant,
-  { items, reportPercent }: Asked,
-  now: Date,
-): Promise<RecordEntry> {
-  const next = await insertNext(tx, record, { variant, reportPercent }, now)
-  await insertItems(tx, itemsOf(next.current, items))
+export async function beginInNewAttempt(tx: Tx, record: RecordEntry, asked: Drawn, now: Date): Promise<RecordEntry> {
+  const next = await insertNext(tx, record, asked, now)
+  await insertItems(tx, itemsOf(next.current, asked.items))
   return next
 }
 
@@ -96,7 +96,7 @@ const itemsOf = ({ id: attemptId, orgId }: Pick<AttemptRow, 'id' | 'orgId'>, ite
 async function insertNext(
   tx: Tx,
   record: RecordEntry,
-  { variant, reportPercent }: Pick<AttemptRow, 'variant' | 'reportPercent'>,
+  { variant, minutes, weights }: Pick<Drawn, 'variant' | 'minutes' | 'weights'>,
   now: Date,
 ): Promise<RecordEntry> {
   const current = await insertAttempt(tx, {
@@ -105,7 +105,8 @@ async function insertNext(
     number: record.attempt + 1,
     state: 'in_progress',
     variant,
-    reportPercent,
+    minutes,
+    weights,
     contentVersion: record.current.contentVersion,
     startedAt: now,
     createdAt: now,

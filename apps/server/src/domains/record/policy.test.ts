@@ -16,14 +16,14 @@ const actor = (role: RoleSlug, reach: 'all' | string[] = ['org']): Actor => ({
 const inClass: RecordPolicyFacts = {
   orgId: 'org',
   placeKind: 'class',
-  learnerId: 'learner',
+  learnerIds: ['learner'],
   isTrial: false,
   isArchived: false,
   role: null,
   contentCreatorId: 'creator',
 }
 const alone: Partial<RecordPolicyFacts> = { placeKind: 'organisation' }
-const own: Partial<RecordPolicyFacts> = { learnerId: 'me' }
+const own: Partial<RecordPolicyFacts> = { learnerIds: ['me', 'companion'] }
 const trial: Partial<RecordPolicyFacts> = { placeKind: 'organisation', isTrial: true }
 const noGrade = because('试做记录不参与评分')
 

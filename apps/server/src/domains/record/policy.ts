@@ -5,7 +5,7 @@ import { unlessArchived } from '../place/index.ts'
 
 /** What the policies need to know of a record, for one person, with the facts of its place. */
 export interface RecordPolicyFacts extends PlaceFacts {
-  learnerId: string
+  learnerIds: readonly string[]
   isTrial: boolean
   contentCreatorId: string
 }
@@ -30,8 +30,8 @@ function grade(actor: Actor, record: RecordPolicyFacts): Verdict {
 /** Whether it is one's own to work on, in a place only while learning there. */
 export const isOwnWork = (
   who: Pick<Actor, 'userId'>,
-  record: Pick<RecordPolicyFacts, 'learnerId' | 'isTrial' | 'role'>,
-): boolean => record.learnerId === who.userId && (record.isTrial || record.role === 'student')
+  record: Pick<RecordPolicyFacts, 'learnerIds' | 'isTrial' | 'role'>,
+): boolean => record.learnerIds.includes(who.userId) && (record.isTrial || record.role === 'student')
 
 /** Working on it: one's own record only, while reaching its organisation. */
 const learn = (actor: Actor, record: RecordPolicyFacts): Verdict =>

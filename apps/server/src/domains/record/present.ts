@@ -55,7 +55,7 @@ export function presentListed(actor: Actor, row: ListedRecord): RecordListRow {
     orgId: row.org_id,
     role: row.role,
     isArchived: row.is_archived,
-    learnerId: row.learner_id,
+    learnerIds: row.learner_ids,
     placeKind: row.place_kind,
     isTrial: row.is_trial,
     contentCreatorId: row.content_creator_id,
@@ -70,11 +70,13 @@ export function presentListed(actor: Actor, row: ListedRecord): RecordListRow {
     place_kind: row.place_kind,
     place_name: row.place_name,
     learner: {
-      id: row.learner_id,
+      kind: row.party_kind,
+      id: row.party_id,
       real_name: row.real_name,
       avatar: row.avatar,
       number: row.number,
       group_name: row.group_name,
+      members: row.members,
     },
     is_trial: row.is_trial,
     state: row.state,
@@ -104,7 +106,12 @@ export const presentRecord = (actor: Actor, row: ListedRecord & { id: string }):
 })
 
 /** A record for its own learner, with the items of its current attempt. */
-export function presentOwn(actor: Actor, facts: RecordFacts, items: readonly ItemEntry[]): RecordRow {
+export function presentOwn(
+  actor: Actor,
+  facts: RecordFacts,
+  items: readonly ItemEntry[],
+  openQueries: number,
+): RecordRow {
   const step = items.find((one) => one.key === facts.currentStepId)
   return presentRecord(actor, {
     id: facts.id,
@@ -119,11 +126,14 @@ export function presentOwn(actor: Actor, facts: RecordFacts, items: readonly Ite
     place_name: facts.placeName,
     is_archived: facts.isArchived,
     role: facts.role,
-    learner_id: facts.learnerId,
+    party_kind: facts.partyKind,
+    party_id: facts.partyId,
+    learner_ids: facts.learnerIds,
     real_name: facts.learnerName,
     avatar: facts.learnerAvatar,
     number: facts.learnerNumber,
     group_name: facts.groupName,
+    members: facts.members,
     is_trial: facts.isTrial,
     state: facts.state,
     progress: facts.progress,
@@ -139,7 +149,7 @@ export function presentOwn(actor: Actor, facts: RecordFacts, items: readonly Ite
     submitted_at: facts.submittedAt,
     content_version: facts.contentVersion,
     pass_score: facts.settings.pass_score,
-    open_queries: facts.openQueries,
+    open_queries: openQueries,
     env_record_id: facts.envRecordId,
     counts_earlier: facts.state === 'in_progress' && facts.countedAttemptId !== facts.attemptId,
     step_id: facts.currentStepId,
@@ -158,7 +168,7 @@ export function presentOwn(actor: Actor, facts: RecordFacts, items: readonly Ite
 /** How much of what a grader thinks of a step is told. */
 export type Disclosure = 'all' | 'remarks' | 'nothing'
 
-/** To the learner: all of it with the grade; what is to be mended while the work is given back. */
+/** To the learner: all of it with the grade; what is to be mended while the work is returned. */
 export const disclosureOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'returnedAt'>): Disclosure =>
   state === 'graded' ? 'all' : returnedAt ? 'remarks' : 'nothing'
 

@@ -9,9 +9,12 @@ interface WorkedOn {
   offeringId: string
 }
 
+/** The questions that an attempt asks, by key of the item; without a variant as their author wrote them. */
+export type QuestionsOf = (variant: Variant | null) => ReadonlyMap<string, Question>
+
 declare module '../../kernel/kinds.ts' {
   interface WorkBehaviour {
-    /** The questions that an attempt asks, with what is right by now, by key of the item. */
-    questionsOf(tx: Tx, of: WorkedOn, variant: Variant): Promise<ReadonlyMap<string, Question>>
+    /** The questions that are asked there, with what is right by now. */
+    questionsOf(tx: Tx, of: WorkedOn): Promise<QuestionsOf>
   }
 }

@@ -17,7 +17,7 @@ describe('what may be done in which state, and where it leads', () => {
     submit: { in_progress: 'submitted', returned: 'submitted' },
     again: { submitted: 'in_progress' },
     grade: { submitted: 'graded', graded: 'graded' },
-    giveBack: { submitted: 'returned', graded: 'returned' },
+    returnForRevision: { submitted: 'returned', graded: 'returned' },
     setScore: { in_progress: 'in_progress', submitted: 'submitted', graded: 'graded', returned: 'returned' },
   }
   const cases = Object.entries(table).flatMap(([verb, moves]) =>

@@ -1,8 +1,8 @@
 import { recordStateLabels, type RecordState, type StepOutcome, type StepState } from '@lab/contract/record'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
-/** What can be done to a record as a whole. `again` begins another hand-in. */
-export type RecordVerb = 'start' | 'work' | 'submit' | 'again' | 'grade' | 'giveBack' | 'setScore'
+/** What can be done to a record as a whole. `again` begins another submission. */
+export type RecordVerb = 'start' | 'work' | 'submit' | 'again' | 'grade' | 'returnForRevision' | 'setScore'
 
 const verbLabels: Record<RecordVerb, string> = {
   start: '开始',
@@ -10,7 +10,7 @@ const verbLabels: Record<RecordVerb, string> = {
   submit: '提交',
   again: '重新作答',
   grade: '确认评分',
-  giveBack: '退回',
+  returnForRevision: '退回',
   setScore: '修改成绩',
 }
 
@@ -30,7 +30,7 @@ const moves: Record<RecordVerb, Partial<Record<RecordState, RecordState>>> = {
   submit: { in_progress: 'submitted', returned: 'submitted' },
   again: { submitted: 'in_progress' },
   grade: { submitted: 'graded', graded: 'graded' },
-  giveBack: { submitted: 'returned', graded: 'returned' },
+  returnForRevision: { submitted: 'returned', graded: 'returned' },
   setScore: { in_progress: 'in_progress', submitted: 'submitted', graded: 'graded', returned: 'returned' },
 }
 
@@ -39,7 +39,7 @@ export function nextState(state: RecordState, verb: RecordVerb): RecordState | R
   return moves[verb][state] ?? refuse('record.wrongState', { state: recordStateLabels[state], verb: verbLabels[verb] })
 }
 
-/** Whether another hand-in may begin: `attempts` is the number allowed, null for any. */
+/** Whether another submission may begin: `attempts` is the number allowed, null for any. */
 export const hasAttemptLeft = (attempt: number, attempts: number | null): boolean =>
   attempts === null || attempt < attempts
 

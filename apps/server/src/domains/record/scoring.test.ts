@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { StepOutcome } from '@lab/contract/record'
 import { refusalText } from './testing/refusal-text.ts'
 import * as scoring from './scoring.ts'
+import type { Weights } from './tables.ts'
 
 describe('the share that one run earns', () => {
   test.each<[StepOutcome, number, number]>([
@@ -19,54 +20,58 @@ describe('the share that one run earns', () => {
   })
 })
 
-describe('what a step earned by itself', () => {
-  const step = (more: Partial<scoring.ScoredStep>): scoring.ScoredStep => ({
-    kind: 'task',
+describe('what an item earned by itself', () => {
+  const item = (more: Partial<scoring.ScoredItem>): scoring.ScoredItem => ({
+    readByTeacher: false,
     points: 10,
-    hintCost: 2,
-    hintOpened: false,
+    deducted: 0,
     share: 1,
     ...more,
   })
-  test.each<[string, Partial<scoring.ScoredStep>, number | null]>([
+  test.each<[string, Partial<scoring.ScoredItem>, number | null]>([
     ['passed', {}, 10],
     ['half', { share: 0.5 }, 5],
     ['a third', { share: 1 / 3 }, 3.33],
     ['never tried', { share: null }, null],
-    ['never tried, hint opened', { share: null, hintOpened: true }, null],
+    ['never tried, with points taken off', { share: null, deducted: 2 }, null],
     ['failed', { share: 0 }, 0],
-    ['passed with the hint', { hintOpened: true }, 8],
-    ['half with the hint', { share: 0.5, hintOpened: true }, 3],
-    ['failed with the hint', { share: 0, hintOpened: true }, 0],
-    ['the hint costs more than was earned', { share: 0.1, hintOpened: true }, 0],
+    ['passed, with points taken off', { deducted: 2 }, 8],
+    ['half, with points taken off', { share: 0.5, deducted: 2 }, 3],
+    ['failed, with points taken off', { share: 0, deducted: 2 }, 0],
+    ['more is taken off than was earned', { share: 0.1, deducted: 2 }, 0],
     ['worth nothing', { points: 0 }, 0],
-    ['a free hint', { hintCost: 0, hintOpened: true }, 10],
-    ['reports are read by people', { kind: 'report' }, null],
+    ['read by people', { readByTeacher: true }, null],
   ])('%s', (_name, more, expected) => {
-    expect(scoring.autoScoreOf(step(more))).toBe(expected)
+    expect(scoring.autoScoreOf(item(more))).toBe(expected)
   })
 })
 
 describe('the total', () => {
-  type Row = [kind: string, points: number, auto: number | null, manual: number | null]
-  const steps = (rows: Row[]): scoring.CountedStep[] =>
-    rows.map(([kind, points, automatic, manual]) => ({ kind, points, automatic, manual }))
-  const adding = { autoPercent: 100, reportPercent: 0 }
-  const weighted = { autoPercent: 60, reportPercent: 40 }
+  type Row = [weightGroup: string, points: number, auto: number | null, manual: number | null]
+  const items = (rows: Row[]): scoring.CountedItem[] =>
+    rows.map(([weightGroup, points, automatic, manual]) => ({ weightGroup, points, automatic, manual }))
+  const adding = {}
+  const weighted = { checked: 60, report: 40 }
   const late = (deductPercent: number) => ({ isLate: true, deductPercent })
   const work: Row[] = [
-    ['text', 0, 0, null],
-    ['task', 50, 40, null],
-    ['question', 30, 30, null],
+    ['checked', 0, 0, null],
+    ['checked', 50, 40, null],
+    ['checked', 30, 30, null],
     ['report', 20, null, 10],
   ]
-  test.each<[string, Row[], scoring.Weights, scoring.Lateness, number, number]>([
+  const threeGroups: Row[] = [
+    ['a', 10, 10, null],
+    ['b', 10, 5, null],
+    ['c', 20, null, null],
+  ]
+  const threeWeights = { a: 50, b: 30, c: 20 }
+  test.each<[string, Row[], Weights, scoring.Lateness, number, number]>([
     ['nothing', [], adding, scoring.onTime, 0, 0],
     ['points add up', work, adding, scoring.onTime, 80, 100],
-    ['not tried counts nothing', [['task', 10, null, null]], adding, scoring.onTime, 0, 10],
-    ['set by hand, upwards', [['task', 10, 3, 9]], adding, scoring.onTime, 9, 10],
-    ['set by hand, downwards', [['task', 10, 10, 0]], adding, scoring.onTime, 0, 10],
-    ['set by hand though not tried', [['task', 10, null, 4]], adding, scoring.onTime, 4, 10],
+    ['not tried counts nothing', [['checked', 10, null, null]], adding, scoring.onTime, 0, 10],
+    ['set by hand, upwards', [['checked', 10, 3, 9]], adding, scoring.onTime, 9, 10],
+    ['set by hand, downwards', [['checked', 10, 10, 0]], adding, scoring.onTime, 0, 10],
+    ['set by hand though not tried', [['checked', 10, null, 4]], adding, scoring.onTime, 4, 10],
     ['late but nothing lost', work, adding, late(0), 80, 100],
     ['late, a fifth lost', work, adding, late(20), 64, 100],
     ['late, all lost', work, adding, late(100), 0, 100],
@@ -76,7 +81,7 @@ describe('the total', () => {
     [
       'weighted of 50 points',
       [
-        ['task', 40, 40, null],
+        ['checked', 40, 40, null],
         ['report', 10, null, 5],
       ],
       weighted,
@@ -84,13 +89,15 @@ describe('the total', () => {
       40,
       50,
     ],
-    ['weights without a report', [['task', 40, 30, null]], weighted, scoring.onTime, 30, 40],
+    ['weights without a report', [['checked', 40, 30, null]], weighted, scoring.onTime, 30, 40],
+    ['three groups: 10/10 × 50 + 5/10 × 30 + 0/20 × 20', threeGroups, threeWeights, scoring.onTime, 26, 40],
+    ['a group without a weight', [...work, ['other', 10, 10, null]], weighted, scoring.onTime, 90, 110],
     ['weights without anything else', [['report', 40, null, 30]], weighted, scoring.onTime, 30, 40],
     [
       'hundredths',
       [
-        ['task', 10, 3.33, null],
-        ['task', 10, 3.33, null],
+        ['checked', 10, 3.33, null],
+        ['checked', 10, 3.33, null],
       ],
       adding,
       scoring.onTime,
@@ -98,27 +105,25 @@ describe('the total', () => {
       20,
     ],
   ])('%s', (_name, rows, weights, lateness, score, maxScore) => {
-    expect(scoring.totalOf(steps(rows), weights, lateness)).toEqual({ score, maxScore })
+    expect(scoring.totalOf(items(rows), weights, lateness)).toEqual({ score, maxScore })
   })
 
   const anyRow = fc
     .tuple(
-      fc.constantFrom('task', 'question', 'report', 'text'),
+      fc.constantFrom('checked', 'report'),
       fc.integer({ min: 0, max: 100 }),
       fc.option(fc.integer({ min: 0, max: 100 })),
       fc.option(fc.integer({ min: 0, max: 100 })),
     )
-    .map(([kind, points, auto, manual]): scoring.CountedStep => ({
-      kind,
+    .map(([weightGroup, points, auto, manual]): scoring.CountedItem => ({
+      weightGroup,
       points,
       automatic: auto === null ? null : (auto / 100) * points,
       manual: manual === null ? null : (manual / 100) * points,
     }))
-  const anyWeights = fc
-    .integer({ min: 0, max: 100 })
-    .map((autoPercent) => ({ autoPercent, reportPercent: 100 - autoPercent }))
+  const anyWeights = fc.integer({ min: 0, max: 100 }).map((checked): Weights => ({ checked, report: 100 - checked }))
 
-  test('does not depend on the order of the steps', () => {
+  test('does not depend on the order of the items', () => {
     fc.assert(
       fc.property(fc.array(anyRow), anyWeights, (rows, weights) => {
         const one = scoring.totalOf(rows, weights, scoring.onTime).score

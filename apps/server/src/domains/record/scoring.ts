@@ -1,5 +1,6 @@
 import type { StepOutcome } from '@lab/contract/record'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import type { Weights } from './tables.ts'
 
 /** Scores have two decimals. */
 export const rounded = (score: number): number => Math.round((score + Number.EPSILON) * 100) / 100
@@ -13,63 +14,69 @@ export function shareOf(outcome: StepOutcome, share: number): number {
 /** The best of all tries: trying again never loses points, and the order of tries does not matter. */
 export const bestShare = (before: number | null, share: number): number => Math.max(before ?? 0, share)
 
-export interface ScoredStep {
-  kind: string
+export interface ScoredItem {
+  /** Whether only a person can say what it earned. */
+  readByTeacher: boolean
   points: number
-  hintCost: number | null
-  hintOpened: boolean
+  /** Points that are taken off what it earns, at most down to 0. */
+  deducted: number
   /** Best share so far, null before the first try. */
   share: number | null
 }
 
-/** What a step earned by itself: share × points − the opened hint's cost, not below 0. Reports are read by people. */
-export function autoScoreOf(step: ScoredStep): number | null {
-  if (step.kind === 'report' || step.share === null) return null
-  return rounded(Math.max(0, step.share * step.points - (step.hintOpened ? (step.hintCost ?? 0) : 0)))
+/** What an item earned by itself; null before a try, and where people say it. */
+export function autoScoreOf({ readByTeacher, points, deducted, share }: ScoredItem): number | null {
+  return readByTeacher || share === null ? null : rounded(Math.max(0, share * points - deducted))
 }
 
-export interface CountedStep {
-  kind: string
+export interface CountedItem {
+  weightGroup: string
   points: number
   automatic: number | null
   /** What a teacher set instead. */
   manual: number | null
 }
 
-/** How the reports and the rest weigh, in percent; a report weight of 0 means that points simply add up. */
-export interface Weights {
-  autoPercent: number
-  reportPercent: number
-}
 export interface Lateness {
   isLate: boolean
-  /** Percent of the total that a late hand-in loses. */
+  /** Percent of the total that a late submission loses. */
   deductPercent: number
 }
 export const onTime: Lateness = { isLate: false, deductPercent: 0 }
 
-const earned = (steps: readonly CountedStep[]): number =>
-  steps.reduce((sum, step) => sum + (step.manual ?? step.automatic ?? 0), 0)
-const pointsOf = (steps: readonly CountedStep[]): number => steps.reduce((sum, step) => sum + step.points, 0)
+const earned = (items: readonly CountedItem[]): number =>
+  items.reduce((sum, item) => sum + (item.manual ?? item.automatic ?? 0), 0)
+const pointsOf = (items: readonly CountedItem[]): number => items.reduce((sum, item) => sum + item.points, 0)
+
+/** What the items earned in percent by the weights of their groups; null unless each of them, and no other, has points. */
+function weighed(items: readonly CountedItem[], weights: Weights): number | null {
+  const groups = Map.groupBy(
+    items.filter(({ points }) => points > 0),
+    ({ weightGroup }) => weightGroup,
+  )
+  const shares = Object.entries(weights)
+  if (shares.length === 0 || shares.length !== groups.size) return null
+  let percent = 0
+  for (const [name, share] of shares) {
+    const group = groups.get(name)
+    if (!group) return null
+    percent += (earned(group) / pointsOf(group)) * share
+  }
+  return percent
+}
 
 /**
- * Total of a record and the most that it can be. With a report weight and points on both sides, each side is scaled to
- * its percent of all points; a late hand-in then loses its percent.
+ * Total of an attempt and the most that it can be. With weights and points in each of their groups, a group is scaled to its
+ * percent of all points; a late submission then loses its percent.
  */
 export function totalOf(
-  steps: readonly CountedStep[],
+  items: readonly CountedItem[],
   weights: Weights,
   lateness: Lateness,
 ): { score: number; maxScore: number } {
-  const reports = steps.filter((step) => step.kind === 'report')
-  const others = steps.filter((step) => step.kind !== 'report')
-  const maxScore = pointsOf(steps)
-  const isWeighted = weights.reportPercent > 0 && pointsOf(reports) > 0 && pointsOf(others) > 0
-  const score = isWeighted
-    ? ((earned(others) / pointsOf(others)) * weights.autoPercent +
-        (earned(reports) / pointsOf(reports)) * weights.reportPercent) *
-      (maxScore / 100)
-    : earned(steps)
+  const maxScore = pointsOf(items)
+  const percent = weighed(items, weights)
+  const score = percent === null ? earned(items) : percent * (maxScore / 100)
   const kept = lateness.isLate ? 1 - lateness.deductPercent / 100 : 1
   return { score: rounded(score * kept), maxScore: rounded(maxScore) }
 }

@@ -1,8 +1,8 @@
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { plainText, xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
-import type { MatrixCellRow, MatrixMember } from './matrix.ts'
-import { classSheet, detailSheet } from './sheets.ts'
+import type { GradebookCellRow, GradebookMember } from './gradebook.ts'
+import { placeSheet, detailSheet } from './sheets.ts'
 
 const unknown = () => ({ sex: '', major: '', administrative_class: '' })
 
@@ -20,9 +20,20 @@ test.each([
 })
 
 test('a sheet opens again with its rows; names that would be formulas are text', async () => {
-  const sheet = classSheet(
+  const sheet = placeSheet(
     {
-      offerings: [{ id: 'o', content_id: 'c', title: '=cmd|calc', max_score: 100, weight: 1, is_ahead: false }],
+      offerings: [
+        {
+          id: 'o',
+          kind: 'experiment',
+          content_id: 'c',
+          title: '=cmd|calc',
+          within: '',
+          max_score: 100,
+          weight: 1,
+          is_ahead: false,
+        },
+      ],
       members: [
         {
           id: 'u',
@@ -49,6 +60,7 @@ test('a sheet opens again with its rows; names that would be formulas are text',
       total: 1,
     },
     unknown,
+    'class',
   )
   const file = await xlsxAnswer('一班/成绩', sheet)
   expect(file.filename).toBe('一班_成绩.xlsx')
@@ -59,7 +71,10 @@ test('a sheet opens again with its rows; names that would be formulas are text',
   ])
 })
 
-const member = (number: string, cells: Partial<MatrixCellRow>[]): MatrixMember & { cells: MatrixCellRow[] } => ({
+const member = (
+  number: string,
+  cells: Partial<GradebookCellRow>[],
+): GradebookMember & { cells: GradebookCellRow[] } => ({
   id: number,
   real_name: `学员${number}`,
   avatar: '',
@@ -80,10 +95,21 @@ const member = (number: string, cells: Partial<MatrixCellRow>[]): MatrixMember &
   })),
 })
 
-test('a class list is in the order of its numbers; a score stands only for what was handed in or counts until then', async () => {
-  const sheet = classSheet(
+test('a class list is in the order of its numbers; a score is given only for what was submitted or counts until then', async () => {
+  const sheet = placeSheet(
     {
-      offerings: [{ id: 'o', content_id: 'c', title: '实验', max_score: 40, weight: 1, is_ahead: false }],
+      offerings: [
+        {
+          id: 'o',
+          content_id: 'c',
+          kind: 'experiment' as const,
+          title: '实验',
+          within: '',
+          max_score: 40,
+          weight: 1,
+          is_ahead: false,
+        },
+      ],
       members: [
         member('', [{ state: 'in_progress', score: 30 }]),
         member('12', [{ state: 'in_progress', score: 20, counts_earlier: true }]),
@@ -94,6 +120,7 @@ test('a class list is in the order of its numbers; a score stands only for what 
       total: 5,
     },
     unknown,
+    'class',
   )
   const file = await xlsxAnswer('成绩', sheet)
   const rows = await readSheet(Buffer.from(file.body as Uint8Array))
@@ -109,9 +136,20 @@ test('a class list is in the order of its numbers; a score stands only for what 
 test('the office sorts by administrative class, of which each has the numbers in order', async () => {
   const classes: Record<string, string> = { 1: '软件2402', 2: '软件2401', 10: '软件2401', 3: '' }
   const of = (id: string) => ({ sex: '女', major: '软件工程', administrative_class: classes[id] ?? '' })
-  const offerings = [{ id: 'o', content_id: 'c', title: '实验', max_score: 40, weight: 1, is_ahead: false }]
+  const offerings = [
+    {
+      id: 'o',
+      content_id: 'c',
+      kind: 'experiment' as const,
+      title: '实验',
+      within: '',
+      max_score: 40,
+      weight: 1,
+      is_ahead: false,
+    },
+  ]
   const members = Object.keys(classes).map((number) => member(number, []))
-  const { header, rows } = classSheet({ offerings, members, total: 4 }, of)
+  const { header, rows } = placeSheet({ offerings, members, total: 4 }, of, 'class')
   expect(header.slice(0, 6)).toEqual(['学号', '姓名', '性别', '行政班', '专业', '分组'])
   expect(rows.map((row) => row.slice(0, 6))).toEqual([
     ['2', '学员2', '女', '软件2401', '软件工程', '一组'],
@@ -127,7 +165,9 @@ test('the details say state, pass, lateness and time of each, on a sheet of thei
     number: '1',
     real_name: '张三',
     group_name: '',
+    offering_id: 'o',
     title: '实验',
+    within: '',
     max_score: 40,
     pass_score: 60,
     is_late: false,
@@ -144,6 +184,8 @@ test('the details say state, pass, lateness and time of each, on a sheet of thei
       { ...row, number: '4', state: 'not_started', duration_seconds: 0 },
       // Nothing to reach is neither passed nor failed.
       { ...row, number: '5', state: 'graded', score: 0, max_score: 0, submitted_at: '2026-10-01T02:00:00Z' },
+      // The same content as a part of a series is another row.
+      { ...row, offering_id: 'p', within: '入门', state: 'not_started', duration_seconds: 0 },
     ],
     () => ({ sex: '男', major: '软件工程', administrative_class: '软件2401' }),
   )
@@ -171,5 +213,6 @@ test('the details say state, pass, lateness and time of each, on a sheet of thei
     ['3', '张三', '男', '软件2401', '软件工程', null, '实验', '进行中', null, 40, null, null, null, 10],
     ['4', '张三', '男', '软件2401', '软件工程', null, '实验', '未开始', null, 40, null, null, null, null],
     ['5', '张三', '男', '软件2401', '软件工程', null, '实验', '已评分', 0, 0, null, '2026-10-01 10:00', '否', 10],
+    ['1', '张三', '男', '软件2401', '软件工程', null, '入门 › 实验', '未开始', null, 40, null, null, null, null],
   ])
 })

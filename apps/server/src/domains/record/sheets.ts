@@ -1,8 +1,9 @@
-import { recordStateLabels, type RecordState } from '@lab/contract/record'
+import { placeKindLabels, type PlaceKind } from '@lab/contract/place-words'
+import { placedTitle, recordStateLabels, type RecordState } from '@lab/contract/record'
 import type { CellValue, Sheet } from '../../kernel/sheets/xlsx.ts'
 import { shownMoment } from '../offering/index.ts'
 import type { ListedRecord } from './list.ts'
-import type { DetailRow, Matrix, MatrixCellRow } from './matrix.ts'
+import type { DetailRow, Gradebook, GradebookCellRow } from './gradebook.ts'
 import type { Details, DetailsOf } from './member-details.ts'
 
 const percent = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
@@ -34,32 +35,36 @@ const listed = <Row extends Person>(rows: readonly Row[], detailsOf: (row: Row) 
       ([a, ofA], [b, ofB]) => byWord(ofA.administrative_class, ofB.administrative_class) || byWord(a.number, b.number),
     )
 
-const handedIn: readonly RecordState[] = ['submitted', 'graded', 'returned']
-const isHandedIn = (row: { state: RecordState; counts_earlier: boolean }): boolean =>
-  handedIn.includes(row.state) || row.counts_earlier
+const submittedStates: readonly RecordState[] = ['submitted', 'graded', 'returned']
+const isSubmitted = (row: { state: RecordState; counts_earlier: boolean }): boolean =>
+  submittedStates.includes(row.state) || row.counts_earlier
 const yesOrNo = (is: boolean): string => (is ? '是' : '否')
 
-/** A score holds for what was handed in, or an earlier attempt; of the rest it says how far it is. */
-const scoreCell = (cell: MatrixCellRow | undefined): CellValue =>
-  cell && isHandedIn(cell) ? cell.score : recordStateLabels[cell?.state ?? 'not_started']
+/** A score holds for what was submitted, or an earlier attempt; of the rest it says how far it is. */
+const scoreCell = (cell: GradebookCellRow | undefined): CellValue =>
+  cell && isSubmitted(cell) ? cell.score : recordStateLabels[cell?.state ?? 'not_started']
 
 /** Members × contents: one row per student, one column per content. */
-export function classSheet(matrix: Matrix, detailsOf: (learnerId: string) => Details): Sheet {
+export function placeSheet(
+  gradebook: Gradebook,
+  detailsOf: (learnerId: string) => Details,
+  placeKind: PlaceKind,
+): Sheet {
   return {
-    name: '班级成绩',
+    name: `${placeKindLabels[placeKind]}成绩`,
     header: [
       ...personHeader,
       '分组',
-      ...matrix.offerings.map((offering) => `${offering.title}（满分${offering.max_score}）`),
+      ...gradebook.offerings.map((offering) => `${placedTitle(offering)}（满分${offering.max_score}）`),
       '总评（百分制）',
       '平均进度（%）',
     ],
-    rows: listed(matrix.members, ({ id }) => detailsOf(id)).map(([member, details]) => {
+    rows: listed(gradebook.members, ({ id }) => detailsOf(id)).map(([member, details]) => {
       const cells = new Map(member.cells.map((cell) => [cell.offering_id, cell]))
       return [
         ...personCells(member, details),
         member.group_name,
-        ...matrix.offerings.map((offering) => scoreCell(cells.get(offering.id))),
+        ...gradebook.offerings.map((offering) => scoreCell(cells.get(offering.id))),
         percent(member.total),
         percent(member.progress),
       ]
@@ -81,7 +86,7 @@ const outcomeHeader = ['状态', '得分', '满分', '是否及格', '提交时�
 
 /** What became of it. The pass mark is a percent; 60 where no class has set another. */
 function outcome(row: Outcome): CellValue[] {
-  const isDone = isHandedIn(row)
+  const isDone = isSubmitted(row)
   const isScored = isDone && row.score !== null && row.max_score > 0
   return [
     `${recordStateLabels[row.state]}${row.counts_earlier ? '（计前次成绩）' : ''}`,
@@ -94,25 +99,28 @@ function outcome(row: Outcome): CellValue[] {
   ]
 }
 
-/** A class's results one by one: a row per content and student, as registries take them. */
+/** A place's results one by one: a row per content and student, as registries take them. */
 export const detailSheet = (rows: readonly DetailRow[], detailsOf: (learnerId: string) => Details): Sheet => ({
   name: '明细',
   header: [...personHeader, '分组', '内容', ...outcomeHeader],
-  rows: [...Map.groupBy(rows, (row) => row.title).values()].flatMap((of) =>
+  rows: [...Map.groupBy(rows, (row) => row.offering_id).values()].flatMap((of) =>
     listed(of, (row) => detailsOf(row.learner_id)).map(([row, details]) => [
       ...personCells(row, details),
       row.group_name,
-      row.title,
+      placedTitle(row),
       ...outcome(row),
     ]),
   ),
 })
 
-/** The records of one content: one row per record. */
-export function contentSheet(rows: readonly ListedRecord[], detailsOf: DetailsOf): Sheet {
+/** A record as one of its learners has it. */
+export type LearnersRecord = ListedRecord & { learner_id: string }
+
+/** The records of one content: one row per record and learner. */
+export function contentSheet(rows: readonly LearnersRecord[], detailsOf: DetailsOf): Sheet {
   return {
     name: '学习记录',
-    header: [...personHeader, '班级', '分组', ...outcomeHeader, '进度（%）', '第几次提交', '开始时间', '最近学习'],
+    header: [...personHeader, '班级/机构', '分组', ...outcomeHeader, '进度（%）', '第几次提交', '开始时间', '最近学习'],
     rows: listed(rows, detailsOf).map(([row, details]) => [
       ...personCells(row, details),
       row.place_name,

@@ -1,21 +1,26 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { CountedAttempt, OfferingSettings } from '@lab/contract/offering'
+import type { Party, PartyKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
+import { accommodations, offeringExceptions } from '../accommodation/index.ts'
+import { contents } from '../content/index.ts'
+import { envRecords } from '../environment/index.ts'
+import { users } from '../identity/index.ts'
+import { offerings } from '../offering/index.ts'
 import { groups, memberships, placeRole, places } from '../place/index.ts'
-import { contents } from '../content/tables.ts'
-import { envRecords } from '../environment/tables.ts'
-import { users } from '../identity/tables.ts'
-import { offerings } from '../offering/tables.ts'
 import type { RecordPolicyFacts } from './policy.ts'
-import { saveAttempt, type AttemptRow } from './attempts.ts'
-import { attemptEvents, attempts, records, scoreChanges } from './tables.ts'
+import { saveAttempt, type AttemptPatch, type AttemptRow } from './attempts.ts'
+import { membersOf } from './learners.ts'
+import { attemptEvents, attempts, recordLearners, records, scoreChanges } from './tables.ts'
 
 export type RecordRow = typeof records.$inferSelect
 
-/** A record with its current attempt. */
+/** A record with its current attempt and its learners. */
 export interface RecordEntry extends RecordRow {
   current: AttemptRow
+  /** Who learns in it: one person, or the members of a group. */
+  learnerIds: readonly string[]
   /** Which attempt counts, by the offering's settings. */
   counting: CountedAttempt
 }
@@ -24,11 +29,12 @@ export interface RecordEntry extends RecordRow {
 export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
   contentTitle: string
   placeName: string
+  /** The person's, or the group's. */
   learnerName: string
   learnerNumber: string
   learnerAvatar: string
   groupName: string
-  openQueries: number
+  members: Party['members']
   /** Other times or attempts than the offering's may hold for this learner. */
   isAccommodated: boolean
   /** The newest environment that was started for it. */
@@ -37,9 +43,21 @@ export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
   settings: OfferingSettings
 }
 
+/** SQL: who learns in a record, who joined first first. */
+function learnerIdsOf(recordId: typeof records.id): SQL<string[]> {
+  const { userId, joinedAt } = recordLearners
+  return sql<string[]>`ARRAY(SELECT ${userId} FROM ${recordLearners} WHERE ${recordLearners.recordId} = ${recordId}
+    ORDER BY ${joinedAt}, ${userId})`
+}
+
+/** SQL: whether something said of a learner, `column`, is said of one of the record's. */
+const ofItsLearners = (column: SQL): SQL =>
+  sql`${column} IN (SELECT l.user_id FROM record_learners l WHERE l.record_id = ${records.id})`
+
 const entryColumns = {
   ...getTableColumns(records),
   current: getTableColumns(attempts),
+  learnerIds: learnerIdsOf(records.id),
   counting: sql<CountedAttempt>`coalesce(${offerings.settings} ->> 'counted_attempt', 'last')`,
 }
 
@@ -52,16 +70,15 @@ const selectFacts = (tx: Tx) =>
       contentCreatorId: contents.creatorId,
       placeKind: places.kind,
       placeName: places.name,
-      learnerName: sql<string>`coalesce(${users.realName}, '')`,
+      learnerName: sql<string>`coalesce(${users.realName}, ${groups.name}, '')`,
       learnerNumber: sql<string>`coalesce(${users.number}, '')`,
       learnerAvatar: sql<string>`coalesce(${users.avatar}, '')`,
-      groupName: sql<string>`coalesce((SELECT g.name FROM ${memberships} p JOIN ${groups} g ON g.id = p.group_id
-        WHERE p.place_id = ${records.placeId} AND p.user_id = ${records.learnerId}), '')`,
-      openQueries: sql<number>`(SELECT count(*)::integer FROM query_threads q
-        WHERE q.record_id = ${records.id} AND q.state = 'open')`,
-      isAccommodated: sql<boolean>`(EXISTS (SELECT FROM accommodations a WHERE a.learner_id = ${records.learnerId})
-        OR EXISTS (SELECT FROM offering_exceptions x
-          WHERE x.learner_id = ${records.learnerId} AND x.offering_id = ${records.offeringId}))`,
+      groupName: sql<string>`coalesce(${groups.name}, (SELECT g.name FROM ${memberships} p JOIN ${groups} g ON g.id = p.group_id
+        WHERE p.place_id = ${records.placeId} AND p.user_id = ${records.partyId}), '')`,
+      members: membersOf(sql`${records.id}`, sql`${records.groupId}`),
+      isAccommodated: sql<boolean>`(EXISTS (SELECT FROM ${accommodations} a WHERE ${ofItsLearners(sql`a.learner_id`)})
+        OR EXISTS (SELECT FROM ${offeringExceptions} x
+          WHERE ${ofItsLearners(sql`x.learner_id`)} AND x.offering_id = ${records.offeringId}))`,
       envRecordId: sql<string | null>`(SELECT e.id FROM ${envRecords} e
         WHERE e.record_id = ${records.id} ORDER BY e.created_at DESC LIMIT 1)`,
       settings: offerings.settings,
@@ -73,7 +90,8 @@ const selectFacts = (tx: Tx) =>
     .innerJoin(contents, eq(contents.id, records.contentId))
     .innerJoin(offerings, eq(offerings.id, records.offeringId))
     .innerJoin(places, eq(places.id, records.placeId))
-    .leftJoin(users, eq(users.id, records.learnerId))
+    .leftJoin(users, eq(users.id, records.partyId))
+    .leftJoin(groups, eq(groups.id, records.groupId))
     .where(eq(records.id, sql.placeholder('id')))
 
 // This and what follows is read and written several times for everything that a learner does, so it is prepared.
@@ -133,15 +151,36 @@ export const countRecords = (tx: Tx, contentIds: readonly string[]): Promise<{ c
     .where(and(inArray(records.contentId, [...contentIds]), eq(records.isTrial, false), isNotNull(records.startedAt)))
     .groupBy(records.contentId)
 
-export type RecordPlace = Pick<RecordRow, 'offeringId' | 'learnerId'>
+/** SQL: records that somebody learns in. */
+const whereLearns = (learnerId: string): SQL =>
+  sql`(${records.id}, ${records.offeringId}) IN (SELECT l.record_id, l.offering_id FROM record_learners l
+    WHERE l.user_id = ${learnerId})`
 
-/** The one record that a learner has of an offering; null before it is opened. */
-export async function findRecordOf(tx: Tx, { offeringId, learnerId }: RecordPlace): Promise<RecordEntry | null> {
-  const where = and(eq(records.offeringId, offeringId), eq(records.learnerId, learnerId))
+/** The one record that a learner has of an offering, alone or in a group; null before it is opened. */
+export async function findRecordOf(
+  tx: Tx,
+  { offeringId, learnerId }: { offeringId: string; learnerId: string },
+): Promise<RecordEntry | null> {
+  const where = and(eq(records.offeringId, offeringId), whereLearns(learnerId))
   return (await selectEntries(tx).where(where))[0] ?? null
 }
 
-/** Null when the learner has a record there already. */
+/** Whose record of an offering is meant. */
+export interface PartyKey {
+  partyKind: PartyKind
+  partyId: string
+}
+
+/** The record that a party has of an offering. */
+export async function findRecordOfParty(
+  tx: Tx,
+  { offeringId, partyId }: { offeringId: string; partyId: string },
+): Promise<RecordEntry | null> {
+  const where = and(eq(records.offeringId, offeringId), eq(records.partyId, partyId))
+  return (await selectEntries(tx).where(where))[0] ?? null
+}
+
+/** Null when the party has a record there already. */
 export async function insertRecord(tx: Tx, values: typeof records.$inferInsert): Promise<RecordRow | null> {
   return (await tx.insert(records).values(values).onConflictDoNothing().returning())[0] ?? null
 }
@@ -165,7 +204,7 @@ export async function saveRecord(
   tx: Tx,
   record: RecordEntry,
   { latePercent, dueAt, ...patch }: RecordPatch,
-  ofAttempt: Partial<AttemptRow> = {},
+  ofAttempt: AttemptPatch = {},
 ): Promise<RecordEntry> {
   const { state, startedAt, submittedAt } = patch
   const current = await saveAttempt(tx, record.current, {
@@ -183,10 +222,13 @@ export async function saveRecord(
 /** A learner's records of several offerings. */
 export async function findRecordsOf(tx: Tx, learnerId: string, offeringIds: string[]): Promise<RecordEntry[]> {
   if (!offeringIds.length) return []
-  return selectEntries(tx).where(and(eq(records.learnerId, learnerId), inArray(records.offeringId, offeringIds)))
+  return selectEntries(tx).where(and(whereLearns(learnerId), inArray(records.offeringId, offeringIds)))
 }
 
-export type NewEvent = Omit<typeof attemptEvents.$inferInsert, 'id' | 'recordId' | 'attemptId' | 'orgId'>
+export type NewEvent = Omit<typeof attemptEvents.$inferInsert, 'id' | 'recordId' | 'attemptId' | 'orgId' | 'by'> & {
+  /** The learner who did it; null for what others or the platform did. */
+  by: string | null
+}
 
 type EventRow = typeof attemptEvents.$inferInsert
 const eventAppended = preparedFields('attempt_event', (tx, fields: Later<EventRow>) =>

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { RecordState, StepState, StuckReason } from '@lab/contract/record'
+import { attemptItems, records } from './tables.ts'
 
 /** When somebody counts as stuck: the only definition, as a rule and as SQL. */
 const limits = {
@@ -7,7 +8,7 @@ const limits = {
   sameFailures: 3,
   /** More than this many times the median of those who finished the step. */
   medianFactor: 2,
-  /** A step is not judged by time before this many learners finished it, nor before this many seconds on it. */
+  /** A step is not graded by time before this many learners finished it, nor before this many seconds on it. */
   finishers: 3,
   seconds: 180,
   /** Anyone who is just at the limit of time is not beyond it. */
@@ -67,3 +68,13 @@ export function stucknessSql(of: Readonly<Record<keyof AtWork | keyof Classmates
       WHEN ${of.stepSeconds} > ${limit} THEN ${time}
       ELSE least(${sql.raw(String(limits.mostAtEase))}, ${time}) END) END`
 }
+
+/**
+ * SQL, a query: with whom a learner is compared in a step, those of the same offering who finished it, trials apart.
+ * `which` chooses among records `x` and their items `d`. A step that nobody finished has no row.
+ */
+export const mediansOf = (which: SQL): SQL => sql`
+  SELECT x.offering_id, d.key AS step_id, count(*)::integer AS finishers,
+    (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
+  FROM ${records} x JOIN ${attemptItems} d ON d.attempt_id = x.attempt_id AND d.state = ${sql.raw(`'${done}'`)}
+  WHERE NOT x.is_trial AND ${which} GROUP BY x.offering_id, d.key`

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import {
   bigserial,
   boolean,
@@ -10,19 +10,22 @@ import {
   primaryKey,
   real,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Rubric } from '@lab/contract/experiment'
+import type { Rubric } from '@lab/contract/rubric'
 import type { RichText } from '@lab/contract/fields'
+import type { ItemKind } from '@lab/contract/item-kinds'
 import type { OfferingKind } from '@lab/contract/kinds'
-import type { Annotation, RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
+import type { Annotation, PartyKind, RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { offerings } from '../offering/tables.ts'
+import { groups } from '../place/tables.ts'
 import type { CriterionChange, CriterionScore } from './criteria.ts'
 
 /**
- * One learner × one offering. Totals only: what was asked and answered belongs to its attempts. Score, most and lateness
+ * One party × one offering. Totals only: what was asked and answered belongs to its attempts. Score, most and lateness
  * are those of the attempt that counts, the rest is about the current one.
  */
 export const records = pgTable(
@@ -35,8 +38,14 @@ export const records = pgTable(
     offeringId: uuid('offering_id').notNull(),
     /** The offering's place, repeated for the lists of a place; the foreign key holds the two together. */
     placeId: uuid('place_id').notNull(),
-    learnerId: uuid('learner_id').notNull(),
-    /** Of an offering that only its maker sees: in no list, matrix or statistic. */
+    partyKind: text('party_kind').$type<PartyKind>().notNull().default('person'),
+    /** A person's or a group's id; who learns in it is in `record_learners`. */
+    partyId: uuid('party_id').notNull(),
+    /** The group again, so that the database keeps it as long as it has records. */
+    groupId: uuid('group_id')
+      .generatedAlwaysAs(sql`CASE WHEN party_kind = 'group' THEN party_id END`)
+      .references(() => groups.id),
+    /** Of an offering that only its maker sees: in no list, gradebook or statistic. */
     isTrial: boolean('is_trial').notNull().default(false),
     /** Published version that this learner runs; 0 is a trial of the working copy. */
     contentVersion: integer('content_version').notNull(),
@@ -60,7 +69,7 @@ export const records = pgTable(
     startedAt: instant('started_at'),
     lastActiveAt: instant('last_active_at'),
     submittedAt: instant('submitted_at'),
-    /** Given back and not handed in again: may be worked on after the end, and is no later than it was. */
+    /** Returned and not submitted again: may be worked on after the end, and is no later than it was. */
     returnedAt: instant('returned_at'),
     gradedAt: instant('graded_at'),
     gradedBy: uuid('graded_by'),
@@ -74,18 +83,61 @@ export const records = pgTable(
       columns: [t.offeringId, t.placeId],
       foreignColumns: [offerings.id, offerings.placeId],
     }),
-    uniqueIndex('records_once').on(t.offeringId, t.learnerId),
+    uniqueIndex('records_once').on(t.offeringId, t.partyId),
+    // What hangs from a record names its offering too, and refers to both.
+    unique('records_in_offering').on(t.id, t.offeringId),
     index('records_content').on(t.contentId, t.lastActiveAt),
-    index('records_place').on(t.placeId, t.learnerId),
-    index('records_learner').on(t.learnerId, t.lastActiveAt),
+    index('records_place').on(t.placeId, t.lastActiveAt),
+    index('records_group').on(t.groupId),
   ],
 )
 
-/** What an attempt asks and how: made when it begins and the same ever after. */
-export interface Variant {
-  /** From which the learner's own values of parameters are drawn. */
-  seed: string
-}
+/**
+ * Who learns in a record: of a person's that person, put there by a trigger of the database (9503); of a group's its
+ * members. Nobody has two records of an offering.
+ */
+export const recordLearners = pgTable(
+  'record_learners',
+  {
+    recordId: uuid('record_id').notNull(),
+    offeringId: uuid('offering_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** Since when; and in a group how long each was at it, and when last. */
+    joinedAt: createdAt(),
+    durationSeconds: integer('duration_seconds').notNull().default(0),
+    lastActiveAt: instant('last_active_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.recordId, t.userId] }),
+    foreignKey({
+      name: 'record_learners_record',
+      columns: [t.recordId, t.offeringId],
+      foreignColumns: [records.id, records.offeringId],
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
+    uniqueIndex('record_learners_once').on(t.userId, t.offeringId),
+    index('record_learners_offering').on(t.offeringId),
+  ],
+)
+
+const { offeringId: _offeringId, ...ofRecord } = getTableColumns(records)
+
+/**
+ * SQL, in the place of a table: records with a row for each of their learners, who is its `learner_id`. A group's record
+ * is there once for every member.
+ */
+export const learnersRecords: SQL = sql`(SELECT ${recordLearners.userId} AS learner_id, ${recordLearners.offeringId},
+  ${sql.join(Object.values(ofRecord), sql`, `)}
+  FROM ${recordLearners} JOIN ${records} ON ${records.id} = ${recordLearners.recordId})`
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+/** What an attempt asks and how, in the form of its kind: made when it begins and the same ever after. */
+export type Variant = { readonly [name: string]: Json }
+
+/** Percent of the total by group of items: 100 in all, or none. */
+export type Weights = { readonly [group: string]: number }
 
 /** One attempt at a record's content, from its beginning to its submission; returned work reopens it. */
 export const attempts = pgTable(
@@ -101,6 +153,8 @@ export const attempts = pgTable(
     state: text('state').$type<RecordState>().notNull().default('not_started'),
     variant: jsonb('variant').$type<Variant>().notNull(),
     contentVersion: integer('content_version').notNull(),
+    /** How long its kind gives for it, before any accommodation; null without a limit. */
+    minutes: real('minutes'),
     startedAt: instant('started_at'),
     /** The deadline that held for this learner when it was begun or submitted; null without one. */
     dueAt: instant('due_at'),
@@ -108,8 +162,11 @@ export const attempts = pgTable(
     isLate: boolean('is_late').notNull().default(false),
     /** Percent that the late submission lost. */
     latePercent: real('late_percent').notNull().default(0),
-    /** What the report mark weighs, in percent, since the attempt began; 0 adds points up. */
-    reportPercent: real('report_percent').notNull().default(0),
+    /** What its groups of items weigh, since the attempt began; without any, points add up. */
+    weights: jsonb('weights')
+      .$type<Weights>()
+      .notNull()
+      .default(sql`'{}'`),
     /** Percent of the items that are done. */
     progress: real('progress').notNull().default(0),
     score: real('score'),
@@ -136,8 +193,12 @@ export const attemptItems = pgTable(
     position: integer('position').notNull(),
     sectionTitle: text('section_title').notNull(),
     title: text('title').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<ItemKind>().notNull(),
     points: real('points').notNull(),
+    /** Whether only a person can say what it earned. */
+    readByTeacher: boolean('read_by_teacher').notNull().default(false),
+    /** With which others it weighs in the attempt's total; empty where nothing is weighed. */
+    weightGroup: text('weight_group').notNull().default(''),
     /** The item's rubric when the attempt began, and what was given for its criteria, by whom and when. */
     rubric: jsonb('rubric').$type<Rubric>(),
     /** What opening its hint costs; null without a hint. */
@@ -203,6 +264,8 @@ export const attemptEvents = pgTable(
     orgId: uuid('org_id').notNull(),
     kind: text('kind').$type<RecordEventKind>().notNull(),
     at: instant('at').notNull(),
+    /** The learner who did it; null for what others or the platform did. */
+    by: uuid('by'),
     stepId: uuid('step_id'),
     stepTitle: text('step_title').notNull().default(''),
     text: text('text').notNull().default(''),

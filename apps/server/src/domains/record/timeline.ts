@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { recordEventLabels, type RecordEventKind } from '@lab/contract/record'
+import { recordEventLabels, type PartyKind, type RecordEventKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import { scoreOf } from './criteria.ts'
 import { attemptEvents, attemptItems, attempts, scoreChanges } from './tables.ts'
 
@@ -17,7 +17,11 @@ interface TimelineQuery {
 }
 
 /** What happened in a record, newest first. */
-export async function listEvents(tx: Tx, recordId: string, query: TimelineQuery) {
+export async function listEvents(
+  tx: Tx,
+  { id: recordId, partyKind }: { id: string; partyKind: PartyKind },
+  query: TimelineQuery,
+) {
   const where = and(
     eq(attemptEvents.recordId, recordId),
     query.kind ? eq(attemptEvents.kind, query.kind) : undefined,
@@ -27,14 +31,15 @@ export async function listEvents(tx: Tx, recordId: string, query: TimelineQuery)
   const total = query.count === 'none' ? 0 : await tx.$count(attemptEvents, where)
   if (query.count === 'only') return { events: [], total }
   const rows = await tx
-    .select()
+    .select({ event: attemptEvents, name: users.realName, avatar: users.avatar })
     .from(attemptEvents)
+    .leftJoin(users, eq(users.id, attemptEvents.by))
     .where(where)
     .orderBy(desc(attemptEvents.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
   return {
-    events: rows.map((row) => ({
+    events: rows.map(({ event: row, name, avatar }) => ({
       id: row.id,
       kind: row.kind,
       at: row.at,
@@ -43,6 +48,11 @@ export async function listEvents(tx: Tx, recordId: string, query: TimelineQuery)
       text: row.text || recordEventLabels[row.kind],
       detail: row.detail,
       outcome: row.outcome,
+      // Whose a person's record is stands above it.
+      by:
+        row.by && partyKind === 'group'
+          ? { id: row.by, real_name: name ?? '已删除的用户', avatar: avatar ?? '' }
+          : null,
     })),
     total,
   }
@@ -111,6 +121,7 @@ export async function listItemScores(tx: Tx, attemptId: string) {
     title: step.title,
     kind: step.kind,
     points: step.points,
+    read_by_teacher: step.readByTeacher,
     auto_score: step.automatic,
     manual_score: step.manual,
     comment: step.comment,

@@ -22,15 +22,13 @@ export interface RecordWithItems extends RecordEntry {
 }
 
 const isPassed = ({ state }: { state: StepState }): boolean => state === 'passed'
-type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent' | 'reportPercent'>
+type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent' | 'weights'>
 
 async function sumUp(tx: Tx, { kinds }: Kinds, kind: RecordEntry['kind'], attempt: Weighted) {
   const items = await listItems(tx, attempt.id)
-  const { reportPercent } = attempt
-  const weights = { autoPercent: 100 - reportPercent, reportPercent }
   const lateness = { isLate: attempt.isLate, deductPercent: attempt.latePercent }
   const progress = kinds[kind].progress(items)
-  return { items, passed: items.filter(isPassed).length, progress, ...totalOf(items, weights, lateness) }
+  return { items, passed: items.filter(isPassed).length, progress, ...totalOf(items, attempt.weights, lateness) }
 }
 
 /** Works out an attempt that is not the current one again from its items; the record's totals are to follow. */
@@ -56,8 +54,8 @@ export async function refreshTotals(
   { isLate = record.current.isLate, latePercent = record.current.latePercent, ...patch }: RecordPatch = {},
 ): Promise<RecordWithItems> {
   const state = patch.state ?? record.state
-  const { id, reportPercent } = record.current
-  const current = { id, reportPercent, isLate, latePercent }
+  const { id, weights } = record.current
+  const current = { id, weights, isLate, latePercent }
   const { items, passed, progress, score, maxScore } = await sumUp(tx, kernel, record.kind, current)
   const attempt = { progress, score: state === 'not_started' ? null : score, maxScore, isLate, latePercent }
   const earlier = record.attempt > 1 ? (await listAttempts(tx, record.id)).slice(0, -1) : []

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app?.close())
 
-/** The key is B: C is answered and handed in, then B in a second attempt; 0 and 10 of 30. */
+/** The key is B: C is answered and submitted, then B in a second attempt; 0 and 10 of 30. */
 async function twice(settings: object): Promise<void> {
   place = await taught(app, { pass_score: 60, ...settings })
   desk = regradeDesk(app, teacher, place.offeringId)
@@ -106,7 +106,7 @@ describe('全部提交', () => {
     expect((await see()).each).toEqual([0, 10])
   })
 
-  test('an attempt begun after the try is judged too, and all of them are taken back', async () => {
+  test('an attempt begun after the try is graded too, and all of them are taken back', async () => {
     const id = await tryOut({ points: 20 })
     await begins()
     await desk.apply(id, 'replace')
@@ -148,7 +148,7 @@ test('with the average, every submitted attempt counts', async () => {
   expect((await notices())[0]).toContain('已重新评分：5 → 10')
 })
 
-test('when another attempt counts by the time of applying, that one is judged', async () => {
+test('when another attempt counts by the time of applying, that one is graded', async () => {
   await twice({ counted_attempt: 'first' })
   const id = await tryOut({ points: 20 }, 'counted')
   expect(await shown(id)).toEqual([[1, true, 0, 0]])

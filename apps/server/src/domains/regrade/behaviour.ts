@@ -6,7 +6,7 @@ import type { Corrections } from './corrections.ts'
 
 /** An item of a version as it is scored now. */
 export interface RegradeItem extends Omit<RegradeStep, 'points_locked' | 'newest' | 'tried' | 'running'> {
-  /** A teacher marks it by a rubric, so that neither its points nor its judging can be changed alone. */
+  /** A teacher marks it by a rubric, so that neither its points nor its grading can be changed alone. */
   has_rubric: boolean
 }
 
@@ -18,24 +18,29 @@ export interface RegradePlan {
   items: readonly RegradeItem[]
   /** The changes as they hold for an attempt, by its variant. */
   changesFor(changes: readonly RegradeChange[], variant: Variant): RegradeChange[]
-  /** Runs the check of a change on what a learner has. */
-  recheck(kernel: Kernel, of: { recordId: string; learnerId: string }, change: RegradeChange): Promise<Rechecked>
+  /** Runs the check of a change on what the learners of a record have. */
+  recheck(kernel: Kernel, recordId: string, change: RegradeChange): Promise<Rechecked>
 }
 
 declare module '../../kernel/kinds.ts' {
   interface WorkBehaviour {
-    /** What can be regraded of a version, with what was corrected in it since for its learners. */
-    regrade(
-      tx: Tx,
-      version: { contentId: string; contentVersion: number },
-      corrections: Corrections,
-    ): Promise<RegradePlan>
+    /**
+     * What can be regraded of a version, with what was corrected in it since for its learners; null where nothing that a
+     * kind stores can be graded again, so that its offerings do not offer it.
+     */
+    regrade:
+      | ((
+          tx: Tx,
+          version: { contentId: string; contentVersion: number },
+          corrections: Corrections,
+        ) => Promise<RegradePlan>)
+      | null
   }
 }
 
-/** The plan of a kind whose items have points and marks, and nothing that could run again. */
-export const regradeOf = (items: readonly RegradeItem[]): RegradePlan => ({
-  items,
-  changesFor: (changes) => [...changes],
-  recheck: async () => ({ why: '没有可用的环境' }),
-})
+/** The plan of a kind of which nothing can be regraded. */
+export const nothingToRegrade: RegradePlan = {
+  items: [],
+  changesFor: () => [],
+  recheck: async () => ({ why: '不支持重新判定' }),
+}

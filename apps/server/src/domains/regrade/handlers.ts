@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   regrade as contract,
   regradeStateLabels,
+  regradeTaskLabels,
   type Regrade,
   type RegradeRow,
   type RegradeStep,
@@ -15,7 +16,7 @@ import type { OfferingFacts } from '../offering/index.ts'
 import { patternFault } from '../question/index.ts'
 import { isCounted } from '../record/index.ts'
 import type { RegradeItem } from './behaviour.ts'
-import { judgeRow } from './rules.ts'
+import { regradeRow } from './rules.ts'
 import * as store from './store.ts'
 import { notArchived } from '../place/index.ts'
 
@@ -99,7 +100,7 @@ export const regradeEndpoints = bind('regrade', contract, {
     const steps = new Map(items.map((item) => [item.step_id, item]))
     for (const [at, one] of body.changes.entries()) {
       const step = steps.get(one.step_id)
-      if (!step) return ok(refuseField(`changes.${at}.step_id`, '环节不存在'))
+      if (!step) return ok(refuseField(`changes.${at}.step_id`, '要修改的内容不存在'))
       if (one.points !== undefined && one.points !== step.points && step.has_rubric)
         return ok(refuseField(`changes.${at}.points`, `「${step.title}」${rubricLocks}`))
       if (one.task && step.has_rubric)
@@ -110,8 +111,10 @@ export const regradeEndpoints = bind('regrade', contract, {
           one.question.type === step.question?.type ? patternFault(one.question) : `「${step.title}」的题型不能修改`
         if (fault) return ok(refuseField(`changes.${at}.question`, fault))
       }
-      if (one.task && one.task !== 'full' && !step.check)
-        return ok(refuseField(`changes.${at}.task`, `「${step.title}」没有验证脚本`))
+      if (one.task && !step.tasks.includes(one.task))
+        return ok(
+          refuseField(`changes.${at}.task`, `「${step.title}」不能这样重新判定：${regradeTaskLabels[one.task]}`),
+        )
     }
     const id = newId()
     const jobId = await kernel.jobs.enqueue(tx, {
@@ -142,21 +145,21 @@ export const regradeEndpoints = bind('regrade', contract, {
     const policy = regrade.policy ?? query.policy
     const { counted_attempt: counting } = object.settings
     const all = listed.map(({ row, learner, attempt, countedAttemptId }): RegradeRow => {
-      const judged = judgeRow(row.tried, policy, object.settings.pass_score)
+      const regraded = regradeRow(row.tried, policy, object.settings.pass_score)
       const titles = new Map(row.tried.before.map((step) => [step.stepId, step.title]))
       return {
         record_id: row.recordId,
         learner,
         attempt: attempt.number,
         is_counted: isCounted({ counting, countedAttemptId }, attempt),
-        old_score: judged.oldScore,
-        old_max: judged.oldMax,
-        new_score: judged.newScore,
-        new_max: judged.newMax,
-        delta: judged.delta,
-        percent_delta: judged.percentDelta,
-        crosses: judged.crosses,
-        steps: judged.steps.map(({ stepId, ...step }) => ({ step_id: stepId, ...step })),
+        old_score: regraded.oldScore,
+        old_max: regraded.oldMax,
+        new_score: regraded.newScore,
+        new_max: regraded.newMax,
+        delta: regraded.delta,
+        percent_delta: regraded.percentDelta,
+        crosses: regraded.crosses,
+        steps: regraded.steps.map(({ stepId, ...step }) => ({ step_id: stepId, ...step })),
         unchecked: row.tried.unchecked.map(({ stepId, why }) => ({
           step_id: stepId,
           title: titles.get(stepId) ?? '',

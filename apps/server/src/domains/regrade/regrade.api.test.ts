@@ -121,6 +121,13 @@ test('a step whose check was mended in a newer version comes with it', async () 
   ])
 })
 
+test('a step says how it can be graded again', async () => {
+  const { steps } = expectDone(await teacher.get(`/apis/v2/offerings/${lesson.offeringId}/regrade-steps`)).data
+  const tasksOf = (id: string) => (steps as RegradeStep[]).find((one) => one.step_id === id)?.tasks
+  expect(tasksOf(lesson.steps.task)).toEqual(['full', 'output', 'recheck'])
+  expect(tasksOf(lesson.steps.question)).toEqual(['full'])
+})
+
 test('what makes no sense is refused at its field', async () => {
   const refused = async (changes: object[]) => (await teacher.post(desk.at(), { changes, reason: '试' })).code
   expect(await refused([{ step_id: lesson.steps.task, answer: ['A'] }])).toBe(10422)
@@ -129,7 +136,7 @@ test('what makes no sense is refused at its field', async () => {
   expect(await refused([])).toBe(10422)
 })
 
-test('what people score by a rubric is not judged again, and is said before and after a try', async () => {
+test('what people score by a rubric is not graded again, and is said before and after a try', async () => {
   const rubric = [{ id: 'c1', title: '结论', points: 10, note: '' }]
   const sections = [
     {
@@ -184,7 +191,7 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
       SELECT gen_random_uuid(), 'many' || n, '学员' || n, to_char(n, 'FM0000'), '' FROM generate_series(1, 1000) n RETURNING id),
     members AS (INSERT INTO memberships (id, place_id, org_id, user_id, role)
       SELECT gen_random_uuid(), ${big.classId}, ${orgId}, id, 'student' FROM people RETURNING user_id)
-    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id, content_version, state, max_score)
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, party_id, content_version, state, max_score)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', ${big.experimentId}, ${big.offeringId}, ${big.classId}, user_id, 1,
       'submitted', 10 FROM members`)
   await addAttempts(db)
@@ -193,7 +200,7 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
     SELECT attempt_id, ${big.steps.question}, ${orgId}, 1, '', '题', 'question', 10, 'failed', 1, 0, 0
     FROM records WHERE offering_id = ${big.offeringId}`)
   await db.execute(sql`INSERT INTO responses (attempt_id, key, org_id, at, by, value)
-    SELECT attempt_id, ${big.steps.question}, ${orgId}, now(), learner_id, '["C"]'
+    SELECT attempt_id, ${big.steps.question}, ${orgId}, now(), party_id, '["C"]'
     FROM records WHERE offering_id = ${big.offeringId}`)
   const path = `/apis/v2/offerings/${big.offeringId}/regrades`
   const changes = [{ step_id: big.steps.question, answer: ['C'] }]
@@ -208,7 +215,7 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
       await db.execute<{ scored: number; told: number; points: number }>(sql`
         SELECT count(*) FILTER (WHERE r.score > 0)::integer AS scored, sum(s.automatic)::integer AS points,
           (SELECT count(*)::integer FROM notices n WHERE n.title LIKE '%已重新评分%' AND n.user_id IN
-            (SELECT learner_id FROM records WHERE offering_id = ${big.offeringId})) AS told
+            (SELECT party_id FROM records WHERE offering_id = ${big.offeringId})) AS told
         FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id WHERE r.offering_id = ${big.offeringId}`)
     ).rows[0]
   const applying = await teacher.post(`${path}/${id}/apply`, { policy: 'replace' })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { Question } from '@lab/contract/question/content'
 import type { RegradeChange } from '@lab/contract/regrade'
 import {
-  judgeRow,
+  regradeRow,
   shareUnder,
   stateUnder,
   takenBack,
   tryRecord,
   underPolicy,
   type Applied,
-  type Judging,
+  type Assessment,
   type StepNow,
   type StoredStep,
 } from './rules.ts'
@@ -17,10 +17,10 @@ import {
 const step = (stepId: string, given: Partial<StoredStep> = {}): StoredStep => ({
   stepId,
   title: stepId,
-  kind: 'task',
   points: 10,
-  hintCost: 0,
-  hintOpened: false,
+  readByTeacher: false,
+  weightGroup: '',
+  deducted: 0,
   share: 0,
   autoScore: 0,
   manualScore: null,
@@ -30,17 +30,17 @@ const step = (stepId: string, given: Partial<StoredStep> = {}): StoredStep => ({
   ...given,
 })
 const change = (given: Partial<RegradeChange>): RegradeChange => ({ step_id: 'q', ...given })
-const none: Judging = { question: null, rechecked: null }
-const asking = (type: 'single' | 'multiple'): Judging => ({
+const none: Assessment = { question: null, rechecked: null }
+const asking = (type: 'single' | 'multiple'): Assessment => ({
   question: Question.parse({ type, options: ['甲', '乙', '丙'], answer: ['A'] }),
   rechecked: null,
 })
 const single = asking('single')
-const whole = { reportPercent: 0, isLate: false, latePercent: 0 }
+const whole = { weights: {}, isLate: false, latePercent: 0 }
 
 describe('the share of stored work under a change', () => {
   const check = { type: 'shell', script: 'true', timeout_seconds: 10 } as const
-  test.each<[string, StoredStep, Partial<RegradeChange>, Judging, ReturnType<typeof shareUnder>]>([
+  test.each<[string, StoredStep, Partial<RegradeChange>, Assessment, ReturnType<typeof shareUnder>]>([
     ['a new key that was answered', step('q', { answers: [['A'], ['C']] }), { answer: ['C'] }, single, 1],
     ['the best of several answers', step('q', { answers: [['C'], ['A']] }), { answer: ['C'] }, single, 1],
     ['a new key that was not', step('q', { answers: [['A']], share: 1 }), { answer: ['C'] }, single, 0],
@@ -77,8 +77,8 @@ describe('the share of stored work under a change', () => {
       { why: '环境已销毁' },
     ],
     ['other points only', step('q', { share: 0.5 }), { points: 4 }, none, 0.5],
-  ])('%s', (_name, stored, given, judging, expected) => {
-    expect(shareUnder(stored, change(given), judging)).toEqual(expected)
+  ])('%s', (_name, stored, given, assessment, expected) => {
+    expect(shareUnder(stored, change(given), assessment)).toEqual(expected)
   })
 })
 
@@ -103,32 +103,32 @@ describe('policies', () => {
   test('nobody ever falls but by replacing', () => {
     for (const steps of [[rise], [fall], [rise, fall], [fall, fall, rise]]) {
       for (const policy of ['only_up', 'max'] as const)
-        expect(judgeRow(tried(steps), policy, 60).delta).toBeGreaterThanOrEqual(0)
+        expect(regradeRow(tried(steps), policy, 60).delta).toBeGreaterThanOrEqual(0)
     }
   })
   test('crossing the pass mark, both ways', () => {
-    expect(judgeRow(tried([rise]), 'replace', 60)).toMatchObject({
+    expect(regradeRow(tried([rise]), 'replace', 60)).toMatchObject({
       oldScore: 0,
       newScore: 10,
       delta: 10,
       crosses: 'up',
     })
-    expect(judgeRow(tried([fall]), 'replace', 60).crosses).toBe('down')
-    expect(judgeRow(tried([rise, fall]), 'replace', 40).crosses).toBeNull()
+    expect(regradeRow(tried([fall]), 'replace', 60).crosses).toBe('down')
+    expect(regradeRow(tried([rise, fall]), 'replace', 40).crosses).toBeNull()
   })
   test('more points of more are a fall where they are a smaller part', () => {
     const right = step('q', { share: 1, autoScore: 10 })
     const other = step('r', { share: 0, autoScore: 0 })
     const worth = tryRecord([right, other], [{ step_id: 'r', points: 20 }], () => none, whole)
-    expect(judgeRow(worth, 'replace', 60)).toMatchObject({ oldMax: 20, newMax: 30, delta: 0, percentDelta: -16.67 })
-    expect(judgeRow(worth, 'only_up', 60)).toMatchObject({ newMax: 20, percentDelta: 0 })
+    expect(regradeRow(worth, 'replace', 60)).toMatchObject({ oldMax: 20, newMax: 30, delta: 0, percentDelta: -16.67 })
+    expect(regradeRow(worth, 'only_up', 60)).toMatchObject({ newMax: 20, percentDelta: 0 })
   })
   test('more points do not make up for a smaller part: only who rises in percent changes', () => {
     const right = step('q', { share: 1, autoScore: 10 })
     const half = step('r', { share: 0.5, autoScore: 5 })
     const worth = tryRecord([right, half], [{ step_id: 'r', points: 20 }], () => none, whole)
-    expect(judgeRow(worth, 'replace', 60)).toMatchObject({ delta: 5, percentDelta: -8.33 })
-    expect(judgeRow(worth, 'only_up', 60)).toMatchObject({ delta: 0, newMax: 20, percentDelta: 0, steps: [] })
+    expect(regradeRow(worth, 'replace', 60)).toMatchObject({ delta: 5, percentDelta: -8.33 })
+    expect(regradeRow(worth, 'only_up', 60)).toMatchObject({ delta: 0, newMax: 20, percentDelta: 0, steps: [] })
   })
   test('the better score of a step is kept with its share, as far as the step is still worth it', () => {
     const good = step('q', { answers: [['A']], share: 0.8, autoScore: 8 })
@@ -139,7 +139,7 @@ describe('policies', () => {
     const half = step('q', { share: 0.5, autoScore: 5 })
     const fewer = [change({ points: 4 })]
     expect(
-      judgeRow(
+      regradeRow(
         tryRecord([half], fewer, () => none, whole),
         'replace',
         60,
@@ -147,7 +147,7 @@ describe('policies', () => {
     ).toMatchObject({ newScore: 2, newMax: 4 })
     const marked = step('q', { share: 0.5, autoScore: 5, manualScore: 9 })
     expect(
-      judgeRow(
+      regradeRow(
         tryRecord([marked], fewer, () => none, whole),
         'replace',
         60,
@@ -155,10 +155,10 @@ describe('policies', () => {
     ).toMatchObject({ newScore: 4, newMax: 4 })
   })
   test('a hint still costs, and lateness still takes its percent', () => {
-    const hinted = step('q', { answers: [['C']], hintOpened: true, hintCost: 2 })
-    const late = { reportPercent: 0, isLate: true, latePercent: 50 }
+    const hinted = step('q', { answers: [['C']], deducted: 2 })
+    const late = { weights: {}, isLate: true, latePercent: 50 }
     expect(
-      judgeRow(
+      regradeRow(
         tryRecord([hinted], [change({ answer: ['C'] })], () => single, late),
         'replace',
         60,
@@ -168,7 +168,7 @@ describe('policies', () => {
   test('what cannot be checked stays and is named', () => {
     const left = tryRecord([step('q', { share: 0.3, autoScore: 3 })], [change({ task: 'recheck' })], () => none, whole)
     expect(left.unchecked).toEqual([{ stepId: 'q', why: '没有可用的环境' }])
-    expect(judgeRow(left, 'replace', 60)).toMatchObject({ delta: 0, steps: [] })
+    expect(regradeRow(left, 'replace', 60)).toMatchObject({ delta: 0, steps: [] })
   })
 })
 
@@ -187,7 +187,7 @@ describe('a step without a regrade', () => {
   const failed = { points: 10, share: 0, autoScore: 0, manualScore: null, state: 'failed', passedAt: null } as const
   const full = { points: 10, share: 1, autoScore: 10, manualScore: null, state: 'passed' } as const
   const at = '2026-09-01T00:00:00.000Z'
-  const rest = { kind: 'task', hintCost: 2, hintOpened: false, firstOpenedAt: new Date(at), passedAt: new Date(at) }
+  const rest = { readByTeacher: false, deducted: 0, firstOpenedAt: new Date(at), passedAt: new Date(at) }
   const now = (given: Partial<StepNow> = {}): StepNow => ({ ...rest, ...full, ...given })
   const risen: Applied = { stepId: 'q', attempts: 1, before: failed, after: full }
   const fallen: Applied = { stepId: 'q', attempts: 1, before: { ...full, passedAt: at }, after: { ...failed } }
@@ -228,7 +228,7 @@ describe('a step without a regrade', () => {
     ],
     [
       'whose hint was opened since',
-      now({ points: 20, share: 0.5, autoScore: 8, hintOpened: true, state: 'failed' }),
+      now({ points: 20, share: 0.5, autoScore: 8, deducted: 2, state: 'failed' }),
       worth,
       null,
       { points: 10, autoScore: 3 },

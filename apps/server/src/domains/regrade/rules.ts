@@ -2,16 +2,17 @@ import type { RegradeChange, RegradePolicy } from '@lab/contract/regrade'
 import type { Question } from '@lab/contract/question/content'
 import type { StepState } from '@lab/contract/record'
 import { markerOf, withKey } from '../question/index.ts'
-import { scoring } from '../record/index.ts'
+import { scoring, type Weights } from '../record/index.ts'
 
 /** A step of a record with the work that is stored of it. */
 export interface StoredStep {
   stepId: string
   title: string
-  kind: string
   points: number
-  hintCost: number | null
-  hintOpened: boolean
+  readByTeacher: boolean
+  weightGroup: string
+  /** Points that were taken off what it earns by itself. */
+  deducted: number
   share: number | null
   autoScore: number | null
   manualScore: number | null
@@ -26,7 +27,7 @@ export interface StoredStep {
 export interface Scored {
   stepId: string
   title: string
-  kind: string
+  weightGroup: string
   points: number
   share: number | null
   autoScore: number | null
@@ -35,7 +36,7 @@ export interface Scored {
 
 /** How a record is scored as a whole. */
 export interface Whole {
-  reportPercent: number
+  weights: Weights
   isLate: boolean
   latePercent: number
 }
@@ -63,7 +64,7 @@ interface Marks {
   manualScore: number | null
 }
 
-export interface Judging {
+export interface Assessment {
   /** What the step asks; null where it asks nothing. */
   question: Question | null
   /** What a new check gave in a running environment; null where it could not run, with the reason. */
@@ -73,7 +74,7 @@ export interface Judging {
 const scored = (step: StoredStep): Scored => ({
   stepId: step.stepId,
   title: step.title,
-  kind: step.kind,
+  weightGroup: step.weightGroup,
   points: step.points,
   share: step.share,
   autoScore: step.autoScore,
@@ -87,8 +88,12 @@ export function questionUnder(question: Question, change: Omit<RegradeChange, 's
 }
 
 /** The share that the stored work earns under a change, or why that cannot be told. The best try counts. */
-export function shareUnder(step: StoredStep, change: RegradeChange, judging: Judging): number | null | { why: string } {
-  const question = judging.question && questionUnder(judging.question, change)
+export function shareUnder(
+  step: StoredStep,
+  change: RegradeChange,
+  assessment: Assessment,
+): number | null | { why: string } {
+  const question = assessment.question && questionUnder(assessment.question, change)
   if (question) {
     const mark = markerOf(question)
     // What people mark has no share of its own.
@@ -101,19 +106,20 @@ export function shareUnder(step: StoredStep, change: RegradeChange, judging: Jud
     return step.outputs.some((output) => output.includes(change.contains ?? '')) ? 1 : step.share
   }
   if (change.task === 'recheck') {
-    if (judging.rechecked === null || 'why' in judging.rechecked) return judging.rechecked ?? { why: '没有可用的环境' }
-    return judging.rechecked.share
+    if (assessment.rechecked === null || 'why' in assessment.rechecked)
+      return assessment.rechecked ?? { why: '没有可用的环境' }
+    return assessment.rechecked.share
   }
   return step.share
 }
 
-/** Tries a change on one step; what cannot be judged again stays. */
+/** Tries a change on one step; what cannot be graded again stays. */
 export function tryStep(
   step: StoredStep,
   change: RegradeChange,
-  judging: Judging,
+  assessment: Assessment,
 ): { after: Scored; why: string | null } {
-  const share = shareUnder(step, change, judging)
+  const share = shareUnder(step, change, assessment)
   const isKnown = share === null || typeof share === 'number'
   const kept = isKnown ? share : step.share
   const points = change.points ?? step.points
@@ -127,7 +133,7 @@ export function tryStep(
 export function tryRecord(
   steps: readonly StoredStep[],
   changes: readonly RegradeChange[],
-  judgingOf: (stepId: string) => Judging,
+  assessmentOf: (stepId: string) => Assessment,
   whole: Whole,
 ): Tried {
   const changeOf = new Map(changes.map((change) => [change.step_id, change]))
@@ -135,7 +141,7 @@ export function tryRecord(
   const after = steps.map((step) => {
     const change = changeOf.get(step.stepId)
     if (!change) return scored(step)
-    const tried = tryStep(step, change, judgingOf(step.stepId))
+    const tried = tryStep(step, change, assessmentOf(step.stepId))
     if (tried.why !== null) unchecked.push({ stepId: step.stepId, why: tried.why })
     return tried.after
   })
@@ -146,7 +152,7 @@ export function tryRecord(
 export const totalOf = (steps: readonly Scored[], whole: Whole) =>
   scoring.totalOf(
     steps.map(({ autoScore, manualScore, ...step }) => ({ ...step, automatic: autoScore, manual: manualScore })),
-    { autoPercent: 100 - whole.reportPercent, reportPercent: whole.reportPercent },
+    whole.weights,
     { isLate: whole.isLate, deductPercent: whole.latePercent },
   )
 
@@ -172,7 +178,7 @@ export function underPolicy(tried: Tried, policy: RegradePolicy): Scored[] {
   })
 }
 
-export interface Judged {
+export interface RegradedRow {
   oldScore: number
   oldMax: number
   newScore: number
@@ -187,7 +193,7 @@ export interface Judged {
 const counts = (step: Scored): number | null => step.manualScore ?? step.autoScore
 
 /** What a record has before and after, and whether it crosses the pass mark (a percent). */
-export function judgeRow(tried: Tried, policy: RegradePolicy, passPercent: number): Judged {
+export function regradeRow(tried: Tried, policy: RegradePolicy, passPercent: number): RegradedRow {
   const next = underPolicy(tried, policy)
   const before = totalOf(tried.before, tried.whole)
   const after = totalOf(next, tried.whole)
@@ -228,9 +234,8 @@ export function answersOf(detail: string, question: Question | null): string[][]
 
 /** A step as it is when a regrade is taken back. */
 export interface StepNow extends Marks {
-  kind: string
-  hintCost: number | null
-  hintOpened: boolean
+  readByTeacher: boolean
+  deducted: number
   state: StepState
   passedAt: Date | null
   firstOpenedAt: Date | null

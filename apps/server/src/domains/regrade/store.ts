@@ -5,13 +5,24 @@ import type { RegradeScope } from '@lab/contract/regrade'
 import type { Question } from '@lab/contract/question/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { contents } from '../content/tables.ts'
-import { users } from '../identity/tables.ts'
+import { contents } from '../content/index.ts'
+import { envRecords } from '../environment/index.ts'
+import { users } from '../identity/index.ts'
 import { groups, memberships } from '../place/index.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
-import { isCounted, itemsOfAttempts, scoring, type ItemEntry } from '../record/index.ts'
-import { attemptEvents, attempts, records, responses } from '../record/tables.ts'
-import type { RegradeItem, RegradePlan } from './behaviour.ts'
+import {
+  attemptEvents,
+  attemptItems,
+  attempts,
+  deductedFrom,
+  isCounted,
+  itemsOfAttempts,
+  records,
+  responses,
+  scoring,
+  type ItemEntry,
+} from '../record/index.ts'
+import { nothingToRegrade, type RegradeItem, type RegradePlan } from './behaviour.ts'
 import { correctionsOf } from './corrections.ts'
 import { answersOf, type Applied, type StoredStep } from './rules.ts'
 import { regradeRows, regrades } from './tables.ts'
@@ -25,7 +36,8 @@ export const planOf = async (
   tx: Tx,
   { kinds }: Pick<Kernel, 'kinds'>,
   offering: { id: string; kind: OfferingKind; contentId: string; contentVersion: number },
-): Promise<RegradePlan> => kinds[offering.kind].regrade(tx, offering, await correctionsOf(tx, offering.id))
+): Promise<RegradePlan> =>
+  (await kinds[offering.kind].regrade?.(tx, offering, await correctionsOf(tx, offering.id))) ?? nothingToRegrade
 
 /** The items of the newest published version of an offering's content, where that is newer than the class's. */
 export async function newestItems(
@@ -37,17 +49,17 @@ export async function newestItems(
   const [row] = await tx.select({ publishedVersion }).from(contents).where(eq(contents.id, offering.contentId))
   if (!row || row.publishedVersion <= offering.contentVersion) return null
   const version = { contentId: offering.contentId, contentVersion: row.publishedVersion }
-  const { items } = await kinds[offering.kind].regrade(tx, version, new Map())
-  return { version: row.publishedVersion, items: new Map(items.map((item) => [item.step_id, item])) }
+  const plan = await kinds[offering.kind].regrade?.(tx, version, new Map())
+  return { version: row.publishedVersion, items: new Map(plan?.items.map((item) => [item.step_id, item])) }
 }
 
 export const questionsOf = ({ items }: RegradePlan): ReadonlyMap<string, Question> =>
   new Map(items.flatMap((item) => (item.question ? [[item.step_id, item.question]] : [])))
 
 /** Records of an offering that were begun, in a steady order. */
-export const begunRecords = async (tx: Tx, offeringId: string): Promise<{ id: string; learnerId: string }[]> =>
+export const begunRecords = async (tx: Tx, offeringId: string): Promise<{ id: string }[]> =>
   tx
-    .select({ id: records.id, learnerId: records.learnerId })
+    .select({ id: records.id })
     .from(records)
     .where(and(eq(records.offeringId, offeringId), eq(records.isTrial, false), sql`${records.state} <> 'not_started'`))
     .orderBy(asc(records.id))
@@ -59,8 +71,8 @@ export async function triedCounts(
 ): Promise<Map<string, { tried: number; running: number }>> {
   const found = await tx.execute<{ step_id: string; tried: number; running: number }>(sql`
     SELECT s.key AS step_id, count(*)::integer AS tried, count(e.id)::integer AS running
-    FROM records r JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.tries > 0
-    LEFT JOIN env_records e ON e.record_id = r.id AND e.state = 'running'
+    FROM ${records} r JOIN ${attemptItems} s ON s.attempt_id = r.counted_attempt_id AND s.tries > 0
+    LEFT JOIN ${envRecords} e ON e.record_id = r.id AND e.state = 'running'
     WHERE r.offering_id = ${offeringId} AND NOT r.is_trial GROUP BY s.key`)
   return new Map(found.rows.map((row) => [row.step_id, { tried: row.tried, running: row.running }]))
 }
@@ -73,7 +85,7 @@ export interface Which {
 
 /** An attempt of a record with its work. */
 export interface StoredAttempt {
-  record: Pick<RecordRow, 'id' | 'learnerId' | 'orgId' | 'attemptId'>
+  record: Pick<RecordRow, 'id' | 'orgId' | 'attemptId'>
   attempt: AttemptRow
   items: ItemEntry[]
   /** The same with everything that was tried of them. */
@@ -96,7 +108,6 @@ export async function readStored(
     .select({
       record: {
         id: records.id,
-        learnerId: records.learnerId,
         orgId: records.orgId,
         attemptId: records.attemptId,
         countedAttemptId: records.countedAttemptId,
@@ -152,10 +163,10 @@ export async function readStored(
       return {
         stepId: item.key,
         title: item.title,
-        kind: item.kind,
         points: item.points,
-        hintCost: item.hintCost,
-        hintOpened: item.hintOpened,
+        readByTeacher: item.readByTeacher,
+        weightGroup: item.weightGroup,
+        deducted: deductedFrom(item),
         share: item.share,
         autoScore: item.automatic,
         manualScore: item.manual,
@@ -279,7 +290,7 @@ export async function bestShareSince(
   return rows.length ? Math.max(...rows.map((row) => scoring.shareOf(row.outcome ?? 'failed', row.share ?? 0))) : null
 }
 
-/** Rows of a regrade with their learners, in the order of the class list, and of a learner by attempt. */
+/** Rows of a regrade with their parties, in the order of the class list, and of a learner by attempt. */
 export const listRows = (tx: Tx, regradeId: string, placeId: string) =>
   tx
     .select({
@@ -287,8 +298,8 @@ export const listRows = (tx: Tx, regradeId: string, placeId: string) =>
       attempt: { id: attempts.id, number: attempts.number, state: attempts.state },
       countedAttemptId: records.countedAttemptId,
       learner: {
-        id: regradeRows.learnerId,
-        real_name: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
+        id: records.partyId,
+        real_name: sql<string>`coalesce(${users.realName}, ${groups.name}, '已删除的用户')`,
         avatar: sql<string>`coalesce(${users.avatar}, '')`,
         number: sql<string>`coalesce(${users.number}, '')`,
         group_name: sql<string>`coalesce(${groups.name}, '')`,
@@ -297,9 +308,9 @@ export const listRows = (tx: Tx, regradeId: string, placeId: string) =>
     .from(regradeRows)
     .innerJoin(records, eq(records.id, regradeRows.recordId))
     .innerJoin(attempts, eq(attempts.id, regradeRows.attemptId))
-    .leftJoin(users, eq(users.id, regradeRows.learnerId))
-    .leftJoin(memberships, and(eq(memberships.placeId, placeId), eq(memberships.userId, regradeRows.learnerId)))
-    .leftJoin(groups, eq(groups.id, memberships.groupId))
+    .leftJoin(users, eq(users.id, records.partyId))
+    .leftJoin(memberships, and(eq(memberships.placeId, placeId), eq(memberships.userId, records.partyId)))
+    .leftJoin(groups, sql`${groups.id} = coalesce(${records.groupId}, ${memberships.groupId})`)
     .where(eq(regradeRows.regradeId, regradeId))
     .orderBy(asc(users.number), asc(regradeRows.recordId), asc(attempts.number))
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number]

@@ -43,7 +43,6 @@ export const regradeRows = pgTable(
       .references(() => regrades.id, { onDelete: 'cascade' }),
     recordId: uuid('record_id').notNull(),
     attemptId: uuid('attempt_id').notNull(),
-    learnerId: uuid('learner_id').notNull(),
     orgId: uuid('org_id').notNull(),
     tried: jsonb('tried').$type<Tried>().notNull(),
     /** What was there before and what was put there; null where it was not applied, or was undone. */

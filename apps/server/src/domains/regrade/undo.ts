@@ -4,6 +4,7 @@ import {
   appendEvent,
   appendScoreChanges,
   attemptsOfRecords,
+  deductedFrom,
   itemsOfAttempts,
   lockRecords,
   recordChanges,
@@ -45,7 +46,7 @@ async function undoOne(
       const tries = item.tries - (one.attempts ?? item.tries)
       const triedSince = await store.bestShareSince(tx, attempt, one.stepId, tries)
       const { automatic: autoScore, manual: manualScore } = item
-      const next = takenBack({ ...item, autoScore, manualScore }, one, triedSince)
+      const next = takenBack({ ...item, deducted: deductedFrom(item), autoScore, manualScore }, one, triedSince)
       if (!next) continue
       changed.add(attempt)
       await saveItem(tx, attempt.id, item.key, asItem(next))
@@ -63,7 +64,7 @@ async function undoOne(
   }
   for (const { id: attemptId } of changed) {
     const where = { ...record, attemptId }
-    await appendEvent(tx, where, { kind: 'scored', at: now, text: '撤销重新评分', detail: regrade.reason })
+    await appendEvent(tx, where, { kind: 'scored', at: now, by: null, text: '撤销重新评分', detail: regrade.reason })
   }
   if (changed.size) await refreshAfter(tx, kernel, record, [...changed])
   return scores

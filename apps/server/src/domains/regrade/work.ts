@@ -30,8 +30,8 @@ import {
   type ScoreChange,
 } from './changes.ts'
 import type { Rechecked, RegradePlan } from './behaviour.ts'
-import { judgeRow, stateUnder, tryRecord, underPolicy, type Applied, type Judging, type Tried } from './rules.ts'
-import { rejudgedOf } from './rejudged.ts'
+import { regradeRow, stateUnder, tryRecord, underPolicy, type Applied, type Assessment, type Tried } from './rules.ts'
+import { regradedOf } from './regraded.ts'
 import { inSlices } from './slices.ts'
 import * as store from './store.ts'
 import { isApplied, undoSome } from './undo.ts'
@@ -62,18 +62,17 @@ async function recheck(
   changes: readonly RegradeChange[],
 ): Promise<Map<string, Rechecked>> {
   const results = new Map<string, Rechecked>()
-  const of = { recordId: record.id, learnerId: record.learnerId }
   for (const change of changes) {
     if (change.task !== 'recheck' || !change.check) continue
     const isNewest = attempt.id === record.attemptId
-    const result = isNewest ? await plan.recheck(kernel, of, change) : { why: '之前的提交没有环境，保留原得分' }
+    const result = isNewest ? await plan.recheck(kernel, record.id, change) : { why: '之前的提交没有环境，保留原得分' }
     results.set(change.step_id, result)
   }
   return results
 }
 
 const wholeOf = ({ attempt }: store.StoredAttempt) => ({
-  reportPercent: attempt.reportPercent,
+  weights: attempt.weights,
   isLate: attempt.isLate,
   latePercent: attempt.latePercent,
 })
@@ -93,13 +92,13 @@ export const tryJob = job('regrade.try', interactive, Payload, async (run) => {
     for (const one of stored) {
       const changes = place.plan.changesFor(regrade.changes, one.attempt.variant)
       const rechecked = await recheck(kernel, place.plan, one, changes)
-      const judgingOf = (stepId: string): Judging => ({
+      const assessmentOf = (stepId: string): Assessment => ({
         question: questions.get(stepId) ?? null,
         rechecked: rechecked.get(stepId) ?? null,
       })
-      const tried = tryRecord(one.steps, changes, judgingOf, wholeOf(one))
-      const { id: recordId, learnerId, orgId } = one.record
-      rows.push({ regradeId: regrade.id, recordId, attemptId: one.attempt.id, learnerId, orgId, tried })
+      const tried = tryRecord(one.steps, changes, assessmentOf, wholeOf(one))
+      const { id: recordId, orgId } = one.record
+      rows.push({ regradeId: regrade.id, recordId, attemptId: one.attempt.id, orgId, tried })
     }
     await store.saveTried(db, rows)
   })
@@ -143,11 +142,11 @@ function triedNow(
 ): Tried {
   const known = new Map(after.map((step) => [step.stepId, step]))
   const why = new Map(unchecked.map((one) => [one.stepId, one.why]))
-  const judgingOf = (stepId: string): Judging => ({
+  const assessmentOf = (stepId: string): Assessment => ({
     question: questions.get(stepId) ?? null,
     rechecked: why.has(stepId) ? { why: why.get(stepId)! } : { share: known.get(stepId)?.share ?? 0 },
   })
-  return tryRecord(steps, plan.changesFor(changes, stored.attempt.variant), judgingOf, wholeOf({ steps, ...stored }))
+  return tryRecord(steps, plan.changesFor(changes, stored.attempt.variant), assessmentOf, wholeOf({ steps, ...stored }))
 }
 
 /** Puts the new scores into an attempt, as the policy says; the record's totals are to follow. */
@@ -192,11 +191,11 @@ async function applyToOne(
     )
   }
   if (applied.length) {
-    const { oldScore, newScore } = judgeRow(tried, policy, passPercent)
+    const { oldScore, newScore } = regradeRow(tried, policy, passPercent)
     const which = record.attempt > 1 ? `第${attempt.number}次作答` : ''
     const text = `重新评分，${which}总分 ${oldScore} → ${newScore}`
     const where = { ...record, attemptId: attempt.id }
-    await appendEvent(tx, where, { kind: 'scored', at: now, text, detail: regrade.reason })
+    await appendEvent(tx, where, { kind: 'scored', at: now, by: null, text, detail: regrade.reason })
   }
   return { applied, scores }
 }
@@ -227,8 +226,7 @@ async function applyTo(
       const { tried: triedThen } = itsRows.find((row) => row.attemptId === attempt.id) ?? itsRows.at(-1)!
       const tried = triedNow(regrade, one, triedThen, how)
       const { applied, scores: ofAttempt } = await applyToOne(tx, regrade, record, one, tried, how)
-      const { learnerId, orgId } = record
-      saved.push({ recordId, attemptId: attempt.id, learnerId, orgId, tried, applied })
+      saved.push({ recordId, attemptId: attempt.id, orgId: record.orgId, tried, applied })
       scores.push(...ofAttempt)
       if (applied.length) changed.push(attempt)
     }
@@ -282,9 +280,9 @@ export const applyJob = job('regrade.apply', interactive, Payload, async (run) =
     changed.map(({ recordId }) => recordId),
   )
   const { counting } = how.which
-  const rejudged = rejudgedOf(changed, attempts, regrade.policy ?? 'only_up', { ...how, counting })
+  const regraded = regradedOf(changed, attempts, regrade.policy ?? 'only_up', { ...how, counting })
   await settle(kernel, regrade, 'applied', (tx, now) =>
-    tellRegraded(tx, { contentId, orgId: regrade.orgId }, rejudged, regrade.reason, now),
+    tellRegraded(tx, { contentId, orgId: regrade.orgId }, regraded, regrade.reason, now),
   )
   return { rows: rows.size }
 })

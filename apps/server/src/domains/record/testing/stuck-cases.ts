@@ -24,7 +24,7 @@ export const stuckCases: [string, Partial<AtWork>, Classmates, StuckReason | nul
   ['the same failure, nobody finished', { sameFailures: 3 }, others(null, 0), 'failures', 1],
   ['both: the failure says more', { sameFailures: 4, stepSeconds: 6000 }, others(300), 'failures', 10],
   ['passed since', { stepState: 'passed', sameFailures: 5, stepSeconds: 6000 }, others(300), null, null],
-  ['handed in', { recordState: 'submitted', sameFailures: 5, stepSeconds: 6000 }, others(300), null, null],
+  ['submitted', { recordState: 'submitted', sameFailures: 5, stepSeconds: 6000 }, others(300), null, null],
   ['graded', { recordState: 'graded', sameFailures: 5 }, others(300), null, null],
-  ['given back and at it again', { recordState: 'returned', sameFailures: 3 }, others(300), 'failures', 1],
+  ['returned and at it again', { recordState: 'returned', sameFailures: 3 }, others(300), 'failures', 1],
 ]

@@ -4,10 +4,15 @@ import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { groups, memberships } from '../place/index.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
+import { isWorkOf, offerings, pointsOf } from '../offering/index.ts'
+import { groups } from '../place/index.ts'
+import { learnersRecords } from './tables.ts'
 import { countsEarlier } from './counted.ts'
+import { learnersOf } from './learners.ts'
 
-export interface MatrixQuery {
+export interface GradebookQuery {
   page: number
   per_page: number
   count: 'both' | 'none' | 'only'
@@ -18,15 +23,18 @@ export interface MatrixQuery {
   order: 'asc' | 'desc'
 }
 
-export type MatrixOffering = {
+export type GradebookOffering = {
   id: string
+  kind: OfferingKind
   content_id: string
   title: string
+  /** The content as a part of which it is offered; empty for one that is offered by itself. */
+  within: string
   max_score: number
   weight: number
   is_ahead: boolean
 }
-export type MatrixMember = {
+export type GradebookMember = {
   id: string
   real_name: string
   avatar: string
@@ -36,7 +44,7 @@ export type MatrixMember = {
   total: number | null
   progress: number
 }
-export type MatrixCellRow = {
+export type GradebookCellRow = {
   learner_id: string
   offering_id: string
   record_id: string
@@ -47,13 +55,13 @@ export type MatrixCellRow = {
   /** The score is of an earlier attempt that counts, while the next one is under way. */
   counts_earlier: boolean
 }
-export interface Matrix {
-  offerings: MatrixOffering[]
-  members: (MatrixMember & { cells: MatrixCellRow[] })[]
+export interface Gradebook {
+  offerings: GradebookOffering[]
+  members: (GradebookMember & { cells: GradebookCellRow[] })[]
   total: number
 }
 
-const sorts: Record<MatrixQuery['sort'], SQL> = {
+const sorts: Record<GradebookQuery['sort'], SQL> = {
   number: sql.raw('u.number'),
   name: sql.raw('u.real_name'),
   score: sql.raw('sums.total'),
@@ -61,14 +69,18 @@ const sorts: Record<MatrixQuery['sort'], SQL> = {
 }
 
 const offeringsOf = (placeId: string, kind: OfferingKind): SQL =>
-  sql`SELECT * FROM offerings WHERE place_id = ${placeId} AND kind = ${kind} AND removed_at IS NULL`
+  sql`SELECT * FROM ${offerings} placed WHERE ${isWorkOf('placed', placeId, kind)}`
+
+/** SQL on `o`: the content as a part of which it is offered, as `above`; and by itself before that, each in its order. */
+const joinAbove = sql`LEFT JOIN ${offerings} p ON p.id = o.parent_id LEFT JOIN ${contents} above ON above.id = p.content_id`
+const inOrder = sql.raw(`coalesce(p.position, o.position), coalesce(p.id, o.id), o.position, o.id`)
 
 const counted = sql.raw(
   `(r.state IN ('submitted', 'graded', 'returned') OR r.counted_attempt_id <> r.attempt_id OR o.closes_at < now())`,
 )
 
 /**
- * Per student over all offerings of the kind: the weighted percent of what was handed in or is over (what nobody began then
+ * Per student over all work of the kind: the weighted percent of what was submitted or is over (what nobody began then
  * counts 0), and the average progress. Who is still at work has no total of it yet.
  */
 const sums = (placeId: string, kind: OfferingKind): SQL => sql`
@@ -77,34 +89,39 @@ const sums = (placeId: string, kind: OfferingKind): SQL => sql`
       FILTER (WHERE ${counted})
       / nullif(sum(o.weight) FILTER (WHERE ${counted}), 0))::double precision AS total,
     avg(coalesce(r.progress, 0))::double precision AS progress
-  FROM ${memberships} cm
+  FROM ${learnersOf(sql`${placeId}::uuid`)} cm
   CROSS JOIN (SELECT id, closes_at, coalesce((settings->>'weight')::double precision, 1) AS weight
-    FROM (${offeringsOf(placeId, kind)}) AS placed) AS o
-  LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
-  WHERE cm.place_id = ${placeId} AND cm.role = 'student' GROUP BY cm.user_id`
+    FROM (${offeringsOf(placeId, kind)}) AS own) AS o
+  LEFT JOIN ${learnersRecords} r ON r.offering_id = o.id AND r.learner_id = cm.user_id
+  GROUP BY cm.user_id`
 
 /** Members × contents of a class in four statements, however many there are of either. */
-export async function readMatrix(
+export async function readGradebook(
   tx: Tx,
-  { kinds }: Pick<Kernel, 'kinds'>,
+  kernel: Pick<Kernel, 'kinds'>,
   placeId: string,
-  query: MatrixQuery,
-): Promise<Matrix> {
-  const parts = [sql`cm.place_id = ${placeId} AND cm.role = 'student'`]
+  query: GradebookQuery,
+): Promise<Gradebook> {
+  const parts = [sql`true`]
   if (query.keyword)
     parts.push(sql`(u.real_name ILIKE ${likePattern(query.keyword)} OR u.number ILIKE ${likePattern(query.keyword)})`)
   if (query.group_id) parts.push(sql`cm.group_id = ${query.group_id}`)
-  const members = sql`FROM ${memberships} cm JOIN users u ON u.id = cm.user_id`
+  const members = sql`FROM ${learnersOf(sql`${placeId}::uuid`)} cm JOIN ${users} u ON u.id = cm.user_id`
   const where = sql`WHERE ${sql.join(parts, sql` AND `)}`
 
-  const placed = await tx.execute<Omit<MatrixOffering, 'max_score'> & { max_score: number | null }>(sql`
-    SELECT o.id, o.content_id, c.title, coalesce((o.settings->>'weight')::double precision, 1) AS weight,
+  const placed = await tx.execute<Omit<GradebookOffering, 'max_score'> & { max_score: number | null }>(sql`
+    SELECT o.id, o.kind, o.content_id, c.title, coalesce(above.title, '') AS within,
+      coalesce((o.settings->>'weight')::double precision, 1) AS weight,
       coalesce(o.opens_at > now(), false) AS is_ahead,
       (SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id)::double precision AS max_score
-    FROM (${offeringsOf(placeId, query.kind)}) AS o JOIN contents c ON c.id = o.content_id
-    ORDER BY o.position, o.id`)
-  const unbegun = placed.rows.flatMap((row) => (row.max_score === null ? [row.content_id] : []))
-  const points = unbegun.length ? await kinds[query.kind].totalPoints(tx, unbegun) : new Map<string, number>()
+    FROM (${offeringsOf(placeId, query.kind)}) AS o JOIN ${contents} c ON c.id = o.content_id
+    ${joinAbove} ORDER BY ${inOrder}`)
+  const unbegun = placed.rows.filter((row) => row.max_score === null)
+  const points = await pointsOf(
+    tx,
+    kernel,
+    unbegun.map(({ content_id: id, kind }) => ({ id, kind })),
+  )
   const offerings = placed.rows.map((row) => ({ ...row, max_score: row.max_score ?? points.get(row.content_id) ?? 0 }))
   let total = 0
   if (query.count !== 'none') {
@@ -112,7 +129,7 @@ export async function readMatrix(
     if (query.count === 'only') return { offerings, members: [], total }
   }
   const direction = sql.raw(query.order === 'asc' ? 'ASC' : 'DESC')
-  const people = await tx.execute<MatrixMember>(sql`
+  const people = await tx.execute<GradebookMember>(sql`
     SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name, sums.total,
       coalesce(sums.progress, 0) AS progress
     ${members} LEFT JOIN ${groups} g ON g.id = cm.group_id
@@ -120,9 +137,9 @@ export async function readMatrix(
     ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, u.id
     LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
   const ids = people.rows.map((person) => person.id)
-  const cells = await tx.execute<MatrixCellRow>(sql`
+  const cells = await tx.execute<GradebookCellRow>(sql`
     SELECT r.learner_id, r.offering_id, r.id AS record_id, r.state, r.progress, r.score, r.is_late, ${countsEarlier} AS counts_earlier
-    FROM records r
+    FROM ${learnersRecords} r
     WHERE r.offering_id = ANY(${sql.param(placed.rows.map((row) => row.id))}::uuid[])
       AND r.learner_id = ANY(${sql.param(ids)}::uuid[])`)
   const byLearner = Map.groupBy(cells.rows, (cell) => cell.learner_id)
@@ -139,7 +156,9 @@ export type DetailRow = {
   number: string
   real_name: string
   group_name: string
+  offering_id: string
   title: string
+  within: string
   state: RecordState
   score: number | null
   counts_earlier: boolean
@@ -150,24 +169,24 @@ export type DetailRow = {
   submitted_at: string | null
 }
 
-type DetailFound = Omit<DetailRow, 'max_score'> & { offering_id: string; max_score: number | null }
+type DetailFound = Omit<DetailRow, 'max_score'> & { max_score: number | null }
 
-/** Every cell of a matrix with what a file says of it. */
-export async function readDetails(tx: Tx, placeId: string, { offerings, members }: Matrix): Promise<DetailRow[]> {
+/** Every cell of a gradebook with what a file says of it. */
+export async function readDetails(tx: Tx, placeId: string, gradebook: Gradebook): Promise<DetailRow[]> {
   const ids = (rows: readonly { id: string }[]): SQL => sql`${sql.param(rows.map((row) => row.id))}::uuid[]`
-  const most = new Map(offerings.map((offering) => [offering.id, offering.max_score]))
+  const most = new Map(gradebook.offerings.map((offering) => [offering.id, offering.max_score]))
   const found = await tx.execute<DetailFound>(sql`
-    SELECT u.id AS learner_id, u.number, u.real_name, coalesce(g.name, '') AS group_name, c.title,
+    SELECT u.id AS learner_id, u.number, u.real_name, coalesce(g.name, '') AS group_name, c.title, coalesce(above.title, '') AS within,
       coalesce(r.state, 'not_started') AS state, r.score, r.max_score, o.id AS offering_id, ${countsEarlier} AS counts_earlier,
       coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score, coalesce(r.is_late, false) AS is_late,
       coalesce(r.duration_seconds, 0) AS duration_seconds, r.submitted_at
-    FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
-    CROSS JOIN offerings o JOIN contents c ON c.id = o.content_id
-    LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = cm.user_id
-    WHERE cm.place_id = ${placeId} AND cm.user_id = ANY(${ids(members)}) AND o.id = ANY(${ids(offerings)})
-    ORDER BY o.position, o.id, u.number, u.id`)
-  return found.rows.map(({ offering_id, max_score, ...row }) => ({
+    FROM ${learnersOf(sql`${placeId}::uuid`)} cm JOIN ${users} u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
+    CROSS JOIN ${offerings} o JOIN ${contents} c ON c.id = o.content_id ${joinAbove}
+    LEFT JOIN ${learnersRecords} r ON r.offering_id = o.id AND r.learner_id = cm.user_id
+    WHERE cm.user_id = ANY(${ids(gradebook.members)}) AND o.id = ANY(${ids(gradebook.offerings)})
+    ORDER BY ${inOrder}, u.number, u.id`)
+  return found.rows.map(({ max_score, ...row }) => ({
     ...row,
-    max_score: max_score ?? most.get(offering_id) ?? 0,
+    max_score: max_score ?? most.get(row.offering_id) ?? 0,
   }))
 }

@@ -1,0 +1,15 @@
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    openQueries: {
+      /** SQL: how many questions that were asked from a record are not answered. */
+      ofRecord(recordId: SQL): SQL<number>
+      count(tx: Tx, recordId: string): Promise<number>
+    }
+  }
+}
+
+export type RecordKernel = Pick<Kernel, 'providers'>
