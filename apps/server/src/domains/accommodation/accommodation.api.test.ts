@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await testApp({ runJobs: false, env: { ENV_DRIVER: 'none' } })
   teacher = await app.as('teacher')
   student = await app.as('student')
-  // Closed an hour ago, one hand-in, nothing late.
+  // Closed an hour ago, one submission, nothing late.
   lesson = await taught(app, { opens_at: at(-48), closes_at: at(-1), attempts: 1, late_policy: 'refuse' })
 }, 60_000)
 afterAll(() => app.close())
@@ -46,7 +46,7 @@ describe('an arrangement', () => {
     expect(others.map((one: { learner: { id: string } }) => one.learner.id)).toEqual([app.school.people.student.id])
   })
 
-  test('gives a further hand-in, and the hand-in is not late', async () => {
+  test('gives a further submission, and the submission is not late', async () => {
     const { record } = expectDone(await start(student)).data
     const learner = learnerOf(student, record.id)
     expect(expectDone(await learner.submit()).data.record.is_late).toBe(false)
@@ -84,6 +84,14 @@ describe('an arrangement', () => {
     const fields = { time_factor: 2, extra_days: 1, reason: '改', version: 1 }
     expect((await teacher.put(ofClass(`/${there.rows[0]!.id}`), fields)).status).toBe(404)
     expect((await teacher.delete(ofClass(`/${there.rows[0]!.id}`))).status).toBe(404)
+  })
+
+  test('of more time alone changes nothing in a content that gives an attempt no time of its own', async () => {
+    const { id } = app.school.people.otherStudent
+    expectDone(await teacher.post(ofClass(), { learner_ids: [id], time_factor: 2, reason: '视力障碍' }))
+    expect((await timesOf('otherStudent')).times).toMatchObject([{ time_factor: null }])
+    const { times } = expectDone(await teacher.get(`/apis/v2/offerings/${lesson.offeringId}/effective-times`)).data
+    expect(times.map((one: { learner: { id: string } }) => one.learner.id)).not.toContain(id)
   })
 
   test('must give something, in order', async () => {

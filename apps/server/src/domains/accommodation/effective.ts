@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { effectiveOf, type Effective, type Exception, type Profile } from './rules.ts'
+import { effectiveOf, mostGenerous, type Effective, type Exception, type Profile } from './rules.ts'
 
-interface Placed {
+export interface Placed {
   id: string
   orgId: string
   settings: OfferingSettings
@@ -90,24 +90,51 @@ const applied = (settings: OfferingSettings, { opensAt, closesAt, attempts }: Ef
   attempts: attempts.value,
 })
 
-/** Settings of some offerings as they hold for one learner, by offering. */
-export async function settingsForLearner(
-  tx: Tx,
-  learnerId: string,
-  placed: readonly Placed[],
-  now: Date,
-): Promise<Map<string, OfferingSettings>> {
-  const settingsOf = new Map(placed.map((one) => [one.id, one.settings]))
-  const times = await readEffective(tx, [learnerId], placed, now)
-  return new Map(times.map((one) => [one.offeringId, applied(settingsOf.get(one.offeringId)!, one.effective)]))
+/** What holds in an offering for those who learn together. */
+export interface Terms {
+  settings: OfferingSettings
+  /** By how much longer than others they may take for an attempt whose time is limited. */
+  timeFactor: number
 }
 
-/** The same for one offering. */
-export async function effectiveSettings(
+/**
+ * What holds in some offerings for those who learn together, by offering: one person, or the members of a group, for whom
+ * the most holds that one of them is given.
+ */
+async function termsForLearners(
   tx: Tx,
-  learnerId: string,
+  learnerIds: readonly string[],
+  placed: readonly Placed[],
+  now: Date,
+): Promise<Map<string, Terms>> {
+  const times = Map.groupBy(await readEffective(tx, learnerIds, placed, now), (one) => one.offeringId)
+  return new Map(
+    placed.map(({ id, settings }) => {
+      const own = (times.get(id) ?? []).map(({ effective }) => effective)
+      if (!own.length) return [id, { settings, timeFactor: 1 }]
+      const most = mostGenerous(own)
+      return [id, { settings: applied(settings, most), timeFactor: most.timeFactor.value }]
+    }),
+  )
+}
+
+/** The settings alone. */
+export async function settingsForLearners(
+  ...given: Parameters<typeof termsForLearners>
+): Promise<Map<string, OfferingSettings>> {
+  return new Map([...(await termsForLearners(...given))].map(([id, { settings }]) => [id, settings]))
+}
+
+/** What holds in one offering. */
+export async function effectiveTerms(
+  tx: Tx,
+  learnerIds: readonly string[],
   offering: Placed,
   now: Date,
-): Promise<OfferingSettings> {
-  return (await settingsForLearner(tx, learnerId, [offering], now)).get(offering.id) ?? offering.settings
+): Promise<Terms> {
+  return (await termsForLearners(tx, learnerIds, [offering], now)).get(offering.id)!
 }
+
+/** The settings of one offering. */
+export const effectiveSettings = async (...given: Parameters<typeof effectiveTerms>): Promise<OfferingSettings> =>
+  (await effectiveTerms(...given)).settings

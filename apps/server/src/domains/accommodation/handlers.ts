@@ -1,10 +1,13 @@
 import { accommodation as contract, AccommodationProfile, type EffectiveTimes } from '@lab/contract/accommodation'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { z } from 'zod'
 import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import { readEffective, type LearnersTimes } from './effective.ts'
+import { timesOf } from './times-of-learner.ts'
 import { isDifferent } from './rules.ts'
 import * as store from './store.ts'
 import { notArchived } from '../place/index.ts'
@@ -34,14 +37,22 @@ const profileOf = (row: store.AccommodationRow) => ({
 const moment = (text: string | null | undefined) => (typeof text === 'string' ? new Date(text) : text)
 const iso = (moment: Date | null): string | null => moment && moment.toISOString()
 
-const present = (times: LearnersTimes, learner: Student, title: string): EffectiveTimes => ({
+/** Whether attempts at contents of a kind may have a time of their own. */
+const isTimed = ({ kinds }: Pick<Kernel, 'kinds'>, kind: OfferingKind): boolean => Boolean(kinds[kind].work?.limit)
+
+interface Timed {
+  title: string
+  isTimed: boolean
+}
+
+const present = (times: LearnersTimes, learner: Student, { title, isTimed: hasLimit }: Timed): EffectiveTimes => ({
   offering_id: times.offeringId,
   title,
   learner,
   opens_at: times.effective.opensAt,
   closes_at: times.effective.closesAt,
   attempts: times.effective.attempts,
-  time_factor: times.effective.timeFactor,
+  time_factor: hasLimit ? times.effective.timeFactor : null,
   exception: times.exception && {
     opens_at: iso(times.exception.opensAt),
     closes_at: iso(times.exception.closesAt),
@@ -95,21 +106,21 @@ export const accommodationEndpoints = bind('accommodation', contract, {
     placeChanges(object).forEach(changed)
     return {}
   },
-  ofLearner: async ({ params, object, tx, now }) => {
+  ofLearner: async ({ params, object, kernel, tx, now }) => {
     const row = object
     const learner = orAbsent((await store.studentsOf(tx, row.id, [params.learner_id]))[0])
     const placed = await store.offeringsOf(tx, row.id)
-    const titles = new Map(placed.map((one) => [one.id, one.title]))
+    const shown = new Map(placed.map(({ id, title, kind }) => [id, { title, isTimed: isTimed(kernel, kind) }]))
     const place = { placeId: row.id, orgId: row.orgId }
     const { rows } = await store.listAccommodations(tx, place, { ...everything, learnerId: learner.id }, now)
-    const times = await readEffective(tx, [learner.id], placed, now)
+    const times = await timesOf(tx, learner.id, row.id, placed, now)
     return {
       learner,
       accommodations: rows,
-      times: times.map((one) => present(one, learner, titles.get(one.offeringId) ?? '')),
+      times: times.map((one) => present(one, learner, shown.get(one.offeringId)!)),
     }
   },
-  ofOffering: async ({ object, tx, now }) => {
+  ofOffering: async ({ object, kernel, tx, now }) => {
     const students = await store.studentsOf(tx, object.placeId, null)
     const byId = new Map(students.map((one) => [one.id, one]))
     const times = await readEffective(
@@ -118,10 +129,11 @@ export const accommodationEndpoints = bind('accommodation', contract, {
       [object],
       now,
     )
+    const shown = { title: object.contentTitle, isTimed: isTimed(kernel, object.kind) }
     return {
       times: times
-        .filter((one) => isDifferent(one.effective))
-        .map((one) => present(one, byId.get(one.learnerId)!, object.contentTitle)),
+        .filter((one) => isDifferent(one.effective, shown))
+        .map((one) => present(one, byId.get(one.learnerId)!, shown)),
     }
   },
   setException: async ({ body, object, actor, tx, ok, changed, logged }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { effectiveOf, type Exception, isDifferent, type Profile, withMoreTime } from './rules.ts'
+import { effectiveOf, type Exception, isDifferent, mostGenerous, type Profile } from './rules.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 const closes = '2026-11-30T16:00:00.000Z'
@@ -87,20 +87,37 @@ describe('how often', () => {
 
 test('every field says why it is so', () => {
   const effective = effectiveOf(settings, [profile({ extraDays: 3, timeFactor: 1.5 })], exception({ attempts: 4 }), now)
-  expect(effective.opensAt.why).toBe('班级从 2026-11-01 08:00 开放')
-  expect(effective.closesAt.why).toBe('班级于 2026-12-01 00:00 截止，个别安排延长 3 天：手部受伤')
+  expect(effective.opensAt.why).toBe('教学安排从 2026-11-01 08:00 开放')
+  expect(effective.closesAt.why).toBe('教学安排于 2026-12-01 00:00 截止，个别安排延长 3 天：手部受伤')
   expect(effective.attempts.why).toBe('为该学员单独调整：断电')
   expect(effective.timeFactor).toEqual({ value: 1.5, rule: 'profile', why: '个别安排时长 ×1.5：手部受伤' })
-  expect(isDifferent(effective)).toBe(true)
-  expect(isDifferent(effectiveOf(settings, [profile()], null, now))).toBe(false)
+  expect(isDifferent(effective, { isTimed: false })).toBe(true)
+  expect(isDifferent(effectiveOf(settings, [profile()], null, now), { isTimed: true })).toBe(false)
 })
 
-test('the window grows with the time', () => {
-  const closesAt = new Date('2026-11-20T04:00:00Z')
-  expect(withMoreTime({ minutes: 90, closesAt }, 1.5)).toEqual({
-    minutes: 135,
-    closesAt: new Date('2026-11-20T04:45:00Z'),
+test('a factor on time is no difference where time is not limited', () => {
+  const longer = effectiveOf(settings, [profile({ timeFactor: 2 })], null, now)
+  expect(isDifferent(longer, { isTimed: true })).toBe(true)
+  expect(isDifferent(longer, { isTimed: false })).toBe(false)
+})
+
+test('who learn together have of everything the most that one of them is given', () => {
+  const of = (profiles: Profile[], own: Exception | null = null) => effectiveOf(settings, profiles, own, now)
+  const nothing = of([])
+  const longer = of([profile({ extraDays: 3, timeFactor: 1.5 })])
+  const more = of(
+    [profile({ extraAttempts: 2, reason: '住院' })],
+    exception({ opensAt: new Date('2026-10-30T00:00:00Z') }),
+  )
+  const together = mostGenerous([nothing, longer, more])
+  expect(together).toEqual({
+    opensAt: more.opensAt,
+    closesAt: longer.closesAt,
+    attempts: more.attempts,
+    timeFactor: longer.timeFactor,
   })
-  expect(withMoreTime({ minutes: 90, closesAt: null }, 1.25)).toEqual({ minutes: 113, closesAt: null })
-  expect(withMoreTime({ minutes: 90, closesAt }, 1)).toEqual({ minutes: 90, closesAt })
+  // No end and no limit are more than any; of equal ones the first learner is named.
+  const endless = effectiveOf({ opens_at: null, closes_at: null, attempts: null }, [], null, now)
+  expect(mostGenerous([longer, endless])).toMatchObject({ closesAt: { value: null }, attempts: { value: null } })
+  expect(mostGenerous([nothing, nothing])).toEqual(nothing)
 })

@@ -65,14 +65,14 @@ export function effectiveOf(
   return {
     opensAt: exception?.opensAt
       ? byException(exception.opensAt.toISOString(), exception)
-      : byClass(opens, opens ? `班级从 ${shownMoment(opens)} 开放` : '班级未设开放时间'),
+      : byOffering(opens, opens ? `教学安排从 ${shownMoment(opens)} 开放` : '教学安排未设开放时间'),
     closesAt: closesOf(closes, valid, exception),
     attempts: attemptsOf(attempts, valid, exception),
     timeFactor: factorOf(valid),
   }
 }
 
-const byClass = <T>(value: T, why: string): Field<T> => ({ value, rule: 'offering', why })
+const byOffering = <T>(value: T, why: string): Field<T> => ({ value, rule: 'offering', why })
 const byException = <T>(value: T, { reason }: Exception): Field<T> => ({
   value,
   rule: 'exception',
@@ -81,50 +81,56 @@ const byException = <T>(value: T, { reason }: Exception): Field<T> => ({
 
 function closesOf(closes: string | null, valid: readonly Profile[], exception: Exception | null) {
   if (exception?.closesAt) return byException<string | null>(exception.closesAt.toISOString(), exception)
-  if (!closes) return byClass(null, '班级未设截止时间')
+  if (!closes) return byOffering(null, '教学安排未设截止时间')
   const profile = most(valid, (one) => one.extraDays)
-  if (!profile) return byClass(closes, `班级于 ${shownMoment(closes)} 截止`)
+  if (!profile) return byOffering(closes, `教学安排于 ${shownMoment(closes)} 截止`)
   const later = new Date(new Date(closes).getTime() + profile.extraDays * dayMs)
   return {
     value: later.toISOString(),
     rule: 'profile' as const,
-    why: `班级于 ${shownMoment(closes)} 截止，个别安排延长 ${profile.extraDays} 天：${profile.reason}`,
+    why: `教学安排于 ${shownMoment(closes)} 截止，个别安排延长 ${profile.extraDays} 天：${profile.reason}`,
   }
 }
 
 function attemptsOf(attempts: number | null, valid: readonly Profile[], exception: Exception | null) {
   if (exception?.attempts) return byException<number | null>(exception.attempts, exception)
-  if (attempts === null) return byClass(null, '班级不限提交次数')
+  if (attempts === null) return byOffering(null, '教学安排不限提交次数')
   const profile = most(valid, (one) => one.extraAttempts)
-  if (!profile) return byClass(attempts, `班级允许提交 ${attempts} 次`)
+  if (!profile) return byOffering(attempts, `教学安排允许提交 ${attempts} 次`)
   return {
     value: attempts + profile.extraAttempts,
     rule: 'profile' as const,
-    why: `班级允许 ${attempts} 次，个别安排增加 ${profile.extraAttempts} 次：${profile.reason}`,
+    why: `教学安排允许 ${attempts} 次，个别安排增加 ${profile.extraAttempts} 次：${profile.reason}`,
   }
 }
 
 function factorOf(valid: readonly Profile[]): Field<number> {
   const profile = most(valid, (one) => one.timeFactor - 1)
-  if (!profile) return byClass(1, '按规定时长')
+  if (!profile) return byOffering(1, '按规定时长')
   return { value: profile.timeFactor, rule: 'profile', why: `个别安排时长 ×${profile.timeFactor}：${profile.reason}` }
 }
 
-/** Whether anything differs from what the class has. */
-export const isDifferent = (effective: Effective): boolean =>
-  [effective.opensAt, effective.closesAt, effective.attempts, effective.timeFactor].some(
-    (field) => field.rule !== 'offering',
-  )
+/** An open start is before every moment, an open end after every one. */
+const startOf = ({ value }: Field<string | null>): number => (value ? Date.parse(value) : -Infinity)
+const endOf = ({ value }: Field<string | null>): number => (value ? Date.parse(value) : Infinity)
+const limitOf = (field: Field<number | null>): number => field.value ?? Infinity
 
-/**
- * A limited working time with the factor, and the end of the window with what the time grew by: more time is worth nothing
- * when the door closes first.
- */
-export function withMoreTime(
-  given: { minutes: number; closesAt: Date | null },
-  factor: number,
-): { minutes: number; closesAt: Date | null } {
-  const minutes = Math.ceil(given.minutes * factor)
-  const grown = (minutes - given.minutes) * 60_000
-  return { minutes, closesAt: given.closesAt && new Date(given.closesAt.getTime() + grown) }
+/** What holds for those who learn together: of each field what is best for one of them, and so for all. */
+export function mostGenerous([first, ...others]: readonly Effective[]): Effective {
+  if (!first) throw new Error('nobody learns here')
+  return others.reduce(
+    (best, one) => ({
+      opensAt: startOf(one.opensAt) < startOf(best.opensAt) ? one.opensAt : best.opensAt,
+      closesAt: endOf(one.closesAt) > endOf(best.closesAt) ? one.closesAt : best.closesAt,
+      attempts: limitOf(one.attempts) > limitOf(best.attempts) ? one.attempts : best.attempts,
+      timeFactor: one.timeFactor.value > best.timeFactor.value ? one.timeFactor : best.timeFactor,
+    }),
+    first,
+  )
 }
+
+/** Whether anything differs from what the class has; a factor on time does where time is limited. */
+export const isDifferent = (
+  { opensAt, closesAt, attempts, timeFactor }: Effective,
+  { isTimed }: { isTimed: boolean },
+): boolean => [opensAt, closesAt, attempts, ...(isTimed ? [timeFactor] : [])].some((field) => field.rule !== 'offering')

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Accommodation } from '@lab/contract/accommodation'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
+import { offerings } from '../offering/index.ts'
 import { groups, memberships } from '../place/index.ts'
-import { users } from '../identity/tables.ts'
-import { offerings } from '../offering/tables.ts'
-import { contents } from '../content/tables.ts'
 import { dayOf, isValidOn } from './rules.ts'
 import { accommodations, offeringExceptions } from './tables.ts'
 
@@ -34,7 +34,7 @@ export async function studentsOf(tx: Tx, placeId: string, userIds: readonly stri
   return rows
 }
 
-const creator = sql<string>`coalesce((SELECT c.real_name FROM users c WHERE c.id = ${accommodations.createdBy}), '已删除的用户')`
+const creator = sql<string>`coalesce((SELECT c.real_name FROM ${users} c WHERE c.id = ${accommodations.createdBy}), '已删除的用户')`
 
 export interface AccommodationFilter {
   learnerId?: string
@@ -149,7 +149,13 @@ export const deleteAccommodation = async (tx: Tx, id: string): Promise<void> => 
 /** What a class is taught, in its order. */
 export const offeringsOf = (tx: Tx, placeId: string) =>
   tx
-    .select({ id: offerings.id, orgId: offerings.orgId, settings: offerings.settings, title: contents.title })
+    .select({
+      id: offerings.id,
+      orgId: offerings.orgId,
+      kind: offerings.kind,
+      settings: offerings.settings,
+      title: contents.title,
+    })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
     .where(and(eq(offerings.placeId, placeId), sql`${offerings.removedAt} IS NULL`))

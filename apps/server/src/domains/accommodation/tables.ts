@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
-/** A standing arrangement of a learner in an organisation: more time, later ends, more hand-ins, and why. */
+/** A standing arrangement of a learner in an organisation: more time, later ends, more submissions, and why. */
 export const accommodations = pgTable(
   'accommodations',
   {

@@ -2,11 +2,11 @@ import type { Guards } from '../../kernel/policy/objects.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { classPolicy } from './policy.ts'
 import { factsOf } from './present.ts'
-import { findClass, type ShownClass } from './store.ts'
+import { findClass, type FoundClass } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
-    class: ShownClass
+    class: FoundClass
   }
 }
 
@@ -25,5 +25,5 @@ export const classGuards: Guards = {
 }
 
 /** An archived class is read-only until it is restored. */
-export const mustBeActive = (row: ShownClass): Refusal<'place.archived'> | true =>
+export const mustBeActive = (row: FoundClass): Refusal<'place.archived'> | true =>
   row.class.state === 'archived' ? refuse('place.archived', { kind: 'class' }) : true

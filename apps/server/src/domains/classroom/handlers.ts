@@ -4,13 +4,14 @@ import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import type { WorkKernel } from '../place/index.ts'
 import { mustBeActive } from './guards.ts'
 import { createClass } from './operations.ts'
 import { presentClass } from './present.ts'
 import * as store from './store.ts'
 
-const shownAgain = async (tx: Tx, actor: Actor, id: string) => ({
-  class: presentClass(actor, orAbsent(await store.findClass(tx, id, actor.userId))),
+const shown = async (tx: Tx, kernel: WorkKernel, actor: Actor, id: string) => ({
+  class: presentClass(actor, orAbsent(await store.findShownClass(tx, kernel, id, actor.userId))),
 })
 
 const basicsOf = (row: store.ClassRow) => ({
@@ -24,8 +25,8 @@ const basicsOf = (row: store.ClassRow) => ({
 })
 
 export const classroomEndpoints = bind('classroom', contract, {
-  list: async ({ tx, actor, query }) => {
-    const { rows, total } = await store.listClasses(tx, actor.orgId, actor, {
+  list: async ({ tx, kernel, actor, query }) => {
+    const { rows, total } = await store.listClasses(tx, kernel, actor.orgId, actor, {
       keyword: query.keyword,
       state: query.state,
       isTraining: query.training === undefined ? undefined : query.training === '1',
@@ -36,8 +37,8 @@ export const classroomEndpoints = bind('classroom', contract, {
     return { classes: rows.map((row) => presentClass(actor, row)), total }
   },
 
-  authClasses: async ({ tx, actor, query }) => {
-    const { rows, total } = await store.listClasses(tx, actor.orgId, actor, {
+  authClasses: async ({ tx, kernel, actor, query }) => {
+    const { rows, total } = await store.listClasses(tx, kernel, actor.orgId, actor, {
       keyword: query.keyword,
       state: 'active',
       onlyMine: false,
@@ -47,7 +48,7 @@ export const classroomEndpoints = bind('classroom', contract, {
     return { classes: rows.map((row) => presentClass(actor, row)), total }
   },
 
-  create: async ({ tx, actor, body }) => {
+  create: async ({ tx, kernel, actor, body }) => {
     const row = await createClass(tx, actor, {
       name: body.name,
       term: body.term,
@@ -58,12 +59,12 @@ export const classroomEndpoints = bind('classroom', contract, {
       endsOn: body.ends_on,
       isTraining: body.is_training,
     })
-    return shownAgain(tx, actor, row.id)
+    return shown(tx, kernel, actor, row.id)
   },
 
-  get: async ({ actor, object }) => ({ class: presentClass(actor, object) }),
+  get: ({ tx, kernel, actor, object }) => shown(tx, kernel, actor, object.class.id),
 
-  update: async ({ tx, actor, object, body, ok, refuse: leave }) => {
+  update: async ({ tx, kernel, actor, object, body, ok, refuse: leave }) => {
     ok(mustBeActive(object))
     const { version, ...changes } = body
     const basics = ok(merged(ClassBasics, basicsOf(object.class), changes))
@@ -77,27 +78,27 @@ export const classroomEndpoints = bind('classroom', contract, {
       endsOn: basics.ends_on,
     })
     if (!saved) leave('changedMeanwhile')
-    return shownAgain(tx, actor, object.class.id)
+    return shown(tx, kernel, actor, object.class.id)
   },
 
-  archive: async ({ tx, actor, object, now }) => {
+  archive: async ({ tx, kernel, actor, object, now }) => {
     await store.setClass(tx, object.class.id, { state: 'archived', archivedAt: now })
-    return shownAgain(tx, actor, object.class.id)
+    return shown(tx, kernel, actor, object.class.id)
   },
 
-  restore: async ({ tx, actor, object }) => {
+  restore: async ({ tx, kernel, actor, object }) => {
     await store.setClass(tx, object.class.id, { state: 'active', archivedAt: null })
-    return shownAgain(tx, actor, object.class.id)
+    return shown(tx, kernel, actor, object.class.id)
   },
 
-  uses: async ({ tx, object }) => ({
+  uses: async ({ tx, kernel, actor, object }) => ({
     students: object.studentCount,
-    contents: object.contentCount,
-    records: await store.countStartedRecords(tx, object.class.id),
+    contents: (await shown(tx, kernel, actor, object.class.id)).class.content_count,
+    records: await store.countStartedRecords(tx, kernel, object.class.id),
   }),
 
-  remove: async ({ tx, object, now, refuse: leave }) => {
-    const started = await store.countStartedRecords(tx, object.class.id)
+  remove: async ({ tx, kernel, object, now, refuse: leave }) => {
+    const started = await store.countStartedRecords(tx, kernel, object.class.id)
     if (started) leave('content.inUse', { title: object.class.name, users: `已有${started}条学习记录，请改为归档` })
     await store.setClass(tx, object.class.id, { deletedAt: now, inviteCode: null })
     return {}

@@ -1,18 +1,19 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import type { WorkKernel } from '../place/index.ts'
 import { classGuards } from './guards.ts'
 import { classroomEndpoints } from './handlers.ts'
 import { presentClass } from './present.ts'
-import { findClass } from './store.ts'
+import { findShownClass } from './store.ts'
 
 export { createClass } from './operations.ts'
 export type { ClassFacts } from './policy.ts'
 export { classRows, setClass, type ClassRow } from './store.ts'
 
 /** A class as pages read it, for one person; null when there is none. */
-export async function shownClass(tx: Tx, actor: Actor, id: string) {
-  const shown = await findClass(tx, id, actor.userId)
+export async function shownClass(tx: Tx, kernel: WorkKernel, actor: Actor, id: string) {
+  const shown = await findShownClass(tx, kernel, id, actor.userId)
   return shown && presentClass(actor, shown)
 }
 

@@ -3,9 +3,9 @@ import type { Classroom as ClassroomSchema } from '@lab/contract/classroom'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { classPolicy, type ClassFacts } from './policy.ts'
-import type { ShownClass } from './store.ts'
+import type { FoundClass, ShownClass } from './store.ts'
 
-export const factsOf = (shown: ShownClass): ClassFacts => ({
+export const factsOf = (shown: FoundClass): ClassFacts => ({
   orgId: shown.class.orgId,
   placeKind: 'class',
   ownerId: shown.class.ownerId,

@@ -3,8 +3,17 @@ import type { MemberRole } from '@lab/contract/place'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { users } from '../identity/tables.ts'
-import { insertPlace, leadRoles, memberships, placeRole, places, placesOf, savePlace } from '../place/index.ts'
+import { users } from '../identity/index.ts'
+import {
+  insertPlace,
+  leadRoles,
+  memberships,
+  placeRole,
+  places,
+  placesOf,
+  savePlace,
+  type WorkKernel,
+} from '../place/index.ts'
 import { classes } from './tables.ts'
 
 /** What a class is as a place, and what is particular to classes. */
@@ -27,36 +36,60 @@ export const classRows: SQL = sql`(
   SELECT class.*, place.org_id, place.name, place.state, place.owner_id, place.created_at, place.updated_at
   FROM ${classes} AS class JOIN ${places} AS place ON place.id = class.id WHERE place.deleted_at IS NULL)`
 
-/** Counts and the owner, beside every class that is shown. */
-const shown = {
+/** People and the owner, beside every class. */
+const withPeople = {
   class: classColumns,
   ownerName: users.realName,
   ownerAvatar: users.avatar,
   studentCount: sql<number>`(SELECT count(*)::int FROM ${memberships} m WHERE m.place_id = ${classes.id} AND m.role = 'student')`,
   teacherCount: sql<number>`(SELECT count(*)::int FROM ${memberships} m WHERE m.place_id = ${classes.id} AND m.role <> 'student')`,
-  contentCount: sql<number>`(SELECT count(*)::int FROM offerings f WHERE f.place_id = ${classes.id} AND f.removed_at IS NULL)`,
 }
 const roleOf = (userId: string): SQL<MemberRole | null> => placeRole(sql`${classes.id}`, sql`${userId}::uuid`)
 
-export interface ShownClass {
+export interface FoundClass {
   class: ClassRow
   ownerName: string | null
   ownerAvatar: string | null
   studentCount: number
   teacherCount: number
-  contentCount: number
   role: MemberRole | null
 }
 
-const from = (tx: Tx, userId: string) =>
+/** With how much it is taught. */
+export interface ShownClass extends FoundClass {
+  contentCount: number
+}
+
+export async function findClass(tx: Tx, id: string, userId: string): Promise<FoundClass | null> {
+  const rows = await tx
+    .select({ ...withPeople, role: roleOf(userId) })
+    .from(classes)
+    .innerJoin(places, eq(places.id, classes.id))
+    .leftJoin(users, eq(users.id, places.ownerId))
+    .where(and(eq(classes.id, id), isNull(places.deletedAt)))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+const shownFrom = (tx: Tx, { providers }: WorkKernel, userId: string) =>
   tx
-    .select({ ...shown, role: roleOf(userId) })
+    .select({
+      ...withPeople,
+      role: roleOf(userId),
+      contentCount: sql<number>`(SELECT count(*)::int FROM ${providers.placesWork.offerings} f
+        WHERE f.place_id = ${classes.id} AND f.removed_at IS NULL)`,
+    })
     .from(classes)
     .innerJoin(places, eq(places.id, classes.id))
     .leftJoin(users, eq(users.id, places.ownerId))
 
-export async function findClass(tx: Tx, id: string, userId: string): Promise<ShownClass | null> {
-  const rows = await from(tx, userId)
+export async function findShownClass(
+  tx: Tx,
+  kernel: WorkKernel,
+  id: string,
+  userId: string,
+): Promise<ShownClass | null> {
+  const rows = await shownFrom(tx, kernel, userId)
     .where(and(eq(classes.id, id), isNull(places.deletedAt)))
     .limit(1)
   return rows[0] ?? null
@@ -82,6 +115,7 @@ function inPhase(phase: 'ahead' | 'active' | 'archived'): SQL {
 
 export async function listClasses(
   tx: Tx,
+  kernel: WorkKernel,
   orgId: string,
   actor: Actor,
   filter: ClassFilter,
@@ -102,7 +136,7 @@ export async function listClasses(
     filter.onlyMine ? mine : undefined,
   )
   const [rows, total] = await Promise.all([
-    from(tx, actor.userId)
+    shownFrom(tx, kernel, actor.userId)
       .where(where)
       .orderBy(asc(places.state), desc(places.createdAt), desc(classes.id))
       .limit(filter.perPage)
@@ -163,9 +197,9 @@ export async function setClass(tx: Tx, id: string, changes: ClassChanges): Promi
     .where(eq(classes.id, id))
 }
 
-export async function countStartedRecords(tx: Tx, classId: string): Promise<number> {
-  const found = await tx.execute<{ n: number }>(
-    sql`SELECT count(*)::int AS n FROM records WHERE place_id = ${classId} AND NOT is_trial AND started_at IS NOT NULL`,
-  )
+export async function countStartedRecords(tx: Tx, { providers }: WorkKernel, classId: string): Promise<number> {
+  const found = await tx.execute<{ n: number }>(sql`
+    SELECT count(DISTINCT r.id)::int AS n FROM ${providers.placesWork.learnersRecords} r
+    WHERE r.place_id = ${classId} AND NOT r.is_trial AND r.started_at IS NOT NULL`)
   return found.rows[0]?.n ?? 0
 }

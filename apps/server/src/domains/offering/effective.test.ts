@@ -18,7 +18,7 @@ const cases: [what: string, child: SettingOverrides, counts: Partial<OfferingSet
     ['closes_at'],
   ],
   ['never closes', { closes_at: null }, { opens_at: parent.opens_at, closes_at: null }, ['closes_at']],
-  ['may be handed in without limit', { attempts: null }, { attempts: null, late_percent: 20 }, ['attempts']],
+  ['may be submitted without limit', { attempts: null }, { attempts: null, late_percent: 20 }, ['attempts']],
   [
     'has a late rule of its own, and the percent of its parent',
     { late_policy: 'accept' },
@@ -36,10 +36,17 @@ const cases: [what: string, child: SettingOverrides, counts: Partial<OfferingSet
 ]
 
 test.each(cases)('an offering below another that %s', (_what, child, counts, own) => {
-  const { settings, from } = effectiveSettings(child, parent)
+  const { settings, from } = effectiveSettings(child, parent, 'experiment')
   expect(settings).toMatchObject(counts)
   expect(OfferingSettings.parse(settings)).toEqual(settings)
   const sources = Object.entries(from)
   expect(sources).toHaveLength(Object.keys(parent).length)
   expect(sources.filter(([, source]) => source === 'own').map(([field]) => field)).toEqual(own)
+})
+
+test('a part that no group can do together is done by each alone, whatever its series says', () => {
+  const inGroups = { ...parent, party_kind: 'group' } as const
+  expect(effectiveSettings({}, inGroups, 'experiment').settings.party_kind).toBe('group')
+  expect(effectiveSettings({}, inGroups, 'training').settings.party_kind).toBe('person')
+  expect(effectiveSettings({ party_kind: 'person' }, inGroups, 'experiment').settings.party_kind).toBe('person')
 })

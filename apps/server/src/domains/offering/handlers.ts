@@ -6,6 +6,7 @@ import {
   type OfferingSettings,
   type SettingName,
 } from '@lab/contract/offering'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
@@ -15,10 +16,13 @@ import { orAbsent, refuse, refuseField, Refusal } from '../../kernel/result.ts'
 import { findContent } from '../content/index.ts'
 import { defaultSettings } from './defaults.ts'
 import { effectiveSettings, type SettingOverrides } from './effective.ts'
+import { alignParts } from './parts.ts'
 import { placeOffering } from './place.ts'
 import { presentOffering } from './present.ts'
 import * as lists from './list.ts'
 import * as store from './store.ts'
+import { mayBeTogether, mayChangeParty } from './together.ts'
+import { whyUntaught } from './untaught.ts'
 import { notArchived } from '../place/index.ts'
 
 declare module '../../kernel/providers.ts' {
@@ -28,7 +32,7 @@ declare module '../../kernel/providers.ts' {
   }
 }
 
-const shown = async (tx: Tx, kernel: Pick<Kernel, 'kinds'>, actor: Actor, id: string, now: Date) =>
+const shown = async (tx: Tx, kernel: Pick<Kernel, 'kinds' | 'providers'>, actor: Actor, id: string, now: Date) =>
   presentOffering(actor, orAbsent((await lists.getListed(tx, kernel, actor.userId, [id]))[0]), now)
 
 type Changes = { settings?: SettingOverrides | undefined; inherit?: readonly SettingName[] | undefined }
@@ -36,19 +40,29 @@ type Changes = { settings?: SettingOverrides | undefined; inherit?: readonly Set
 /** The settings after a change of them: below another offering, what is said there is kept apart from what counts. */
 async function changedSettings(
   tx: Tx,
-  present: { settings: OfferingSettings; overrides: SettingOverrides | null; parentId: string | null },
+  present: {
+    kind: OfferingKind
+    settings: OfferingSettings
+    overrides: SettingOverrides | null
+    parentId: string | null
+  },
   { settings: changes = {}, inherit = [] }: Changes,
 ): Promise<{ settings: OfferingSettings; overrides: SettingOverrides | null } | Refusal<'invalid'>> {
   if (present.parentId === null) {
     const settings = merged(OrderedSettings, present.settings, changes, 'settings')
     return settings instanceof Refusal ? settings : { settings, overrides: null }
   }
-  const parent = orAbsent(await store.findSettings(tx, present.parentId))
+  // Held, or a change of them that is not committed yet would not reach what is saved here.
+  const above = orAbsent(await store.holdSettings(tx, present.parentId))
   const said: SettingOverrides = { ...present.overrides, ...changes }
   for (const name of inherit) delete said[name]
-  const settings = merged(OrderedSettings, effectiveSettings(said, parent.settings).settings, {}, 'settings')
+  const settings = merged(OrderedSettings, effectiveSettings(said, above, present.kind).settings, {}, 'settings')
   return settings instanceof Refusal ? settings : { settings, overrides: said }
 }
+
+/** Which end of the time that something is open for has changed, the later one if both have. */
+const changedDate = (before: OfferingSettings, after: OfferingSettings): 'closes_at' | 'opens_at' | undefined =>
+  (['closes_at', 'opens_at'] as const).find((name) => before[name] !== after[name])
 
 export const offeringEndpoints = bind('offering', contract, {
   listOfPlace: async ({ params, query, actor, tx, kernel, now }) => {
@@ -59,10 +73,11 @@ export const offeringEndpoints = bind('offering', contract, {
     const { rows, total } = await lists.listOfContent(tx, kernel, actor, params.id, query)
     return { offerings: rows.map((row) => presentOffering(actor, row, now)), total }
   },
-  ofContentInPlace: async ({ params, query, actor, tx, kernel, now }) => {
+  ofContentInPlace: async ({ params, query, object, actor, tx, kernel, now }) => {
     const at = { placeId: params.id, contentId: params.content_id, within: query.within }
-    const row = orAbsent(await lists.findInPlace(tx, kernel, actor.userId, at))
-    return { offering: presentOffering(actor, row, now) }
+    const row = await lists.findInPlace(tx, kernel, actor.userId, at)
+    if (row) return { offering: presentOffering(actor, row, now), untaught: null }
+    return { offering: null, untaught: orAbsent(await whyUntaught(tx, actor, { ...at, place: object })) }
   },
   get: async ({ params, actor, tx, kernel, now }) => ({ offering: await shown(tx, kernel, actor, params.id, now) }),
   defaults: async ({ object, tx, kernel, now }) => ({
@@ -78,14 +93,14 @@ export const offeringEndpoints = bind('offering', contract, {
       const at = { placeId: place.id, contentId }
       // What is below another offering has its settings, not those that the content would begin with by itself.
       if (parentId !== undefined) {
-        ids.push(ok(await placeOffering(tx, actor, { ...at, parentId, settings: body.settings })).id)
+        ids.push(ok(await placeOffering(tx, kernel, actor, { ...at, parentId, settings: body.settings })).id)
         continue
       }
       const settings = { ...(await defaultSettings(tx, kernel, content, now)), ...body.settings }
       if (!openEnds(settings.opens_at, settings.closes_at)) {
         ok(refuseField('settings.closes_at', `「${content.title}」的截止时间应晚于开放时间`))
       }
-      ids.push(ok(await placeOffering(tx, actor, { ...at, settings })).id)
+      ids.push(ok(await placeOffering(tx, kernel, actor, { ...at, settings })).id)
     }
     const rows = await lists.getListed(tx, kernel, actor.userId, ids)
     logged({ title: place.name, before: {}, after: { added: rows.map((row) => row.contentTitle) } })
@@ -95,13 +110,21 @@ export const offeringEndpoints = bind('offering', contract, {
   },
   update: async ({ params, body, object, actor, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
-    const present = orAbsent(await store.findSettings(tx, object.id))
+    const present = { ...orAbsent(await store.findSettings(tx, object.id)), kind: object.kind }
     const saved = ok(await changedSettings(tx, present, body))
+    const party = saved.settings.party_kind
+    if (party === 'group') ok(mayBeTogether(object.kind, object.placeKind))
     if (!(await store.saveSettings(tx, object.id, body.version, saved))) {
       return ok(refuse('changedMeanwhile', {}, { data: { offering: await shown(tx, kernel, actor, object.id, now) } }))
     }
     await kernel.providers.settingsChanged(tx, object.id, present.settings, saved.settings)
     await store.refreshBelow(tx, kernel, [object.id])
+    // A part may have dates of its own that no longer go with these.
+    const which = changedDate(present.settings, saved.settings)
+    const backwards = which && (await store.findBackwards(tx, [object.id]))
+    if (backwards) ok(refuseField(`settings.${which}`, `「${backwards}」的截止时间应晚于开放时间`))
+    // Asked now that nobody can begin meanwhile.
+    if (party !== present.settings.party_kind) ok(mayChangeParty(await store.countStarted(tx, kernel, object.id)))
     changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })
     return { offering: await shown(tx, kernel, actor, params.id, now) }
   },
@@ -113,6 +136,7 @@ export const offeringEndpoints = bind('offering', contract, {
       return ok(refuse('content.wrongState', { state, verb: '更新' }))
     }
     if (before.latest_version === before.content_version) return { offering: before }
+    await alignParts(tx, kernel, actor, object, before.latest_version, now)
     await store.saveContentVersion(tx, object.id, before.latest_version)
     logged({ before: { version: before.content_version }, after: { version: before.latest_version } })
     changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })
@@ -137,11 +161,10 @@ export const offeringEndpoints = bind('offering', contract, {
     changed({ domain: 'offering', placeId: place.id, orgId: place.orgId, forLearners: true })
     return {}
   },
-  remove: async ({ object, tx, now, ok, changed }) => {
+  remove: async ({ object, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
-    const count = await store.countStarted(tx, object.id)
+    const count = await store.removeUnbegun(tx, kernel, object.id, now)
     if (count > 0) ok(refuse('offering.hasRecords', { count }))
-    await store.markRemoved(tx, object.id, now)
     changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })
     changed({ domain: 'classroom', id: object.placeId, placeId: object.placeId })
     return {}

@@ -5,13 +5,16 @@ import { offeringEndpoints } from './handlers.ts'
 import { classesOfContents, classesTeaching, findOffering } from './store.ts'
 
 export { openToOrganisation, type OpenToAll } from './alone.ts'
+export { copyParts } from './parts.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
 export { offeringPolicy, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'
 export { latenessAt, mayWork, phaseOf, shownMoment } from './rules.ts'
-export { listOfLearner } from './list.ts'
+export { listOfLearner, pointsOf } from './list.ts'
+export { isTaught, isWork, isWorkOf, withBelow } from './taught.ts'
 export { openTrialOffering, trialOffering, type TrialPlace } from './trial.ts'
-export { offeringsWithin, type OfferingFacts } from './store.ts'
+export { offerings } from './tables.ts'
+export { holdPartyKind, offeringsWithin, type OfferingFacts } from './store.ts'
 
 /** Names of the active classes where a content is taught and not over: why it cannot be removed. */
 export const runningOfferingsOf = (tx: Tx, contentId: string): Promise<string[]> => classesTeaching(tx, contentId)

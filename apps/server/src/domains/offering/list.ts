@@ -1,16 +1,18 @@
 import { and, asc, eq, ilike, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { ContentState } from '@lab/contract/content'
-import { isOffered, type ContentKind, type OfferingKind } from '@lab/contract/kinds'
+import { containerKinds, isOffered, type ContentKind, type OfferingKind } from '@lab/contract/kinds'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Providers } from '../../kernel/providers.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
-import { leadRoles, memberships, places, placesOf } from '../place/index.ts'
-import { contents } from '../content/tables.ts'
-import { users } from '../identity/tables.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
+import { leadRoles, learnersAmong, places, placesOf } from '../place/index.ts'
 import { alive, factColumns, type OfferingFacts } from './store.ts'
 import { offerings } from './tables.ts'
+import { isTaught, isWork, withBelow } from './taught.ts'
 
 declare module '../../kernel/kinds.ts' {
   interface OfferedBehaviour {
@@ -33,30 +35,51 @@ export interface ListedOffering extends OfferingFacts {
   finishedCount: number
   averageScore: number | null
   maxScore: number
+  /** Whether anything that learners did of it can be judged again. */
+  canRegrade: boolean
 }
 
-/**
- * Learners, and of them who began, who finished, and the average percent of what was handed in and has a score (given
- * back or not), as the analysis has it; trials never count, nor does who has left the class.
- */
-const counts = sql`LATERAL (
-  SELECT
-    (SELECT count(*)::integer FROM ${memberships} m WHERE m.place_id = "offerings"."place_id" AND m.role = 'student') AS learners,
-    count(*) FILTER (WHERE r.state <> 'not_started')::integer AS started,
-    count(*) FILTER (WHERE r.state IN ('submitted', 'graded'))::integer AS finished,
-    (avg(100 * r.score / nullif(r.max_score, 0))
-      FILTER (WHERE r.state IN ('submitted', 'graded', 'returned')))::double precision AS average,
-    max(r.max_score)::double precision AS most
-  FROM records r
-  JOIN ${memberships} m ON m.place_id = "offerings"."place_id" AND m.user_id = r.learner_id AND m.role = 'student'
-  WHERE r.offering_id = "offerings"."id" AND NOT r.is_trial) AS counts`
+/** SQL, a table: the work that the row's offering is, or consists of, with what each weighs in it. */
+const work = sql`(
+  SELECT o.id, CASE WHEN o.id = "offerings"."id" THEN 1 ELSE coalesce((o.settings->>'weight')::double precision, 1) END AS weight
+  FROM offerings o WHERE o.id IN ${withBelow(sql`"offerings"."id"`)} AND ${isWork('o')}) AS work`
 
-type Kinds = Pick<Kernel, 'kinds'>
+/** SQL, a table: the learners of the row's offering. */
+const learnersOf = ({ records, recordLearners }: Providers['placesWork']): SQL =>
+  sql`${learnersAmong(
+    sql`"offerings"."place_id"`,
+    sql`SELECT DISTINCT l.user_id FROM ${work} JOIN ${recordLearners} l ON l.offering_id = work.id
+    JOIN ${records} r ON r.id = l.record_id AND NOT r.is_trial`,
+  )} AS learners`
+
+/**
+ * Learners, and of them who began, who finished, and the average percent of what was submitted and has a score (given
+ * back or not), as the analysis has it; trials never count, nor does who has left the place. A container is begun with
+ * the first of its parts and finished with the last, and its percent is weighed by them.
+ */
+const countsOf = ({ placesWork }: Providers): SQL => sql`LATERAL (
+  SELECT (SELECT count(*)::integer FROM ${learnersOf(placesWork)}) AS learners,
+    count(*) FILTER (WHERE one.has_started)::integer AS started,
+    count(*) FILTER (WHERE one.finished = (SELECT count(*) FROM ${work}))::integer AS finished,
+    avg(one.percent)::double precision AS average,
+    CASE WHEN "offerings"."kind" = ANY(${sql.param(containerKinds)}::text[]) THEN NULL ELSE max(one.most) END AS most
+  FROM (
+    SELECT l.user_id, bool_or(r.state <> 'not_started') AS has_started, max(r.max_score)::double precision AS most,
+      count(*) FILTER (WHERE r.state IN ('submitted', 'graded')) AS finished,
+      100 * sum(work.weight * r.score / nullif(r.max_score, 0)) FILTER (WHERE has_score)
+        / nullif(sum(work.weight) FILTER (WHERE has_score), 0) AS percent
+    FROM ${work} JOIN ${placesWork.recordLearners} l ON l.offering_id = work.id
+    JOIN (SELECT *, state IN ('submitted', 'graded', 'returned') AND score IS NOT NULL AND max_score > 0 AS has_score
+      FROM ${placesWork.records}) AS r ON r.id = l.record_id AND NOT r.is_trial
+    JOIN ${learnersOf(placesWork)} ON learners.user_id = l.user_id
+    GROUP BY l.user_id) AS one) AS counts`
+
+type Asked = Pick<Kernel, 'kinds' | 'providers'>
 
 /** What contents are worth by themselves, by id: each kind that is among them is asked once. */
 export async function pointsOf(
   tx: Tx,
-  { kinds }: Kinds,
+  { kinds }: Pick<Kernel, 'kinds'>,
   contents: readonly { id: string; kind: ContentKind }[],
 ): Promise<ReadonlyMap<string, number>> {
   const points = new Map<string, number>()
@@ -74,12 +97,14 @@ export interface OfferingListQuery {
   count: 'both' | 'none' | 'only'
   kind?: OfferingKind | undefined
   parent_id?: string | undefined
+  /** With what is below others. */
+  with_parts?: 'true' | undefined
   keyword?: string | undefined
 }
 
 async function listWhere(
   tx: Tx,
-  kernel: Kinds,
+  kernel: Asked,
   userId: string,
   scope: SQL | undefined,
   query: OfferingListQuery,
@@ -121,7 +146,7 @@ async function listWhere(
     .innerJoin(contents, eq(contents.id, offerings.contentId))
     .innerJoin(places, eq(places.id, offerings.placeId))
     .leftJoin(users, eq(users.id, offerings.addedBy))
-    .crossJoin(counts)
+    .crossJoin(countsOf(kernel.providers))
     .where(where)
     .orderBy(asc(places.name), asc(offerings.position), asc(offerings.id))
     .limit(query.per_page)
@@ -136,6 +161,7 @@ async function listWhere(
     rows: rows.map(({ addedById, addedByName, addedByAvatar, ...row }) => ({
       ...row,
       maxScore: row.maxScore ?? points.get(row.contentId) ?? 0,
+      canRegrade: kernel.kinds[row.kind].regrade !== null,
       addedBy: { id: addedById, real_name: addedByName, avatar: addedByAvatar },
     })),
     total,
@@ -143,30 +169,34 @@ async function listWhere(
 }
 
 /** What a place is taught, or what is below one of its offerings, in its order. */
-export const listOfPlace = (tx: Tx, kernel: Kinds, userId: string, placeId: string, query: OfferingListQuery) =>
+export const listOfPlace = (tx: Tx, kernel: Asked, userId: string, placeId: string, query: OfferingListQuery) =>
   listWhere(
     tx,
     kernel,
     userId,
     and(
       eq(offerings.placeId, placeId),
-      query.parent_id ? eq(offerings.parentId, query.parent_id) : isNull(offerings.parentId),
+      query.parent_id
+        ? eq(offerings.parentId, query.parent_id)
+        : query.with_parts
+          ? undefined
+          : isNull(offerings.parentId),
     ),
     query,
   )
 
-/** SQL: whether the person may look at the class of the offering. */
-const visibleClass = (actor: Actor): SQL => {
+/** SQL: whether the person may look at the place of the offering. */
+export const visiblePlace = (actor: Actor): SQL => {
   const own = sql`${offerings.placeId} IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`
   return isAdmin(actor) ? sql`(${own} OR ${withinReach(actor, offerings.orgId)})` : own
 }
 
 /** In which of the classes that the person may look at a content is taught. */
-export const listOfContent = (tx: Tx, kernel: Kinds, actor: Actor, contentId: string, query: OfferingListQuery) =>
-  listWhere(tx, kernel, actor.userId, and(eq(offerings.contentId, contentId), visibleClass(actor)), query)
+export const listOfContent = (tx: Tx, kernel: Asked, actor: Actor, contentId: string, query: OfferingListQuery) =>
+  listWhere(tx, kernel, actor.userId, and(eq(offerings.contentId, contentId), visiblePlace(actor)), query)
 
 /** What a student is taught in all running places; what is open to the organisation is found by its content. */
-export const listOfLearner = (tx: Tx, kernel: Kinds, userId: string, query: OfferingListQuery) =>
+export const listOfLearner = (tx: Tx, kernel: Asked, userId: string, query: OfferingListQuery) =>
   listWhere(
     tx,
     kernel,
@@ -182,13 +212,13 @@ export const listOfLearner = (tx: Tx, kernel: Kinds, userId: string, query: Offe
 const onePage = { page: 1, per_page: 500, count: 'none' } as const
 
 /** Offerings with everything that a page shows of them, in the class's order. */
-export const getListed = async (tx: Tx, kernel: Kinds, userId: string, ids: string[]): Promise<ListedOffering[]> =>
+export const getListed = async (tx: Tx, kernel: Asked, userId: string, ids: string[]): Promise<ListedOffering[]> =>
   ids.length ? (await listWhere(tx, kernel, userId, inArray(offerings.id, ids), onePage)).rows : []
 
 /** The offering of a content in a place, by itself or within another content, as a page shows it. */
 export const findInPlace = async (
   tx: Tx,
-  kernel: Kinds,
+  kernel: Asked,
   userId: string,
   at: { placeId: string; contentId: string; within: string | undefined },
 ): Promise<ListedOffering | null> => {
@@ -199,7 +229,7 @@ export const findInPlace = async (
       ? isNull(offerings.parentId)
       : sql`${offerings.parentId} IN (
           SELECT above.id FROM offerings AS above
-          WHERE above.place_id = ${at.placeId} AND above.content_id = ${at.within} AND above.removed_at IS NULL)`,
+          WHERE above.place_id = ${at.placeId} AND above.content_id = ${at.within} AND ${isTaught('above')})`,
   )
   return (await listWhere(tx, kernel, userId, scope, onePage)).rows[0] ?? null
 }

@@ -1,14 +1,17 @@
-import { isOffered } from '@lab/contract/kinds'
+import { isContainer, isOffered, kindLabels } from '@lab/contract/kinds'
 import { contentStateLabels } from '@lab/contract/content'
 import { OfferingSettings } from '@lab/contract/offering'
 import { placeKindLabels } from '@lab/contract/place'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { contents } from '../content/tables.ts'
+import { contents } from '../content/index.ts'
 import { notArchived, findPlace } from '../place/index.ts'
+import { mayBeTogether } from './together.ts'
 import { effectiveSettings, type SettingOverrides } from './effective.ts'
-import { findOffering, insertOffering, type OfferingRow } from './store.ts'
+import { makeParts } from './parts.ts'
+import { findOffering, holdSettings, insertOffering, type OfferingRow } from './store.ts'
 
 export interface PlaceInput {
   /** Fixed id, for the demo school. */
@@ -20,15 +23,31 @@ export interface PlaceInput {
 }
 export type PartInput = Omit<PlaceInput, 'settings'> & { parentId: string; settings: SettingOverrides }
 
+type PlaceRefusal = 'absent' | 'place.archived' | 'content.wrongState' | 'offering.exists' | 'invalid'
+type Kinds = Pick<Kernel, 'kinds'>
+
 /**
- * Places a content in a place or below one of its offerings, last in its order, pinning the version that is published now. Refuses an archived place,
+ * Places a content in a place or below one of its offerings, last in its order, pinning the version that is published now, with what it consists of below it. Refuses an archived place,
  * a content that is not published, and one that is there already. Who may do so is the caller's question.
  */
+export function placeOffering(
+  tx: Tx,
+  kernel: Kinds,
+  who: { userId: string },
+  input: PlaceInput,
+): Promise<OfferingRow | Refusal<PlaceRefusal>>
+export function placeOffering(
+  tx: Tx,
+  kernel: Kinds,
+  who: { userId: string },
+  input: PartInput,
+): Promise<OfferingRow | Refusal<PlaceRefusal | 'offering.noContainer'>>
 export async function placeOffering(
   tx: Tx,
+  kernel: Kinds,
   who: { userId: string },
   input: PlaceInput | PartInput,
-): Promise<OfferingRow | Refusal<'absent' | 'place.archived' | 'content.wrongState' | 'offering.exists'>> {
+): Promise<OfferingRow | Refusal<PlaceRefusal | 'offering.noContainer'>> {
   const { id, placeId, contentId } = input
   const place = await findPlace(tx, placeId, who.userId)
   if (!place) return refuse('absent')
@@ -47,13 +66,22 @@ export async function placeOffering(
   }
   const parent = 'parentId' in input ? await findOffering(tx, input.parentId, who.userId) : null
   if ('parentId' in input && parent?.placeId !== placeId) return refuse('absent')
-  const said = parent
-    ? {
-        parentId: parent.id,
-        overrides: input.settings,
-        settings: effectiveSettings(input.settings, parent.settings).settings,
-      }
-    : { settings: OfferingSettings.parse(input.settings) }
+  const together = input.settings.party_kind === 'group' ? mayBeTogether(content.kind, place.placeKind) : true
+  if (together !== true) return together
+  if (parent && !isContainer(parent.kind)) {
+    return refuse('offering.noContainer', { title: parent.contentTitle, kind: kindLabels[parent.kind] })
+  }
+  const above = parent && (await holdSettings(tx, parent.id))
+  // Removed since it was read.
+  if (parent && !above) return refuse('absent')
+  const said =
+    parent && above
+      ? {
+          parentId: parent.id,
+          overrides: input.settings,
+          settings: effectiveSettings(input.settings, above, content.kind).settings,
+        }
+      : { settings: OfferingSettings.parse(input.settings) }
   const row = await insertOffering(tx, {
     ...(id ? { id } : {}),
     orgId: place.orgId,
@@ -64,5 +92,7 @@ export async function placeOffering(
     contentVersion: content.published,
     addedBy: who.userId,
   })
-  return row ?? refuse('offering.exists', { title: content.title, kind: place.placeKind })
+  if (!row) return refuse('offering.exists', { title: content.title, kind: place.placeKind })
+  await makeParts(tx, kernel, who, row)
+  return row
 }

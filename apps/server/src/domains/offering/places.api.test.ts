@@ -39,7 +39,7 @@ beforeAll(async () => {
   const room = (await teacher.post('/apis/v2/classes', { name: '二班' })).data.class
   other = room.id
   const student = await app.as('student')
-  expectDone(await student.post('/apis/v2/learning/classes/join', { invite_code: room.invite_code }))
+  expectDone(await student.post('/apis/v2/learning/places/join', { invite_code: room.invite_code }))
   const content_ids = [lesson.experimentId]
   const above = await add(teacher, lesson.classId, { content_ids: [series], settings: { closes_at, attempts: 3 } })
   offered = {
@@ -61,6 +61,11 @@ describe('the list of a place', () => {
     expect((await list(other)).map((row) => row.id)).toEqual([offered.other])
     expect(await list(other, { parent_id: offered.series })).toEqual([])
     expect((await list(orgPlace)).map((row) => row.id)).toEqual([offered.organisation])
+  })
+
+  test('has what is below others too when asked for all of it', async () => {
+    const all = await list(lesson.classId, { with_parts: 'true' })
+    expect(all.map((row) => row.id).toSorted()).toEqual([offered.alone, offered.series, offered.within].toSorted())
   })
 
   test('of an organisation is seen by its staff and changed by its administrators', async () => {
@@ -85,7 +90,51 @@ describe('the list of a place', () => {
     expect((await find(lesson.classId, { within: series })).data.offering.id).toBe(offered.within)
     expect((await find(other)).data.offering.id).toBe(offered.other)
     expect((await find(orgPlace)).data.offering.id).toBe(offered.organisation)
-    expect((await find(other, { within: series })).status).toBe(404)
+  })
+
+  test('where it is not taught, the answer says why and where else the reader may look at it', async () => {
+    const find = async (caller: Caller, place: string, query: Record<string, unknown> = {}) =>
+      caller.get(`/apis/v2/places/${place}/contents/${lesson.experimentId}/offering`, query)
+    const why = async (caller: Caller, place: string, query: Record<string, unknown> = {}) => {
+      const { offering: offered, untaught } = expectDone(await find(caller, place, query)).data
+      expect(offered).toBeNull()
+      return { text: untaught.text, elsewhere: untaught.elsewhere.map((at: { offering_id: string }) => at.offering_id) }
+    }
+    const third = (await teacher.post('/apis/v2/classes', { name: '三班' })).data.class.id
+    const everywhere = [offered.alone, offered.within, offered.other]
+    const all = { elsewhere: expect.arrayContaining(everywhere) }
+    const title = (await offering(offered.alone)).content_title
+    expect(await why(teacher, third)).toEqual({ text: `实验「${title}」没有安排到班级「三班」。`, ...all })
+    expect(await why(teacher, other, { within: series })).toEqual({
+      text: `系列「入门系列」没有安排到班级「二班」，其中的实验「${title}」也不在这里学习。`,
+      // The one in the place of the address is named first.
+      elsewhere: [offered.other, ...everywhere.filter((id) => id !== offered.other).map(() => expect.any(String))],
+    })
+    const above = await add(teacher, third, { content_ids: [series] })
+    const part = await add(teacher, third, { content_ids: [lesson.experimentId], parent_id: above })
+    expectDone(await teacher.delete(`/apis/v2/offerings/${part}`))
+    expect(await why(teacher, third, { within: series })).toEqual({
+      text: `班级「三班」在学习系列「入门系列」，但实验「${title}」已从中移出。`,
+      ...all,
+    })
+    expectDone(await teacher.delete(`/apis/v2/offerings/${above}`))
+    expect((await why(teacher, third, { within: series })).text).toBe(
+      `系列「入门系列」已移出班级「三班」，其中的实验「${title}」也不在这里学习。`,
+    )
+    // What is named nowhere, and what the reader may not see, is not spoken of.
+    expect((await find(teacher, third, { within: newId() })).status).toBe(404)
+    for (const [name, answer] of [
+      // A colleague may see the content, and not where it is taught.
+      ['peer', { text: `实验「${title}」没有安排到班级「外面的班」。`, elsewhere: [] }],
+      ['stranger', 404],
+    ] as const) {
+      const caller = await app.as(name)
+      const own = (await caller.post('/apis/v2/classes', { name: '外面的班' })).data.class.id
+      if (answer === 404) expect((await find(caller, own)).status).toBe(404)
+      else expect(await why(caller, own)).toEqual(answer)
+    }
+    expect((await find(await app.as('stranger'), third)).status).toBe(404)
+    expectDone(await teacher.delete(`/apis/v2/classes/${third}`))
   })
 })
 
@@ -176,8 +225,9 @@ test('the analysis of each has its own work only, and its own others to be compa
   expect(whole.contents).toMatchObject([
     { offering_id: offered.alone, within: '', finished: [] },
     { offering_id: offered.within, within: '入门系列', finished: [expect.any(Number)] },
-    { offering_id: offered.series },
   ])
+  // The series is no work of its own: what it consists of counts.
+  expect(whole.contents).toHaveLength(2)
   expect(whole.steps.find((step: { passed: number }) => step.passed > 0)).toMatchObject({ offering_id: offered.within })
   expect((await analysed(other)).contents).toMatchObject([{ offering_id: offered.other, finished: [] }])
   for (const [place, offering_id] of [

@@ -37,7 +37,7 @@ describe('whether learners may work', () => {
   })
 })
 
-describe('what a hand-in loses', () => {
+describe('what a submission loses', () => {
   test.each([
     ['accept', 30, '2026-09-15T00:00:00Z', false, 0],
     ['accept', 30, closes, true, 0],

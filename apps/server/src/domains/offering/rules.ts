@@ -39,7 +39,7 @@ export function mayWork(
   return true
 }
 
-/** Whether a hand-in at `now` is late and what percent it loses. */
+/** Whether a submission at `now` is late and what percent it loses. */
 export function latenessAt(
   settings: Pick<OfferingSettings, 'opens_at' | 'closes_at' | 'late_policy' | 'late_percent'>,
   now: Date,

@@ -2,13 +2,15 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import { and, asc, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OfferingSettings } from '@lab/contract/offering'
+import type { PartyKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { placeRole, places } from '../place/index.ts'
-import { contents } from '../content/tables.ts'
+import { contents } from '../content/index.ts'
+import { placeRole, places, type WorkKernel } from '../place/index.ts'
 import type { PlaceFacts } from './policy.ts'
 import { effectiveSettings, type SettingOverrides } from './effective.ts'
 import { offerings } from './tables.ts'
+import { isTaught, withAllBelow, withBelow } from './taught.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
 
@@ -48,7 +50,7 @@ export const factColumns = (userId: string) => ({
 })
 
 /** Neither the offering nor its place was removed, and it is not somebody's trial. */
-export const alive = and(isNull(offerings.removedAt), isNull(offerings.trialBy), isNull(places.deletedAt))
+export const alive = and(isTaught('offerings'), isNull(places.deletedAt))
 
 /** An offering for one person; null when there is none (any more). */
 export async function findOffering(tx: Tx, id: string, userId: string): Promise<OfferingFacts | null> {
@@ -115,6 +117,20 @@ export async function findSettings(
   return rows[0] ?? null
 }
 
+/** What counts for an offering; nobody changes or removes it until the transaction ends. Null when it was removed. */
+export async function holdSettings(tx: Tx, id: string): Promise<OfferingSettings | null> {
+  const rows = await tx
+    .select({ settings: offerings.settings })
+    .from(offerings)
+    .where(and(eq(offerings.id, id), isNull(offerings.removedAt)))
+    .for('share')
+  return rows[0]?.settings ?? null
+}
+
+/** Who does an offering, held like its settings. */
+export const holdPartyKind = async (tx: Tx, id: string): Promise<PartyKind | null> =>
+  (await holdSettings(tx, id))?.party_kind ?? null
+
 /** Saves settings over the version that was seen; false when it has changed since. */
 export async function saveSettings(
   tx: Tx,
@@ -139,12 +155,18 @@ export async function refreshBelow(
   if (!parentIds.length) return
   const parent = alias(offerings, 'parent')
   const rows = await tx
-    .select({ id: offerings.id, overrides: offerings.overrides, before: offerings.settings, above: parent.settings })
+    .select({
+      id: offerings.id,
+      kind: offerings.kind,
+      overrides: offerings.overrides,
+      before: offerings.settings,
+      above: parent.settings,
+    })
     .from(offerings)
     .innerJoin(parent, eq(parent.id, offerings.parentId))
     .where(inArray(offerings.parentId, [...parentIds]))
-  for (const { id, overrides, before, above } of rows) {
-    const { settings } = effectiveSettings(overrides ?? {}, above)
+  for (const { id, kind, overrides, before, above } of rows) {
+    const { settings } = effectiveSettings(overrides ?? {}, above, kind)
     await tx
       .update(offerings)
       .set({ settings, ...datesOf(settings), updatedAt: sql`now()` })
@@ -197,13 +219,14 @@ export async function saveDates(
   return rows.length
 }
 
-/** The title of one among them that would close before it opens; null where all are in order. */
+/** The title of one among them and what is below them that would close before it opens; null where all are in order. */
 export async function findBackwards(tx: Tx, ids: string[]): Promise<string | null> {
   const rows = await tx
     .select({ title: contents.title })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .where(and(inArray(offerings.id, ids), gte(offerings.opensAt, offerings.closesAt)))
+    .innerJoin(places, eq(places.id, offerings.placeId))
+    .where(and(sql`${offerings.id} IN ${withAllBelow(ids)}`, alive, gte(offerings.opensAt, offerings.closesAt)))
     .orderBy(offerings.position)
     .limit(1)
   return rows[0]?.title ?? null
@@ -216,7 +239,7 @@ export async function saveOrder(tx: Tx, placeId: string, ids: string[]): Promise
       SELECT id, row_number() OVER (
         PARTITION BY parent_id
         ORDER BY array_position(${sql.param(ids)}::uuid[], id) NULLS LAST, position, id) - 1 AS place
-      FROM offerings WHERE place_id = ${placeId} AND removed_at IS NULL AND trial_by IS NULL) AS sorted
+      FROM offerings WHERE place_id = ${placeId} AND ${isTaught('offerings')}) AS sorted
     WHERE offerings.id = sorted.id AND offerings.position <> sorted.place`)
 }
 
@@ -225,25 +248,45 @@ export const offeringsWithin = (contentId: string): SQL => sql`(
   SELECT part.id FROM offerings AS part JOIN offerings AS above ON above.id = part.parent_id
   WHERE above.content_id = ${contentId})`
 
-/** SQL: an offering and all that is below it. */
-const withBelow = (id: string): SQL => sql`(
-  WITH RECURSIVE part AS (
-    SELECT ${id}::uuid AS id
-    UNION SELECT below.id FROM offerings AS below JOIN part ON below.parent_id = part.id)
-  SELECT id FROM part)`
+/** What is taught below an offering, in its order. */
+export const findParts = (tx: Tx, parentId: string): Promise<OfferingRow[]> =>
+  tx
+    .select()
+    .from(offerings)
+    .where(and(eq(offerings.parentId, parentId), isTaught('offerings')))
+    .orderBy(asc(offerings.position), asc(offerings.id))
 
 /** Removes an offering with all that is below it. */
-export async function markRemoved(tx: Tx, id: string, now: Date): Promise<void> {
+async function markRemoved(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(offerings)
     .set({ removedAt: now, updatedAt: now })
-    .where(and(sql`${offerings.id} IN ${withBelow(id)}`, isNull(offerings.removedAt)))
+    .where(and(sql`${offerings.id} IN ${withBelow(sql`${id}::uuid`)}`, isNull(offerings.removedAt)))
 }
 
-/** How many learners have begun an offering or something below it. */
-export async function countStarted(tx: Tx, id: string): Promise<number> {
+/**
+ * Removes an offering with all that is below it unless somebody has begun something of it; answers how many have. Who
+ * begins holds the offering, so they are waited for and counted, or come later and find it removed.
+ */
+export async function removeUnbegun(tx: Tx, kernel: WorkKernel, id: string, now: Date): Promise<number> {
+  await tx
+    .select({ id: offerings.id })
+    .from(offerings)
+    .where(sql`${offerings.id} IN ${withBelow(sql`${id}::uuid`)}`)
+    .orderBy(asc(offerings.id))
+    .for('no key update')
+  const count = await countStarted(tx, kernel, id)
+  if (count === 0) await markRemoved(tx, id, now)
+  return count
+}
+
+/** How many learners have begun an offering or something below it; a group that nobody is in any more counts once. */
+export async function countStarted(tx: Tx, { providers }: WorkKernel, id: string): Promise<number> {
+  const { records, recordLearners } = providers.placesWork
   const found = await tx.execute<{ n: number }>(
-    sql`SELECT count(*)::integer AS n FROM records WHERE offering_id IN ${withBelow(id)} AND state <> 'not_started'`,
+    sql`SELECT count(DISTINCT coalesce(l.user_id, r.party_id))::integer AS n
+      FROM ${records} r LEFT JOIN ${recordLearners} l ON l.record_id = r.id
+      WHERE r.offering_id IN ${withBelow(sql`${id}::uuid`)} AND r.state <> 'not_started'`,
   )
   return found.rows[0]?.n ?? 0
 }

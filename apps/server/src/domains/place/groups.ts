@@ -45,3 +45,14 @@ export function drawGroups(
   }
   return groups
 }
+
+/** Names 第n组 for some new groups, numbered on from how many there are, past the names that these have already. */
+export function freeNames(taken: readonly string[], count: number): string[] {
+  const used = new Set(taken)
+  const names: string[] = []
+  for (let number = taken.length + 1; names.length < count; number++) {
+    const name = `第${number}组`
+    if (!used.has(name)) names.push(name)
+  }
+  return names
+}

@@ -13,7 +13,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent, UploadedPart } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
-import { hashPassword, loginRules } from '../identity/index.ts'
+import { hashPassword } from '../identity/index.ts'
 import { findOrganisation, keepDetails } from '../org/index.ts'
 import type { Place } from './find.ts'
 import type { GuardedMember } from './guard.ts'
@@ -77,6 +77,13 @@ const changes = ({ id, orgId }: Pick<Place, 'id' | 'orgId'>): ChangeEvent[] => [
   { domain: 'classroom', id, placeId: id, orgId },
 ]
 
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    /** Lets the work that groups of a place have in common follow their members, in the same transaction. */
+    groupsChanged(tx: Tx, placeId: string): Promise<void>
+  }
+}
+
 export const placeEndpoints = bind('place', contract, {
   get: async ({ actor, object }) => ({ place: presentPlace(actor, object) }),
 
@@ -88,8 +95,8 @@ export const placeEndpoints = bind('place', contract, {
     return { invite_code: inviteCode }
   },
 
-  members: async ({ tx, object, query }) => {
-    const { rows, total } = await roster.listMembers(tx, object.id, {
+  members: async ({ tx, kernel, object, query }) => {
+    const { rows, total } = await roster.listMembers(tx, kernel, object.id, {
       role: query.role,
       keyword: query.keyword,
       groupId: query.group_id,
@@ -142,14 +149,14 @@ export const placeEndpoints = bind('place', contract, {
     return { candidates, total }
   },
 
-  updateMember: async ({ tx, object, body, ok, refuse: leave, changed }) => {
+  updateMember: async ({ tx, kernel, object, body, ok, refuse: leave, changed }) => {
     ok(notArchived(object.of))
     changes(object.of).forEach(changed)
     const { userId } = object.member
     const kept = await keepDetails(tx, object.of.orgId, [{ userId, ...body }])
     // The details are the organisation's: of who has left it there are none.
     if (!kept) leave('place.memberFixed', { reason: '该成员已不在本机构，不能修改资料' })
-    const { rows } = await roster.listMembers(tx, object.of.id, { userId, page: 1, perPage: 1 })
+    const { rows } = await roster.listMembers(tx, kernel, object.of.id, { userId, page: 1, perPage: 1 })
     return orAbsent(rows[0]).details
   },
 
@@ -165,7 +172,7 @@ export const placeEndpoints = bind('place', contract, {
     return {}
   },
 
-  removeMembers: async ({ tx, object, body, refs, ok, refuse: leave, changed }) => {
+  removeMembers: async ({ tx, object, body, refs, kernel, ok, refuse: leave, changed }) => {
     ok(notArchived(object))
     changes(object).forEach(changed)
     const members = refs['body.member_ids'] as GuardedMember[]
@@ -173,7 +180,9 @@ export const placeEndpoints = bind('place', contract, {
     if (members.some(({ member }) => member.userId === object.ownerId)) {
       leave('place.memberFixed', { reason: `${placeKindLabels[object.placeKind]}负责人不能移除` })
     }
-    return { removed: await roster.removeMembers(tx, object.id, body.member_ids) }
+    const removed = await roster.removeMembers(tx, object.id, body.member_ids)
+    await kernel.providers.groupsChanged(tx, object.id)
+    return { removed }
   },
 
   importMembers: async ({ kernel, actor, object, query, parts, ok, refuse: leave }) => {
@@ -222,7 +231,7 @@ export const placeEndpoints = bind('place', contract, {
     changes(object).forEach(changed)
     const { first_password, initial_password = '' } = body
     const isSame = first_password === 'same'
-    const problem = isSame && passwordProblem(initial_password, await loginRules(tx), '初始密码')
+    const problem = isSame && passwordProblem(initial_password, await kernel.providers.loginRules(tx), '初始密码')
     if (problem) ok(refuseField('initial_password', problem))
     const record = orAbsent(await roster.findImport(tx, object.id, params.import_id))
     const job_id = await kernel.jobs.enqueue(tx, {
@@ -264,11 +273,12 @@ export const placeEndpoints = bind('place', contract, {
 
   groups: async ({ tx, object }) => groupsOf(tx, object.id),
 
-  createGroup: async ({ tx, object, body, refs, ok, refuse: leave, changed }) => {
+  createGroup: async ({ tx, object, body, refs, kernel, ok, refuse: leave, changed }) => {
     ok(notArchived(object))
     changes(object).forEach(changed)
     ok(allOfPlace(refs['body.member_ids'] as GuardedMember[], object.id))
     const { id: placeId, orgId } = object
+    await roster.holdGroups(tx, placeId)
     if (await roster.groupNamed(tx, placeId, body.name)) leave('nameTaken', { label: '分组', name: body.name })
     const { groups } = await roster.listGroups(tx, placeId)
     const group = await roster.insertGroup(tx, {
@@ -278,40 +288,48 @@ export const placeEndpoints = bind('place', contract, {
       position: groups.length + 1,
     })
     await roster.placeInGroup(tx, placeId, group.id, body.member_ids)
+    await kernel.providers.groupsChanged(tx, placeId)
     return { group: orAbsent((await groupsOf(tx, placeId)).groups.find((one) => one.id === group.id)) }
   },
 
-  updateGroup: async ({ tx, object, body, refs, ok, refuse: leave, changed }) => {
+  updateGroup: async ({ tx, object, body, refs, kernel, ok, refuse: leave, changed }) => {
     ok(notArchived(object.of))
     changes(object.of).forEach(changed)
     const { placeId, id } = object.group
     ok(allOfPlace(refs['body.member_ids'] as GuardedMember[], placeId))
     const name = body.name ?? object.group.name
+    await roster.holdGroups(tx, placeId)
     const other = await roster.groupNamed(tx, placeId, name)
     if (other && other.id !== id) leave('nameTaken', { label: '分组', name })
     if (!(await roster.saveGroup(tx, id, body.version, name))) leave('changedMeanwhile')
-    if (body.member_ids) await roster.placeInGroup(tx, placeId, id, body.member_ids)
+    if (body.member_ids) {
+      await roster.placeInGroup(tx, placeId, id, body.member_ids)
+      await kernel.providers.groupsChanged(tx, placeId)
+    }
     return { group: orAbsent((await groupsOf(tx, placeId)).groups.find((one) => one.id === id)) }
   },
 
-  removeGroup: async ({ tx, object, ok, changed }) => {
+  removeGroup: async ({ tx, kernel, object, ok, refuse: leave, changed }) => {
     ok(notArchived(object.of))
     changes(object.of).forEach(changed)
+    await roster.holdGroups(tx, object.of.id)
+    if ((await roster.groupsAtWork(tx, kernel, [object.group.id])).length)
+      leave('place.memberFixed', { reason: `「${object.group.name}」已有小组学习记录，不能删除，可以调整组内成员` })
     await roster.removeGroup(tx, object.group)
     return {}
   },
 
-  drawGroups: async ({ tx, object, body, ok, changed }) => {
+  drawGroups: async ({ tx, object, body, kernel, ok, refuse: leave, changed }) => {
     ok(notArchived(object))
     changes(object).forEach(changed)
+    await roster.holdGroups(tx, object.id)
     const { groups } = await roster.listGroups(tx, object.id)
-    const firstNumber = body.keep_present ? groups.length + 1 : 1
-    await drawIntoGroups(tx, object, {
-      size: body.size,
-      how: body.how,
-      keepPresent: body.keep_present,
-      firstNumber,
-    })
+    const ids = groups.map(({ id }) => id)
+    const [busy] = body.keep_present ? [] : await roster.groupsAtWork(tx, kernel, ids)
+    if (busy !== undefined)
+      leave('place.memberFixed', { reason: `「${busy}」已有小组学习记录，不能重新分组，可以只分配未分组的学员` })
+    await drawIntoGroups(tx, kernel, object, { size: body.size, how: body.how, keepPresent: body.keep_present })
+    await kernel.providers.groupsChanged(tx, object.id)
     return { groups: (await groupsOf(tx, object.id)).groups }
   },
 })

@@ -4,6 +4,7 @@ import { placeEndpoints } from './handlers.ts'
 import { importJob } from './import-job.ts'
 
 export { findByInviteCode, findPlace, type Place } from './find.ts'
+export { learnersAmong } from './learners.ts'
 export { drawIntoGroups, joinPlace, newInviteCode } from './operations.ts'
 export { notArchived, placePolicy, standing, teach, unlessArchived, view, type StandingFacts } from './policy.ts'
 export { leadRoles, placeRole, placeRoles, placesOf, placesOfPerson } from './roles.ts'
@@ -11,6 +12,7 @@ export * as roster from './roster.ts'
 export { addMembers, type GroupRow, type ImportRecord, type MemberRow } from './roster.ts'
 export { insertPlace, savePlace } from './store.ts'
 export { groups, memberships, places } from './tables.ts'
+export type { WorkKernel } from './work.ts'
 
 /** Where teaching happens, and who belongs to it. */
 export const place: Domain = { name: 'place', endpoints: placeEndpoints, guards: placeGuards, jobs: [importJob] }

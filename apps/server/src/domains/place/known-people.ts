@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { users } from '../identity/tables.ts'
 import type { KnownPerson } from './import-rules.ts'
+import { users } from '../identity/index.ts'
 import { memberDetails, orgMembers } from '../org/index.ts'
 import { memberships } from './tables.ts'
 

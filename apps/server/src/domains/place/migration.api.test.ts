@@ -8,6 +8,7 @@ import { newId } from '../../kernel/database/columns.ts'
 import { migrate } from '../../kernel/database/migrate.ts'
 import { connect, type Connection } from '../../kernel/database/pool.ts'
 import { databaseOf } from '../../testing/global-setup.ts'
+import { providers } from '../providers.ts'
 import { findPlace, placesOfPerson, roster } from './index.ts'
 
 // A database from before there were places, with a class whose people are in groups.
@@ -111,11 +112,11 @@ test('classes are places with their name, state and owner', async () => {
 test('members keep their groups, and lists of people stay where they were imported', async () => {
   const { db } = connection
   const page = { page: 1, perPage: 20 }
-  expect((await roster.listMembers(db, running, page)).rows).toMatchObject([
+  expect((await roster.listMembers(db, { providers }, running, page)).rows).toMatchObject([
     { user: { id: student }, groupName: '第1组', member: { role: 'student' } },
   ])
   // A group that was gone already leaves its members without one.
-  expect((await roster.listMembers(db, over, page)).rows).toMatchObject([{ member: { groupId: null } }])
+  expect((await roster.listMembers(db, { providers }, over, page)).rows).toMatchObject([{ member: { groupId: null } }])
   expect(await roster.findImport(db, running, list)).toMatchObject({ fileName: '名单.csv', state: 'preview' })
 })
 

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { MemberRole } from '@lab/contract/place'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { drawGroups } from './groups.ts'
-import { addMembers, insertGroup, placeableStudents, placeInGroup, removeAllGroups } from './roster.ts'
+import { drawGroups, freeNames } from './groups.ts'
+import { addMembers, insertGroup, listGroups, placeableStudents, placeInGroup, removeAllGroups } from './roster.ts'
+import type { WorkKernel } from './work.ts'
 
 /** Adds people to a place in a role; those who are members already stay as they are. Returns how many were new. */
 export const joinPlace = (
@@ -19,17 +20,28 @@ export const newInviteCode = (): string =>
 
 const fraction = (): number => randomInt(2 ** 32) / 2 ** 32
 
-/** Draws the students of a place into groups 第1组, 第2组, …; with `keepPresent` only those without a group. */
+/**
+ * Draws the students of a place into groups 第1组, 第2组, …; with `keepPresent` only those without a group, into groups
+ * that follow those there are.
+ */
 export async function drawIntoGroups(
   tx: Tx,
+  kernel: WorkKernel,
   row: { id: string; orgId: string },
-  options: { size: number; how: 'random' | 'balanced'; keepPresent: boolean; firstNumber: number },
+  options: { size: number; how: 'random' | 'balanced'; keepPresent: boolean },
 ): Promise<void> {
   if (!options.keepPresent) await removeAllGroups(tx, row.id)
-  const students = await placeableStudents(tx, row.id, options.keepPresent)
-  for (const [index, memberIds] of drawGroups(students, options.size, options.how, fraction).entries()) {
-    const position = options.firstNumber + index
-    const group = await insertGroup(tx, { placeId: row.id, orgId: row.orgId, name: `第${position}组`, position })
+  const students = await placeableStudents(tx, kernel, row.id, options.keepPresent)
+  const drawn = drawGroups(students, options.size, options.how, fraction)
+  const { groups: present } = await listGroups(tx, row.id)
+  const last = present.at(-1)?.position ?? 0
+  const names = freeNames(
+    present.map((group) => group.name),
+    drawn.length,
+  )
+  for (const [index, memberIds] of drawn.entries()) {
+    const position = last + index + 1
+    const group = await insertGroup(tx, { placeId: row.id, orgId: row.orgId, name: names[index]!, position })
     await placeInGroup(tx, row.id, group.id, memberIds)
   }
 }

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/place'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { users } from '../identity/index.ts'
+import { organisations, orgMembers } from '../org/index.ts'
 import { memberships, places } from './tables.ts'
 
 /**
@@ -13,15 +15,15 @@ export const placeRoles: SQL = sql`(
   FROM (
     SELECT place_id, user_id, role, org_id, false AS is_open FROM ${memberships}
     UNION ALL SELECT id, owner_id, 'teacher', org_id, false FROM ${places}
-    UNION ALL SELECT org_id, user_id, 'student', org_id, true FROM org_members) AS given
-  JOIN users AS person ON person.id = given.user_id AND person.is_enabled
-  JOIN organisations AS org ON org.id = given.org_id
+    UNION ALL SELECT org_id, user_id, 'student', org_id, true FROM ${orgMembers}) AS given
+  JOIN ${users} AS person ON person.id = given.user_id AND person.is_enabled
+  JOIN ${organisations} AS org ON org.id = given.org_id
   WHERE (NOT given.is_open OR 'student' = ANY(person.roles))
     AND (given.role <> 'teacher' OR person.roles && ARRAY['teacher', 'account_admin', 'system_operator'])
     AND ('system_operator' = ANY(person.roles) OR (
       org.is_enabled AND (org.expires_at IS NULL OR org.expires_at > now()) AND (
         ('account_admin' = ANY(person.roles) AND org.customer_id = person.customer_id)
-        OR EXISTS (SELECT FROM org_members AS belongs
+        OR EXISTS (SELECT FROM ${orgMembers} AS belongs
           WHERE belongs.org_id = given.org_id AND belongs.user_id = given.user_id)))))`
 
 /** SQL: a person's role in a place; null without one. An owner who is listed otherwise too is its teacher. */

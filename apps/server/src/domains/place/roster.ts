@@ -1,11 +1,12 @@
-import { and, asc, count, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/place'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import { memberDetails, orgMembers } from '../org/index.ts'
 import { groups, memberships, rosterImports } from './tables.ts'
+import type { PlacesWork, WorkKernel } from './work.ts'
 
 export type MemberRow = typeof memberships.$inferSelect
 export type GroupRow = typeof groups.$inferSelect
@@ -21,21 +22,21 @@ export interface MemberFilter {
 }
 
 /** SQL: what the member of the row has done of what the class is taught, trials apart. */
-const workOf = (placeId: string): SQL => sql`FROM records r
-  JOIN offerings f ON f.id = r.offering_id AND f.removed_at IS NULL
+const workOf = ({ learnersRecords, offerings }: PlacesWork, placeId: string): SQL => sql`FROM ${learnersRecords} r
+  JOIN ${offerings} f ON f.id = r.offering_id AND f.removed_at IS NULL
   WHERE r.place_id = ${placeId} AND r.learner_id = "memberships"."user_id" AND NOT r.is_trial`
 
-/** SQL: the weighted percent of what the member handed in, as the analysis of the class has it; null without any. */
-const averageOf = (placeId: string): SQL<number | null> => {
+/** SQL: the weighted percent of what the member submitted, as the analysis of the class has it; null without any. */
+const averageOf = (work: SQL): SQL<number | null> => {
   const weight = sql`coalesce((f.settings->>'weight')::double precision, 1)`
-  return sql<
-    number | null
-  >`(SELECT 100 * sum(${weight} * r.score / r.max_score) / nullif(sum(${weight}), 0) ${workOf(placeId)}
+  return sql<number | null>`(SELECT 100 * sum(${weight} * r.score / r.max_score) / nullif(sum(${weight}), 0) ${work}
     AND r.score IS NOT NULL AND r.max_score > 0 AND r.state IN ('submitted', 'graded', 'returned'))`
 }
 
 /** Members with what they have done here; two statements. */
-export async function listMembers(tx: Tx, placeId: string, filter: MemberFilter) {
+export async function listMembers(tx: Tx, { providers }: WorkKernel, placeId: string, filter: MemberFilter) {
+  const { learnersRecords } = providers.placesWork
+  const work = workOf(providers.placesWork, placeId)
   const where = and(
     eq(memberships.placeId, placeId),
     filter.role ? eq(memberships.role, filter.role) : undefined,
@@ -64,9 +65,10 @@ export async function listMembers(tx: Tx, placeId: string, filter: MemberFilter)
         },
         details: memberDetails,
         groupName: groups.name,
-        lastActiveAt: sql<Date | null>`(SELECT max(r.last_active_at) FROM records r WHERE r.place_id = ${placeId} AND r.learner_id = ${memberships.userId})`,
-        finishedCount: sql<number>`(SELECT count(*)::int ${workOf(placeId)} AND r.state IN ('submitted', 'graded'))`,
-        averageScore: sql<number | null>`round(${averageOf(placeId)}::numeric, 1)::double precision`,
+        lastActiveAt: sql<Date | null>`(SELECT max(r.last_active_at) FROM ${learnersRecords} r
+          WHERE r.place_id = ${placeId} AND r.learner_id = ${memberships.userId})`,
+        finishedCount: sql<number>`(SELECT count(*)::int ${work} AND r.state IN ('submitted', 'graded'))`,
+        averageScore: sql<number | null>`round(${averageOf(work)}::numeric, 1)::double precision`,
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
@@ -148,6 +150,8 @@ export async function addMembers(
 }
 
 export async function removeMembers(tx: Tx, placeId: string, memberIds: string[]): Promise<number> {
+  await holdGroups(tx, placeId)
+  await noteLeaving(tx, placeId, memberIds)
   const removed = await tx
     .delete(memberships)
     .where(and(eq(memberships.placeId, placeId), inArray(memberships.id, memberIds)))
@@ -195,8 +199,26 @@ export async function saveGroup(tx: Tx, id: string, version: number, name: strin
   return rows[0] ?? null
 }
 
-/** Puts exactly these members into the group; who was in it before is without a group. */
+/** Raises the version of the groups that lose some of these members: who saves one as it was is told that it changed. */
+async function noteLeaving(tx: Tx, placeId: string, memberIds: string[], joinedId?: string): Promise<void> {
+  if (!memberIds.length) return
+  const left = tx
+    .select({ groupId: memberships.groupId })
+    .from(memberships)
+    .where(and(eq(memberships.placeId, placeId), inArray(memberships.id, memberIds)))
+  await tx
+    .update(groups)
+    .set({ version: sql`${groups.version} + 1` })
+    .where(and(inArray(groups.id, left), joinedId ? ne(groups.id, joinedId) : undefined))
+}
+
+/**
+ * Puts exactly these members into the group; who was in it before is without a group. The version of the group itself is
+ * its editor's to raise (`saveGroup`).
+ */
 export async function placeInGroup(tx: Tx, placeId: string, groupId: string, memberIds: string[]): Promise<void> {
+  await holdGroups(tx, placeId)
+  await noteLeaving(tx, placeId, memberIds, groupId)
   await tx
     .update(memberships)
     .set({ groupId: null })
@@ -206,6 +228,43 @@ export async function placeInGroup(tx: Tx, placeId: string, groupId: string, mem
     .update(memberships)
     .set({ groupId })
     .where(and(eq(memberships.placeId, placeId), inArray(memberships.id, memberIds)))
+}
+
+/** A learner's group in each of some places, with the students who are in it now. */
+export async function groupsOfLearner(
+  tx: Tx,
+  userId: string,
+  placeIds: readonly string[],
+): Promise<Map<string, { id: string; name: string; memberIds: string[] }>> {
+  if (!placeIds.length) return new Map()
+  const found = await tx.execute<{ place_id: string; id: string; name: string; member_ids: string[] }>(sql`
+    SELECT g.place_id, g.id, g.name, array_agg(mate.user_id ORDER BY mate.user_id) AS member_ids
+    FROM memberships own JOIN groups g ON g.id = own.group_id
+    JOIN memberships mate ON mate.group_id = g.id AND mate.role = 'student'
+    WHERE own.user_id = ${userId} AND own.role = 'student' AND own.place_id = ANY(${sql.param([...placeIds])}::uuid[])
+    GROUP BY g.id`)
+  return new Map(found.rows.map(({ place_id, id, name, member_ids: memberIds }) => [place_id, { id, name, memberIds }]))
+}
+
+const groupsLock = (placeId: string): SQL => sql`hashtextextended(${`groups:${placeId}`}, 0)`
+
+/** Lets nobody else change who is in which group of a place, nor begin as a group, until the transaction ends. */
+export async function holdGroups(tx: Tx, placeId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${groupsLock(placeId)})`)
+}
+
+/** A learner's group in one place, whose groups nobody changes until the transaction ends. */
+export async function findHeldGroup(tx: Tx, userId: string, placeId: string) {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${groupsLock(placeId)})`)
+  return (await groupsOfLearner(tx, userId, [placeId])).get(placeId) ?? null
+}
+
+/** The names of those groups that have work in common, begun or submitted: they stay. */
+export async function groupsAtWork(tx: Tx, { providers }: WorkKernel, groupIds: readonly string[]): Promise<string[]> {
+  const found = await tx.execute<{ name: string }>(sql`
+    SELECT g.name FROM ${groups} g WHERE g.id = ANY(${sql.param([...groupIds])}::uuid[])
+      AND EXISTS (SELECT FROM ${providers.placesWork.records} r WHERE r.group_id = g.id) ORDER BY g.position, g.created_at`)
+  return found.rows.map(({ name }) => name)
 }
 
 export async function removeGroup(tx: Tx, group: GroupRow): Promise<void> {
@@ -219,11 +278,11 @@ export async function removeAllGroups(tx: Tx, placeId: string): Promise<void> {
 }
 
 /** Students to be drawn into groups, with their average score. */
-export async function placeableStudents(tx: Tx, placeId: string, onlyUngrouped: boolean) {
+export async function placeableStudents(tx: Tx, { providers }: WorkKernel, placeId: string, onlyUngrouped: boolean) {
   return tx
     .select({
       id: memberships.id,
-      strength: averageOf(placeId),
+      strength: averageOf(workOf(providers.placesWork, placeId)),
     })
     .from(memberships)
     .where(

@@ -1,21 +1,22 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { contentStateLabels } from '@lab/contract/content'
+import type { OfferingSettings } from '@lab/contract/offering'
 import { rollover as contract, type RolloverRow } from '@lab/contract/rollover'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { createClass, setClass, shownClass, type ClassRow } from '../classroom/index.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
 import { joinPlace, memberships } from '../place/index.ts'
-import { contents } from '../content/tables.ts'
-import { users } from '../identity/tables.ts'
 import { copyMaterials, countMaterials } from '../material/index.ts'
-import { placeOffering } from '../offering/index.ts'
-import { offerings } from '../offering/tables.ts'
-import { dayOf, mondayOf, shiftedDates, weekOf } from './rules.ts'
+import { copyParts, isTaught, offerings, placeOffering } from '../offering/index.ts'
+import { dayOf, mondayOf, shiftedDates, weekOf, type Shift } from './rules.ts'
 
 type Order = z.output<typeof contract.copy.definition.body>
 
+/** What a class is taught by itself; what those contain comes with them. */
 const listOfferings = (tx: Tx, classId: string) =>
   tx
     .select({
@@ -33,7 +34,7 @@ const listOfferings = (tx: Tx, classId: string) =>
     })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .where(and(eq(offerings.placeId, classId), isNull(offerings.removedAt)))
+    .where(and(eq(offerings.placeId, classId), isNull(offerings.parentId), isTaught('offerings')))
     .orderBy(asc(offerings.position), asc(offerings.id))
 
 const listTeachers = (tx: Tx, classId: string) =>
@@ -54,15 +55,19 @@ interface Planned extends RolloverRow {
 const iso = (moment: Date | null): string | null => moment && moment.toISOString()
 
 /** What copying would do, content by content; without a start the earliest date is where the old term began. */
-async function plan(tx: Tx, row: ClassRow, order: Order): Promise<{ rows: Planned[]; oldStart: string | null }> {
+async function plan(
+  tx: Tx,
+  row: ClassRow,
+  order: Order,
+): Promise<{ rows: Planned[]; oldStart: string | null; shift: Shift }> {
   const found = await listOfferings(tx, row.id)
   const days = found.flatMap((one) => [one.opensAt, one.closesAt]).flatMap((moment) => (moment ? [dayOf(moment)] : []))
   const oldStart = row.startsOn ?? days.toSorted()[0] ?? null
+  const shift = { oldStart: oldStart ?? order.starts_on, newStart: order.starts_on, holidays: order.holidays }
   const without = new Set(order.without)
   const rows = found
     .filter((one) => !without.has(one.id))
     .map((one): Planned => {
-      const shift = { oldStart: oldStart ?? order.starts_on, newStart: order.starts_on, holidays: order.holidays }
       const { opensAt, closesAt, notes } = shiftedDates(one, shift, order.ends_on)
       if (one.published > one.version) notes.push(`内容已更新：v${one.version} → v${one.published}`)
       const first = opensAt ?? closesAt
@@ -89,7 +94,20 @@ async function plan(tx: Tx, row: ClassRow, order: Order): Promise<{ rows: Planne
         settings: { ...one.settings, opens_at: iso(opensAt), closes_at: iso(closesAt) },
       }
     })
-  return { rows, oldStart: oldStart && mondayOf(oldStart) }
+  return { rows, oldStart: oldStart && mondayOf(oldStart), shift }
+}
+
+const moment = (at: string | null | undefined): Date | null => (at ? new Date(at) : null)
+
+/** What a part says itself, with its dates in the new term. */
+function movedDates(said: Partial<OfferingSettings>, shift: Shift): Partial<OfferingSettings> {
+  const given = { opensAt: moment(said.opens_at), closesAt: moment(said.closes_at) }
+  const { opensAt, closesAt } = shiftedDates(given, shift, null)
+  return {
+    ...said,
+    ...(said.opens_at === undefined ? {} : { opens_at: iso(opensAt) }),
+    ...(said.closes_at === undefined ? {} : { closes_at: iso(closesAt) }),
+  }
 }
 
 export const rolloverEndpoints = bind('rollover', contract, {
@@ -104,7 +122,7 @@ export const rolloverEndpoints = bind('rollover', contract, {
       old_start: oldStart,
     }
   },
-  copy: async ({ body, object, actor, tx, ok, changed, logged }) => {
+  copy: async ({ body, object, actor, tx, kernel, ok, changed, logged }) => {
     const { class: old } = object
     const made = await createClass(
       tx,
@@ -124,10 +142,12 @@ export const rolloverEndpoints = bind('rollover', contract, {
     if (body.with_teachers) {
       for (const one of await listTeachers(tx, old.id)) await joinPlace(tx, made, [one.userId], one.role)
     }
-    const { rows } = await plan(tx, old, body)
+    const { rows, shift } = await plan(tx, old, body)
     for (const row of rows) {
       if (row.obstacle) continue
-      ok(await placeOffering(tx, actor, { placeId: made.id, contentId: row.contentId, settings: row.settings }))
+      const { contentId, settings } = row
+      const placed = ok(await placeOffering(tx, kernel, actor, { placeId: made.id, contentId, settings }))
+      await copyParts(tx, kernel, actor, row.offering_id, placed, (said) => movedDates(said, shift))
     }
     if (body.with_materials) await copyMaterials(tx, old.id, { id: made.id, orgId: made.orgId, addedBy: actor.userId })
     logged({
@@ -137,6 +157,6 @@ export const rolloverEndpoints = bind('rollover', contract, {
       after: { class: made.name, contents: rows.filter((row) => !row.obstacle).length },
     })
     changed({ domain: 'classroom', id: made.id, placeId: made.id, orgId: made.orgId })
-    return { class: orAbsent(await shownClass(tx, actor, made.id)) }
+    return { class: orAbsent(await shownClass(tx, kernel, actor, made.id)) }
   },
 })

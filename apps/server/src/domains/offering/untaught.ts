@@ -1,0 +1,101 @@
+import type { Untaught } from '@lab/contract/offering'
+import type { PlaceKind } from '@lab/contract/place-words'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { contentPolicy, contents, findContent, type FullContent } from '../content/index.ts'
+import { places } from '../place/index.ts'
+import { visiblePlace } from './list.ts'
+import { alive } from './store.ts'
+import { offerings } from './tables.ts'
+import { untaughtWords } from './untaught-words.ts'
+
+interface Wanted {
+  place: { id: string; placeKind: PlaceKind; name: string }
+  contentId: string
+  within: string | undefined
+}
+
+/** Enough for a page to name; somebody who wants them all has the content's own list of places. */
+const mostElsewhere = 6
+
+/** Why a content is not offered in a place, and where it is; null for who may not see the content. */
+export async function whyUntaught(tx: Tx, actor: Actor, { place, ...wanted }: Wanted): Promise<Untaught | null> {
+  const content = await seen(tx, actor, wanted.contentId)
+  const within = wanted.within === undefined ? null : await seen(tx, actor, wanted.within)
+  if (!content || (wanted.within !== undefined && !within)) return null
+  const isOffered = within !== null && (await everOffered(tx, place.id, within.id)).isNow
+  const missing = within !== null && !isOffered ? within : content
+  const { wasOnce } = await everOffered(tx, place.id, missing.id, missing === content ? within?.id : undefined)
+  return {
+    text: untaughtWords({
+      place: { kind: place.placeKind, name: place.name },
+      content,
+      within: within && { ...within, isOffered },
+      wasRemoved: wasOnce,
+    }),
+    kind: content.kind,
+    content_id: content.id,
+    title: content.title,
+    elsewhere: await taughtElsewhere(tx, actor, place.id, content.id),
+  }
+}
+
+async function seen(tx: Tx, actor: Actor, id: string): Promise<FullContent | null> {
+  const content = await findContent(tx, id, actor)
+  return content && contentPolicy.view(actor, content) === true ? content : null
+}
+
+/** Whether a content is offered in a place now, or was and has been removed: by itself, or as a part of another. */
+async function everOffered(
+  tx: Tx,
+  placeId: string,
+  contentId: string,
+  within?: string,
+): Promise<{ isNow: boolean; wasOnce: boolean }> {
+  const above = alias(offerings, 'above')
+  const [found] = await tx
+    .select({
+      isNow: sql<boolean>`coalesce(bool_or(${offerings.removedAt} IS NULL), false)`,
+      wasOnce: sql<boolean>`coalesce(bool_or(${offerings.removedAt} IS NOT NULL), false)`,
+    })
+    .from(offerings)
+    .leftJoin(above, eq(above.id, offerings.parentId))
+    .where(
+      and(
+        eq(offerings.placeId, placeId),
+        eq(offerings.contentId, contentId),
+        isNull(offerings.trialBy),
+        within === undefined ? isNull(offerings.parentId) : eq(above.contentId, within),
+      ),
+    )
+  return found ?? { isNow: false, wasOnce: false }
+}
+
+/** Where the reader may look at a content being taught, in the same place before others. */
+async function taughtElsewhere(
+  tx: Tx,
+  actor: Actor,
+  placeId: string,
+  contentId: string,
+): Promise<Untaught['elsewhere']> {
+  const above = alias(offerings, 'above')
+  const container = alias(contents, 'container')
+  const rows = await tx
+    .select({
+      offering_id: offerings.id,
+      place_id: places.id,
+      place_kind: places.kind,
+      place_name: places.name,
+      container: { kind: container.kind, id: container.id, title: container.title },
+    })
+    .from(offerings)
+    .innerJoin(places, eq(places.id, offerings.placeId))
+    .leftJoin(above, eq(above.id, offerings.parentId))
+    .leftJoin(container, eq(container.id, above.contentId))
+    .where(and(eq(offerings.contentId, contentId), alive, visiblePlace(actor)))
+    .orderBy(desc(eq(places.id, placeId)), asc(places.name), asc(offerings.id))
+    .limit(mostElsewhere)
+  return rows.map(({ container: within, ...row }) => ({ ...row, within }))
+}
