@@ -63,7 +63,7 @@ test('a rejection needs a reason, which the learner reads', async () => {
   expect(applications).toMatchObject([{ id, answer: '请先完成现有内容', decided_by: { real_name: '测试teacher' } }])
 })
 
-test('an approved extension and hand-in hold for the one learner, side by side', async () => {
+test('an approved extension and submission hold for the one learner, side by side', async () => {
   const effective = async (who: 'student' | 'otherStudent') => {
     const path = `/apis/v2/places/${course.classId}/learners/${app.school.people[who].id}/effective-times`
     const [times] = expectDone(await teacher.get(path)).data.times

@@ -4,6 +4,7 @@ import { applicationPolicy } from './policy.ts'
 import { findApplication, type ApplicationEntry } from './store.ts'
 
 export { apply } from './operations.ts'
+export { applications } from './tables.ts'
 export { environmentsUntil, isAdmitted } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
@@ -12,7 +13,7 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
-/** What learners ask for (申请): to begin, a later end, one more hand-in, environments beyond the limits; and what their teachers answer. */
+/** What learners ask for (申请): to begin, a later end, one more submission, environments beyond the limits; and what their teachers answer. */
 export const application: Domain = {
   name: 'application',
   endpoints: applicationEndpoints,

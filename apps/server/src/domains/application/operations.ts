@@ -1,4 +1,5 @@
 import { pageLink } from '@lab/contract/page-link'
+import { placeParam } from '@lab/contract/place-words'
 import { applicationKindLabels, untilWords, type ApplicationKind } from '@lab/contract/application'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -44,9 +45,9 @@ export async function apply(
   const open = notArchived(offering)
   if (open !== true) return open
   const facts = {
-    settings: await effectiveSettings(tx, who.userId, offering, now),
+    settings: await effectiveSettings(tx, [who.userId], offering, now),
     recordState: await recordStateOf(tx, offering.id, who.userId),
-    isAdmitted: await isAdmitted(tx, offering.id, who.userId),
+    isAdmitted: await isAdmitted(tx, offering.id, [who.userId]),
     hasEnvironment: await kernel.kinds[offering.kind].hasEnvironment(tx, offering.contentId),
   }
   const may = mayAsk(kind, facts, until, now)
@@ -67,7 +68,7 @@ export async function apply(
     kind: 'application',
     title: `${who.realName}${applicationKindLabels[kind]}：${offering.contentTitle}`,
     body: until ? `${reason}\n${kind === 'extend' ? '延期至' : '环境使用至'} ${shownMoment(until)}` : reason,
-    link: pageLink(offering.kind, offering.contentId, 'apply', { classid: offering.placeId }),
+    link: pageLink(offering.kind, offering.contentId, 'apply', placeParam(offering.placeKind, offering.placeId)),
     userIds: await teachersOf(tx, offering.placeId),
     orgId: offering.orgId,
     about: `application:${made.id}`,
@@ -123,7 +124,7 @@ async function grant(
 ): Promise<void> {
   if (row.kind === 'environment' && until) return allowEnvironments(tx, { ...row, ownerId: row.learnerId }, until)
   const place = { id: row.offeringId, orgId: row.orgId, settings: row.settings }
-  const settings = await effectiveSettings(tx, row.learnerId, place, now)
+  const settings = await effectiveSettings(tx, [row.learnerId], place, now)
   const exception = given(row.kind, { settings, until })
   if (!exception) return
   const reason = `${applicationKindLabels[row.kind]}：${row.reason}`.slice(0, 200)

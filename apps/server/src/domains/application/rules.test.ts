@@ -31,7 +31,7 @@ describe('what may be asked for', () => {
     ['not what is open to all', 'start', facts({}), null, 'invalid 该内容无需申请，可以直接开始学习'],
     ['not twice', 'start', facts({ needs_approval: true }, null, true), null, 'alreadyApplied'],
     ['not what is under way', 'start', facts({ needs_approval: true }, 'in_progress'), null, 'alreadyApplied'],
-    ['one more hand-in', 'attempt', facts({ attempts: 2 }, 'submitted'), null, 'yes'],
+    ['one more submission', 'attempt', facts({ attempts: 2 }, 'submitted'), null, 'yes'],
     ['not of what is unlimited', 'attempt', facts({}), null, 'invalid 该内容不限提交次数，无需申请'],
     ['a later end', 'extend', facts({ closes_at: closes }), day(13), 'yes'],
     ['a later end after it is over', 'extend', facts({ closes_at: '2026-10-01T00:00:00Z' }), day(13), 'yes'],

@@ -52,7 +52,7 @@ export function mayAsk(
 }
 
 /**
- * What an approval changes of the settings for the learner: a later end, or one hand-in more. Beginning, and using
+ * What an approval changes of the settings for the learner: a later end, or one submission more. Beginning, and using
  * environments, need nothing of them.
  */
 export function given(

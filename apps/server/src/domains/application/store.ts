@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
@@ -6,11 +6,11 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
 import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../place/index.ts'
-import { contents } from '../content/tables.ts'
-import { users } from '../identity/tables.ts'
-import { offeringsWithin } from '../offering/index.ts'
-import { offerings } from '../offering/tables.ts'
+import { offerings, offeringsWithin } from '../offering/index.ts'
+import { learnersRecords } from '../record/index.ts'
 import type { ApplicationFacts } from './policy.ts'
 import { applications } from './tables.ts'
 
@@ -62,7 +62,7 @@ const from = (tx: Tx, userId: string) =>
       },
       deciderName: sql<
         string | null
-      >`(SELECT decider.real_name FROM users AS decider WHERE decider.id = ${applications.decidedBy})`,
+      >`(SELECT decider.real_name FROM ${users} AS decider WHERE decider.id = ${applications.decidedBy})`,
     })
     .from(applications)
     .innerJoin(contents, eq(contents.id, applications.contentId))
@@ -103,7 +103,7 @@ async function list(
     query.kind ? eq(applications.kind, query.kind) : undefined,
     whereOffered(query),
     query.keyword
-      ? sql`${applications.learnerId} IN (SELECT id FROM users
+      ? sql`${applications.learnerId} IN (SELECT id FROM ${users}
           WHERE real_name ILIKE ${likePattern(query.keyword)} OR number ILIKE ${likePattern(query.keyword)})`
       : undefined,
   )
@@ -171,19 +171,19 @@ export async function endApplication(
   return rows.length > 0
 }
 
-/** Whether an application of the learner to begin was approved. */
-export async function isAdmitted(tx: Tx, offeringId: string, learnerId: string): Promise<boolean> {
-  const of = and(eq(applications.offeringId, offeringId), eq(applications.learnerId, learnerId))
+/** Whether an application to begin was approved: of the learner, or of one of those who learn together. */
+export async function isAdmitted(tx: Tx, offeringId: string, learnerIds: readonly string[]): Promise<boolean> {
+  const of = and(eq(applications.offeringId, offeringId), inArray(applications.learnerId, [...learnerIds]))
   return (
     (await tx.$count(applications, and(of, eq(applications.kind, 'start'), eq(applications.state, 'approved')))) > 0
   )
 }
 
-/** Until when a learner may use environments of an offering beyond the limits; null when nobody has allowed it. */
+/** Until when those who learn in a record may use environments of an offering beyond the limits; null when nobody has allowed it. */
 export async function environmentsUntil(
   tx: Tx,
   offeringId: string,
-  learnerId: string,
+  learnerIds: readonly string[],
   now: Date,
 ): Promise<Date | null> {
   const found = await tx
@@ -192,7 +192,7 @@ export async function environmentsUntil(
     .where(
       and(
         eq(applications.offeringId, offeringId),
-        eq(applications.learnerId, learnerId),
+        inArray(applications.learnerId, [...learnerIds]),
         eq(applications.kind, 'environment'),
         eq(applications.state, 'approved'),
         gt(applications.until, now),
@@ -206,7 +206,7 @@ export async function environmentsUntil(
 /** State of the learner's record of an offering; null when there is none. */
 export async function recordStateOf(tx: Tx, offeringId: string, learnerId: string): Promise<RecordState | null> {
   const found = await tx.execute<{ state: RecordState }>(
-    sql`SELECT state FROM records WHERE offering_id = ${offeringId} AND learner_id = ${learnerId} AND NOT is_trial LIMIT 1`,
+    sql`SELECT state FROM ${learnersRecords} r WHERE offering_id = ${offeringId} AND learner_id = ${learnerId} AND NOT is_trial LIMIT 1`,
   )
   return found.rows[0]?.state ?? null
 }

@@ -1,10 +1,9 @@
 import type { OfferingKind } from '@lab/contract/kinds'
-import type { OfferingSettings } from '@lab/contract/offering'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
-import { effectiveSettings } from '../accommodation/index.ts'
+import { effectiveTerms, type Terms } from '../accommodation/index.ts'
 import { isAdmitted } from '../application/index.ts'
 import { mayWork, offeringFacts, openTrialOffering } from '../offering/index.ts'
 import {
@@ -13,22 +12,25 @@ import {
   beginInNewAttempt,
   continueInNewAttempt,
   deleteRecord,
+  dueOf,
   findRecordOf,
   lockRecord,
   openRecord,
   recordRules,
   refreshTotals,
   saveRecord,
+  type Drawn,
   type OpenRecord,
   type RecordEntry,
 } from '../record/index.ts'
-import type { LearnersWork } from './behaviour.ts'
+import type { LearnersWork, WorkedOn } from './behaviour.ts'
 import { workIn, type Learner } from './guards.ts'
 import { notArchived } from '../place/index.ts'
+import { alone, partyOf } from './party.ts'
 
 export interface StartInput {
   offeringId: string
-  /** Begins the next hand-in of what was handed in. */
+  /** Begins the next submission of what was submitted. */
   again?: boolean
   /** Fixed id of a new record, for the demo school. */
   id?: string | undefined
@@ -45,15 +47,21 @@ type Kinds = Pick<Kernel, 'kinds'>
 async function firstStart(
   tx: Tx,
   kernel: Kinds,
+  who: Learner,
   record: RecordEntry,
-  dueAt: Date | null,
+  terms: Terms | null,
   now: Date,
 ): Promise<RecordEntry> {
-  await appendEvent(tx, record, { kind: 'started', at: now })
+  await appendEvent(tx, record, { kind: 'started', at: now, by: who.userId })
+  const dueAt = terms && dueOf({ ...record.current, startedAt: now }, terms)
   return refreshTotals(tx, kernel, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, dueAt })
 }
 
-const deadlineOf = ({ closes_at: closesAt }: OfferingSettings): Date | null => (closesAt ? new Date(closesAt) : null)
+/** What a new attempt asks: its variant drawn by its kind, and what follows from that. */
+async function drawn(tx: Tx, work: LearnersWork, of: WorkedOn, recordId: string): Promise<Drawn> {
+  const variant = await work.variant(tx, { ...of, recordId })
+  return { ...(await work.items(tx, of, variant)), variant, minutes: work.limit?.minutes(variant) ?? null }
+}
 
 /**
  * The next attempt after one was submitted, while the number allowed is not used up. It goes on with what there is, or begins
@@ -62,22 +70,23 @@ const deadlineOf = ({ closes_at: closesAt }: OfferingSettings): Date | null => (
 async function beginAgain(
   tx: Tx,
   kernel: Kinds,
+  who: Learner,
   work: LearnersWork,
   record: RecordEntry,
-  { settings, contentVersion }: { settings: OfferingSettings; contentVersion: number },
+  { terms, contentVersion }: { terms: Terms; contentVersion: number },
   now: Date,
 ): Promise<RecordEntry | Refusal<'record.wrongState' | 'record.noAttemptsLeft'>> {
-  // What was graded by itself is no teacher's verdict: the next hand-in may be better.
+  // What was graded by itself is no teacher's verdict: the next submission may be better.
   const isDone = record.state === 'graded' && record.gradedBy === null
   const isLeft = record.state === 'in_progress' && work.canLeaveAttempt
   const from = isDone || isLeft ? 'submitted' : record.state
   const state = recordRules.nextState(from, 'again')
   if (state instanceof Refusal) return state
-  if (!recordRules.hasAttemptLeft(record.attempt, settings.attempts)) return refuse('record.noAttemptsLeft')
+  if (!recordRules.hasAttemptLeft(record.attempt, terms.settings.attempts)) return refuse('record.noAttemptsLeft')
   const next = await nextAttempt(tx, work, record, contentVersion, now)
   const { attempt, attemptId } = next
-  await appendEvent(tx, next, { kind: 'started', at: now, text: `开始第${attempt}次作答` })
-  const dueAt = deadlineOf(settings)
+  await appendEvent(tx, next, { kind: 'started', at: now, by: who.userId, text: `开始第${attempt}次作答` })
+  const dueAt = dueOf(next.current, terms)
   return refreshTotals(tx, kernel, next, {
     state,
     attempt,
@@ -102,16 +111,15 @@ async function nextAttempt(
     await work.open(tx, next.current, record, record.current)
     return next
   }
-  const variant = { seed: newId() }
   const newest = { ...record, contentVersion, current: { ...record.current, contentVersion } }
-  const next = await beginInNewAttempt(tx, newest, variant, await work.items(tx, newest, variant), now)
+  const next = await beginInNewAttempt(tx, newest, await drawn(tx, work, newest, record.id), now)
   await work.open(tx, next.current, newest, null)
   return next
 }
 
 /**
- * Begins what a class is taught, or goes on with it: the learner's one record of the offering. What was handed in opens
- * as it is, unless the next hand-in is asked for.
+ * Begins what a class is taught, or goes on with it: the learner's one record of the offering, alone or in a group. What was submitted opens
+ * as it is, unless the next submission is asked for.
  */
 export async function start(
   tx: Tx,
@@ -125,29 +133,42 @@ export async function start(
   if (!offering || !work || offering.role !== 'student') return refuse('absent')
   const open = notArchived(offering)
   if (open !== true) return open
-  const place = { offeringId, learnerId: who.userId }
-  const found = await findRecordOf(tx, place)
+  const found = await findRecordOf(tx, { offeringId, learnerId: who.userId })
   const held = found && (await lockRecord(tx, found.id))
   if (held && !again && (held.state === 'submitted' || held.state === 'graded')) return held
-  const settings = await effectiveSettings(tx, who.userId, offering, now)
-  const inTime = held?.returnedAt ? true : mayWork(settings, now)
+  const party = held ?? (await partyOf(tx, who, offering))
+  if (party instanceof Refusal) return party
+  const { partyKind, partyId, learnerIds } = party
+  const terms = await effectiveTerms(tx, learnerIds, offering, now)
+  const inTime = held?.returnedAt ? true : mayWork(terms.settings, now)
   if (inTime !== true) return inTime
   if (held && again)
-    return beginAgain(tx, kernel, work, held, { settings, contentVersion: offering.contentVersion }, now)
+    return beginAgain(tx, kernel, who, work, held, { terms, contentVersion: offering.contentVersion }, now)
   if (held && held.state !== 'not_started') return held
-  const dueAt = deadlineOf(settings)
   if (held) {
     await work.open(tx, held.current, held, null)
-    return firstStart(tx, kernel, held, dueAt, now)
+    return firstStart(tx, kernel, who, held, terms, now)
   }
-  if (offering.settings.needs_approval && !(await isAdmitted(tx, offeringId, who.userId))) {
+  if (offering.settings.needs_approval && !(await isAdmitted(tx, offeringId, learnerIds))) {
     return refuse('offering.notOpen', { reason: '该内容需要申请，通过后才能开始学习' })
   }
   const { contentId, contentVersion, orgId, kind, placeId } = offering
-  const given = { ...place, id: id ?? newId(), orgId, kind, contentId, placeId, isTrial: false, contentVersion }
+  const given = {
+    partyKind,
+    partyId,
+    learnerIds,
+    offeringId,
+    id: id ?? newId(),
+    orgId,
+    kind,
+    contentId,
+    placeId,
+    isTrial: false,
+    contentVersion,
+  }
   // Two first clicks at once: the later one finds the record begun.
   const record = await opened(tx, work, given, now)
-  return record.state === 'not_started' ? firstStart(tx, kernel, record, dueAt, now) : record
+  return record.state === 'not_started' ? firstStart(tx, kernel, who, record, terms, now) : record
 }
 
 /** The learner's record in its place with what its first attempt asks, made when there is none; held. */
@@ -157,8 +178,10 @@ async function opened(
   given: Omit<OpenRecord, 'asked' | 'now'> & { id: string },
   now: Date,
 ): Promise<RecordEntry> {
-  const asked = await work.items(tx, given, { seed: given.id })
-  const record = await openRecord(tx, { ...given, asked, now })
+  const asked = await drawn(tx, work, given, given.id)
+  // Who tries a content out has all the time.
+  const minutes = given.isTrial ? null : asked.minutes
+  const record = await openRecord(tx, { ...given, asked: { ...asked, minutes }, now })
   if (record.state === 'not_started') await work.open(tx, record.current, given, null)
   return (await lockRecord(tx, record.id))!
 }
@@ -191,13 +214,13 @@ export async function startTrial(
   const work = workIn(kernel, kind)
   if (!work) return refuse('absent')
   const offering = await openTrialOffering(tx, { contentId, kind, orgId, userId: who.userId, version })
-  const place = { offeringId: offering.id, learnerId: who.userId }
-  const found = await findRecordOf(tx, place)
+  const place = { offeringId: offering.id, ...alone(who) }
+  const found = await findRecordOf(tx, { offeringId: offering.id, learnerId: who.userId })
   if (found && isReplaced(found, { version, restart })) await deleteRecord(tx, found.id)
   const { placeId } = offering
   const given = { ...place, id: id ?? newId(), orgId, kind, contentId, placeId, isTrial: true, contentVersion: version }
   const record = await opened(tx, work, given, now)
-  if (record.state === 'not_started') return firstStart(tx, kernel, record, null, now)
+  if (record.state === 'not_started') return firstStart(tx, kernel, who, record, null, now)
   if (version > 0) return saveRecord(tx, record, { lastActiveAt: now })
   await alignItems(tx, record.current, await work.items(tx, record, record.current.variant))
   await work.open(tx, record.current, record, null)

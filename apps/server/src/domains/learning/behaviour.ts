@@ -15,7 +15,12 @@ export interface WorkedOn {
   offeringId: string
 }
 
-/** What a response or the submission changes in an item: it was judged, or has a state without a mark. */
+/** The same as a new attempt is about to begin in it. */
+export interface NewlyBegun extends WorkedOn {
+  recordId: string
+}
+
+/** What a response or the submission changes in an item: it was marked, or has a state without a mark. */
 export type ItemMark =
   | {
       /** What it earned of the item's points, 0..1; the best of all tries counts. */
@@ -36,16 +41,23 @@ export interface Taken {
   event: { kind: 'answered' | 'report_saved'; text: string; detail?: string } | null
 }
 
-/** How learners work in contents of a kind. `learning` asks it, and knows items only. */
-export interface LearnersWork {
+/**
+ * How learners work in contents of a kind. `learning` asks it, and knows items only. `Own` is what the kind makes of a
+ * variant; attempts of before may have another form.
+ */
+export interface LearnersWork<Own extends Variant = Variant> {
   /** Whether the next attempt goes on with what the one before was submitted with, or begins with nothing answered. */
   nextAttempt: 'continues' | 'afresh'
   /** Whether an attempt may be left as it is, not submitted, for the next one. */
   canLeaveAttempt: boolean
   /** How it is offered to everybody of its organisation as soon as it is published; null for what is only taught. */
   alone: Partial<OfferingSettings> | null
+  /** The time that an attempt may take by itself, within the offering's dates; null where nothing of the kind is limited so. */
+  limit: { minutes(variant: Own): number | null } | null
+  /** What a new attempt is to ask: drawn when it begins, and kept with it as it is. */
+  variant(tx: Tx, of: NewlyBegun): Promise<Own>
   /** What an attempt asks: always the same for the same version and variant. */
-  items(tx: Tx, of: WorkedOn, variant: Variant): Promise<Asked>
+  items(tx: Tx, of: WorkedOn, variant: Own): Promise<Asked>
   /**
    * Makes what the kind keeps of an attempt in tables of its own, or brings it in line with the working copy; `before` is the attempt
    * that it goes on from.

@@ -2,17 +2,20 @@ import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
-import { effectiveSettings } from '../accommodation/index.ts'
-import { mayWork } from '../offering/index.ts'
+import { mayWork, shownMoment } from '../offering/index.ts'
 import {
   addItemSeconds,
   appendEvent,
+  dueOf,
   findItem,
   lockRecordFacts,
   isOwnWork,
+  noteMember,
   recordFacts,
   recordRules,
   saveItem,
+  termsOf,
+  timeUpAt,
   type ItemEntry,
   type RecordFacts,
   type RecordPatch,
@@ -31,13 +34,15 @@ export type WorkRefusal = 'absent' | 'place.archived' | 'offering.notOpen' | 're
 export const workIn = ({ kinds }: Pick<Kernel, 'kinds'>, kind: ContentKind): LearnersWork | null =>
   kinds[kind].work ?? null
 
-/** The offering's settings as they hold for the record's learner. */
-const settingsOf = async (tx: Tx, { settings, offeringId, orgId, learnerId, isAccommodated }: RecordFacts, now: Date) =>
-  isAccommodated ? effectiveSettings(tx, learnerId, { id: offeringId, orgId, settings }, now) : settings
+/** A record that may be worked on now, with the settings and the end that hold for its learners. */
+export interface OpenWork extends RecordFacts {
+  dueAt: Date | null
+}
 
 /**
  * A record of one's own, held until the transaction ends, that may be worked on now: class not archived, within the
- * window (or late where that is allowed), and neither handed in nor graded.
+ * window (or late where that is allowed) and the attempt's own time, and neither submitted nor graded. What was saved
+ * before that time was up may be submitted after it.
  */
 export async function loadForWork(
   tx: Tx,
@@ -45,7 +50,7 @@ export async function loadForWork(
   recordId: string,
   now: Date,
   verb: 'work' | 'submit' = 'work',
-): Promise<RecordFacts | Refusal<WorkRefusal>> {
+): Promise<OpenWork | Refusal<WorkRefusal>> {
   return workable(tx, who, await lockRecordFacts(tx, recordId, who.userId), now, verb)
 }
 
@@ -55,7 +60,7 @@ export const lookUp = async (
   who: Learner,
   recordId: string,
   now: Date,
-): Promise<RecordFacts | Refusal<WorkRefusal>> =>
+): Promise<OpenWork | Refusal<WorkRefusal>> =>
   workable(tx, who, await recordFacts(tx, recordId, who.userId), now, 'work')
 
 async function workable(
@@ -64,16 +69,21 @@ async function workable(
   record: RecordFacts | null,
   now: Date,
   verb: 'work' | 'submit',
-): Promise<RecordFacts | Refusal<WorkRefusal>> {
+): Promise<OpenWork | Refusal<WorkRefusal>> {
   if (!record || !isOwnWork(who, record)) return refuse('absent')
   const open = notArchived(record)
   if (open !== true) return open
-  const settings = await settingsOf(tx, record, now)
-  // What a teacher gave back may be mended after the end.
-  const inTime = record.returnedAt ? true : mayWork(settings, now)
+  const terms = await termsOf(tx, record, now)
+  // What a teacher returned may be mended after the end.
+  const inTime = record.returnedAt ? true : mayWork(terms.settings, now)
   if (inTime !== true) return inTime
   const state = recordRules.nextState(record.state, verb)
-  return state instanceof Refusal ? state : { ...record, settings }
+  if (state instanceof Refusal) return state
+  const upAt = record.returnedAt ? null : timeUpAt(record.current, terms.timeFactor)
+  if (verb === 'work' && upAt && now >= upAt) {
+    return refuse('offering.notOpen', { reason: `作答时间已于${shownMoment(upAt)}结束，已保存的作答可以提交` })
+  }
+  return { ...record, settings: terms.settings, dueAt: dueOf(record.current, terms) }
 }
 
 /** The same with one of its steps. */
@@ -83,7 +93,7 @@ export async function loadStepForWork(
   recordId: string,
   stepId: string,
   now: Date,
-): Promise<{ record: RecordFacts; step: ItemEntry } | Refusal<WorkRefusal>> {
+): Promise<{ record: OpenWork; step: ItemEntry } | Refusal<WorkRefusal>> {
   const record = await loadForWork(tx, who, recordId, now)
   if (record instanceof Refusal) return record
   const step = await findItem(tx, record.current.id, stepId)
@@ -92,11 +102,12 @@ export async function loadStepForWork(
 
 /**
  * Notes a sign of life: time since the last one goes to the step that was being worked on, and the step at hand becomes
- * the current one. What was given back is in progress again once it is worked on, not when it is only looked at
+ * the current one. What was returned is in progress again once it is worked on, not when it is only looked at
  * (`isWork` false). Returns what is to be saved on the record.
  */
 export async function touchActivity(
   tx: Tx,
+  who: Learner,
   record: RecordFacts,
   now: Date,
   { stepId, claimed, isWork = true }: { stepId?: string | null; claimed?: number; isWork?: boolean } = {},
@@ -104,8 +115,9 @@ export async function touchActivity(
   const seconds = recordRules.secondsSpent(record.lastActiveAt, now, claimed)
   const spentIn = record.currentStepId ?? stepId
   if (seconds > 0 && spentIn) await addItemSeconds(tx, record.current.id, spentIn, seconds)
+  if (record.partyKind === 'group') await noteMember(tx, { recordId: record.id, userId: who.userId }, now, claimed)
   if (recordRules.isReturning(record.lastActiveAt, now)) {
-    await appendEvent(tx, record, { kind: 'heartbeat', at: now, text: '回到学习' })
+    await appendEvent(tx, record, { kind: 'heartbeat', at: now, by: who.userId, text: '回到学习' })
   }
   const moves = Boolean(stepId) && stepId !== record.currentStepId
   return {

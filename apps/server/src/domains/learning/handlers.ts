@@ -6,7 +6,6 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
-import { settingsForLearner } from '../accommodation/index.ts'
 import { findByInviteCode, joinPlace, notArchived } from '../place/index.ts'
 import { contentPolicy } from '../content/index.ts'
 import { listOfLearner, presentOffering } from '../offering/index.ts'
@@ -21,19 +20,23 @@ import {
 } from '../record/index.ts'
 import * as learn from './operations.ts'
 import { workIn } from './guards.ts'
+import { settingsFor } from './party-settings.ts'
 
 type Changed = (event: ChangeEvent) => void
 
 /** Trials concern nobody's lists; what a learner of a class does shows in the class's open pages. */
 export function recordStale(changed: Changed, record: RecordEntry | RecordFacts): void {
-  const own = { domain: 'learning', id: record.id, userId: record.learnerId }
-  if (record.isTrial) return changed(own)
-  recordChanges(record).forEach(changed)
+  for (const event of recordChanges(record)) if (!record.isTrial || event.userId) changed(event)
 }
 
 /** The state of a record as it is now, for its own learner. */
-export const stateOf = async (tx: Tx, kernel: Pick<Kernel, 'kinds'>, actor: Actor, id: string) =>
-  ownState(tx, kernel, actor, orAbsent(await recordFacts(tx, id, actor.userId)))
+export const stateOf = async (
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds' | 'providers'>,
+  actor: Actor,
+  id: string,
+  now: Date,
+) => ownState(tx, kernel, actor, orAbsent(await recordFacts(tx, id, actor.userId)), now)
 
 export const learningEndpoints = bind('learning', contract, {
   offerings: async ({ query, actor, tx, kernel, now }) => {
@@ -43,7 +46,7 @@ export const learningEndpoints = bind('learning', contract, {
       actor.userId,
       rows.map((row) => row.id),
     )
-    const settings = await settingsForLearner(tx, actor.userId, rows, now)
+    const settings = await settingsFor(tx, actor.userId, rows, own, now)
     const byOffering = new Map(own.map((record) => [record.offeringId, record]))
     return {
       offerings: rows.map((row) => {
@@ -66,7 +69,7 @@ export const learningEndpoints = bind('learning', contract, {
     }
   },
   join: async ({ body, actor, tx, ok, changed, logged }) => {
-    if (!hasRole(actor, 'student')) return ok(refuse('forbidden', { reason: '只有学员可以凭邀请码加入班级' }))
+    if (!hasRole(actor, 'student')) return ok(refuse('forbidden', { reason: '只有学员可以凭邀请码加入' }))
     const found = await findByInviteCode(tx, body.invite_code.toUpperCase(), actor.userId)
     if (!found || !canReach(actor, found.orgId)) return ok(refuseField('invite_code', '邀请码无效'))
     ok(notArchived(found))
@@ -79,19 +82,19 @@ export const learningEndpoints = bind('learning', contract, {
     })
     for (const domain of ['place', 'classroom'])
       changed({ domain, id: found.id, placeId: found.id, orgId: found.orgId })
-    return { class_id: found.id }
+    return { place_id: found.id, place_kind: found.placeKind }
   },
   start: async ({ params, body, actor, kernel, tx, now, ok, changed }) => {
     const record = ok(await learn.start(tx, kernel, actor, { offeringId: params.id, again: body.again }, now))
     recordStale(changed, record)
     changed({ domain: 'offering', id: params.id, placeId: record.placeId, orgId: record.orgId })
-    return stateOf(tx, kernel, actor, record.id)
+    return stateOf(tx, kernel, actor, record.id, now)
   },
   startAlone: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
     const content = ok(await learn.openToLearn(tx, actor, object.id))
     const record = ok(await learn.startAlone(tx, kernel, actor, { content, again: body.again }, now))
     recordStale(changed, record)
-    return stateOf(tx, kernel, actor, record.id)
+    return stateOf(tx, kernel, actor, record.id, now)
   },
   startTrial: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
     const isEditor = contentPolicy.edit(actor, object) === true
@@ -103,23 +106,26 @@ export const learningEndpoints = bind('learning', contract, {
     const given = { contentId: params.id, kind, orgId, version, restart: body.restart }
     const record = ok(await learn.restartTrial(kernel, actor, given, now))
     recordStale(changed, record)
-    return stateOf(tx, kernel, actor, record.id)
+    return stateOf(tx, kernel, actor, record.id, now)
   },
-  record: async ({ object, actor, kernel, tx }) => {
+  record: async ({ object, actor, kernel, tx, now }) => {
     const work = orAbsent(workIn(kernel, object.kind))
-    return { ...(await ownState(tx, kernel, actor, object)), content: await work.present(tx, kernel, actor, object) }
+    return {
+      ...(await ownState(tx, kernel, actor, object, now)),
+      content: await work.present(tx, kernel, actor, object),
+    }
   },
   respond: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
     const { id: recordId, key } = params
     const { record } = ok(await learn.respond(tx, kernel, actor, { recordId, key, value: body.value }, now))
     recordStale(changed, object)
-    return ownState(tx, kernel, actor, object, record)
+    return ownState(tx, kernel, actor, object, now, record)
   },
   submit: async ({ object, actor, kernel, tx, now, ok, changed }) => {
     const record = ok(await learn.submit(tx, kernel, actor, object.id, now))
     recordStale(changed, record)
     changed({ domain: 'offering', id: record.offeringId, placeId: record.placeId, orgId: record.orgId })
-    return ownState(tx, kernel, actor, object, record)
+    return ownState(tx, kernel, actor, object, now, record)
   },
   ask: async ({ body, object, actor, tx, now, ok, changed }) => {
     const { step_id: stepId, ...given } = body

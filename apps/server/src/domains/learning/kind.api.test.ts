@@ -9,16 +9,27 @@ import { listResponses } from '../record/index.ts'
 import { responseBy, type LearnersWork } from './index.ts'
 import { expectDone } from './testing/taught.ts'
 
-/** A kind of one item that is counted by how often something was pressed, and marked when it is handed in. */
+/** A kind of one item that is counted by how often something was pressed, and marked when it is submitted. */
 const item = newId()
 const Presses = z.strictObject({ presses: z.number().int().min(0, '次数应不小于0').meta({ title: '次数' }) })
-const pressing: LearnersWork = {
+type Goal = { goal: number; minutes: number }
+const goals = [10, 10, 10, 4]
+const pressing: LearnersWork<Goal> = {
   nextAttempt: 'afresh',
   canLeaveAttempt: false,
   alone: null,
-  items: async () => ({
-    items: [{ key: item, sectionTitle: '', title: '按键', kind: 'press', points: 100, rubric: null, hintCost: null }],
-    reportPercent: 0,
+  limit: { minutes: ({ minutes }) => minutes },
+  variant: async () => ({ goal: goals.shift() ?? 7, minutes: 30 }),
+  items: async (_tx, _of, { goal }) => ({
+    items: [
+      {
+        key: item,
+        sectionTitle: '',
+        title: `按键${goal}次`,
+        kind: 'task',
+        points: 100,
+      },
+    ],
   }),
   open: async () => undefined,
   respond: async (_tx, _record, _item, value) => {
@@ -26,9 +37,12 @@ const pressing: LearnersWork = {
     return given instanceof Refusal ? given : { value: given, mark: null, event: null }
   },
   mark: async (tx, record) => {
+    const { goal } = record.current.variant as Goal
     const given = await listResponses(tx, record.current.id, item)
     const presses = given.reduce((sum, { value }) => sum + (value as z.output<typeof Presses>).presses, 0)
-    return new Map([[item, { share: Math.min(1, presses / 10), isPassed: presses >= 5, message: `按了${presses}次` }]])
+    return new Map([
+      [item, { share: Math.min(1, presses / goal), isPassed: presses >= 5, message: `按了${presses}次` }],
+    ])
   },
   present: async () => ({}),
   abandon: async () => undefined,
@@ -45,7 +59,7 @@ beforeAll(async () => {
   student = await app.as('student')
   const made = expectDone(await teacher.post('/apis/v2/classes', { name: '按键班' })).data.class
   classId = made.id
-  expectDone(await student.post('/apis/v2/learning/classes/join', { invite_code: made.invite_code }))
+  expectDone(await student.post('/apis/v2/learning/places/join', { invite_code: made.invite_code }))
   const contentId = newId()
   await app.kernel.connection.db.execute(sql`
     INSERT INTO contents (id, org_id, kind, title, summary, tags, creator_id, state, published_version)
@@ -56,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function place(contentId: string): Promise<string> {
-  const settings = { attempts: 3, counted_attempt: 'best' }
+  const settings = { attempts: 9, counted_attempt: 'best' }
   const given = { content_ids: [contentId], settings }
   return expectDone(await teacher.post(`/apis/v2/places/${classId}/offerings`, given)).data.offerings[0].id
 }
@@ -69,7 +83,7 @@ test('an attempt of a kind without steps and environments is begun, saved, submi
   const begun = expectDone(await start()).data
   expect(begun).toMatchObject({
     record: { kind: 'exam', state: 'in_progress', max_score: 100, step_count: 1 },
-    steps: [{ title: '按键', kind: 'press', state: 'not_started' }],
+    steps: [{ title: '按键10次', kind: 'task', state: 'not_started' }],
   })
   const { id } = begun.record
   expect(expectDone(await press(id, 2)).data.steps[0]).toMatchObject({ state: 'in_progress', share: null })
@@ -106,6 +120,58 @@ test('a response that its kind does not take is refused by the name of its field
   expect(refused.msg).toBe('次数应不小于0')
   expectDone(await submit(id))
   expect((await press(id, 1)).msg).toContain('已提交')
+})
+
+test('an attempt is asked, and marked by, what its kind drew for it', async () => {
+  const begun = expectDone(await start({ again: true })).data
+  expect(begun.steps).toMatchObject([{ title: '按键4次' }])
+  const { id } = begun.record
+  expectDone(await press(id, 2))
+  // Gone on with, it is the same.
+  expect(expectDone(await start()).data.steps).toMatchObject([{ title: '按键4次' }])
+  expect(expectDone(await submit(id)).data.steps).toMatchObject([{ title: '按键4次', share: 0.5 }])
+  const first = expectDone(await teacher.get(`/apis/v2/records/${id}/progress`, { attempt: 1 })).data
+  expect(first.steps).toMatchObject([{ title: '按键10次' }])
+})
+
+/** The current attempt of the student's record as if it had begun so many minutes ago. */
+const begunBefore = async (recordId: string, minutes: number): Promise<Date> => {
+  const { rows } = await app.kernel.connection.db.execute<{ started_at: string }>(sql`
+    UPDATE attempts a SET started_at = now() - ${minutes} * interval '1 minute' FROM records r
+    WHERE r.id = ${recordId} AND a.id = r.attempt_id RETURNING a.started_at`)
+  return new Date(rows[0]!.started_at)
+}
+const inMinutes = (from: Date, minutes: number): string => new Date(from.getTime() + minutes * 60_000).toISOString()
+
+test('an attempt takes answers as long as its kind gives for it, and can be submitted after that', async () => {
+  const { record, due_at: due } = expectDone(await start({ again: true })).data
+  expect(Date.parse(due)).toBeGreaterThan(Date.now() + 29 * 60_000)
+  const begun = await begunBefore(record.id, 29)
+  expect(expectDone(await press(record.id, 1)).data.due_at).toBe(inMinutes(begun, 30))
+  await begunBefore(record.id, 31)
+  const refused = await press(record.id, 1)
+  expect(refused.msg).toMatch(/^作答时间已于.+结束，已保存的作答可以提交$/)
+  expectDone(await start())
+  expect(expectDone(await submit(record.id)).data.record).toMatchObject({ state: 'submitted', is_late: false })
+})
+
+test('who is given more time has it, up to the end of the window', async () => {
+  const body = { learner_ids: [app.school.people.student.id], time_factor: 2, reason: '视力障碍' }
+  expectDone(await teacher.post(`/apis/v2/places/${classId}/accommodations`, body))
+  const { id } = expectDone(await start({ again: true })).data.record
+  const begun = await begunBefore(id, 45)
+  expect(expectDone(await press(id, 1)).data.due_at).toBe(inMinutes(begun, 60))
+  expect(expectDone(await teacher.get(`/apis/v2/records/${id}`)).data.due_at).toBe(inMinutes(begun, 60))
+  const { times } = expectDone(await teacher.get(`/apis/v2/offerings/${offeringId}/effective-times`)).data
+  expect(times).toMatchObject([{ time_factor: { value: 2, rule: 'profile' } }])
+  await begunBefore(id, 61)
+  expect((await press(id, 1)).msg).toContain('作答时间已于')
+  await begunBefore(id, 1)
+  const closing = new Date(Date.now() + 10 * 60_000).toISOString()
+  const { offering } = expectDone(await teacher.get(`/apis/v2/offerings/${offeringId}`)).data
+  const change = { version: offering.version, settings: { closes_at: closing } }
+  expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}`, change))
+  expect(expectDone(await submit(id)).data.due_at).toBe(closing)
 })
 
 test('the gradebook shows what such a kind left', async () => {

@@ -105,7 +105,12 @@ describe('a learner at work, in a real environment', () => {
 
   test('a question is asked; the teacher answers it, and the asker sees that', async () => {
     const asked = expectDone(await learner.ask('为什么要两个大于号', place.steps.question)).data.query
-    expect(asked).toMatchObject({ state: 'open', step_title: '追加符号', is_overdue: false })
+    expect(asked).toMatchObject({
+      content_kind: 'experiment',
+      state: 'open',
+      step_title: '追加符号',
+      is_overdue: false,
+    })
     const open = (await teacher.get(`/apis/v2/places/${place.classId}/queries`, { state: 'open' })).data
     expect(open).toMatchObject({ total: 1, queries: [{ id: asked.id, can: { answer: true } }] })
     const given = { body: { value: '一个会覆盖' }, is_official: true }
@@ -126,7 +131,7 @@ describe('a learner at work, in a real environment', () => {
     expect(expectDone(await teacher.post(`/apis/v2/queries/${asked.id}/reopen`)).data.query.state).toBe('answered')
   })
 
-  test('what was handed in is no longer worked on', async () => {
+  test('what was submitted is no longer worked on', async () => {
     const submitted = expectDone(await learner.submit()).data.record
     expect(submitted).toMatchObject({ state: 'submitted', score: 20, is_late: false })
     expect((await learner.answer(place.steps.question, ['B'])).msg).toBe('当前状态为已提交，不能作答')
@@ -185,7 +190,7 @@ describe('a learner at work, in a real environment', () => {
     ])
   })
 
-  test('confirmed, given back with a reason, gone on with', async () => {
+  test('confirmed, returned with a reason, gone on with', async () => {
     expectDone(await teacher.put(`/apis/v2/records/${recordId}/comment`, { comment: '继续努力' }))
     const told = async () => expectDone(await learner.see()).data.comment
     expect(await told()).toBe('')
@@ -212,7 +217,7 @@ describe('a learner at work, in a real environment', () => {
     const known = members.find((one: { number: string }) => one.number === 'T-student')
     const inOffice = { sex: 'female', major: '软件工程', administrative_class: '软件2401' }
     expectDone(await teacher.put(`/apis/v2/memberships/${known.id}`, inOffice))
-    const answer = await teacher.post('/apis/v2/exports/class-results', { place_id: place.classId })
+    const answer = await teacher.post('/apis/v2/exports/class-results', { place_id: place.classId, kind: 'experiment' })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
     const sheet = await readSheet(answer.bytes)
     expect(sheet[0]).toEqual([
@@ -249,9 +254,9 @@ describe('a learner at work, in a real environment', () => {
     expect(await namesIn('content-records', { ...of, state: 'submitted' })).toEqual(['测试student'])
     expect(await namesIn('content-records', { ...of, state: 'graded' })).toEqual([])
     expect(await namesIn('content-records', { ...of, keyword: '测试other' })).toEqual(['测试otherStudent'])
-    expect(await namesIn('class-results', { place_id: place.classId, keyword: '测试other' })).toEqual([
-      '测试otherStudent',
-    ])
+    expect(
+      await namesIn('class-results', { place_id: place.classId, kind: 'experiment', keyword: '测试other' }),
+    ).toEqual(['测试otherStudent'])
     const { data } = await teacher.post('/apis/v2/experiments', { title: '另一个实验' })
     const elsewhere = { content_id: data.experiment.id, offering_id: place.offeringId }
     expect((await teacher.post('/apis/v2/exports/content-records', elsewhere)).status).toBe(404)
@@ -259,8 +264,12 @@ describe('a learner at work, in a real environment', () => {
     expect((await (await app.as('stranger')).post('/apis/v2/exports/content-records', of)).status).toBe(404)
   })
 
-  test('the matrix has a cell for what was begun and none for what was not', async () => {
-    const { data } = await teacher.get(`/apis/v2/places/${place.classId}/records`, { sort: 'score', order: 'desc' })
+  test('the gradebook has a cell for what was begun and none for what was not', async () => {
+    const { data } = await teacher.get(`/apis/v2/places/${place.classId}/records`, {
+      kind: 'experiment',
+      sort: 'score',
+      order: 'desc',
+    })
     expect(data.offerings).toMatchObject([{ id: place.offeringId, max_score: 30, weight: 1 }])
     expect(data.members).toMatchObject([
       {
@@ -337,7 +346,7 @@ describe('when it may not be worked on', () => {
     expect((await learner.submit()).msg).toMatch(/截止$/)
   })
 
-  test('handing in again in time is not late any more', async () => {
+  test('submitting again in time is not late any more', async () => {
     const there = await taught(app, { late_policy: 'deduct', late_percent: 20 })
     const recordId = await begin(student, there.offeringId)
     const learner = learnerOf(student, recordId)
@@ -350,7 +359,7 @@ describe('when it may not be worked on', () => {
     expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, score: 10 })
   })
 
-  test('when the hand-ins are used up', async () => {
+  test('when the submissions are used up', async () => {
     const there = await taught(app, { attempts: 2 })
     const at = `/apis/v2/learning/offerings/${there.offeringId}/records`
     const learner = learnerOf(student, await begin(student, there.offeringId))
@@ -382,10 +391,11 @@ describe('when it may not be worked on', () => {
   })
 
   test('an invite code joins once, and only one that exists', async () => {
-    const join = (code: string) => student.post('/apis/v2/learning/classes/join', { invite_code: code })
+    const join = (code: string) => student.post('/apis/v2/learning/places/join', { invite_code: code })
     expect((await join('NOSUCH')).msg).toContain('邀请码无效')
     const made = (await teacher.post('/apis/v2/classes', { name: '二班' })).data.class
-    expectDone(await join(made.invite_code.toLowerCase()))
+    const joined = expectDone(await join(made.invite_code.toLowerCase()))
+    expect(joined.data).toEqual({ place_id: made.id, place_kind: 'class' })
     expect(await join(made.invite_code)).toMatchObject({ status: 409, code: 361014 })
   })
 })
@@ -405,7 +415,7 @@ test('two first starts at once make one record', async () => {
 })
 
 describe('自动确认', () => {
-  test('grades what checks and answers judge as soon as it is handed in; another try may follow', async () => {
+  test('grades what checks and answers mark as soon as it is submitted; another try may follow', async () => {
     const sections = [
       {
         title: '一',

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/database/pool.ts'
-import { recordRules, saveItem, scoring, type ItemEntry } from '../record/index.ts'
+import { automaticOf, recordRules, saveItem, scoring, type ItemEntry } from '../record/index.ts'
 import type { ItemMark } from './behaviour.ts'
 
 /** Share and score of an item after a try, and its state; the best try counts. */
@@ -14,7 +14,7 @@ export function afterTry(
   return {
     state,
     share: best,
-    automatic: scoring.autoScoreOf({ ...item, share: best }),
+    automatic: automaticOf(item, best),
     tries: item.tries + 1,
     firstOpenedAt: item.firstOpenedAt ?? now,
     passedAt: state === 'passed' ? (item.passedAt ?? now) : null,

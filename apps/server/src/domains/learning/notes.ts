@@ -33,6 +33,7 @@ export async function ask(
   await appendEvent(tx, record, {
     kind: 'asked',
     at: now,
+    by: who.userId,
     stepId: step?.key ?? null,
     stepTitle: step?.title ?? '',
     text: `提问：${given.title}`,
@@ -58,12 +59,13 @@ export async function notePaste(
   await appendEvent(tx, record, {
     kind: 'pasted',
     at: now,
+    by: who.userId,
     stepId: step?.key ?? null,
     stepTitle: step?.title ?? '',
     text: `粘贴${[...given.text].length}个字符`,
     detail: given.text.slice(0, keptCharacters),
   })
-  return saveRecord(tx, record, await touchActivity(tx, record, now, { stepId: given.stepId }))
+  return saveRecord(tx, record, await touchActivity(tx, who, record, now, { stepId: given.stepId }))
 }
 
 /**
@@ -84,6 +86,6 @@ export async function heartbeat(
   return saveRecord(
     tx,
     record,
-    await touchActivity(tx, record, now, { stepId: step?.key ?? null, claimed, isWork: false }),
+    await touchActivity(tx, who, record, now, { stepId: step?.key ?? null, claimed, isWork: false }),
   )
 }

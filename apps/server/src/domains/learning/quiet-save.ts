@@ -56,7 +56,7 @@ export async function saveQuietly(
   now: Date,
 ): Promise<true | Refusal<'record.wrongState'>> {
   const isSaved = await saveResponse(tx, { id: record.current.id, by: who.userId }, step.key, value, now)
-  // Handed in since it was looked up.
+  // Submitted since it was looked up.
   if (!isSaved) return refuse('record.wrongState', { state: '已提交', verb: '作答' })
   if (event) await appendEvent(tx, record, event)
   return true

@@ -25,10 +25,10 @@ export interface Responded {
 const changesNothing = (item: ItemEntry, mark: ItemMark | null): boolean =>
   mark === null ? item.state !== 'not_started' : 'state' in mark && mark.state === item.state
 
-function eventOf(item: ItemEntry, { event, mark }: Taken, now: Date): NewEvent | null {
+function eventOf(who: Learner, item: ItemEntry, { event, mark }: Taken, now: Date): NewEvent | null {
   if (!event) return null
-  const judged = mark && 'share' in mark ? { outcome: outcomeOf(mark), share: mark.share } : {}
-  return { ...event, at: now, stepId: item.key, stepTitle: item.title, ...judged } as NewEvent
+  const marked = mark && 'share' in mark ? { outcome: outcomeOf(mark), share: mark.share } : {}
+  return { ...event, at: now, by: who.userId, stepId: item.key, stepTitle: item.title, ...marked } as NewEvent
 }
 
 /**
@@ -50,7 +50,7 @@ export async function respond(
   const taken = await work.respond(tx, seen.record, seen.step, given.value)
   if (taken instanceof Refusal) return taken
   const { value, mark } = taken
-  const event = eventOf(seen.step, taken, now)
+  const event = eventOf(who, seen.step, taken, now)
   if (changesNothing(seen.step, mark) && leavesRecord(seen, now)) {
     const saved = await saveQuietly(tx, who, seen, value, event, now)
     return saved instanceof Refusal ? saved : { record: seen.record, mark }
@@ -59,7 +59,7 @@ export async function respond(
   if (held instanceof Refusal) return held
   const { record, step } = held
   await saveResponse(tx, { id: record.current.id, by: who.userId }, key, value, now)
-  const patch = await touchActivity(tx, record, now, { stepId: key })
+  const patch = await touchActivity(tx, who, record, now, { stepId: key })
   if (event) await appendEvent(tx, record, event)
   // Totals come from marks and states: where none of them changes, they are as they were.
   if (changesNothing(step, mark) && patch.state === undefined)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Wall } from '@lab/contract/live'
+import type { Monitor } from '@lab/contract/live'
 import { Question } from '@lab/contract/question/content'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
 import { statementsOf } from '../../testing/statements.ts'
@@ -154,17 +154,18 @@ describe('what teachers read after a save that was only appended', () => {
         (one: { id: string }) => one.id === recordId,
       )
     const book = async () =>
-      expectDone(await teacher.get(`/apis/v2/places/${place.classId}/records`)).data.members.find(
-        (one: { total: number | null }) => one.total !== null,
-      )
-    const wall = async () => {
-      const { rows } = expectDone(await teacher.get(`/apis/v2/offerings/${place.offeringId}/wall`)).data.wall as Wall
+      expectDone(
+        await teacher.get(`/apis/v2/places/${place.classId}/records`, { kind: 'experiment' }),
+      ).data.members.find((one: { total: number | null }) => one.total !== null)
+    const monitor = async () => {
+      const { rows } = expectDone(await teacher.get(`/apis/v2/offerings/${place.offeringId}/monitor`)).data
+        .monitor as Monitor
       // Seconds at a step go on by themselves.
       const { step_seconds: _seconds, stuckness: _stuckness, ...row } = rows.find((one) => one.record_id === recordId)!
       return row
     }
     await lastNoted(recordId, 9)
-    const [listed, inBook, onWall] = [await list(), await book(), await wall()]
+    const [listed, inBook, onMonitor] = [await list(), await book(), await monitor()]
     expect(listed).toMatchObject({ score: 10, progress: 50, state: 'in_progress' })
     expect(await writesOf(() => learner.report(place.steps.report, '二稿'))).toEqual(['responses', 'attempt_events'])
 
@@ -175,12 +176,12 @@ describe('what teachers read after a save that was only appended', () => {
     })
     const { events } = expectDone(await teacher.get(`/apis/v2/records/${recordId}/events`)).data
     expect(events[0]).toMatchObject({ kind: 'report_saved' })
-    expect([await list(), await book(), await wall()]).toEqual([listed, inBook, onWall])
+    expect([await list(), await book(), await monitor()]).toEqual([listed, inBook, onMonitor])
 
     await lastNoted(recordId, 10)
     const before = Date.now()
     expectDone(await learner.report(place.steps.report, '三稿'))
-    for (const seen of [await list(), await wall()])
+    for (const seen of [await list(), await monitor()])
       expect(new Date(seen.last_active_at).getTime()).toBeGreaterThanOrEqual(before)
   })
 })

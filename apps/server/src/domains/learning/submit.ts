@@ -32,7 +32,7 @@ async function markSubmitted(
   return true
 }
 
-/** Hands in: the score stands, late ones lose what the offering says. It is the grade at once where that is set. */
+/** Submits: the score stands, late ones lose what the offering says. It is the grade at once where that is set. */
 export async function submit(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds'>,
@@ -42,10 +42,10 @@ export async function submit(
 ): Promise<RecordWithItems | Refusal<WorkRefusal | 'record.logRefused'>> {
   const record = await loadForWork(tx, who, recordId, now, 'submit')
   if (record instanceof Refusal) return record
-  // Given back by a teacher, it is no later than it was.
+  // Returned by a teacher, it is no later than it was.
   const kept = { isLate: record.current.isLate, deductPercent: record.current.latePercent }
   const { isLate, deductPercent } = record.settings && !record.returnedAt ? latenessAt(record.settings, now) : kept
-  const patch = await touchActivity(tx, record, now)
+  const patch = await touchActivity(tx, who, record, now)
   const marked = await markSubmitted(tx, kernel, record, now)
   if (marked !== true) return marked
   const submitted = await refreshTotals(tx, kernel, record, {
@@ -55,11 +55,11 @@ export async function submit(
     returnedAt: null,
     isLate,
     latePercent: isLate ? deductPercent : 0,
-    ...(record.settings?.closes_at ? { dueAt: new Date(record.settings.closes_at) } : {}),
+    dueAt: record.dueAt,
   })
   const { score, maxScore } = submitted.current
   const text = `${isLate ? '迟交' : '提交'}，得分 ${score ?? 0}/${maxScore}`
-  await appendEvent(tx, record, { kind: 'submitted', at: now, text })
+  await appendEvent(tx, record, { kind: 'submitted', at: now, by: who.userId, text })
   return record.settings?.auto_confirm && needsNoTeacher(submitted.items)
     ? confirmItself(tx, kernel, submitted, now)
     : submitted

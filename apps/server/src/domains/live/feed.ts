@@ -1,9 +1,9 @@
-import type { Wall, WallChange } from '@lab/contract/live'
+import type { Monitor, MonitorChange } from '@lab/contract/live'
 import type { BusEvent } from '../../kernel/events/bus.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { listHands } from './hands.ts'
-import { medianOf, readMedians, readRows, readWall, type Medians } from './wall.ts'
+import { medianOf, readMedians, readRows, readMonitor, type Medians } from './monitor.ts'
 
 /** Changes are gathered this long, so that a whole class at work is a few statements a second. */
 const gatherMs = 100
@@ -13,8 +13,8 @@ const mostRecords = 1_000
 
 type Watcher = (change: string) => void
 
-/** What one offering's wall shows to everybody who looks at it: read once, however many look. */
-class WallFeed {
+/** What one offering's monitor shows to everybody who looks at it: read once, however many look. */
+class MonitorFeed {
   readonly offering: OfferingFacts
   readonly watchers = new Set<Watcher>()
   readonly #kernel: Kernel
@@ -31,8 +31,8 @@ class WallFeed {
     this.offering = offering
   }
 
-  async whole(): Promise<Wall> {
-    return readWall(this.#kernel.connection.db, this.#kernel, this.offering)
+  async whole(): Promise<Monitor> {
+    return readMonitor(this.#kernel.connection.db, this.#kernel, this.offering)
   }
 
   take(event: BusEvent): void {
@@ -59,22 +59,22 @@ class WallFeed {
         for (const watcher of this.watchers) watcher(text)
       }
     } catch (error) {
-      this.#kernel.log.warn({ err: error }, 'a live wall could not be read')
+      this.#kernel.log.warn({ err: error }, 'a live monitor could not be read')
     } finally {
       this.#reading = false
       if (this.#waiting.size || this.#handsChanged || this.#membersChanged) this.#schedule()
     }
   }
 
-  async #read(): Promise<WallChange | null> {
+  async #read(): Promise<MonitorChange | null> {
     const { db } = this.#kernel.connection
     const ids = [...this.#waiting]
     const [hands, members] = [this.#handsChanged, this.#membersChanged]
     this.#waiting.clear()
     this.#handsChanged = false
     this.#membersChanged = false
-    if (members || ids.length > mostRecords) return { wall: await this.whole() }
-    const change: WallChange = {}
+    if (members || ids.length > mostRecords) return { monitor: await this.whole() }
+    const change: MonitorChange = {}
     const now = Date.now()
     if (now - this.#mediansAt > mediansMs) {
       this.#medians = await readMedians(db, this.offering.id)
@@ -88,7 +88,7 @@ class WallFeed {
         ...medianOf(this.#medians, stepId),
       }))
     }
-    // What the class does in its other contents is not on this wall.
+    // What the class does in its other contents is not on this monitor.
     const rows = ids.length ? await readRows(db, this.offering, this.#medians, ids) : []
     if (rows.length) change.rows = rows
     if (hands) change.hands = await listHands(db, this.offering.id)
@@ -100,10 +100,10 @@ class WallFeed {
   }
 }
 
-/** The walls that somebody looks at, on this server. */
-export class WallFeeds {
+/** The monitors that somebody looks at, on this server. */
+export class MonitorFeeds {
   readonly #kernel: Kernel
-  readonly #feeds = new Map<string, WallFeed>()
+  readonly #feeds = new Map<string, MonitorFeed>()
   readonly #unsubscribe: () => void
 
   constructor(kernel: Kernel) {
@@ -113,13 +113,13 @@ export class WallFeeds {
     })
   }
 
-  /** Shows a wall to one more: all of it at once, then what changes, until it is left. */
+  /** Shows a monitor to one more: all of it at once, then what changes, until it is left. */
   async watch(offering: OfferingFacts, watcher: Watcher): Promise<() => void> {
-    const feed = this.#feeds.get(offering.id) ?? new WallFeed(this.#kernel, offering)
+    const feed = this.#feeds.get(offering.id) ?? new MonitorFeed(this.#kernel, offering)
     this.#feeds.set(offering.id, feed)
     feed.watchers.add(watcher)
     // Changes that arrive while it is read are sent after it: rows carry everything, so the order does not matter.
-    watcher(JSON.stringify({ wall: await feed.whole() } satisfies WallChange))
+    watcher(JSON.stringify({ monitor: await feed.whole() } satisfies MonitorChange))
     return () => {
       feed.watchers.delete(watcher)
       if (feed.watchers.size > 0) return

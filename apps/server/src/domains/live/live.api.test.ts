@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WallChange, WallRow } from '@lab/contract/live'
+import type { MonitorChange, MonitorRow } from '@lab/contract/live'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { removeOrgMembers } from '../org/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
@@ -25,16 +25,16 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const wallPath = () => `/apis/v2/offerings/${lesson.offeringId}/wall`
-const readWall = async () => expectDone(await teacher.get(wallPath())).data.wall
-const rowOf = (rows: WallRow[], id = app.school.people.student.id) => rows.find((row) => row.learner.id === id)!
+const monitorPath = () => `/apis/v2/offerings/${lesson.offeringId}/monitor`
+const readMonitor = async () => expectDone(await teacher.get(monitorPath())).data.monitor
+const rowOf = (rows: MonitorRow[], id = app.school.people.student.id) => rows.find((row) => row.learner.id === id)!
 
-/** A console that looks at the wall: what it was told so far, and waiting for something to be told. */
+/** A console that looks at the monitor: what it was told so far, and waiting for something to be told. */
 async function watching(token: string, orgDomain: string) {
-  const changes: WallChange[] = []
+  const changes: MonitorChange[] = []
   let wake = (): void => {}
   let status = 0
-  const call = httpRequest(`${origin}${wallPath()}/events`, {
+  const call = httpRequest(`${origin}${monitorPath()}/events`, {
     headers: { authorization: `Bearer ${token}`, 'domain-id': orgDomain, 'app-type': 'teacher' },
   })
   const closed = new Promise<void>((resolve) => {
@@ -45,7 +45,8 @@ async function watching(token: string, orgDomain: string) {
       answer.on('data', (text: string) => {
         const lines = (rest + text).split('\n')
         rest = lines.pop() ?? ''
-        for (const line of lines) if (line.startsWith('data: ')) changes.push(JSON.parse(line.slice(6)) as WallChange)
+        for (const line of lines)
+          if (line.startsWith('data: ')) changes.push(JSON.parse(line.slice(6)) as MonitorChange)
         wake()
       })
       answer.on('close', resolve)
@@ -58,7 +59,7 @@ async function watching(token: string, orgDomain: string) {
     closed,
     status: () => status,
     leave: () => call.destroy(),
-    async until(is: (changes: WallChange[]) => boolean): Promise<void> {
+    async until(is: (changes: MonitorChange[]) => boolean): Promise<void> {
       const limit = AbortSignal.timeout(10_000)
       while (!is(changes)) {
         if (limit.aborted) throw new Error(JSON.stringify(changes).slice(-2000))
@@ -71,22 +72,25 @@ async function watching(token: string, orgDomain: string) {
   }
 }
 
-describe('the wall', () => {
+describe('the monitor', () => {
   test('has a row per student, begun or not, and a column per step', async () => {
-    const wall = await readWall()
-    expect(wall.steps.map((step: { title: string }) => step.title)).toEqual([
+    const monitor = await readMonitor()
+    expect(monitor.steps.map((step: { title: string }) => step.title)).toEqual([
       '阅读说明',
       '写出问候',
       '追加符号',
       '实验报告',
     ])
-    expect(rowOf(wall.rows).state).toBe('in_progress')
-    expect(rowOf(wall.rows, app.school.people.otherStudent.id)).toMatchObject({ record_id: null, state: 'not_started' })
+    expect(rowOf(monitor.rows).state).toBe('in_progress')
+    expect(rowOf(monitor.rows, app.school.people.otherStudent.id)).toMatchObject({
+      record_id: null,
+      state: 'not_started',
+    })
   })
 
   test('tells who watches of a step as it is done, and of the same failure three times', async () => {
     const console_ = await watching(teacher.token, app.school.orgs.a.domainId)
-    await console_.until((changes) => changes[0]?.wall !== undefined)
+    await console_.until((changes) => changes[0]?.monitor !== undefined)
     expectDone(await learner.open(lesson.steps.question))
     for (const wrong of ['A', 'C', 'A']) expectDone(await learner.answer(lesson.steps.question, [wrong]))
     await console_.until((changes) =>
@@ -118,7 +122,7 @@ describe('the wall', () => {
           eq(attemptItems.key, lesson.steps.task),
         ),
       )
-    const cell = rowOf((await readWall()).rows).cells.find((one) => one.step_id === lesson.steps.task)!
+    const cell = rowOf((await readMonitor()).rows).cells.find((one) => one.step_id === lesson.steps.task)!
     expect(cell.message.length).toBe(300)
     expect(cell.message.split('\n').at(-1)).toBe('请先写出 greeting.txt')
   })
@@ -127,7 +131,7 @@ describe('the wall', () => {
     for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
       const caller = await app.as(who)
       const org = who.startsWith('strange') ? app.school.orgs.c : app.school.orgs.a
-      expect([404, 403]).toContain((await caller.get(wallPath())).status)
+      expect([404, 403]).toContain((await caller.get(monitorPath())).status)
       const stream = await watching(caller.token, org.domainId)
       await stream.closed
       expect([404, 403]).toContain(stream.status())
@@ -164,7 +168,7 @@ describe('a raised hand', () => {
     expect((await student.get(at)).data.hand).toBeNull()
     expectDone(await student.post(at, { note: '不明白' }))
     expectDone(await student.post(at, { note: '还是不明白' }))
-    const { hands } = await readWall()
+    const { hands } = await readMonitor()
     expect(hands).toMatchObject([{ note: '还是不明白', step_title: '追加符号', taken_by: null }])
 
     const other = await app.as('otherStudent')
@@ -179,7 +183,7 @@ describe('a raised hand', () => {
     expect((await student.get(at)).data.hand).toBeNull()
     expect((await teacher.post(hand(`${hands[0].id}/take`))).status).toBe(404)
     expectDone(await other.delete(`/apis/v2/learning/records/${second.id}/hand`))
-    expect((await readWall()).hands).toEqual([])
+    expect((await readMonitor()).hands).toEqual([])
   })
 
   test('another student’s hand and another class’s are out of reach', async () => {
@@ -187,7 +191,7 @@ describe('a raised hand', () => {
     expect((await other.post(`/apis/v2/learning/records/${recordId}/hand`)).status).toBe(404)
     const student = await app.as('student')
     expectDone(await student.post(`/apis/v2/learning/records/${recordId}/hand`))
-    const { hands } = await readWall()
+    const { hands } = await readMonitor()
     const elsewhere = await taught(app)
     expect((await teacher.post(`/apis/v2/offerings/${elsewhere.offeringId}/hands/${hands[0].id}/take`)).status).toBe(
       404,

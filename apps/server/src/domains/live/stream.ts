@@ -6,16 +6,16 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { actorOfSession } from '../identity/index.ts'
 import { offeringFacts, viewPlace, type OfferingFacts } from '../offering/index.ts'
-import type { WallFeeds } from './feed.ts'
+import type { MonitorFeeds } from './feed.ts'
 
 const heartbeatMs = 20_000
 /** A reader this far behind is disconnected; it comes back and gets everything again. */
 const backlogBytes = 4 * 1024 * 1024
 
-/** Streams a wall to one console until it goes away, its session ends, or the person may no longer look at the class. */
-export async function streamWall(
+/** Streams a monitor to one console until it goes away, its session ends, or the person may no longer look at the class. */
+export async function streamMonitor(
   kernel: Kernel,
-  feeds: WallFeeds,
+  feeds: MonitorFeeds,
   given: { actor: Actor; offering: OfferingFacts },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,7 +41,7 @@ export async function streamWall(
     raw.end()
   }
   const mayStay = async (): Promise<boolean> => {
-    const now = await actorOfSession(kernel.connection, actor.sessionId)
+    const now = await actorOfSession(kernel, actor.sessionId)
     const place = await offeringFacts(kernel.connection.db, offering.id, actor.userId)
     return !(now instanceof Refusal) && place !== null && viewPlace(now, place) === true
   }

@@ -2,7 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { materialEndpoints } from './handlers.ts'
 
 /** The classes that refer to a resource. */
-export { classesGiven } from './store.ts'
+export { placesGiven } from './store.ts'
 export { addMaterials, copyMaterials, countMaterials, listMaterials, saveMaterial } from './store.ts'
 
 /** What a class is given to read, watch and download. */

@@ -50,6 +50,16 @@ describe('a class’s materials', () => {
     expect((await teacher.delete(`/apis/v2/resources/${resourceIds[0]}`)).status).toBe(409)
   })
 
+  test('of an organisation’s place keep a resource as those of a class do', async () => {
+    const admin = await app.as('admin')
+    const org = app.school.orgs.a.id
+    const given = [resourceIds.at(-1)!]
+    expectDone(await admin.post(`/apis/v2/places/${org}/materials`, { resource_ids: given }))
+    const { uses } = expectDone(await admin.get(`/apis/v2/resources/${given[0]}/uses`)).data
+    expect(uses).toContainEqual({ label: '机构', title: expect.any(String), link: null })
+    expect((await admin.delete(`/apis/v2/resources/${given[0]}`)).status).toBe(409)
+  })
+
   test('are for the class only', async () => {
     for (const who of ['stranger', 'strangeAdmin', 'student', 'peer'] as const) {
       const caller = await app.as(who)

@@ -1,12 +1,12 @@
 import { pageLink } from '@lab/contract/page-link'
+import { placeKindLabels, type PlaceKind } from '@lab/contract/place-words'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { classRows } from '../classroom/index.ts'
+import { users } from '../identity/index.ts'
 import { placeRole, places } from '../place/index.ts'
-import { users } from '../identity/tables.ts'
-import type { ResourceReference, ResourceUse } from '../resource/index.ts'
-import { resources } from '../resource/tables.ts'
+import { resources, type ResourceReference, type ResourceUse } from '../resource/index.ts'
 import { placeMaterials } from './tables.ts'
 
 /** What a class is given, in its order; disabled resources are given to nobody. */
@@ -100,20 +100,21 @@ export async function learnsIn(tx: Tx, placeId: string, userId: string): Promise
   return rows.length > 0
 }
 
-/** Classes that are given a resource, and those whose cover or summary quotes its file. */
-export async function classesGiven(tx: Tx, { id, orgId, address }: ResourceReference): Promise<ResourceUse[]> {
-  const given = sql`EXISTS (SELECT 1 FROM place_materials m WHERE m.place_id = c.id AND m.resource_id = ${id})`
+/** Places that are given a resource, and classes whose cover or summary quotes its file. */
+export async function placesGiven(tx: Tx, { id, orgId, address }: ResourceReference): Promise<ResourceUse[]> {
+  const given = sql`EXISTS (SELECT 1 FROM place_materials m WHERE m.place_id = p.id AND m.resource_id = ${id})`
   const pattern = address === null ? null : likePattern(address)
   const quoted = pattern === null ? sql`false` : sql`(c.cover LIKE ${pattern} OR c.summary LIKE ${pattern})`
-  const rows = await tx.execute<{ id: string; name: string; is_given: boolean }>(sql`
-    SELECT c.id, c.name, ${given} AS is_given FROM ${classRows} c
-    WHERE (${given} OR (c.org_id = ${orgId} AND ${quoted})) ORDER BY c.name`)
+  const rows = await tx.execute<{ id: string; kind: PlaceKind; name: string; is_given: boolean }>(sql`
+    SELECT p.id, p.kind, p.name, ${given} AS is_given FROM ${places} p LEFT JOIN ${classRows} c ON c.id = p.id
+    WHERE p.deleted_at IS NULL AND (${given} OR (p.org_id = ${orgId} AND ${quoted})) ORDER BY p.name`)
   return rows.rows.map((row) => ({
-    kind: 'class',
+    kind: row.kind === 'class' ? 'class' : 'place',
     id: row.id,
-    label: '班级',
+    label: placeKindLabels[row.kind],
     title: row.name,
-    link: pageLink('class', row.id, row.is_given ? 'source' : 'basics'),
+    // Only classes have pages of their own so far.
+    link: row.kind === 'class' ? pageLink('class', row.id, row.is_given ? 'source' : 'basics') : null,
   }))
 }
 

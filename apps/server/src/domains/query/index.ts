@@ -4,9 +4,11 @@ import { queryEndpoints } from './handlers.ts'
 
 export { shownThread, threadChanges } from './handlers.ts'
 export { addPost, askQuestion, setClosed, setFlags, setOfficial, type AskInput, type PostInput } from './operations.ts'
+export { openQueries } from './open-queries.ts'
 export { presentThread } from './present.ts'
 export { overdueAfterMs } from './rules.ts'
 export { findThread, listForLearner, listPosts, type ThreadEntry, type ThreadFacts } from './store.ts'
+export { queryThreads } from './tables.ts'
 
 /** Questions and answers about contents (答疑). */
 export const query: Domain = { name: 'query', endpoints: queryEndpoints, guards: queryGuards }

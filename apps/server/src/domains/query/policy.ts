@@ -4,14 +4,14 @@ import { recordPolicy, type RecordPolicyFacts } from '../record/index.ts'
 import { unlessArchived } from '../place/index.ts'
 
 /** What the policies need to know of a thread, for one person. */
-export interface ThreadPolicyFacts extends Omit<RecordPolicyFacts, 'isTrial' | 'learnerId'> {
+export interface ThreadPolicyFacts extends Omit<RecordPolicyFacts, 'isTrial' | 'learnerIds'> {
   askerId: string
   isPublic: boolean
 }
 
 const asRecord = (thread: ThreadPolicyFacts): RecordPolicyFacts => ({
   ...thread,
-  learnerId: thread.askerId,
+  learnerIds: [thread.askerId],
   isTrial: false,
 })
 

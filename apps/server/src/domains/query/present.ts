@@ -13,6 +13,7 @@ export const presentThread = (actor: Actor, row: ThreadFacts, now: Date): QueryT
   state: row.state,
   asker: { id: row.askerId, real_name: row.askerName, avatar: row.askerAvatar },
   content_id: row.contentId,
+  content_kind: row.contentKind,
   content_title: row.contentTitle,
   place_id: row.placeId,
   place_kind: row.placeKind,

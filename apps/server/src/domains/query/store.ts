@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, ilike, or, sql, type SQL } from 'drizzle-orm'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { QueryState } from '@lab/contract/query'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
 import { leadRoles, placeRole, places, placesOf } from '../place/index.ts'
-import { contents } from '../content/tables.ts'
-import { users } from '../identity/tables.ts'
 import { offeringsWithin } from '../offering/index.ts'
 import type { ThreadPolicyFacts } from './policy.ts'
 import { queryPosts, queryThreads } from './tables.ts'
@@ -15,6 +16,7 @@ export type ThreadEntry = typeof queryThreads.$inferSelect
 
 /** A thread with the names beside it and what its policy needs, for one person. */
 export interface ThreadFacts extends ThreadEntry, ThreadPolicyFacts {
+  contentKind: ContentKind
   contentTitle: string
   placeName: string
   askerName: string
@@ -36,6 +38,7 @@ const select = (tx: Tx, userId: string) =>
   tx
     .select({
       ...getTableColumns(queryThreads),
+      contentKind: contents.kind,
       contentTitle: contents.title,
       contentCreatorId: contents.creatorId,
       placeKind: places.kind,
@@ -69,7 +72,7 @@ async function list(
     query.keyword
       ? or(
           ilike(queryThreads.title, likePattern(query.keyword)),
-          sql`${queryThreads.askerId} IN (SELECT id FROM users WHERE real_name ILIKE ${likePattern(query.keyword)})`,
+          sql`${queryThreads.askerId} IN (SELECT id FROM ${users} WHERE real_name ILIKE ${likePattern(query.keyword)})`,
         )
       : undefined,
   )
@@ -94,7 +97,7 @@ function visible(actor: Actor): SQL {
   return sql`(${isAdmin(actor) ? within : sql`false`}
     OR query_threads.place_id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}
     OR (query_threads.place_id = query_threads.org_id AND ${within}
-      AND query_threads.content_id IN (SELECT id FROM contents WHERE creator_id = ${actor.userId})))`
+      AND query_threads.content_id IN (SELECT id FROM ${contents} WHERE creator_id = ${actor.userId})))`
 }
 
 export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: QueryListQuery) =>

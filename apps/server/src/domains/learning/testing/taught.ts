@@ -111,7 +111,7 @@ export async function taught(
   const made = (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class
   for (const name of ['student', 'otherStudent'] as const) {
     const student = await app.as(name)
-    expectDone(await student.post('/apis/v2/learning/classes/join', { invite_code: made.invite_code }))
+    expectDone(await student.post('/apis/v2/learning/places/join', { invite_code: made.invite_code }))
   }
   const added = await teacher.post(`/apis/v2/places/${made.id}/offerings`, { content_ids: [experimentId], settings })
   expectDone(added)

@@ -1,29 +1,42 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Wall, WallRow, WallStep } from '@lab/contract/live'
-import type { RecordState, StepState } from '@lab/contract/record'
+import type { Monitor, MonitorRow, MonitorStep } from '@lab/contract/live'
+import type { Party, PartyKind, RecordState, StepState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { envRecords } from '../environment/index.ts'
+import { users } from '../identity/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { groups, memberships } from '../place/index.ts'
-import { stuckness, stuckReason } from '../record/index.ts'
+import {
+  attemptEvents,
+  attemptItems,
+  learnersOf,
+  mediansOf,
+  membersOf,
+  records,
+  stuckness,
+  stuckReason,
+} from '../record/index.ts'
 import { listHands } from './hands.ts'
 
 /** Median time and number of those who are through a step, by step. */
 export type Medians = ReadonlyMap<string, { finishers: number; medianSeconds: number }>
 
 export async function readMedians(tx: Tx, offeringId: string): Promise<Medians> {
-  const found = await tx.execute<{ step_id: string; finishers: number; median: number }>(sql`
-    SELECT s.key AS step_id, count(*)::integer AS finishers,
-      (percentile_cont(0.5) WITHIN GROUP (ORDER BY s.duration_seconds))::double precision AS median
-    FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.state = 'passed'
-    WHERE r.offering_id = ${offeringId} GROUP BY s.key`)
+  const found = await tx.execute<{ step_id: string; finishers: number; median: number }>(
+    mediansOf(sql`x.offering_id = ${offeringId}`),
+  )
   return new Map(found.rows.map((row) => [row.step_id, { finishers: row.finishers, medianSeconds: row.median }]))
 }
 
 declare module '../../kernel/kinds.ts' {
   interface WorkBehaviour {
     /** What a published version asks for, piece by piece, in its order. */
-    liveColumns(tx: Tx, contentId: string, version: number): Promise<Omit<WallStep, 'finishers' | 'median_seconds'>[]>
+    liveColumns(
+      tx: Tx,
+      contentId: string,
+      version: number,
+    ): Promise<Omit<MonitorStep, 'finishers' | 'median_seconds'>[]>
   }
 }
 
@@ -33,7 +46,7 @@ async function readSteps(
   { kinds }: Pick<Kernel, 'kinds'>,
   { kind, contentId, contentVersion }: OfferingFacts,
   medians: Medians,
-): Promise<WallStep[]> {
+): Promise<MonitorStep[]> {
   const columns = await kinds[kind].liveColumns(tx, contentId, contentVersion)
   return columns.map((column) => ({ ...column, ...medianOf(medians, column.id) }))
 }
@@ -43,11 +56,13 @@ export const medianOf = (medians: Medians, stepId: string) => {
 }
 
 type Row = {
-  learner_id: string
+  party_kind: PartyKind
+  party_id: string
   real_name: string
   avatar: string
   number: string
   group_name: string
+  members: Party['members']
   record_id: string | null
   state: RecordState
   progress: number
@@ -62,36 +77,49 @@ type Row = {
     | null
 }
 
+/** SQL: the learners of an offering, each a row of the monitor. */
+const peopleOf = ({ id, placeId }: Pick<OfferingFacts, 'id' | 'placeId'>): SQL => sql`
+  SELECT 'person' AS party_kind, cm.user_id AS party_id, NULL::uuid AS group_id, u.real_name, u.avatar, u.number,
+    coalesce(g.name, '') AS group_name
+  FROM ${learnersOf(sql`${placeId}::uuid`, sql`${id}::uuid`)} cm JOIN ${users} u ON u.id = cm.user_id
+  LEFT JOIN ${groups} g ON g.id = cm.group_id`
+
+/** SQL: the groups of a place that have members, or work in the offering. */
+const groupsOf = ({ id, placeId }: Pick<OfferingFacts, 'id' | 'placeId'>): SQL => sql`
+  SELECT 'group' AS party_kind, g.id AS party_id, g.id AS group_id, g.name AS real_name, '' AS avatar, '' AS number,
+    g.name AS group_name
+  FROM ${groups} g WHERE g.place_id = ${placeId} AND (EXISTS (SELECT FROM ${records} x WHERE x.offering_id = ${id} AND x.party_id = g.id)
+    OR EXISTS (SELECT FROM ${memberships} m WHERE m.group_id = g.id AND m.role = 'student'))`
+
 /**
- * Rows of the wall in one statement: every student of the class, or those of some records. A student without a record
- * is there as not started.
+ * Rows of the monitor in one statement: every student of the class, or every group where the offering is done in groups, or
+ * those of some records. Who has no record is there as not started.
  */
 export async function readRows(
   tx: Tx,
-  offering: Pick<OfferingFacts, 'id' | 'placeId'>,
+  offering: Pick<OfferingFacts, 'id' | 'placeId' | 'settings'>,
   medians: Medians,
   recordIds: readonly string[] | null,
-): Promise<WallRow[]> {
+): Promise<MonitorRow[]> {
   const some: SQL = recordIds === null ? sql`true` : sql`r.id = ANY(${sql.param([...recordIds])}::uuid[])`
   const found = await tx.execute<Row>(sql`
-    SELECT cm.user_id AS learner_id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name,
-      r.id AS record_id, coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress, r.score,
+    SELECT party.*, ${membersOf(sql.raw('r.id'), sql.raw('party.group_id'))} AS members, r.id AS record_id, coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress, r.score,
       r.current_step_id AS step_id, r.current_since AS step_since, r.last_active_at, e.id AS environment_id,
-      CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM attempt_events v WHERE v.record_id = r.id AND v.kind = 'command'
+      CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM ${attemptEvents} v WHERE v.record_id = r.id AND v.kind = 'command'
         ORDER BY v.id DESC LIMIT 1) END AS command,
       (SELECT json_agg(json_build_object('step_id', s.key, 'state', s.state, 'failures', s.failures,
           'same', s.same_failures, 'seconds', s.duration_seconds, 'message', right(s.last_message, 300)) ORDER BY s.position)
-        FROM attempt_items s WHERE s.attempt_id = r.attempt_id AND s.state <> 'not_started') AS cells
-    FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
-    ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} records r ON r.offering_id = ${offering.id} AND r.learner_id = cm.user_id
-    LEFT JOIN LATERAL (SELECT id FROM env_records WHERE record_id = r.id AND state = 'running' LIMIT 1) AS e ON true
-    WHERE cm.place_id = ${offering.placeId} AND cm.role = 'student' AND ${some}`)
+        FROM ${attemptItems} s WHERE s.attempt_id = r.attempt_id AND s.state <> 'not_started') AS cells
+    FROM (${offering.settings.party_kind === 'group' ? groupsOf(offering) : peopleOf(offering)}) AS party
+    ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} ${records} r ON r.offering_id = ${offering.id} AND r.party_id = party.party_id
+    LEFT JOIN LATERAL (SELECT id FROM ${envRecords} WHERE record_id = r.id AND state = 'running' LIMIT 1) AS e ON true
+    WHERE ${some}`)
   return found.rows.map((row) => presentRow(row, medians))
 }
 
 const iso = (moment: string | null): string | null => moment && new Date(moment).toISOString()
 
-function presentRow(row: Row, medians: Medians): WallRow {
+function presentRow(row: Row, medians: Medians): MonitorRow {
   const cells = row.cells ?? []
   const current = cells.find((cell) => cell.step_id === row.step_id)
   const work = {
@@ -104,11 +132,13 @@ function presentRow(row: Row, medians: Medians): WallRow {
   const classmates = { medianSeconds: known?.medianSeconds ?? null, finishers: known?.finishers ?? 0 }
   return {
     learner: {
-      id: row.learner_id,
+      kind: row.party_kind,
+      id: row.party_id,
       real_name: row.real_name,
       avatar: row.avatar,
       number: row.number,
       group_name: row.group_name,
+      members: row.members,
     },
     record_id: row.record_id,
     state: row.state,
@@ -130,8 +160,8 @@ function presentRow(row: Row, medians: Medians): WallRow {
   }
 }
 
-/** The whole wall. */
-export async function readWall(tx: Tx, kernel: Pick<Kernel, 'kinds'>, offering: OfferingFacts): Promise<Wall> {
+/** The whole monitor. */
+export async function readMonitor(tx: Tx, kernel: Pick<Kernel, 'kinds'>, offering: OfferingFacts): Promise<Monitor> {
   const medians = await readMedians(tx, offering.id)
   return {
     offering_id: offering.id,
