@@ -1,5 +1,6 @@
-import type { Analysis, RiskRules } from '@lab/contract/analysis'
+import type { Analysis, OwnFigure, RiskRules } from '@lab/contract/analysis'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import {
   readCriteria,
   readFailing,
@@ -15,6 +16,8 @@ import {
 } from './facts.ts'
 import { centreOf, dayBefore, daysBetween, distributionOf, spreadOf, tenth } from './figures.ts'
 import { atRisk, type RiskFacts } from './risk.ts'
+
+type Kinds = Pick<Kernel, 'kinds'>
 
 const isDone = (work: Work): boolean => work.state === 'submitted' || work.state === 'graded'
 const percentOf = (work: Work): number | null =>
@@ -59,7 +62,7 @@ function riskFactsOf(sum: Sum, placed: readonly Placed[], failingSteps: number):
   }
 }
 
-/** Per day, by its end: who had begun, and who had handed in (something). It rises from the day before the first. */
+/** Per day, by its end: who had begun, and who had submitted (something). It rises from the day before the first. */
 function progressOf(work: readonly Work[], today: string) {
   const firstOf = (day: (one: Work) => string | null): Map<string, string> => {
     const first = new Map<string, string>()
@@ -100,9 +103,28 @@ export async function previewRisks(tx: Tx, scope: Scope, rules: RiskRules, now: 
   return { people, risks: atRisk(facts, rules, now) }
 }
 
+/** What each kind says of the work in its offerings by its own measures, by offering. */
+async function ownFigures(
+  tx: Tx,
+  { kinds }: Kinds,
+  placed: readonly Placed[],
+  work: readonly Work[],
+): Promise<ReadonlyMap<string, OwnFigure[]>> {
+  const figures = new Map<string, OwnFigure[]>()
+  const kindOf = new Map(placed.map((one) => [one.offering_id, one.kind]))
+  for (const [kind, own] of Map.groupBy(work, (one) => kindOf.get(one.offering_id))) {
+    if (kind === undefined) continue
+    // A group's record is there once for each of its members.
+    const recordIds = [...new Set(own.map(({ id }) => id))]
+    for (const [offeringId, said] of await kinds[kind].figures(tx, recordIds)) figures.set(offeringId, said)
+  }
+  return figures
+}
+
 /** How a place, or one of its offerings, went; every figure with those behind it. */
 export async function analyse(
   tx: Tx,
+  kernel: Kinds,
   scope: Scope,
   { rules, version }: { rules: RiskRules; version: number },
   now: Date,
@@ -116,6 +138,7 @@ export async function analyse(
     readFailing(tx, scope),
     readHeat(tx, scope),
   ])
+  const figures = await ownFigures(tx, kernel, placed, work)
   const placeOf = new Map(people.map((person, at) => [person.id, at]))
   const places = (learners: readonly string[]): number[] =>
     learners.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
@@ -132,7 +155,7 @@ export async function analyse(
     records: sums.map((sum, at) => ({
       percent: percents[at] ?? null,
       progress: tenth(sum.progress),
-      record_id: scope.offeringId === null ? null : (sum.own[0]?.id ?? null),
+      record_id: scope.offeringId === null || placed.length > 1 ? null : (sum.own[0]?.id ?? null),
     })),
     summary: {
       learners: people.length,
@@ -159,6 +182,7 @@ export async function analyse(
         average: centreOf(scores).average,
         time,
         slow: time ? places(own.filter((each) => each.seconds > 2 * time.median).map((each) => each.learner_id)) : [],
+        figures: figures.get(one.offering_id) ?? [],
       }
     }),
     steps: steps

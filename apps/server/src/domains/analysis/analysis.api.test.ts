@@ -37,7 +37,7 @@ describe('a class’s analysis', () => {
     expect(analysis.heat.flatMap((cell) => named(analysis, cell.who))).toContain('测试student')
   })
 
-  test('has the score and the time once something is handed in', async () => {
+  test('has the score and the time once something is submitted', async () => {
     const student = await app.as('student')
     const { record } = expectDone(await student.post(`/apis/v2/learning/offerings/${lesson.offeringId}/records`)).data
     const learner = learnerOf(student, record.id)
@@ -98,7 +98,7 @@ test('a class of 300 learners and 40 contents is analysed whole', async () => {
   await db.execute(sql`INSERT INTO offerings (id, org_id, kind, content_id, place_id, position, settings, content_version, added_by)
     SELECT gen_random_uuid(), ${orgId}, 'experiment', id, ${classId}, 0, '{"weight":1}', 1, ${app.school.people.teacher.id}
     FROM contents WHERE title LIKE '大内容%'`)
-  await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id, content_version,
+  await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, party_id, content_version,
       state, progress, score, max_score, step_count, started_at, submitted_at, last_active_at, duration_seconds)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', o.content_id, o.id, ${classId}, m.user_id, 1, 'submitted', 100,
       random() * 100, 100, 10, now() - interval '20 days', now() - interval '1 day', now(), (random() * 5000)::integer

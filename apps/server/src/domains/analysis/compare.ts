@@ -36,8 +36,8 @@ function standingOf(figures: LineFigures | undefined): Standing {
 }
 
 /**
- * How a class compares with the others that have its contents. What the reader may not see is only in figures of several
- * classes together.
+ * How a place compares with the others of its kind that have its contents. What the reader may not see is only in figures
+ * of several places together.
  */
 export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: Actor): Promise<ComparedContent[]> {
   const taught = Map.groupBy(await readTaughtIn(tx, scope, reader.userId), (one) => one.own_id)
@@ -84,7 +84,7 @@ export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: 
 
 /** What decides whether and how a place counts. */
 function placeOf(taught: TaughtIn, orgId: string, reader: Actor) {
-  const facts = { orgId: taught.org_id, placeKind: 'class', role: taught.role } as const
+  const facts = { orgId: taught.org_id, placeKind: taught.place_kind, role: taught.role }
   return {
     offeringId: taught.offering_id,
     isSeen: view(reader, facts) === yes,

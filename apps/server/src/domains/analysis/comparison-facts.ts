@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/place'
+import type { MemberRole, PlaceKind } from '@lab/contract/place'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { classRows } from '../classroom/index.ts'
-import { memberships, placeRole } from '../place/index.ts'
+import { contents } from '../content/index.ts'
+import { isTaught, isWork, offerings, withBelow } from '../offering/index.ts'
+import { placeRole, places } from '../place/index.ts'
+import { learnersOf, learnersRecords } from '../record/index.ts'
 import type { Line } from './comparison-rules.ts'
 import type { Scope } from './facts.ts'
 
@@ -16,11 +19,11 @@ export type TaughtIn = {
   kind: OfferingKind
   title: string
   place_id: string
+  place_kind: PlaceKind
   name: string
   term: string
   state: 'active' | 'archived'
   org_id: string
-  owner_id: string
   /** The reader's role in that place. */
   role: MemberRole | null
   has_scores: boolean
@@ -29,26 +32,29 @@ export type TaughtIn = {
 const done = sql`('submitted', 'graded')`
 
 /**
- * Every class that is taught what this one is, this one too: contents as they are taught, the newest class first. Like is
- * compared with like: what is offered by itself, or as a part of the same content.
+ * Every place that is taught what this one is, this one too: contents as they are taught, the newest place first. Like is
+ * compared with like: places of one kind, and what is offered by itself or as a part of the same content.
  */
 export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Promise<TaughtIn[]> {
   const found = await tx.execute<TaughtIn>(sql`
-    SELECT mine.id AS own_id, o.id AS offering_id, o.content_id, o.kind, c.title, k.id AS place_id, k.name, k.term, k.state, k.org_id, k.owner_id,
+    SELECT mine.id AS own_id, o.id AS offering_id, o.content_id, o.kind, c.title, k.id AS place_id,
+      k.kind AS place_kind, k.name, coalesce(room.term, '') AS term, k.state, k.org_id, k.owner_id,
       ${placeRole(sql`k.id`, sql`${readerId}::uuid`)} AS role,
-      EXISTS (SELECT 1 FROM records r JOIN ${memberships} m
-        ON m.place_id = k.id AND m.user_id = r.learner_id AND m.role = 'student'
+      EXISTS (SELECT 1 FROM ${learnersRecords} r JOIN ${learnersOf(sql`k.id`, sql`o.id`)} m
+        ON m.user_id = r.learner_id
         WHERE r.offering_id = o.id AND NOT r.is_trial AND r.state IN ${done} AND r.score IS NOT NULL AND r.max_score > 0)
         AS has_scores
-    FROM offerings mine JOIN contents c ON c.id = mine.content_id
-    LEFT JOIN offerings above ON above.id = mine.parent_id
-    JOIN offerings o ON o.content_id = mine.content_id AND o.removed_at IS NULL AND o.trial_by IS NULL
+    FROM ${offerings} mine JOIN ${contents} c ON c.id = mine.content_id
+    LEFT JOIN ${offerings} above ON above.id = mine.parent_id
+    JOIN ${offerings} o ON o.content_id = mine.content_id AND ${isTaught('o')}
       AND (o.id = mine.id OR o.place_id <> mine.place_id)
-    LEFT JOIN offerings beyond ON beyond.id = o.parent_id
-    JOIN ${classRows} k ON k.id = o.place_id
-    WHERE mine.place_id = ${scope.placeId} AND mine.removed_at IS NULL
+    LEFT JOIN ${offerings} beyond ON beyond.id = o.parent_id
+    JOIN ${places} home ON home.id = mine.place_id
+    JOIN ${places} k ON k.id = o.place_id AND k.kind = home.kind AND k.deleted_at IS NULL
+    LEFT JOIN ${classRows} room ON room.id = k.id
+    WHERE mine.place_id = ${scope.placeId} AND ${isWork('mine')}
       AND above.content_id IS NOT DISTINCT FROM beyond.content_id
-      AND ${scope.offeringId === null ? sql`true` : sql`mine.id = ${scope.offeringId}::uuid`}
+      AND ${scope.offeringId === null ? sql`true` : sql`mine.id IN ${withBelow(sql`${scope.offeringId}::uuid`)}`}
     ORDER BY mine.kind, mine.position, mine.id, k.state, k.created_at DESC, k.id`)
   return found.rows
 }
@@ -82,9 +88,9 @@ export async function readLines(tx: Tx, lines: readonly (Line & { ownId: string 
         CASE WHEN r.max_score > 0 AND r.state IN ('submitted', 'graded', 'returned')
           THEN 100 * r.score::numeric / r.max_score::numeric END AS percent,
         coalesce((o.settings->>'pass_score')::numeric, 60) AS pass_score
-      FROM lines l JOIN offerings o ON o.id = l.offering_id
-      JOIN ${memberships} m ON m.place_id = o.place_id AND m.role = 'student'
-      LEFT JOIN records r ON r.offering_id = o.id AND r.learner_id = m.user_id AND NOT r.is_trial
+      FROM lines l JOIN ${offerings} o ON o.id = l.offering_id
+      CROSS JOIN LATERAL ${learnersOf(sql`o.place_id`, sql`o.id`)} m
+      LEFT JOIN ${learnersRecords} r ON r.offering_id = o.id AND r.learner_id = m.user_id AND NOT r.is_trial
     )
     SELECT own_id, line, count(*)::integer AS learners,
       count(*) FILTER (WHERE has_started)::integer AS started, count(*) FILTER (WHERE has_finished)::integer AS finished,

@@ -5,7 +5,7 @@ export interface OtherPlace {
   isSeen: boolean
   /** Of the same organisation as the place that is compared. */
   isNear: boolean
-  /** Somebody there has handed in and has a score. */
+  /** Somebody there has submitted and has a score. */
   hasScores: boolean
 }
 

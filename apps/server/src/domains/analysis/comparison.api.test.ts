@@ -47,7 +47,7 @@ async function classWith(
     await db.execute(sql`INSERT INTO memberships (id, place_id, org_id, user_id, role)
       VALUES (${crypto.randomUUID()}, ${id}, ${orgId}, ${userId}, 'student')`)
     await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id,
-        offering_id, place_id, learner_id, content_version, state, score, max_score, started_at, duration_seconds)
+        offering_id, place_id, party_id, content_version, state, score, max_score, started_at, duration_seconds)
       VALUES (${crypto.randomUUID()}, gen_random_uuid(), gen_random_uuid(), ${orgId}, 'experiment', ${lesson.experimentId}, ${offeringId}, ${id}, ${userId}, 1,
         ${score === null ? 'in_progress' : 'graded'}, ${score}, 30, now(), ${(at + 1) * 60})`)
   }
@@ -58,7 +58,7 @@ const letTeach = (classId: string) =>
     VALUES (${crypto.randomUUID()}, ${classId}, ${app.school.orgs.a.id}, ${app.school.people.teacher.id}, 'teacher')`)
 
 describe('a class beside the others that have the same content', () => {
-  test('stands alone while nobody else has it, with those behind each figure', async () => {
+  test('has no comparison while nobody else has it, with those behind each figure', async () => {
     const content = await ofContent('teacher')
     expect(content).toMatchObject({
       offering_id: lesson.offeringId,
@@ -119,10 +119,10 @@ describe('a class beside the others that have the same content', () => {
     expect(whole!.others).toMatchObject([{ classes: 4, learners: 7, scored: 5, average: 42, median: 30 }])
   })
 
-  test('what was given back keeps its score, here as in the rest of the analysis', async () => {
+  test('what was returned keeps its score, here as in the rest of the analysis', async () => {
     const { db } = app.kernel.connection
     await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id,
-        offering_id, place_id, learner_id, content_version, state, score, max_score, started_at)
+        offering_id, place_id, party_id, content_version, state, score, max_score, started_at)
       VALUES (${crypto.randomUUID()}, gen_random_uuid(), gen_random_uuid(), ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
         ${lesson.classId}, ${app.school.people.otherStudent.id}, 1, 'returned', 15, 30, now())`)
     const { own } = await ofContent('teacher')
@@ -132,7 +132,7 @@ describe('a class beside the others that have the same content', () => {
     expect([analysis.summary.average, analysis.contents[0].average]).toEqual([41.7, 41.7])
     // The class's contents and its people say the same; the work of who has left counts nowhere.
     await db.execute(sql`INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id,
-        offering_id, place_id, learner_id, content_version, state, score, max_score, started_at)
+        offering_id, place_id, party_id, content_version, state, score, max_score, started_at)
       VALUES (${crypto.randomUUID()}, gen_random_uuid(), gen_random_uuid(), ${app.school.orgs.a.id}, 'experiment', ${lesson.experimentId}, ${lesson.offeringId},
         ${lesson.classId}, ${app.school.people.peer.id}, 1, 'graded', 30, 30, now())`)
     const { offerings } = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/offerings`)).data

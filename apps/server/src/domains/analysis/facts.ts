@@ -1,9 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { groups, memberships } from '../place/index.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
+import { isWork, offerings, withBelow } from '../offering/index.ts'
+import { groups } from '../place/index.ts'
+import { attemptEvents, attemptItems, learnersOf, learnersRecords, records } from '../record/index.ts'
 
-/** Which of a place's work is looked at: all of it, or one offering's. */
+/** Which of a place's work is looked at: all of it, or one offering's with what is below that. */
 export interface Scope {
   placeId: string
   offeringId: string | null
@@ -12,6 +17,7 @@ export interface Scope {
 export type Person = { id: string; real_name: string; avatar: string; number: string; group_name: string }
 export type Placed = {
   offering_id: string
+  kind: OfferingKind
   content_id: string
   title: string
   within: string
@@ -61,37 +67,41 @@ export type CriterionFigures = {
 export type Warmth = { weekday: number; hour: number; events: number; learners: string[] }
 
 const ofOffering = (column: SQL, { offeringId }: Scope): SQL =>
-  offeringId === null ? sql`true` : sql`${column} = ${offeringId}::uuid`
+  offeringId === null ? sql`true` : sql`${column} IN ${withBelow(sql`${offeringId}::uuid`)}`
+
+/** SQL, a table: the learners of what is looked at. */
+const learnersIn = ({ placeId, offeringId }: Scope): SQL =>
+  learnersOf(sql`${placeId}::uuid`, offeringId === null ? undefined : sql`${offeringId}::uuid`)
 
 /** SQL: the records that count, as `r`: of the place's learners, in what it is taught now. */
-const countedRecords = (scope: Scope): SQL => sql`(
-  SELECT x.* FROM records x
-  JOIN ${memberships} cm ON cm.place_id = x.place_id AND cm.user_id = x.learner_id AND cm.role = 'student'
-  JOIN offerings o ON o.id = x.offering_id AND o.removed_at IS NULL
+export const countedRecords = (scope: Scope): SQL => sql`(
+  SELECT x.* FROM ${learnersRecords} x
+  JOIN ${learnersIn(scope)} cm ON cm.user_id = x.learner_id
+  JOIN ${offerings} o ON o.id = x.offering_id AND ${isWork('o')}
   WHERE x.place_id = ${scope.placeId} AND NOT x.is_trial AND ${ofOffering(sql`x.offering_id`, scope)}) r`
 const local = (column: SQL): SQL => sql`(${column} AT TIME ZONE 'Asia/Shanghai')`
 
-export async function readPeople(tx: Tx, { placeId }: Scope): Promise<Person[]> {
+export async function readPeople(tx: Tx, scope: Scope): Promise<Person[]> {
   const found = await tx.execute<Person>(sql`
     SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name
-    FROM ${memberships} cm JOIN users u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
-    WHERE cm.place_id = ${placeId} AND cm.role = 'student' ORDER BY u.number, u.id`)
+    FROM ${learnersIn(scope)} cm JOIN ${users} u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
+    ORDER BY u.number, u.id`)
   return found.rows
 }
 
 /** What the place is taught, parts of a series or a course each as offered there. */
 export async function readPlaced(tx: Tx, scope: Scope): Promise<Placed[]> {
   const found = await tx.execute<Placed>(sql`
-    SELECT o.id AS offering_id, o.content_id, c.title, coalesce(above.title, '') AS within,
+    SELECT o.id AS offering_id, o.kind, o.content_id, c.title, coalesce(above.title, '') AS within,
       coalesce((o.settings->>'weight')::double precision, 1) AS weight,
       coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score,
-      coalesce((SELECT max(r.max_score) FROM records r WHERE r.offering_id = o.id), 0)::double precision AS max_score,
+      coalesce((SELECT max(r.max_score) FROM ${records} r WHERE r.offering_id = o.id), 0)::double precision AS max_score,
       coalesce(o.closes_at < now(), false) AS is_over
-    FROM offerings o JOIN contents c ON c.id = o.content_id
-    LEFT JOIN offerings p ON p.id = o.parent_id LEFT JOIN contents above ON above.id = p.content_id
-    WHERE o.place_id = ${scope.placeId} AND o.removed_at IS NULL AND o.trial_by IS NULL
+    FROM ${offerings} o JOIN ${contents} c ON c.id = o.content_id
+    LEFT JOIN ${offerings} p ON p.id = o.parent_id LEFT JOIN ${contents} above ON above.id = p.content_id
+    WHERE o.place_id = ${scope.placeId} AND ${isWork('o')}
       AND ${ofOffering(sql`o.id`, scope)}
-    ORDER BY o.kind, o.position, o.id`)
+    ORDER BY coalesce(p.kind, o.kind), coalesce(p.position, o.position), coalesce(p.id, o.id), o.position, o.id`)
   return found.rows
 }
 
@@ -104,7 +114,7 @@ export async function readWork(tx: Tx, scope: Scope): Promise<Work[]> {
   return found.rows
 }
 
-/** How many failures without passing make a step one that its learner is stuck at. */
+/** How many failures without passing make a step one that failed many times. Not what is called stuck: that is of now. */
 export const manyFailures = 3
 
 export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
@@ -118,7 +128,7 @@ export async function readSteps(tx: Tx, scope: Scope): Promise<StepFigures[]> {
       coalesce(array_agg(r.learner_id) FILTER (WHERE s.state = 'failed'), '{}') AS failing,
       mode() WITHIN GROUP (ORDER BY s.last_message) FILTER (WHERE s.state = 'failed' AND s.last_message <> '') AS message
     FROM ${countedRecords(scope)}
-    JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.first_opened_at IS NOT NULL
+    JOIN ${attemptItems} s ON s.attempt_id = r.counted_attempt_id AND s.first_opened_at IS NOT NULL
     GROUP BY r.offering_id, s.key ORDER BY r.offering_id, min(s.position), s.key`)
   return found.rows
 }
@@ -135,7 +145,7 @@ export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigur
       coalesce(array_agg(DISTINCT r.learner_id)
         FILTER (WHERE given.score < 0.6 * (one.criterion->>'points')::double precision), '{}') AS low
     FROM ${countedRecords(scope)}
-    JOIN attempt_items s ON s.attempt_id = r.counted_attempt_id AND s.rubric IS NOT NULL AND s.criterion_scores IS NOT NULL
+    JOIN ${attemptItems} s ON s.attempt_id = r.counted_attempt_id AND s.rubric IS NOT NULL AND s.criterion_scores IS NOT NULL
     CROSS JOIN LATERAL jsonb_array_elements(s.rubric) WITH ORDINALITY AS one (criterion, at)
     CROSS JOIN LATERAL (SELECT (g->>'score')::double precision AS score FROM jsonb_array_elements(s.criterion_scores) g
       WHERE g->>'id' = one.criterion->>'id') AS given
@@ -148,7 +158,7 @@ export async function readCriteria(tx: Tx, scope: Scope): Promise<CriterionFigur
 export async function readFailing(tx: Tx, scope: Scope): Promise<Map<string, number>> {
   const found = await tx.execute<{ learner_id: string; n: number }>(sql`
     SELECT r.learner_id, count(*)::integer AS n
-    FROM ${countedRecords(scope)} JOIN attempt_items s ON s.attempt_id = r.attempt_id
+    FROM ${countedRecords(scope)} JOIN ${attemptItems} s ON s.attempt_id = r.attempt_id
     WHERE s.state <> 'passed' AND s.failures >= ${manyFailures} GROUP BY r.learner_id`)
   return new Map(found.rows.map((row) => [row.learner_id, row.n]))
 }
@@ -158,8 +168,10 @@ export async function readHeat(tx: Tx, scope: Scope): Promise<Warmth[]> {
   const found = await tx.execute<Warmth>(sql`
     SELECT extract(isodow FROM ${local(sql`v.at`)})::integer AS weekday, extract(hour FROM ${local(sql`v.at`)})::integer AS hour,
       count(*)::integer AS events, array_agg(DISTINCT r.learner_id) AS learners
-    FROM ${countedRecords(scope)} JOIN attempt_events v ON v.record_id = r.id AND v.at > now() - interval '60 days'
+    FROM ${countedRecords(scope)} JOIN ${attemptEvents} v ON v.record_id = r.id AND v.at > now() - interval '60 days'
       AND v.kind NOT IN ('scored', 'returned', 'env_destroyed')
+      -- What happened in a group's record is that of who did it.
+      AND (v.by = r.learner_id OR (v.by IS NULL AND r.party_kind = 'person'))
     GROUP BY 1, 2 ORDER BY 1, 2`)
   return found.rows
 }

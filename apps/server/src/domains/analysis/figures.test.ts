@@ -88,7 +88,7 @@ describe('who is at risk', () => {
   test('most reasons first, each with its own figures', () => {
     const found = atRisk([{ ...fine, overdue: 1 }, fine, { ...fine, overdue: 3, percent: 20 }], rules, now)
     expect(found.map((one) => one.who)).toEqual([2, 0])
-    const stuck = atRisk(
+    const failing = atRisk(
       [
         { ...fine, overdue: 3, percent: 20 },
         { ...fine, failingSteps: 1 },
@@ -96,14 +96,14 @@ describe('who is at risk', () => {
       rules,
       now,
     )
-    expect(stuck.map((one) => one.who)).toEqual([1, 0])
-    expect(stuck[0]!.reasons).toEqual([{ rule: 'stuck_steps', text: '1 个环节多次失败' }])
+    expect(failing.map((one) => one.who)).toEqual([1, 0])
+    expect(failing[0]!.reasons).toEqual([{ rule: 'stuck_steps', text: '1 个环节多次失败' }])
     const absent = atRisk(
       [fine, { ...fine, hasBegun: false, lastActiveAt: null, percent: null, progress: 0 }],
       rules,
       now,
     )
-    expect(absent[0]!.reasons[0]!.text).toMatch(/^还没有开始，班级中位数/)
+    expect(absent[0]!.reasons[0]!.text).toMatch(/^还没有开始，全体中位数/)
     expect(found[0]!.reasons.map((reason) => reason.text)).toEqual(['3 项内容过期未提交', '已有成绩 20 分'])
   })
 })

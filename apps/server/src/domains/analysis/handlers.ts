@@ -4,8 +4,9 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
-import { offeringFacts } from '../offering/index.ts'
+import { offeringFacts, type OfferingFacts } from '../offering/index.ts'
 import { analyse, previewRisks } from './analyse.ts'
+import { answersGiven } from './answers.ts'
 import { compare } from './compare.ts'
 import type { Scope } from './facts.ts'
 import { riskRules } from './tables.ts'
@@ -26,21 +27,26 @@ async function scopeOf(
   place: { id: string },
   { offering_id: offeringId }: { offering_id?: string | undefined },
 ): Promise<Scope> {
-  const scope = { placeId: place.id, offeringId: offeringId ?? null }
-  if (offeringId === undefined) return scope
+  if (offeringId !== undefined) await offeringHere(tx, actor, place, offeringId)
+  return { placeId: place.id, offeringId: offeringId ?? null }
+}
+
+async function offeringHere(tx: Tx, actor: Actor, place: { id: string }, offeringId: string): Promise<OfferingFacts> {
   const offering = orAbsent(await offeringFacts(tx, offeringId, actor.userId))
-  return orAbsent(offering.placeId === place.id ? scope : null)
+  return orAbsent(offering.placeId === place.id ? offering : null)
 }
 
 export const analysisEndpoints = bind('analysis', contract, {
-  ofPlace: async ({ query, object, actor, tx, now }) => {
+  ofPlace: async ({ query, object, actor, kernel, tx, now }) => {
     const scope = await scopeOf(tx, actor, object, query)
-    return { analysis: await analyse(tx, scope, await rulesOf(tx, scope.placeId), now) }
+    return { analysis: await analyse(tx, kernel, scope, await rulesOf(tx, scope.placeId), now) }
   },
   compare: async ({ query, object, actor, tx }) => {
     const scope = await scopeOf(tx, actor, object, query)
     return { comparison: await compare(tx, { ...scope, orgId: object.orgId }, actor) }
   },
+  answers: async ({ query, object, actor, kernel, tx }) =>
+    answersGiven(tx, kernel, await offeringHere(tx, actor, object, query.offering_id), query.taken),
   previewRules: async ({ query, body, object, actor, tx, now }) => {
     const scope = await scopeOf(tx, actor, object, query)
     const { people, risks } = await previewRisks(tx, scope, body.rules, now)

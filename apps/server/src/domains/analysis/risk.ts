@@ -6,7 +6,7 @@ export interface RiskFacts {
   hasBegun: boolean
   isAllDone: boolean
   lastActiveAt: Date | null
-  /** Contents that are over and were not handed in. */
+  /** Contents that are over and were not submitted. */
   overdue: number
   /** Percent of what has a score; null while nothing has. */
   percent: number | null
@@ -19,8 +19,8 @@ export interface RiskFacts {
 const dayMs = 86_400_000
 
 /**
- * Who is at risk and why, by the class's rules: those who are stuck first, they are at work and can be helped now, then by
- * the number of reasons. Anyone who is done with everything is not away, nor behind.
+ * Who is at risk and why, by the class's rules: those who fail steps many times first, they are at work and can be
+ * helped now, then by the number of reasons. Anyone who is done with everything is not away, nor behind.
  */
 export function atRisk(people: readonly RiskFacts[], rules: RiskRules, now: Date): AtRisk[] {
   const begun = people.filter((one) => one.hasBegun).map((one) => one.progress)
@@ -33,10 +33,12 @@ export function atRisk(people: readonly RiskFacts[], rules: RiskRules, now: Date
   return people
     .map((facts, who) => ({ who, reasons: reasonsOf(facts, rules, { now, middle }) }))
     .filter((one) => one.reasons.length > 0)
-    .toSorted((a, b) => Number(isStuck(b)) - Number(isStuck(a)) || b.reasons.length - a.reasons.length || a.who - b.who)
+    .toSorted(
+      (a, b) => Number(failsOften(b)) - Number(failsOften(a)) || b.reasons.length - a.reasons.length || a.who - b.who,
+    )
 }
 
-const isStuck = ({ reasons }: AtRisk): boolean => reasons.some(({ rule }) => rule === 'stuck_steps')
+const failsOften = ({ reasons }: AtRisk): boolean => reasons.some(({ rule }) => rule === 'stuck_steps')
 
 function reasonsOf(facts: RiskFacts, rules: RiskRules, { now, middle }: { now: Date; middle: number }) {
   const reasons: AtRisk['reasons'] = []
@@ -53,7 +55,7 @@ function reasonsOf(facts: RiskFacts, rules: RiskRules, { now, middle }: { now: D
   if (rules.behind.is_on && !facts.isAllDone && gap >= rules.behind.value)
     reasons.push({
       rule: 'behind',
-      text: `${facts.hasBegun ? `进度 ${Math.round(facts.progress)}%` : '还没有开始'}，班级中位数 ${Math.round(middle)}%`,
+      text: `${facts.hasBegun ? `进度 ${Math.round(facts.progress)}%` : '还没有开始'}，全体中位数 ${Math.round(middle)}%`,
     })
   return reasons
 }

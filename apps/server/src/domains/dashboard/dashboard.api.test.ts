@@ -127,7 +127,7 @@ describe('what needs a teacher today', () => {
     await app.kernel.connection.db.execute(sql`DELETE FROM raised_hands`)
   })
 
-  test('what was handed in is a pile per content and class, until it is graded', async () => {
+  test('what was submitted is a pile per content and class, until it is graded', async () => {
     for (const name of ['student', 'otherStudent'] as const)
       expectDone(await learnerOf(await app.as(name), recordOf[name]).submit())
     const { grading, stuck } = await see(teacher, 'today')
@@ -160,7 +160,7 @@ describe('what needs a teacher today', () => {
     expect(new Date(classes[0].contents[0].closes_at).getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('the trend ends today with those who learned and what they handed in; grading is no learning', async () => {
+  test('the trend ends today with those who learned and what they submitted; grading is no learning', async () => {
     const { of, days } = await see(teacher, 'trend')
     expect(of).toBe('own')
     expect(days).toHaveLength(14)
@@ -238,7 +238,8 @@ describe('who sees it', () => {
 
   test('an administrator sees the whole organisation in trend and use, but is not asked to grade', async () => {
     const admin = await app.as('admin')
-    expect(await see(admin, 'today')).toMatchObject(nothing)
+    expect(await see(admin, 'today')).toMatchObject({ ...nothing, is_admin: true })
+    expect(await see(teacher, 'today')).toMatchObject({ is_admin: false })
     const { of, days } = await see(admin, 'trend')
     expect([of, days.at(-1).learners]).toEqual(['organisation', 2])
     expect(await see(admin, 'organisation')).toMatchObject({

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
+import { applications } from '../application/index.ts'
 import { classRows } from '../classroom/index.ts'
+import { contents } from '../content/index.ts'
 import { placesOf } from '../place/index.ts'
 import { listSyncs } from '../library/index.ts'
+import { reviews } from '../review/index.ts'
 import type { PlaceRow } from './today.ts'
 
 /** Applications that wait, by content and class, the longest waiting first. Assistants have no say in them. */
@@ -16,12 +19,12 @@ export async function readApplications(tx: Tx, actor: Member, limit: number) {
     ), piles AS (
       SELECT a.content_id, k.id AS class_id, k.name AS class_name, k.is_training, count(*)::integer AS count,
         min(a.created_at) AS oldest_at
-      FROM decided k JOIN applications a ON a.place_id = k.id WHERE a.state = 'pending'
+      FROM decided k JOIN ${applications} a ON a.place_id = k.id WHERE a.state = 'pending'
       GROUP BY a.content_id, k.id, k.name, k.is_training
     ), page AS (
       SELECT *, (sum(count) OVER ())::integer AS total, count(*) OVER ()::integer AS piles FROM piles
       ORDER BY oldest_at, content_id LIMIT ${limit})
-    SELECT page.*, c.kind, c.title AS content_title FROM page JOIN contents c ON c.id = page.content_id
+    SELECT page.*, c.kind, c.title AS content_title FROM page JOIN ${contents} c ON c.id = page.content_id
     ORDER BY page.oldest_at, page.content_id`)
   const first = found.rows[0]
   return { total: first?.total ?? 0, piles: first?.piles ?? 0, rows: found.rows }
@@ -29,11 +32,11 @@ export async function readApplications(tx: Tx, actor: Member, limit: number) {
 
 /** Requests to share that the person may decide, and own copies whose source has something newer. */
 export async function countDecisions(tx: Tx, actor: Member): Promise<{ reviews: number; syncs: number }> {
-  const reviews = isAdmin(actor)
+  const pending = isAdmin(actor)
     ? await tx.execute<{ n: number }>(sql`
-        SELECT count(*)::integer AS n FROM reviews
+        SELECT count(*)::integer AS n FROM ${reviews}
         WHERE org_id = ${actor.orgId} AND state = 'pending' AND applicant_id <> ${actor.userId}`)
     : null
   const syncs = await listSyncs(tx, actor, { page: 1, per_page: 1, count: 'only', state: 'pending', isOwn: true })
-  return { reviews: reviews?.rows[0]?.n ?? 0, syncs: syncs.total }
+  return { reviews: pending?.rows[0]?.n ?? 0, syncs: syncs.total }
 }

@@ -5,9 +5,11 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import { classRows } from '../classroom/index.ts'
-import { pinyinPattern } from '../identity/index.ts'
+import { contents } from '../content/index.ts'
+import { envRecords } from '../environment/index.ts'
+import { pinyinPattern, users } from '../identity/index.ts'
 import { memberships } from '../place/index.ts'
-import { stuckReason, type AtWork, type Classmates } from '../record/index.ts'
+import { attemptItems, learnersRecords, mediansOf, stuckReason, type AtWork, type Classmates } from '../record/index.ts'
 import { mayOpen } from './scope.ts'
 
 const foundStudents = 8
@@ -39,7 +41,7 @@ const wordsOf = (keyword: string) => {
 }
 
 /**
- * SQL: whether a learner `u` is called so, or has such a number. Case is ignored only where the word has any: ILIKE
+ * SQL: whether a learner `u` has this name or number. Case is ignored only where the word has any: ILIKE
  * folds every name that it reads and takes several times as long.
  */
 const isCalled = (word: string): SQL => {
@@ -70,31 +72,27 @@ export async function findStudents(tx: Tx, actor: Member, keyword: string): Prom
     WITH hits AS MATERIALIZED (
       SELECT u.id, u.real_name, u.number, k.id AS class_id, k.name AS class_name, k.is_training, k.state, k.created_at,
         ${isWhole} AS is_whole
-      FROM ${memberships} m JOIN users u ON u.id = m.user_id JOIN ${classRows} k ON k.id = m.place_id
+      FROM ${memberships} m JOIN ${users} u ON u.id = m.user_id JOIN ${classRows} k ON k.id = m.place_id
       WHERE m.place_id = ANY(${classIds}::uuid[]) AND m.role = 'student' AND (${isMeant(person)})
       ORDER BY is_whole DESC, k.state, (u.real_name = ${person} OR u.number = ${person}) DESC, k.created_at DESC, u.number, u.id, k.id
       LIMIT ${foundStudents})
     SELECT h.id, h.real_name, h.number, h.class_id, h.class_name, h.is_training, r.id AS record_id, r.kind, r.content_id,
       r.title AS content_title, r.progress, s.title AS step_title, r.state AS "recordState",
       coalesce(s.state, 'not_started') AS "stepState", coalesce(s.same_failures, 0) AS "sameFailures",
-      coalesce(s.duration_seconds, 0) AS "stepSeconds", done.median AS "medianSeconds", done.finishers,
-      (SELECT e.id FROM records x JOIN env_records e ON e.record_id = x.id AND e.state = 'running'
+      coalesce(s.duration_seconds, 0) AS "stepSeconds", done.median AS "medianSeconds", coalesce(done.finishers, 0) AS finishers,
+      (SELECT e.id FROM ${learnersRecords} x JOIN ${envRecords} e ON e.record_id = x.id AND e.state = 'running'
         WHERE x.place_id = h.class_id AND x.learner_id = h.id AND e.org_id = ${actor.orgId}
         ORDER BY (x.id = r.id) DESC, x.last_active_at DESC NULLS LAST LIMIT 1) AS environment_id
     FROM hits h
     LEFT JOIN LATERAL (
       SELECT x.id, x.kind, x.content_id, x.offering_id, x.progress, x.state, x.attempt_id, x.current_step_id, c.title
-      FROM records x JOIN contents c ON c.id = x.content_id AND c.deleted_at IS NULL
+      FROM ${learnersRecords} x JOIN ${contents} c ON c.id = x.content_id AND c.deleted_at IS NULL
       WHERE x.place_id = h.class_id AND x.learner_id = h.id AND NOT x.is_trial
       ORDER BY c.title ILIKE ${title} DESC, x.last_active_at DESC NULLS LAST, x.id
       LIMIT 1) AS r ON true
-    LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
+    LEFT JOIN ${attemptItems} s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
       AND r.state IN ('in_progress', 'returned')
-    CROSS JOIN LATERAL (
-      SELECT count(*)::integer AS finishers,
-        (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
-      FROM records x JOIN attempt_items d ON d.attempt_id = x.attempt_id AND d.key = s.key
-      WHERE x.offering_id = r.offering_id AND NOT x.is_trial AND d.state = 'passed') AS done
+    LEFT JOIN LATERAL (${mediansOf(sql`x.offering_id = r.offering_id AND d.key = s.key`)}) AS done ON true
     ORDER BY h.is_whole DESC, h.state, (h.real_name = ${person} OR h.number = ${person}) DESC, h.created_at DESC, h.number, h.id, h.class_id`)
   return found.rows.map((row) => ({
     id: row.id,

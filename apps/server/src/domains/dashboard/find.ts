@@ -5,7 +5,8 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import { classRows } from '../classroom/index.ts'
-import { listContents } from '../content/index.ts'
+import { contentCounts, contents, listContents } from '../content/index.ts'
+import { envSuites } from '../environment/index.ts'
 import { isOwn, mayOpen } from './scope.ts'
 
 /** Contents of one kind that the palette offers for a word. */
@@ -29,7 +30,7 @@ async function findClasses(tx: Tx, actor: Member, keyword: string | undefined): 
 
 async function findSuites(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
   const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
-    SELECT 'suite' AS kind, id, title, '' AS note, false AS is_training FROM env_suites
+    SELECT 'suite' AS kind, id, title, '' AS note, false AS is_training FROM ${envSuites}
     WHERE org_id = ${actor.orgId} AND ${keyword ? sql`title ILIKE ${likePattern(keyword)}` : sql`true`}
     ORDER BY seq DESC LIMIT ${keyword ? foundPerKind : newest}`)
   return found.rows
@@ -38,7 +39,7 @@ async function findSuites(tx: Tx, actor: Member, keyword: string | undefined): P
 /** Contents with the word in their titles, newest first, of every kind that the organisation has any of. */
 async function findContents(tx: Tx, actor: Member, keyword: string): Promise<FoundObject[]> {
   const kinds = await tx.execute<{ kind: ContentKind }>(
-    sql`SELECT DISTINCT kind FROM content_counts WHERE org_id = ${actor.orgId} AND NOT is_case AND level = 2 AND n > 0`,
+    sql`SELECT DISTINCT kind FROM ${contentCounts} WHERE org_id = ${actor.orgId} AND NOT is_case AND level = 2 AND n > 0`,
   )
   const lists = await Promise.all(
     kinds.rows.map(({ kind }) =>
@@ -53,7 +54,7 @@ async function findContents(tx: Tx, actor: Member, keyword: string): Promise<Fou
 /** One's own newest contents. */
 async function newestContents(tx: Tx, actor: Member): Promise<FoundObject[]> {
   const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
-    SELECT kind, id, title, '' AS note, false AS is_training FROM contents
+    SELECT kind, id, title, '' AS note, false AS is_training FROM ${contents}
     WHERE creator_id = ${actor.userId} AND org_id = ${actor.orgId} AND NOT is_case AND deleted_at IS NULL
     ORDER BY seq DESC LIMIT ${newest}`)
   return found.rows

@@ -1,5 +1,6 @@
 import { dashboard as contract } from '@lab/contract/dashboard'
 import { bind } from '../../kernel/http/bind.ts'
+import { isAdmin } from '../../kernel/policy/actor.ts'
 import { environmentConfig } from '../environment/index.ts'
 import { usedBytes } from '../file/index.ts'
 import { readConfig } from '../platform/index.ts'
@@ -33,6 +34,7 @@ export const dashboardEndpoints = bind('dashboard', contract, {
       countDecisions(tx, actor),
     ])
     return {
+      is_admin: isAdmin(actor),
       class_count: begun.classes,
       begun: { suite: begun.suite, contents: begun.contents },
       questions: presentQuestions(questions),

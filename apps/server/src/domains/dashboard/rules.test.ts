@@ -46,7 +46,7 @@ describe('who is stuck', () => {
       undefined,
     ],
     ['has passed the step', { sameFailures: 9, stepState: 'passed' }, undefined],
-    ['has handed in', { sameFailures: 9, recordState: 'submitted' }, undefined],
+    ['has submitted', { sameFailures: 9, recordState: 'submitted' }, undefined],
   ] as const)('somebody who %s', (_who, change, reason) => {
     expect(stuckAmong([{ ...working, ...change }])[0]?.reason).toBe(reason)
   })

@@ -1,7 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
 import { classRows } from '../classroom/index.ts'
+import { contents } from '../content/index.ts'
 import { leadRoles, placesOf } from '../place/index.ts'
+import type { queryThreads } from '../query/index.ts'
+import type { records } from '../record/index.ts'
 
 /**
  * SQL, the beginning of a statement: `taught`, the running classes of the chosen organisation that the person owns,
@@ -18,16 +21,13 @@ export const withTaught = (actor: Member): SQL => sql`
  * classes taught and those of own contents that are learned outside of classes; each with its class. Two branches, so
  * that each has its index.
  */
-export const ofOwn = (actor: Member, table: 'query_threads' | 'records', columns: SQL, where: SQL): SQL => {
-  const from = sql.raw(table)
-  return sql`
+export const ofOwn = (actor: Member, table: typeof queryThreads | typeof records, columns: SQL, where: SQL): SQL => sql`
     SELECT ${columns}, k.id AS class_id, k.name AS class_name, k.is_training FROM taught k
-    JOIN ${from} x ON x.place_id = k.id WHERE ${where}
+    JOIN ${table} x ON x.place_id = k.id WHERE ${where}
     UNION ALL
-    SELECT ${columns}, NULL, NULL, false FROM contents c
-    JOIN ${from} x ON x.content_id = c.id AND x.place_id = x.org_id
+    SELECT ${columns}, NULL, NULL, false FROM ${contents} c
+    JOIN ${table} x ON x.content_id = c.id AND x.place_id = x.org_id
     WHERE c.creator_id = ${actor.userId} AND c.org_id = ${actor.orgId} AND c.deleted_at IS NULL AND ${where}`
-}
 
 /** SQL: the classes `k` of the chosen organisation that were given to the person to teach or assist. */
 export const isOwn = (actor: Member): SQL => sql`k.id IN ${placesOf(sql`${actor.userId}::uuid`, leadRoles)}`

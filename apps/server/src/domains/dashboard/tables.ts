@@ -2,7 +2,7 @@ import { date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-
 import { places } from '../place/tables.ts'
 
 /**
- * Who learned in which place on which day (of the platform's time zone), and how often they handed in. Kept by a trigger
+ * Who learned in which place on which day (of the platform's time zone), and how often they submitted. Kept by a trigger
  * over the events of records (migrations 9101, 9403), never written by us: a trend over a large school then reads a few
  * thousand short rows instead of millions of events.
  */

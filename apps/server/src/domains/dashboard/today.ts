@@ -5,7 +5,12 @@ import type { EnvState } from '@lab/contract/environment'
 import type { RecordState, StepState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
-import { overdueAfterMs } from '../query/index.ts'
+import { contents } from '../content/index.ts'
+import { envRecords, envSuites } from '../environment/index.ts'
+import { users } from '../identity/index.ts'
+import { groups } from '../place/index.ts'
+import { overdueAfterMs, queryThreads } from '../query/index.ts'
+import { attemptItems, mediansOf, records } from '../record/index.ts'
 import { stuckAmong } from './rules.ts'
 import { ofOwn, withTaught } from './scope.ts'
 
@@ -24,9 +29,9 @@ export async function readBeginning(tx: Tx, actor: Member) {
   const found = await tx.execute<{ classes: number; suite: boolean; contents: ContentKind[] }>(sql`
     ${withTaught(actor)}
     SELECT (SELECT count(*)::integer FROM taught) AS classes,
-      EXISTS (SELECT FROM env_suites WHERE org_id = ${actor.orgId}) AS suite,
+      EXISTS (SELECT FROM ${envSuites} WHERE org_id = ${actor.orgId}) AS suite,
       ARRAY(SELECT asked.kind FROM unnest(${sql.param(contentKinds)}::text[]) AS asked (kind)
-        WHERE EXISTS (SELECT FROM contents c WHERE c.creator_id = ${actor.userId} AND c.kind = asked.kind AND NOT c.is_case
+        WHERE EXISTS (SELECT FROM ${contents} c WHERE c.creator_id = ${actor.userId} AND c.kind = asked.kind AND NOT c.is_case
           AND c.org_id = ${actor.orgId} AND c.deleted_at IS NULL)) AS contents`)
   return found.rows[0]!
 }
@@ -49,20 +54,20 @@ export async function readQuestions(tx: Tx, actor: Member, now: Date, limit: num
     }
   >(sql`
     ${withTaught(actor)}, waiting AS (
-      ${ofOwn(actor, 'query_threads', sql`x.id, x.title, x.asker_id, x.content_id, x.step_title, x.waiting_since`, sql`x.state = 'open'`)}
+      ${ofOwn(actor, queryThreads, sql`x.id, x.title, x.asker_id, x.content_id, x.step_title, x.waiting_since`, sql`x.state = 'open'`)}
     ), page AS (
       SELECT *, count(*) OVER ()::integer AS total, waiting_since < ${overdueBefore} AS is_overdue,
         (count(*) FILTER (WHERE waiting_since < ${overdueBefore}) OVER ())::integer AS overdue
       FROM waiting ORDER BY waiting_since, id LIMIT ${limit})
     SELECT page.*, c.kind, c.title AS content_title, coalesce(u.real_name, '已删除的用户') AS asker_name,
       coalesce(u.avatar, '') AS asker_avatar
-    FROM page JOIN contents c ON c.id = page.content_id LEFT JOIN users u ON u.id = page.asker_id
+    FROM page JOIN ${contents} c ON c.id = page.content_id LEFT JOIN ${users} u ON u.id = page.asker_id
     ORDER BY page.waiting_since, page.id`)
   const first = found.rows[0]
   return { total: first?.total ?? 0, overdue: first?.overdue ?? 0, rows: found.rows }
 }
 
-/** What was handed in and is not graded, by content and place, the longest waiting first. */
+/** What was submitted and is not graded, by content and place, the longest waiting first. */
 export async function readGrading(tx: Tx, actor: Member, limit: number) {
   const found = await tx.execute<
     PlaceRow & {
@@ -74,10 +79,10 @@ export async function readGrading(tx: Tx, actor: Member, limit: number) {
       oldest_record_id: string
     }
   >(sql`
-    ${withTaught(actor)}, handed_in AS (
+    ${withTaught(actor)}, submitted AS (
       ${ofOwn(
         actor,
-        'records',
+        records,
         sql`x.id, x.content_id, x.is_late, coalesce(x.submitted_at, x.updated_at) AS submitted_at`,
         sql`x.state = 'submitted' AND NOT x.is_trial`,
       )}
@@ -85,11 +90,11 @@ export async function readGrading(tx: Tx, actor: Member, limit: number) {
       SELECT content_id, class_id, class_name, is_training, count(*)::integer AS count,
         (count(*) FILTER (WHERE is_late))::integer AS late_count, min(submitted_at) AS oldest_at,
         (array_agg(id ORDER BY submitted_at, id))[1] AS oldest_record_id
-      FROM handed_in GROUP BY content_id, class_id, class_name, is_training
+      FROM submitted GROUP BY content_id, class_id, class_name, is_training
     ), page AS (
       SELECT *, (sum(count) OVER ())::integer AS total, count(*) OVER ()::integer AS piles FROM piles
       ORDER BY oldest_at, content_id LIMIT ${limit})
-    SELECT page.*, c.kind, c.title AS content_title FROM page JOIN contents c ON c.id = page.content_id
+    SELECT page.*, c.kind, c.title AS content_title FROM page JOIN ${contents} c ON c.id = page.content_id
     ORDER BY page.oldest_at, page.content_id`)
   const first = found.rows[0]
   return { total: first?.total ?? 0, piles: first?.piles ?? 0, rows: found.rows }
@@ -120,25 +125,22 @@ export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number)
     }
   >(sql`
     ${withTaught(actor)}, at_work AS MATERIALIZED (
-      SELECT r.id, r.offering_id, r.content_id, r.learner_id, r.state, r.last_active_at, r.current_step_id AS step_id,
+      SELECT r.id, r.offering_id, r.content_id, r.party_id, r.group_id, r.state, r.last_active_at, r.current_step_id AS step_id,
         s.title, s.state AS step_state, s.same_failures, s.failures, s.duration_seconds, s.last_message,
         k.id AS class_id, k.name AS class_name, k.is_training
-      FROM taught k JOIN records r ON r.place_id = k.id
-      JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
+      FROM taught k JOIN ${records} r ON r.place_id = k.id
+      JOIN ${attemptItems} s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
       WHERE NOT r.is_trial AND r.state IN ('in_progress', 'returned') AND r.last_active_at > ${since}
     ), medians AS (
       SELECT w.offering_id, w.step_id, done.finishers, done.median
-      FROM (SELECT DISTINCT offering_id, step_id FROM at_work) w CROSS JOIN LATERAL (
-        SELECT count(*)::integer AS finishers,
-          (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
-        FROM records x JOIN attempt_items d ON d.attempt_id = x.attempt_id AND d.key = w.step_id
-        WHERE x.offering_id = w.offering_id AND NOT x.is_trial AND d.state = 'passed') AS done)
-    SELECT w.id AS record_id, w.learner_id, w.state AS "recordState", w.step_state AS "stepState",
+      FROM (SELECT DISTINCT offering_id, step_id FROM at_work) w
+      CROSS JOIN LATERAL (${mediansOf(sql`x.offering_id = w.offering_id AND d.key = w.step_id`)}) AS done)
+    SELECT w.id AS record_id, w.party_id AS learner_id, w.state AS "recordState", w.step_state AS "stepState",
       w.same_failures AS "sameFailures", w.duration_seconds AS "stepSeconds", m.median AS "medianSeconds",
       coalesce(m.finishers, 0) AS finishers, w.title AS step_title, w.failures, w.last_message, w.last_active_at,
       w.class_id, w.class_name, w.is_training, w.content_id, c.kind, c.title AS content_title,
-      coalesce(u.real_name, '已删除的用户') AS learner_name, coalesce(u.avatar, '') AS learner_avatar
-    FROM at_work w JOIN contents c ON c.id = w.content_id LEFT JOIN users u ON u.id = w.learner_id
+      coalesce(u.real_name, g.name, '已删除的用户') AS learner_name, coalesce(u.avatar, '') AS learner_avatar
+    FROM at_work w JOIN ${contents} c ON c.id = w.content_id LEFT JOIN ${users} u ON u.id = w.party_id LEFT JOIN ${groups} g ON g.id = w.group_id
     LEFT JOIN medians m ON m.offering_id = w.offering_id AND m.step_id = w.step_id
     ORDER BY w.last_active_at DESC`)
   const stuck = stuckAmong(found.rows)
@@ -155,13 +157,13 @@ export async function readEnvironments(tx: Tx, actor: Member, limit: number) {
     state: EnvState
     expires_at: string | null
   }>(sql`
-    SELECT count(*) OVER ()::integer AS total, id, suite_title AS title, subject, state, expires_at FROM env_records
+    SELECT count(*) OVER ()::integer AS total, id, suite_title AS title, subject, state, expires_at FROM ${envRecords}
     WHERE owner_id = ${actor.userId} AND org_id = ${actor.orgId} AND state IN ('queued', 'starting', 'running', 'stopping')
     ORDER BY seq DESC LIMIT ${limit}`)
   const counted = tx.execute<{ running: number; queued: number }>(sql`
     SELECT (count(*) FILTER (WHERE state <> 'queued'))::integer AS running,
       (count(*) FILTER (WHERE state = 'queued'))::integer AS queued
-    FROM env_records WHERE org_id = ${actor.orgId} AND state IN ('queued', 'starting', 'running', 'stopping')`)
+    FROM ${envRecords} WHERE org_id = ${actor.orgId} AND state IN ('queued', 'starting', 'running', 'stopping')`)
   const [{ rows }, { rows: counts }] = await Promise.all([own, counted])
   return { total: rows[0]?.total ?? 0, rows, organisation: counts[0]! }
 }
