@@ -8,8 +8,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { yes } from '../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
-import { contentPolicy, findContent } from '../content/index.ts'
-import { contents } from '../content/tables.ts'
+import { contentPolicy, contents, contentVersions, findContent } from '../content/index.ts'
+import { users } from '../identity/index.ts'
 import { freeMountName } from './rules.ts'
 import { contentDatasets } from './tables.ts'
 
@@ -95,8 +95,8 @@ export async function shownAttachments(tx: Tx, contentId: string): Promise<Shown
   }>(sql`
     SELECT a.dataset_id, a.pinned_version, a.name, c.title, c.state, c.published_version AS published, c.creator_id,
       u.real_name AS creator_name, u.avatar AS creator_avatar, v.snapshot
-    FROM content_datasets a JOIN contents c ON c.id = a.dataset_id LEFT JOIN users u ON u.id = c.creator_id
-    LEFT JOIN content_versions v ON v.content_id = a.dataset_id
+    FROM content_datasets a JOIN ${contents} c ON c.id = a.dataset_id LEFT JOIN ${users} u ON u.id = c.creator_id
+    LEFT JOIN ${contentVersions} v ON v.content_id = a.dataset_id
       AND v.version = coalesce(a.pinned_version, c.published_version)
     WHERE a.content_id = ${contentId} ORDER BY a.name COLLATE "C"`)
   return rows.rows.map((row) => ({
@@ -201,7 +201,7 @@ export async function setAttached(tx: Tx, contentId: string, attached: AttachedD
 export async function mountsFor(tx: Tx, attached: AttachedDataset[]): Promise<DatasetMount[]> {
   if (!attached.length) return []
   const rows = await tx.execute<{ id: string; title: string; published: number }>(sql`
-    SELECT c.id, c.title, c.published_version AS published FROM contents c JOIN datasets d ON d.id = c.id
+    SELECT c.id, c.title, c.published_version AS published FROM ${contents} c JOIN datasets d ON d.id = c.id
     WHERE c.id = ANY(${sql.param(attached.map((one) => one.datasetId))}::uuid[])`)
   const found = new Map(rows.rows.map((row) => [row.id, row]))
   return attached.flatMap(({ datasetId, version, name }) => {
@@ -213,27 +213,34 @@ export async function mountsFor(tx: Tx, attached: AttachedDataset[]): Promise<Da
 
 const mostUses = 100
 
+interface Mounting {
+  id: string
+  kind: ContentKind
+  title: string
+  is_case: boolean
+}
+
 /** The contents whose working copies have a data set, but for removed ones. */
-async function usersOf(tx: Tx, datasetId: string): Promise<{ id: string; title: string; is_case: boolean }[]> {
-  const rows = await tx.execute<{ id: string; title: string; is_case: boolean }>(sql`
-    SELECT c.id, c.title, c.is_case FROM content_datasets a JOIN contents c ON c.id = a.content_id
+async function usersOf(tx: Tx, datasetId: string): Promise<Mounting[]> {
+  const rows = await tx.execute<Mounting & Record<string, unknown>>(sql`
+    SELECT c.id, c.kind, c.title, c.is_case FROM content_datasets a JOIN ${contents} c ON c.id = a.content_id
     WHERE a.dataset_id = ${datasetId} AND c.deleted_at IS NULL ORDER BY c.seq LIMIT ${mostUses}`)
   return rows.rows
 }
 
 /** What mounts a data set, in the words a person knows. */
 export const usersOfDataset = async (tx: Tx, datasetId: string): Promise<string[]> =>
-  (await usersOf(tx, datasetId)).map((row) => `实验「${row.title}」`)
+  (await usersOf(tx, datasetId)).map((row) => `${kinds[row.kind].label}「${row.title}」`)
 
 /** The same with their pages for one reader, and how many they may not see. */
 export async function usesSeenBy(tx: Tx, actor: Actor, datasetId: string) {
   const all = await usersOf(tx, datasetId)
   const uses: { label: string; title: string; link: PageLink }[] = []
-  for (const { id, title, is_case: isCase } of all) {
+  for (const { id, kind, title, is_case: isCase } of all) {
     const row = await findContent(tx, id, actor)
     if (!row || contentPolicy.view(actor, row) !== yes) continue
-    const link = { ...pageLink('experiment', id, 'dataset'), is_case: isCase }
-    uses.push({ label: isCase ? '实验案例' : kinds.experiment.label, title, link })
+    const link = { ...pageLink(kind, id, 'dataset'), is_case: isCase }
+    uses.push({ label: `${kinds[kind].label}${isCase ? '案例' : ''}`, title, link })
   }
   return { uses, hidden: all.length - uses.length }
 }
@@ -241,6 +248,6 @@ export async function usesSeenBy(tx: Tx, actor: Actor, datasetId: string) {
 /** Whether a published version of any content names the data set: learners may still start it, so its files stay. */
 export async function isPublishedSomewhere(tx: Tx, datasetId: string): Promise<boolean> {
   const named = JSON.stringify({ datasets: [{ datasetId }] })
-  const rows = await tx.execute(sql`SELECT 1 FROM content_versions WHERE snapshot @> ${named}::jsonb LIMIT 1`)
+  const rows = await tx.execute(sql`SELECT 1 FROM ${contentVersions} WHERE snapshot @> ${named}::jsonb LIMIT 1`)
   return rows.rows.length > 0
 }

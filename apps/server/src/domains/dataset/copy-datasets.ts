@@ -3,8 +3,7 @@ import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { ReportProgress } from '../../kernel/jobs/all-or-nothing.ts'
 import { Refusal } from '../../kernel/result.ts'
-import type { Who } from '../content/index.ts'
-import { contents } from '../content/tables.ts'
+import { contents, contentVersions, type Who } from '../content/index.ts'
 import type { AttachedDataset } from './attachments.ts'
 import { copyDataset } from './create.ts'
 import { findDataset, type FullDataset } from './store.ts'
@@ -45,8 +44,8 @@ export async function filesToBring(tx: Tx, attached: AttachedDataset[]): Promise
   let files = 0
   for (const { datasetId, version } of attached) {
     const rows = await tx.execute<{ n: string }>(sql`
-      SELECT v.snapshot->>'fileCount' AS n FROM contents c
-      JOIN content_versions v ON v.content_id = c.id AND v.version = coalesce(${version}::int, c.published_version)
+      SELECT v.snapshot->>'fileCount' AS n FROM ${contents} c
+      JOIN ${contentVersions} v ON v.content_id = c.id AND v.version = coalesce(${version}::int, c.published_version)
       WHERE c.id = ${datasetId}`)
     files += Number(rows.rows[0]?.n ?? 0)
   }

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipInMemory } from '../../kernel/files/zip-source.ts'
 import { unpackZip } from '../../kernel/files/zip.ts'
@@ -77,6 +78,25 @@ describe('a data set', () => {
     expect(bin.map((row: { id: string }) => row.id)).toContain(id)
     expectDone(await teacher.post(life(id, '/restore')))
     expect(await names(id, { dir: '2024' })).toEqual(['2024/一班.csv'])
+  })
+
+  test('is listed by how much data it has', async () => {
+    const sizes = { small: 1024, medium: 100 * 1024 ** 2, large: 1024 ** 3 }
+    const ids = new Map<string, string>()
+    for (const [size, total] of Object.entries(sizes)) {
+      const id = await make(`大小${size}`, { 'a.csv': '1' })
+      await app.kernel.connection.db.execute(sql`UPDATE datasets SET total_bytes = ${total} WHERE id = ${id}`)
+      ids.set(id, size)
+    }
+    for (const size of Object.keys(sizes)) {
+      const { datasets } = expectDone(await teacher.get('/apis/v2/datasets', { size, per_page: 300 })).data
+      const found = datasets.flatMap((row: { id: string }) => ids.get(row.id) ?? [])
+      expect(found).toEqual([size])
+    }
+    expect(await teacher.get('/apis/v2/datasets', { size: 'huge' })).toMatchObject({
+      status: 422,
+      msg: expect.stringContaining('大小'),
+    })
   })
 
   test('is nothing to strangers, read by colleagues, written by its owner', async () => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { envRecords } from '../environment/index.ts'
 import { eachFile } from './download.ts'
 import { foldersOf } from './tree-store.ts'
 
@@ -78,7 +79,7 @@ async function make(kernel: Kernel, { datasetId, version }: Wanted, folder: stri
 async function namesInUse(kernel: Pick<Kernel, 'connection'>): Promise<Set<string>> {
   const rows = await kernel.connection.db.execute<{ id: string; version: number }>(sql`
     SELECT DISTINCT mount->>'datasetId' AS id, (mount->>'version')::integer AS version
-    FROM env_records, jsonb_array_elements(mounts) AS mount
+    FROM ${envRecords}, jsonb_array_elements(mounts) AS mount
     WHERE mounts <> '[]' AND (state IN ('queued', 'starting', 'running', 'stopping') OR (state = 'failed' AND NOT is_swept))`)
   return new Set(rows.rows.map((row) => nameOf({ datasetId: row.id, version: row.version })))
 }

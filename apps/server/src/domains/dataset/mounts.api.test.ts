@@ -1,6 +1,7 @@
 import { pageLink } from '@lab/contract/page-link'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { destroyEnvironment, environmentsReady } from '../environment/index.ts'
@@ -37,7 +38,7 @@ const publishAnew = (id: string): Promise<number> =>
 async function offeredAnew(): Promise<string> {
   const room = expectDone(await teacher.post('/apis/v2/classes', { name: '二班' })).data.class
   for (const name of ['student', 'otherStudent'] as const) {
-    expectDone(await (await app.as(name)).post('/apis/v2/learning/classes/join', { invite_code: room.invite_code }))
+    expectDone(await (await app.as(name)).post('/apis/v2/learning/places/join', { invite_code: room.invite_code }))
   }
   const added = await teacher.post(`/apis/v2/places/${room.id}/offerings`, { content_ids: [place.experimentId] })
   return expectDone(added).data.offerings[0].id
@@ -103,6 +104,23 @@ describe('data sets of an experiment', () => {
     expect((await stranger.get(of(place.experimentId))).status).toBe(404)
     expect((await peer.get(of(place.experimentId))).data).toMatchObject({ total: 1, can_edit: false })
     expect((await peer.post(of(place.experimentId), { dataset_ids: [other] })).status).toBe(403)
+  })
+
+  test('are named and linked by the kind of what mounts them', async () => {
+    const logs = await aDataset(app, who, { title: '按键记录', files: { a: '1' } })
+    const { db } = app.kernel.connection
+    const { rows } = await db.execute<{ id: string }>(sql`
+      INSERT INTO contents (id, org_id, kind, title, summary, tags, creator_id)
+      VALUES (gen_random_uuid(), ${who.orgId}, 'training', '指法训练', '{"format":"markdown","value":""}', '{}', ${who.userId})
+      RETURNING id`)
+    const { id } = rows[0]!
+    await db.execute(sql`INSERT INTO content_datasets (content_id, dataset_id, name) VALUES (${id}, ${logs}, 'keys')`)
+    const link = { ...pageLink('training', id, 'dataset'), is_case: false }
+    expect(expectDone(await teacher.get(`/apis/v2/datasets/${logs}`)).data.uses).toEqual([
+      { label: '开放训练', title: '指法训练', link },
+    ])
+    expect((await teacher.delete(`/apis/v2/contents/${logs}`)).msg).toContain('开放训练「指法训练」')
+    await db.execute(sql`DELETE FROM contents WHERE id = ${id}`)
   })
 
   test('belong to the published version: what runs already is not touched', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { throwRefusal, refuse } from '../../kernel/result.ts'
-import { contentPolicy, type NewContent, type Who } from '../content/index.ts'
+import { contentPolicy, contents, type NewContent, type Who } from '../content/index.ts'
+import { files } from '../file/index.ts'
 import { addFiles } from './add-files.ts'
 import type { AttachedDataset } from './attachments.ts'
 import { createDataset } from './create.ts'
@@ -29,7 +30,7 @@ export interface PackLimits {
 
 async function filesOf(tx: Tx, datasetId: string, version: number, most: number): Promise<PackedDataset['files']> {
   const rows = await tx.execute<{ path: string; sha256: string; size_bytes: string; storage_key: string }>(sql`
-    SELECT e.path, e.sha256, e.size_bytes, f.storage_key FROM dataset_entries e JOIN files f ON f.id = e.file_id
+    SELECT e.path, e.sha256, e.size_bytes, f.storage_key FROM dataset_entries e JOIN ${files} f ON f.id = e.file_id
     WHERE e.dataset_id = ${datasetId} AND ${inVersion(version)} AND e.is_file ORDER BY e.path_key LIMIT ${most}`)
   return rows.rows.map((row) => ({
     path: row.path,
@@ -85,7 +86,7 @@ export async function twinOf(
 ): Promise<{ id: string; version: number } | null> {
   const bytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
   const candidates = await tx.execute<{ id: string; version: number }>(sql`
-    SELECT c.id, c.published_version AS version FROM contents c JOIN datasets d ON d.id = c.id
+    SELECT c.id, c.published_version AS version FROM ${contents} c JOIN datasets d ON d.id = c.id
     WHERE c.org_id = ${actor.orgId} AND c.kind = 'dataset' AND c.state = 'published' AND c.deleted_at IS NULL
       AND d.revision = d.published_revision AND d.file_count = ${files.length} AND d.total_bytes = ${bytes}
     ORDER BY c.seq LIMIT 50`)

@@ -1,9 +1,12 @@
+import { datasetSizeBounds, type DatasetSize } from '@lab/contract/dataset-sizes'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor, Member } from '../../kernel/policy/actor.ts'
 import {
+  contents,
   findContent,
   listContents,
+  touchContent,
   type ContentListQuery,
   type FullContent,
   type ListExtension,
@@ -40,9 +43,17 @@ const extension: ListExtension = {
   } satisfies { [Name in keyof ListedExtra]: SQL<ListedExtra[Name]> },
 }
 
+export type DatasetListQuery = ContentListQuery & { size?: DatasetSize | undefined }
+
+function ofSize(size: DatasetSize): SQL {
+  const [from, below] = datasetSizeBounds[size]
+  const upTo = below === null ? sql`` : sql` AND ${datasets.totalBytes} < ${below}`
+  return sql`id IN (SELECT ${datasets.id} FROM ${datasets} WHERE ${datasets.totalBytes} >= ${from}${upTo})`
+}
+
 /** One page of data sets that the person may see. */
-export const listDatasets = (tx: Tx, actor: Member, query: ContentListQuery) =>
-  listContents<ListedExtra>(tx, { actor, kind: 'dataset' }, query, extension)
+export const listDatasets = (tx: Tx, actor: Member, { size, ...query }: DatasetListQuery) =>
+  listContents<ListedExtra>(tx, { actor, kind: 'dataset' }, query, { ...extension, where: size ? [ofSize(size)] : [] })
 
 export async function insertDataset(tx: Tx, row: typeof datasets.$inferInsert): Promise<DatasetRecord> {
   return (await tx.insert(datasets).values(row).returning())[0]!
@@ -71,7 +82,7 @@ export async function holdTree(tx: Tx, id: string): Promise<HeldTree> {
     published_revision: number
   }>(sql`
     SELECT d.id, d.org_id, c.published_version AS published, d.file_count, d.total_bytes, d.revision, d.published_revision
-    FROM datasets d JOIN contents c ON c.id = d.id WHERE d.id = ${id} FOR UPDATE OF d`)
+    FROM datasets d JOIN ${contents} c ON c.id = d.id WHERE d.id = ${id} FOR UPDATE OF d`)
   const row = rows.rows[0]!
   return {
     id: row.id,
@@ -99,7 +110,7 @@ export async function noteChange(tx: Tx, who: { userId: string }, id: string, by
       revision: sql`${datasets.revision} + 1`,
     })
     .where(eq(datasets.id, id))
-  await tx.execute(sql`UPDATE contents SET updated_at = now(), updated_by = ${who.userId} WHERE id = ${id}`)
+  await touchContent(tx, who, id)
 }
 
 export async function notePublished(tx: Tx, id: string, revision: number): Promise<void> {

@@ -19,17 +19,21 @@ import { files } from '../file/tables.ts'
 const byteText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /** What only data sets have; `id` is the content's. Counts are of the working copy. */
-export const datasets = pgTable('datasets', {
-  id: uuid('id')
-    .primaryKey()
-    .references(() => contents.id, { onDelete: 'cascade' }),
-  orgId: uuid('org_id').notNull(),
-  fileCount: integer('file_count').notNull().default(0),
-  totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),
-  /** Raised at each change of the tree, and the one that was last published. */
-  revision: integer('revision').notNull().default(0),
-  publishedRevision: integer('published_revision').notNull().default(0),
-})
+export const datasets = pgTable(
+  'datasets',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id').notNull(),
+    fileCount: integer('file_count').notNull().default(0),
+    totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),
+    /** Raised at each change of the tree, and the one that was last published. */
+    revision: integer('revision').notNull().default(0),
+    publishedRevision: integer('published_revision').notNull().default(0),
+  },
+  (t) => [index('datasets_size').on(t.totalBytes, t.id)],
+)
 
 /**
  * A file or folder, for as long as it lay in the tree: it is in version `v` when `since <= v < until`, and in the working

@@ -3,6 +3,7 @@ import { parentOf, pathKey } from '@lab/contract/dataset-paths'
 import { likePattern } from '../../kernel/database/like.ts'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { files } from '../file/index.ts'
 import type { Difference } from './store.ts'
 import { datasetEntries } from './tables.ts'
 
@@ -140,7 +141,7 @@ export async function filesAfter(
       )})`
     : sql``
   const rows = await tx.execute<{ path: string; storage_key: string; size_bytes: string }>(sql`
-    SELECT e.path, f.storage_key, e.size_bytes FROM dataset_entries e JOIN files f ON f.id = e.file_id
+    SELECT e.path, f.storage_key, e.size_bytes FROM dataset_entries e JOIN ${files} f ON f.id = e.file_id
     WHERE e.dataset_id = ${datasetId} AND ${inVersion(version)} AND e.is_file AND e.path_key > ${pathKey(after)} ${chosen}
     ORDER BY e.path_key LIMIT 1000`)
   return rows.rows.map((row) => ({

@@ -156,7 +156,7 @@ describe('suites', () => {
     expect(absent.status).toBe(404)
   })
 
-  test('one with an environment alive is not removed, and the refusal says by what it is used', async () => {
+  test('one with a running environment is not removed, and the refusal says by what it is used', async () => {
     const suite = await aSuite(app)
     const { env_record: record } = (await teacher.post(`/apis/v2/env-suites/${suite.id}/records`)).data
     const refused = await teacher.delete(`/apis/v2/env-suites/${suite.id}`)

@@ -9,10 +9,11 @@ import { findOrganisation } from '../org/index.ts'
 import { isNewest, lockSetting, presentSaved } from '../platform/index.ts'
 import { createSuite, createTemplate, removeSuite, removeTemplate, saveFields, updateSuite } from './catalogue.ts'
 import { engineOf } from './engine/registry.ts'
-import { tell } from './engine/work.ts'
+import { announce } from './engine/work.ts'
 import { leaveLog } from './help-log.ts'
 import { mountsOfContent } from './mounts.ts'
 import { destroyEnvironment, hostIn, placeOf, runCheck, startEnvironment } from './operations.ts'
+import { isUser } from './policy.ts'
 import { presentRecords, presentSuites, presentTemplates, presentUsage } from './present.ts'
 import { extendedEnd } from './rules.ts'
 import { getConfig, readSaved, saveConfig } from './store/configs.ts'
@@ -167,7 +168,7 @@ export const environmentEndpoints = bind('environment', contract, {
     const expiresAt = ok(extendedEnd(object, body.minutes))
     const row = await setExpiry(tx, object.id, expiresAt)
     if (!row) throwRefusal(refuse('env.notRunning'))
-    await tell(kernel, tx, row)
+    await announce(kernel, tx, row)
     return { env_record: (await presentRecords(tx, actor, [row]))[0]! }
   },
 
@@ -209,7 +210,7 @@ export const environmentEndpoints = bind('environment', contract, {
       const open = ports.length ? `，开放的有 ${ports.join('、')}` : ''
       return refuse('invalid', { message: `主机「${hostname}」的环境模板没有开放端口 ${body.port}${open}` })
     }
-    if (actor.userId !== object.ownerId) await leaveLog(kernel, actor, object, 'web', request)
+    if (!isUser(actor, object)) await leaveLog(kernel, actor, object, 'web', request)
     const key = await webKey(kernel.connection)
     const until = Date.now() + liveMs
     const web = { id: object.id, host: hostname, port: body.port, session: actor.sessionId, until }

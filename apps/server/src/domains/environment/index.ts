@@ -14,7 +14,7 @@ import { recordingEndpoints } from './recordings/handlers.ts'
 import { findRecording, type FoundRecording } from './recordings/store.ts'
 import { researchEndpoints } from './research/handlers.ts'
 import { findResearch, type ResearchRow } from './research/store.ts'
-import { findRecord, type RecordRow } from './store/records.ts'
+import { findUsed, type UsedEnvironment } from './store/users.ts'
 import { findSuite, type Suite } from './store/suites.ts'
 import { findTemplate, type TemplateRow } from './store/templates.ts'
 import { templateVersionEndpoints } from './templates/handlers.ts'
@@ -48,7 +48,7 @@ export { insertPool, savePool } from './pools/store.ts'
 export { presentRecords } from './present.ts'
 export {
   countOfLearner,
-  findLiveOfOwner as findLiveEnvironment,
+  findLiveOfRecord as findLiveEnvironment,
   findRecord as findEnvironment,
   type RecordRow,
 } from './store/records.ts'
@@ -58,6 +58,7 @@ export { findSuite, suiteLike, type Suite } from './store/suites.ts'
 export type { TemplateRow } from './store/templates.ts'
 export type { RecordMount } from './tables.ts'
 export type { TypedCommand } from './terminals/shell-commands.ts'
+export { envRecords, envSuites, researchEnvironments } from './tables.ts'
 
 /** A suite as shown beside what uses it; null when it is gone. The caller has already checked who may see it. */
 export async function suiteBrief(tx: Tx, id: string): Promise<EnvSuiteBrief | null> {
@@ -74,7 +75,7 @@ declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
     template: TemplateRow
     suite: Suite
-    env_record: RecordRow
+    env_record: UsedEnvironment
     recording: FoundRecording
     research_env: ResearchRow
     env_pool: PoolRow
@@ -90,7 +91,7 @@ const guards: Guards = {
   },
   suite: { load: findSuite, orgOf: (suite) => suite.orgId, titleOf: (suite) => suite.title, can: suitePolicy },
   env_record: {
-    load: findRecord,
+    load: findUsed,
     orgOf: (record) => record.orgId,
     titleOf: (record) => record.subject,
     can: recordPolicy,

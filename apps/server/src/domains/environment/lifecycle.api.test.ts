@@ -282,7 +282,7 @@ describe('the reaper', () => {
     expect(existsSync(join(app.dir, 'environments', id))).toBe(false)
   })
 
-  test('a machine that dies makes the environment failed, and nothing of it is left', async () => {
+  test('a machine that stops by itself makes the environment failed, and nothing of it is left', async () => {
     const suite = await aSuite(app)
     const id = await start(teacher, suite.id)
     const row = await becomes(app, id, 'running')

@@ -9,7 +9,7 @@ import { runCheckAt, type Place } from './checks/run-check.ts'
 import type { CheckResult, CheckSpec } from './checks/outcome.ts'
 import { DriverError, isUnreachable, type ExecOutcome } from './drivers/driver.ts'
 import { engineOf } from './engine/registry.ts'
-import { changesOf, heldOf, tell } from './engine/work.ts'
+import { changesOf, heldOf, announce } from './engine/work.ts'
 import { machineOf } from './machines.ts'
 import { lockStandby, takeStandby } from './pools/take.ts'
 import { endOf, fullQuota, hasEnded, lifeOf, lifeUntil } from './rules.ts'
@@ -61,7 +61,7 @@ export async function environmentsReady(kernel: Kernel): Promise<true | Refusal<
 }
 
 /**
- * What is ready serves those who came to work now; a fixed id, kept disks, mounted data sets and a proof need one of
+ * What is ready serves those who came to work now; a fixed id, kept disks, mounted data sets and a validation need one of
  * their own.
  */
 const mayTake = (given: StartEnvironment): boolean =>
@@ -127,7 +127,7 @@ export async function startEnvironment(
             ...values,
             state: full === null ? 'starting' : 'queued',
           })
-    await tell(kernel, tx, row)
+    await announce(kernel, tx, row)
     return row
   })
 }
@@ -150,7 +150,7 @@ export async function destroyEnvironment(
     const ended = await moveRecord(tx, id, to, values, [row.state])
     // It moved on between reading and writing: the newer state decides.
     if (!ended) return destroyEnvironment(kernel, id, why)
-    await tell(kernel, tx, ended)
+    await announce(kernel, tx, ended)
     return ended
   })
 }

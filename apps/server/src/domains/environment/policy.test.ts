@@ -95,7 +95,7 @@ describe('recordings of a student’s terminal', () => {
   })
 })
 
-test('what is one’s own in an organisation is nobody’s after leaving it', () => {
+test('what is one’s own in an organisation cannot be reached after leaving it', () => {
   const gone = actor('student', 'student', new Set(['c']))
   const row = { orgId: 'a', ownerId: 'student' }
   expect(Object.values(recordPolicy).map((rule) => short(rule(gone, row)))).not.toContain('yes')

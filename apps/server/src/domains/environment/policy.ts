@@ -11,6 +11,8 @@ export interface SuiteFacts {
 export interface RecordFacts {
   orgId: string
   ownerId: string
+  /** Of a group's work: who works on it, and nobody else, even who started it. What is not a group's is its owner's. */
+  learnerIds?: readonly string[] | null
 }
 
 const staffOf = (actor: Actor, orgId: string): Verdict => (isStaff(actor) && canReach(actor, orgId) ? yes : absent)
@@ -34,9 +36,14 @@ export const templatePolicy = {
 const ofSuite = (actor: Actor, suite: SuiteFacts): Verdict => staffOf(actor, suite.orgId)
 export const suitePolicy = { view: ofSuite, use: ofSuite, edit: ofSuite, remove: ofSuite }
 
+/** Whether something is somebody's to work in. */
+export const isUser = (
+  { userId }: Pick<Actor, 'userId'>,
+  { ownerId, learnerIds }: Omit<RecordFacts, 'orgId'>,
+): boolean => (learnerIds ? learnerIds.includes(userId) : userId === ownerId)
+
 /** What somebody has of their own in an organisation is theirs while they reach it. */
-const isOwner = (actor: Actor, record: RecordFacts): boolean =>
-  actor.userId === record.ownerId && canReach(actor, record.orgId)
+const isOwner = (actor: Actor, record: RecordFacts): boolean => isUser(actor, record) && canReach(actor, record.orgId)
 const ownerOrStaff = (actor: Actor, record: RecordFacts): Verdict =>
   isOwner(actor, record) ? yes : staffOf(actor, record.orgId)
 

@@ -8,7 +8,7 @@ import {
 } from '@lab/contract/environment'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
+import { isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { abilities, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { recordPolicy, suitePolicy, templatePolicy } from './policy.ts'
 import { extendedEnd, hasEnded, latestEnd, watchEverySeconds } from './rules.ts'
@@ -17,6 +17,7 @@ import { findPeople, type Person } from './store/people.ts'
 import { queuePositions, type RecordRow } from './store/records.ts'
 import { countLiveBySuite, type Suite, type SuiteMachine } from './store/suites.ts'
 import type { TemplateRow } from './store/templates.ts'
+import { withUsers } from './store/users.ts'
 import { inputOf } from './templates/rules.ts'
 
 type People = Map<string, Person>
@@ -138,7 +139,9 @@ export const presentUsage = (row: RecordRow): Wire<typeof EnvUsageHistory> => ({
 })
 
 /** Environments as the console and the learning API show them. */
-export async function presentRecords(tx: Tx, actor: Actor, rows: RecordRow[]): Promise<RecordWire[]> {
+export async function presentRecords(tx: Tx, actor: Actor, found: RecordRow[]): Promise<RecordWire[]> {
+  // Staff may use what is their organisation's, whether or not others use it too.
+  const rows = isStaff(actor) ? found : await withUsers(tx, found)
   const people = await findPeople(
     tx,
     rows.flatMap((row) => [row.ownerId, row.endedBy]),

@@ -43,11 +43,11 @@ const bootAgain = (): Promise<Running> =>
 
 test('environments outlive a killed server: the next one takes them over, with the learner’s work in them', async () => {
   const suite = await aSuite(app)
-  const victim = spawn(process.execPath, [join(import.meta.dirname, 'test-victim.ts')], {
+  const crashing = spawn(process.execPath, [join(import.meta.dirname, '../../testing/crash-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      VICTIM: JSON.stringify({
+      CRASHING: JSON.stringify({
         database: databaseOf(),
         dir,
         suiteId: suite.id,
@@ -55,12 +55,12 @@ test('environments outlive a killed server: the next one takes them over, with t
       }),
     },
   })
-  const ended = new Promise<void>((resolve) => void victim.on('exit', () => resolve()))
+  const ended = new Promise<void>((resolve) => void crashing.on('exit', () => resolve()))
   const said = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: victim.stdout }).once('line', resolve)
+    createInterface({ input: crashing.stdout }).once('line', resolve)
     void ended.then(() => reject(new Error('The server ended before it said anything')))
   })
-  victim.kill('SIGKILL')
+  crashing.kill('SIGKILL')
   await ended
   const { running, begun } = JSON.parse(said) as { running: string; begun: string }
 

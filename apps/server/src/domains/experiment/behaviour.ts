@@ -18,7 +18,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
     filesInCopy: async (tx, who, source, version) => filesInCopy(tx, who, await asExperiment(tx, source), version),
   },
   sharing: sharedExperiment,
-  // Another data set makes the outline another one: it is to be published, and proven, again.
+  // Another data set makes the outline another one: it is to be published, and validated, again.
   datasetsChanged: async (tx, id) => refreshOutline(tx, await lockOutline(tx, id)),
   usersOf: async () => [],
   work: experimentWork,
@@ -37,6 +37,8 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
     return { opens_at, closes_at, attempts, late_policy, late_percent: late_deduct_percent }
   },
   totalPoints,
+  // Steps, criteria and answers say what there is to say, and are shared by all kinds that have them.
+  figures: async () => new Map(),
   hasEnvironment: async (tx, id) => Boolean((await findExperiment(tx, id, null))?.experiment.suiteId),
   liveColumns: async (tx, contentId, version) => {
     const snapshot = await loadSnapshot(tx, contentId, version)

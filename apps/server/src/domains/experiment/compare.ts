@@ -1,6 +1,7 @@
 import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
-import { stepKindLabels, type Rubric, type VersionChange } from '@lab/contract/experiment'
+import { stepKindLabels, type VersionChange } from '@lab/contract/experiment'
+import type { Rubric } from '@lab/contract/rubric'
 import { questionText } from '@lab/contract/question/describe'
 import type { ExperimentSnapshot, SectionContent, StepContent } from './outline.ts'
 

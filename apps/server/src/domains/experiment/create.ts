@@ -1,10 +1,5 @@
-import {
-  checkSeconds,
-  type Parameters,
-  type StepCheck,
-  type StepKind,
-  type TeachSettings,
-} from '@lab/contract/experiment'
+import { type Parameters, type StepKind, type TeachSettings } from '@lab/contract/experiment'
+import { checkSeconds, type ScriptCheck } from '@lab/contract/script-check'
 import type { RichText } from '@lab/contract/fields'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -23,7 +18,7 @@ import {
 } from './store.ts'
 import type { experimentSteps } from './tables.ts'
 
-export type NewCheck = Omit<StepCheck, 'timeout_seconds'> & { timeout_seconds?: number }
+export type NewCheck = Omit<ScriptCheck, 'timeout_seconds'> & { timeout_seconds?: number }
 
 /** A step to be made: title and kind, and whatever of the rest it has. Ids may be fixed (the demo school). */
 export type NewStep = { title: string; kind: StepKind; check?: NewCheck | null } & Partial<

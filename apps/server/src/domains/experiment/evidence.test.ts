@@ -1,14 +1,14 @@
 import type { EvidenceItem, StepEvidence } from '@lab/contract/experiment'
 import { describe, expect, test } from 'vitest'
-import { evidenceLines, judgeEvidence, type LearnerAction } from './evidence.ts'
+import { evidenceLines, evaluateEvidence, type LearnerAction } from './evidence.ts'
 
 const command = (text: string, label = ''): EvidenceItem => ({ kind: 'command', text, label })
 const file = (text: string): EvidenceItem => ({ kind: 'file', text, label: '' })
 /** Commands one minute apart. */
 const actions = (...lines: string[]): LearnerAction[] => lines.map((text, at) => ({ text, at: new Date(at * 60_000) }))
-const judged = (items: EvidenceItem[], done: LearnerAction[], more: Partial<StepEvidence> = {}) =>
-  judgeEvidence({ items, in_order: false, within_minutes: null, ...more }, done)
-const isMet = (item: EvidenceItem, line: string): boolean => judged([item], actions(line)).isMet
+const evaluated = (items: EvidenceItem[], done: LearnerAction[], more: Partial<StepEvidence> = {}) =>
+  evaluateEvidence({ items, in_order: false, within_minutes: null, ...more }, done)
+const isMet = (item: EvidenceItem, line: string): boolean => evaluated([item], actions(line)).isMet
 
 describe('a command was run', () => {
   test.each([
@@ -32,11 +32,11 @@ describe('a file was written, a line is in a log', () => {
   test('counts as it was seen, not as it was typed', () => {
     expect(isMet(file('notes.txt'), 'echo hi > notes.txt')).toBe(false)
     expect(isMet(file('notes.txt'), '写过文件：notes.txt')).toBe(false)
-    expect(judged([file('notes.txt')], [seen('写过文件：notes.txt')]).isMet).toBe(true)
-    expect(judged([file('notes.txt')], [seen('写过文件：other.txt')]).isMet).toBe(false)
-    expect(judged([log], [seen('日志中出现过：ready（app.log）')]).isMet).toBe(true)
-    expect(judged([log], [seen('日志中出现过：ready（other.log）')]).missing).toEqual(['还没有看到：服务启动'])
-    expect(judged([command('写过文件：notes.txt')], [seen('写过文件：notes.txt')]).isMet).toBe(false)
+    expect(evaluated([file('notes.txt')], [seen('写过文件：notes.txt')]).isMet).toBe(true)
+    expect(evaluated([file('notes.txt')], [seen('写过文件：other.txt')]).isMet).toBe(false)
+    expect(evaluated([log], [seen('日志中出现过：ready（app.log）')]).isMet).toBe(true)
+    expect(evaluated([log], [seen('日志中出现过：ready（other.log）')]).missing).toEqual(['还没有看到：服务启动'])
+    expect(evaluated([command('写过文件：notes.txt')], [seen('写过文件：notes.txt')]).isMet).toBe(false)
   })
   test('in order with commands', () => {
     const after = (minute: number, action: LearnerAction): LearnerAction => ({
@@ -48,16 +48,16 @@ describe('a file was written, a line is in a log', () => {
       after(1, seen('日志中出现过：ready（app.log）')),
     ]
     const asked = { in_order: true, within_minutes: 2 }
-    expect(judged([command('python3 app.py'), log], deedsInOrder, asked).isMet).toBe(true)
-    expect(judged([log, command('python3 app.py')], deedsInOrder, asked).isMet).toBe(false)
+    expect(evaluated([command('python3 app.py'), log], deedsInOrder, asked).isMet).toBe(true)
+    expect(evaluated([log, command('python3 app.py')], deedsInOrder, asked).isMet).toBe(false)
   })
 })
 
 describe('several things', () => {
   const [a, b] = [command('a', '先做甲'), command('b')]
   test('what is missing is named, by its label where there is one', () => {
-    expect(judged([a, b], actions('c', 'b'))).toEqual({ isMet: false, share: 0.5, missing: ['还没有看到：先做甲'] })
-    expect(judged([b], actions())).toEqual({ isMet: false, share: 0, missing: ['还没有看到：执行过命令：b'] })
+    expect(evaluated([a, b], actions('c', 'b'))).toEqual({ isMet: false, share: 0.5, missing: ['还没有看到：先做甲'] })
+    expect(evaluated([b], actions())).toEqual({ isMet: false, share: 0, missing: ['还没有看到：执行过命令：b'] })
   })
   test.each([
     [['a', 'b'], true],
@@ -65,7 +65,7 @@ describe('several things', () => {
     [['b', 'a', 'b'], true],
     [['a', 'c', 'c', 'b'], true],
   ])('in order %j: %s', (lines, met) => {
-    expect(judged([a, b], actions(...lines), { in_order: true }).isMet).toBe(met)
+    expect(evaluated([a, b], actions(...lines), { in_order: true }).isMet).toBe(met)
   })
   test.each([
     [['a', 'b'], 1, true],
@@ -75,12 +75,12 @@ describe('several things', () => {
     [['b', 'a'], 1, true],
     [['b', 'c', 'c', 'a'], 2, false],
   ])('within minutes %j %s: %s', (lines, within, met) => {
-    expect(judged([a, b], actions(...lines), { within_minutes: within }).isMet).toBe(met)
+    expect(evaluated([a, b], actions(...lines), { within_minutes: within }).isMet).toBe(met)
   })
   test('both at once: a quick try in the wrong order is none', () => {
     const asked = { in_order: true, within_minutes: 1 }
-    expect(judged([a, b], actions('a', 'c', 'c', 'b', 'a'), asked)).toMatchObject({ isMet: false, share: 0.5 })
-    expect(judged([a, b], actions('a', 'c', 'c', 'a', 'b'), asked)).toEqual({ isMet: true, share: 1, missing: [] })
+    expect(evaluated([a, b], actions('a', 'c', 'c', 'b', 'a'), asked)).toMatchObject({ isMet: false, share: 0.5 })
+    expect(evaluated([a, b], actions('a', 'c', 'c', 'a', 'b'), asked)).toEqual({ isMet: true, share: 1, missing: [] })
   })
 })
 

@@ -86,7 +86,7 @@ function inOrder(found: number[][], from: number): number[] {
 const minuteMs = 60_000
 
 /** Whether it was ever so: each item done at some time, in this order and close enough together if that is asked for. */
-export function judgeEvidence(evidence: StepEvidence, actions: readonly LearnerAction[]): EvidenceResult {
+export function evaluateEvidence(evidence: StepEvidence, actions: readonly LearnerAction[]): EvidenceResult {
   const { items, in_order: isOrdered, within_minutes: within } = evidence
   const found = items.map((item) => actions.flatMap((action, index) => (isDone(item, action) ? [index] : [])))
   const lacking = items.filter((_, at) => !found[at]!.length)

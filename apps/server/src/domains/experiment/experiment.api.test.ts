@@ -248,7 +248,7 @@ describe('the outline', () => {
 })
 
 describe('publishing', () => {
-  it('needs something to publish, then a proof of what there is, or a reason', async () => {
+  it('needs something to publish, then a validation of what there is, or a reason', async () => {
     const { id } = await made()
     const publish = async (more = {}) => {
       const { version } = (await teacher.get(`${path}/${id}`)).data.experiment

@@ -1,4 +1,5 @@
-import { experiment as contract, OrderedTeach, rubricMisfit } from '@lab/contract/experiment'
+import { experiment as contract, OrderedTeach } from '@lab/contract/experiment'
+import { rubricMisfit } from '@lab/contract/rubric'
 import { successCodes } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
@@ -20,13 +21,13 @@ import {
   presentExperiment,
   presentListed,
   presentOutline,
-  presentProof,
-  presentProofRow,
+  presentValidation,
+  presentValidationRow,
   presentSection,
   presentStep,
 } from './present.ts'
-import { findProof, listProofs } from './proof-store.ts'
-import { startProof } from './prove.ts'
+import { findValidation, listValidations } from './validation-store.ts'
+import { startValidation } from './validate-solution.ts'
 import { snapshotOf } from './publish.ts'
 import {
   deleteSection,
@@ -113,8 +114,8 @@ export const experimentEndpoints = bind('experiment', contract, {
     return shown(tx, actor, object.id)
   },
   sampleParameters: async ({ body }) => ({ values: parameterValues(body.parameters, body.seed) }),
-  setNightlyProof: async ({ actor, object, body, tx }) => {
-    await saveExperiment(tx, object.id, { nightlyProof: body.nightly_proof })
+  setNightlyValidation: async ({ actor, object, body, tx }) => {
+    await saveExperiment(tx, object.id, { nightlyValidation: body.nightly_validation })
     return shown(tx, actor, object.id)
   },
   getTeach: async ({ object }) => ({
@@ -237,16 +238,19 @@ export const experimentEndpoints = bind('experiment', contract, {
     return {}
   },
 
-  prove: async ({ actor, object, tx, kernel, ok }) => {
-    const { proof, jobId } = ok(await startProof(tx, kernel, actor, object))
-    const listed = orAbsent(await findProof(tx, object.id, proof.id))
-    return { proof: presentProof(listed, listed.taskHash), job: { job_id: jobId } }
+  validateSolution: async ({ actor, object, tx, kernel, ok }) => {
+    const { validation, jobId } = ok(await startValidation(tx, kernel, actor, object))
+    const listed = orAbsent(await findValidation(tx, object.id, validation.id))
+    return { validation: presentValidation(listed, listed.taskHash), job: { job_id: jobId } }
   },
-  proofs: async ({ object, query, tx }) => {
-    const { rows, total } = await listProofs(tx, object.id, query)
-    return { proofs: rows.map((row) => presentProofRow(row, object.experiment.taskHash)), total }
+  validations: async ({ object, query, tx }) => {
+    const { rows, total } = await listValidations(tx, object.id, query)
+    return { validations: rows.map((row) => presentValidationRow(row, object.experiment.taskHash)), total }
   },
-  proof: async ({ object, params, tx }) => ({
-    proof: presentProof(orAbsent(await findProof(tx, object.id, params.proof_id)), object.experiment.taskHash),
+  validation: async ({ object, params, tx }) => ({
+    validation: presentValidation(
+      orAbsent(await findValidation(tx, object.id, params.validation_id)),
+      object.experiment.taskHash,
+    ),
   }),
 })

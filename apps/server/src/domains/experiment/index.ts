@@ -6,7 +6,7 @@ import { experimentLearning } from './learning/index.ts'
 import { nightlyJob } from './nightly.ts'
 import { exportJob } from './package-export.ts'
 import { importJob } from './package-import.ts'
-import { proveJob } from './prove.ts'
+import { validationJob } from './validate-solution.ts'
 import { findExperiment, findStep, type FullExperiment, type StepWithExperiment } from './store.ts'
 
 export { experimentBehaviour } from './behaviour.ts'
@@ -22,7 +22,7 @@ export {
 } from './outline.ts'
 export {
   isObserved,
-  judgeEvidence,
+  evaluateEvidence,
   observableOf,
   seenWords,
   type LearnerAction,
@@ -30,7 +30,7 @@ export {
 } from './evidence.ts'
 export { parameterValues, sectionsWithValues } from './parameters.ts'
 export { presentOutline } from './present.ts'
-export { startProof } from './prove.ts'
+export { startValidation } from './validate-solution.ts'
 export {
   experimentBrief,
   findExperiment,
@@ -66,12 +66,12 @@ const guards: Guards = {
   },
 }
 
-/** Experiments: their outline, scripts and checks, the proof that they are solvable, and their versions. */
+/** Experiments: their outline, scripts and checks, the validation that they are solvable, and their versions. */
 export const experiment: Domain = {
   name: 'experiment',
   endpoints: [...experimentEndpoints, ...experimentLearning.endpoints],
   start: experimentLearning.start,
   stop: experimentLearning.stop,
   guards,
-  jobs: [proveJob, nightlyJob, exportJob, importJob],
+  jobs: [validationJob, nightlyJob, exportJob, importJob],
 }

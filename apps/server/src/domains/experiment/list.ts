@@ -12,7 +12,7 @@ const columns = {
   taskCount: sql<number>`own.task_count`,
   totalPoints: sql<number>`own.total_points`,
   taskHash: sql<string>`own.task_hash`,
-  provenHash: sql<string>`own.proven_hash`,
+  validatedHash: sql<string>`own.validated_hash`,
   failedHash: sql<string>`own.failed_hash`,
 } satisfies { [Name in keyof ListedExtra]: SQL<ListedExtra[Name]> }
 

@@ -5,14 +5,14 @@ import { defaultTeach } from './create.ts'
 import {
   outlineHash,
   placeAt,
-  provenState,
+  validatedState,
   publishObstacle,
   stepHash,
   taskHash,
   type PublishedSettings,
   type SectionContent,
   type StepContent,
-  type StoredProofStep,
+  type StoredValidationStep,
 } from './outline.ts'
 
 const text: StepContent = {
@@ -45,7 +45,7 @@ const task: StepContent = {
 const other: StepContent = { ...task, id: 'b', title: '再动手' }
 const env = { suiteId: 'suite', networkOn: false }
 const sections = (...steps: StepContent[]): SectionContent[] => [{ id: 's', title: '节', version: 1, steps }]
-const proof = (step: StepContent, more: Partial<StoredProofStep> = {}): StoredProofStep => ({
+const validation = (step: StepContent, more: Partial<StoredValidationStep> = {}): StoredValidationStep => ({
   step_id: step.id,
   step_hash: stepHash(step),
   title: step.title,
@@ -90,10 +90,10 @@ describe('fingerprints', () => {
     ['the suite changes', sections(text, task, other), { ...env, suiteId: 'other' }, false],
     ['a parameter is drawn otherwise', sections(text, task, other), { ...env, parameters: [port] }, false],
     ['a further host gets a script', sections(text, { ...task, hosts: [host] }, other), env, false],
-  ])('of the proof when %s', (_what, changed, where, same) => {
+  ])('of the validation when %s', (_what, changed, where, same) => {
     expect(taskHash(changed, where) === before).toBe(same)
   })
-  it('there is nothing to prove without tasks', () => {
+  it('there is nothing to validate without tasks', () => {
     expect(taskHash(sections(text), env)).toBe('')
   })
   it('of the outline see every word, but not ids', () => {
@@ -115,27 +115,27 @@ describe('fingerprints', () => {
 })
 
 it.each([
-  ['nothing to prove', { taskHash: '', provenHash: 'x', failedHash: '' }, 'none'],
-  ['never run', { taskHash: 'a', provenHash: '', failedHash: '' }, 'none'],
-  ['passed as it is', { taskHash: 'a', provenHash: 'a', failedHash: '' }, 'passed'],
-  ['passed after it had failed', { taskHash: 'a', provenHash: 'a', failedHash: 'a' }, 'passed'],
-  ['failed as it is', { taskHash: 'a', provenHash: '', failedHash: 'a' }, 'failed'],
-  ['changed since', { taskHash: 'b', provenHash: 'a', failedHash: '' }, 'outdated'],
-  ['changed since it failed', { taskHash: 'b', provenHash: '', failedHash: 'a' }, 'outdated'],
-] as const)('proven: %s', (_what, facts, wanted) => {
-  expect(provenState(facts)).toBe(wanted)
+  ['nothing to validate', { taskHash: '', validatedHash: 'x', failedHash: '' }, 'none'],
+  ['never run', { taskHash: 'a', validatedHash: '', failedHash: '' }, 'none'],
+  ['passed as it is', { taskHash: 'a', validatedHash: 'a', failedHash: '' }, 'passed'],
+  ['passed after it had failed', { taskHash: 'a', validatedHash: 'a', failedHash: 'a' }, 'passed'],
+  ['failed as it is', { taskHash: 'a', validatedHash: '', failedHash: 'a' }, 'failed'],
+  ['changed since', { taskHash: 'b', validatedHash: 'a', failedHash: '' }, 'outdated'],
+  ['changed since it failed', { taskHash: 'b', validatedHash: '', failedHash: 'a' }, 'outdated'],
+] as const)('validated: %s', (_what, facts, wanted) => {
+  expect(validatedState(facts)).toBe(wanted)
 })
 
 describe('what keeps from publishing', () => {
   const facts = (steps: SectionContent[], more = {}) => ({
     suiteId: 'suite',
     taskHash: taskHash(steps, env),
-    provenHash: '',
+    validatedHash: '',
     failedHash: '',
     ...more,
   })
   const both = sections(text, task, other)
-  it.each<[string, SectionContent[], object, StoredProofStep[] | null, string | null]>([
+  it.each<[string, SectionContent[], object, StoredValidationStep[] | null, string | null]>([
     ['no steps', sections(), {}, null, '实验中没有任何环节'],
     ['only texts', sections(text), {}, null, null],
     ['a report is wanted', sections(text), { needsReport: true }, null, '实验需要报告，但没有「实验报告」环节'],
@@ -143,34 +143,34 @@ describe('what keeps from publishing', () => {
     ['a task without a check', sections({ ...task, check: null }), {}, null, '环节「动手」没有验证脚本'],
     ['a task without a solution', sections({ ...task, solve: '' }), {}, null, '环节「动手」没有参考解脚本，无法验证'],
     ['no suite', both, { suiteId: null }, null, '实验未配置环境套件，任务环节无法验证'],
-    ['never proven', both, {}, null, '环节「动手」尚未验证'],
-    ['one added since', both, {}, [proof(task)], '环节「再动手」尚未验证'],
+    ['never validated', both, {}, null, '环节「动手」尚未验证'],
+    ['one added since', both, {}, [validation(task)], '环节「再动手」尚未验证'],
     [
       'one changed since',
       both,
       {},
-      [proof(task), proof(other, { step_hash: 'x' })],
+      [validation(task), validation(other, { step_hash: 'x' })],
       '环节「再动手」在验证之后有变更，请重新验证',
     ],
     [
       'one failed',
       both,
       {},
-      [proof(task, { state: 'failed', reason: '不行' }), proof(other)],
+      [validation(task, { state: 'failed', reason: '不行' }), validation(other)],
       '环节「动手」未通过验证：不行',
     ],
     [
       'only the order changed',
       both,
       {},
-      [proof(task), proof(other)],
+      [validation(task), validation(other)],
       '环节顺序、准备脚本、个性化参数、环境套件或数据集在验证之后有变更，请重新验证',
     ],
-    ['proven', both, { provenHash: taskHash(both, env) }, [], null],
+    ['validated', both, { validatedHash: taskHash(both, env) }, [], null],
   ])('%s', (_what, steps, more, last, wanted) => {
     const found = publishObstacle(steps, facts(steps, more), last)
-    const isProofMissing = steps[0]!.steps.length > 0 && !('needsReport' in more)
-    expect(found).toEqual(wanted === null ? null : { reason: wanted, forcible: isProofMissing })
+    const isValidationMissing = steps[0]!.steps.length > 0 && !('needsReport' in more)
+    expect(found).toEqual(wanted === null ? null : { reason: wanted, forcible: isValidationMissing })
   })
 })
 
@@ -185,7 +185,7 @@ it.each([
   const question = Question.parse({ type, options: [...options], answer: [...answer] })
   const steps = [{ ...text, title: '选一选', kind: 'question' as const, question }]
   const sections: SectionContent[] = [{ id: 's', title: '一', version: 1, steps }]
-  const found = publishObstacle(sections, { taskHash: '', provenHash: '', failedHash: '', suiteId: null }, null)
+  const found = publishObstacle(sections, { taskHash: '', validatedHash: '', failedHash: '', suiteId: null }, null)
   expect(found).toEqual(gap === null ? null : { reason: `环节「选一选」${gap}`, forcible: false })
 })
 

@@ -3,18 +3,18 @@ import {
   hasCheck,
   partsOf,
   type Parameters,
-  type ProofStep,
-  type ProvenState,
-  type Rubric,
-  type StepCheck,
+  type ValidationStep,
+  type ValidatedState,
   type StepEvidence,
   type StepHost,
   type StepKind,
   type StepLink,
   type TeachSettings,
 } from '@lab/contract/experiment'
+import { type ScriptCheck } from '@lab/contract/script-check'
 import type { RichText } from '@lab/contract/fields'
 import type { Question } from '@lab/contract/question/content'
+import type { Rubric } from '@lab/contract/rubric'
 import { questionGap } from '@lab/contract/question/gaps'
 import type { AttachedDataset } from '../dataset/index.ts'
 
@@ -31,7 +31,7 @@ export interface StepContent {
   answer: string
   machine: string | null
   setup: string
-  check: StepCheck | null
+  check: ScriptCheck | null
   solve: string
   cleanup: string
   retries: number
@@ -81,11 +81,11 @@ export interface ExperimentSnapshot {
 
 export const stepsOf = (sections: SectionContent[]): StepContent[] => sections.flatMap((section) => section.steps)
 
-/** Steps that a proof has to show solvable. */
+/** Steps that a validation has to show solvable. */
 export const isTask = (step: StepContent): boolean => step.kind === 'task' || hasCheck(step) || Boolean(step.evidence)
 
-/** Steps that a proof runs: tasks, and whatever else prepares the machine. */
-export const runsInProof = (step: StepContent): boolean =>
+/** Steps that a validation runs: tasks, and whatever else prepares the machine. */
+export const runsInValidation = (step: StepContent): boolean =>
   isTask(step) || partsOf(step).some(({ setup }) => setup !== '')
 
 /** JSON with sorted keys, so that what the database gives back hashes as what was stored. */
@@ -123,7 +123,7 @@ export const outlineHash = (
   return fingerprint([outline, datasets, facts, teach, parameters ?? []])
 }
 
-/** Fingerprint of one step's part in a proof. */
+/** Fingerprint of one step's part in a validation. */
 export const stepHash = (step: StepContent): string =>
   fingerprint([
     step.kind,
@@ -137,42 +137,42 @@ export const stepHash = (step: StepContent): string =>
     ...(step.hosts ? [step.hosts] : []),
   ])
 
-/** Fingerprint of all that a proof depends on: the steps it runs, their order and values, and the environment with its data sets. */
+/** Fingerprint of all that a validation depends on: the steps it runs, their order and values, and the environment with its data sets. */
 export const taskHash = (
   sections: SectionContent[],
   env: { suiteId: string | null; networkOn: boolean; parameters?: Parameters },
   datasets: AttachedDataset[] = [],
 ): string => {
-  const run = stepsOf(sections).filter(runsInProof)
+  const run = stepsOf(sections).filter(runsInValidation)
   if (!run.some(isTask)) return ''
   const mounted = datasets.length ? [datasets] : []
   const drawn = env.parameters?.length ? [{ parameters: env.parameters }] : []
   return fingerprint([env.suiteId, env.networkOn, run.map(stepHash), ...mounted, ...drawn])
 }
 
-/** A proof's step as stored: with the fingerprint of what was run, so that later changes can be named. */
-export type StoredProofStep = ProofStep & { step_hash: string }
+/** A validation's step as stored: with the fingerprint of what was run, so that later changes can be named. */
+export type StoredValidationStep = ValidationStep & { step_hash: string }
 
-export interface ProvenFacts {
+export interface ValidatedFacts {
   taskHash: string
-  provenHash: string
+  validatedHash: string
   failedHash: string
 }
 
-export function provenState({ taskHash: present, provenHash, failedHash }: ProvenFacts): ProvenState {
-  if (present === '' || (provenHash === '' && failedHash === '')) return 'none'
-  if (present === provenHash) return 'passed'
+export function validatedState({ taskHash: present, validatedHash, failedHash }: ValidatedFacts): ValidatedState {
+  if (present === '' || (validatedHash === '' && failedHash === '')) return 'none'
+  if (present === validatedHash) return 'passed'
   return present === failedHash ? 'failed' : 'outdated'
 }
 
 /**
  * Why an experiment cannot be published yet, or null. `forcible`: a person may go past it with a reason, because only
- * the proof is missing. `lastProof` is the newest finished one's steps.
+ * the validation is missing. `lastValidation` is the newest finished one's steps.
  */
 export function publishObstacle(
   sections: SectionContent[],
-  facts: ProvenFacts & { suiteId: string | null; needsReport?: boolean },
-  lastProof: StoredProofStep[] | null,
+  facts: ValidatedFacts & { suiteId: string | null; needsReport?: boolean },
+  lastValidation: StoredValidationStep[] | null,
 ): { reason: string; forcible: boolean } | null {
   const steps = stepsOf(sections)
   if (!steps.length) return { reason: '实验中没有任何环节', forcible: false }
@@ -184,7 +184,7 @@ export function publishObstacle(
     if (gap) return { reason: `环节「${step.title}」${gap}`, forcible: false }
   }
   const tasks = steps.filter(isTask)
-  if (!tasks.length || facts.taskHash === facts.provenHash) return null
+  if (!tasks.length || facts.taskHash === facts.validatedHash) return null
   const because = (reason: string) => ({ reason, forcible: true })
   const unchecked = tasks.find((step) => !hasCheck(step) && !step.evidence)
   if (unchecked) return because(`环节「${unchecked.title}」没有验证脚本`)
@@ -192,7 +192,7 @@ export function publishObstacle(
   if (unsolved) return because(`环节「${unsolved.title}」没有参考解脚本，无法验证`)
   if (!facts.suiteId) return because('实验未配置环境套件，任务环节无法验证')
   for (const step of tasks) {
-    const run = lastProof?.find((one) => one.step_id === step.id)
+    const run = lastValidation?.find((one) => one.step_id === step.id)
     if (!run || run.state === 'waiting') return because(`环节「${step.title}」尚未验证`)
     if (run.step_hash !== stepHash(step)) return because(`环节「${step.title}」在验证之后有变更，请重新验证`)
     if (run.state !== 'passed') return because(`环节「${step.title}」未通过验证：${run.reason}`)

@@ -1,4 +1,4 @@
-import type { StepCheck } from '@lab/contract/experiment'
+import type { ScriptCheck } from '@lab/contract/script-check'
 import type { ZippedFile } from '../../kernel/files/zip-write.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PackedDataset } from '../dataset/index.ts'
@@ -118,7 +118,7 @@ function stepFolder(step: StepContent): Map<string, string> {
   return files
 }
 
-const described = (check: StepCheck | null) => check && { type: check.type, timeout_seconds: check.timeout_seconds }
+const described = (check: ScriptCheck | null) => check && { type: check.type, timeout_seconds: check.timeout_seconds }
 
 /** What a package says of the data sets of the experiment: those it carries, and those it does not with the reason. */
 export const describeDatasets = ({ packed, leftOut }: Packing): ManifestDataset[] => [

@@ -1,4 +1,4 @@
-import { hasCheck, partsOf, type Outline, type ProofStep, type Section, type Step } from '@lab/contract/experiment'
+import { hasCheck, partsOf, type Outline, type ValidationStep, type Section, type Step } from '@lab/contract/experiment'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import {
@@ -13,17 +13,17 @@ import { presentQuestion } from '../question/index.ts'
 import { evidenceLines } from './evidence.ts'
 import {
   outlineCounts,
-  provenState,
+  validatedState,
   type OutlineContent,
-  type ProvenFacts,
+  type ValidatedFacts,
   type SectionContent,
   type StepContent,
 } from './outline.ts'
-import type { ListedProof } from './proof-store.ts'
+import type { ListedValidation } from './validation-store.ts'
 import type { FullExperiment } from './store.ts'
 
 /** What the list's statement fetches of `experiments` beside the content (store, `listExtension`). */
-export interface ListedExtra extends ProvenFacts {
+export interface ListedExtra extends ValidatedFacts {
   suiteId: string | null
   durationMinutes: number
   needsReport: boolean
@@ -39,7 +39,7 @@ const common = (facts: ListedExtra) => ({
   step_count: facts.stepCount,
   task_count: facts.taskCount,
   total_points: facts.totalPoints,
-  proven: provenState(facts),
+  validated: validatedState(facts),
 })
 
 /** A row of the experiment list (contract, `ExperimentRow`). */
@@ -56,14 +56,14 @@ export const presentExperiment = (actor: Actor, row: FullExperiment) => {
     ...common(experiment),
     can: {
       ...contentCan(actor, row),
-      ...abilities({ prove: contentPolicy.edit(actor, row), export: contentPolicy.edit(actor, row) }),
+      ...abilities({ validate: contentPolicy.edit(actor, row), export: contentPolicy.edit(actor, row) }),
     },
     auto_percent: experiment.autoPercent,
     report_percent: experiment.reportPercent,
     network_on: experiment.networkOn,
     concurrent_environments: experiment.concurrentEnvironments,
     parameters: contentPolicy.edit(actor, row) === true ? experiment.parameters : [],
-    nightly_proof: experiment.nightlyProof,
+    nightly_validation: experiment.nightlyValidation,
     changed_since_publish: row.publishedVersion > 0 && experiment.outlineHash !== experiment.publishedHash,
   }
 }
@@ -140,30 +140,30 @@ export function presentOutline(outline: OutlineContent, canEdit: boolean, seed =
   }
 }
 
-const proofFacts = (proof: ListedProof, presentHash: string) => ({
-  id: proof.id,
-  state: proof.state,
-  reason: proof.reason,
-  job_id: proof.jobId,
-  env_record_id: proof.envRecordId,
-  started_by: presentPerson(proof.startedByPerson),
-  created_at: proof.createdAt,
-  started_at: proof.startedAt,
-  finished_at: proof.finishedAt,
-  is_current: proof.taskHash === presentHash,
-  is_nightly: proof.isNightly,
-  values: proof.values,
+const validationFacts = (validation: ListedValidation, presentHash: string) => ({
+  id: validation.id,
+  state: validation.state,
+  reason: validation.reason,
+  job_id: validation.jobId,
+  env_record_id: validation.envRecordId,
+  started_by: presentPerson(validation.startedByPerson),
+  created_at: validation.createdAt,
+  started_at: validation.startedAt,
+  finished_at: validation.finishedAt,
+  is_current: validation.taskHash === presentHash,
+  is_nightly: validation.isNightly,
+  values: validation.values,
 })
 
-/** A proof with every output (contract, `Proof`). */
-export const presentProof = (proof: ListedProof, presentHash: string) => ({
-  ...proofFacts(proof, presentHash),
-  steps: proof.steps satisfies ProofStep[],
+/** A validation with every output (contract, `Validation`). */
+export const presentValidation = (validation: ListedValidation, presentHash: string) => ({
+  ...validationFacts(validation, presentHash),
+  steps: validation.steps satisfies ValidationStep[],
 })
 
-/** A proof as a row of the list. */
-export const presentProofRow = (proof: ListedProof, presentHash: string) => ({
-  ...proofFacts(proof, presentHash),
-  passed_steps: proof.steps.filter((step) => step.state === 'passed').length,
-  total_steps: proof.steps.length,
+/** A validation as a row of the list. */
+export const presentValidationRow = (validation: ListedValidation, presentHash: string) => ({
+  ...validationFacts(validation, presentHash),
+  passed_steps: validation.steps.filter((step) => step.state === 'passed').length,
+  total_steps: validation.steps.length,
 })

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
-import { partsOf, provenStateLabels, stepKindLabels } from '@lab/contract/experiment'
+import { partsOf, validatedStateLabels, stepKindLabels } from '@lab/contract/experiment'
 import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
 import { textsOf } from '@lab/contract/question/present'
 import type { ReviewEvidence } from '@lab/contract/review'
@@ -14,8 +14,8 @@ import { editOutline } from './edit-outline.ts'
 import { datasetChanges, followDatasets } from './follow-datasets.ts'
 import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy, type PlannedChange } from './merge.ts'
 import type { PlannedDataset } from './merge-datasets.ts'
-import { isTask, provenState, type ExperimentSnapshot, type StepContent } from './outline.ts'
-import { lastProofSteps } from './proof-store.ts'
+import { isTask, validatedState, type ExperimentSnapshot, type StepContent } from './outline.ts'
+import { lastValidationSteps } from './validation-store.ts'
 import {
   deleteSection,
   deleteStep,
@@ -86,16 +86,16 @@ async function preview(tx: Tx, contentId: string, version: number): Promise<Libr
   }
 }
 
-/** The newest proof that ran to its end, step by step, and whether it is of the present content. */
+/** The newest validation that ran to its end, step by step, and whether it is of the present content. */
 async function evidence(tx: Tx, contentId: string): Promise<ReviewEvidence> {
   const row = await findExperiment(tx, contentId, null)
   if (!row || row.experiment.taskCount === 0) return { state: 'none', title: '没有需要验证的任务', lines: [] }
-  const proven = provenState(row.experiment)
-  const steps = (await lastProofSteps(tx, contentId)) ?? []
+  const validated = validatedState(row.experiment)
+  const steps = (await lastValidationSteps(tx, contentId)) ?? []
   const state = { passed: 'good', failed: 'bad', outdated: 'warn', none: 'warn' } as const
   return {
-    state: state[proven],
-    title: provenStateLabels[proven],
+    state: state[validated],
+    title: validatedStateLabels[validated],
     lines: steps.map((step) =>
       step.state === 'passed'
         ? `「${step.title}」通过：不做则不过，按参考解做则过`

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { findContent, findSnapshot, saveShape, type FullContent } from '../content/index.ts'
+import { contents, findContent, findSnapshot, saveShape, type FullContent } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
+import { users } from '../identity/index.ts'
 import {
   coverShape,
   outlineCounts,
@@ -231,7 +232,7 @@ export async function saveStep(
       name: sql<string | null>`person.real_name`,
     })
     .from(experimentSteps)
-    .leftJoin(sql`users AS person`, sql`person.id = ${experimentSteps.updatedBy}`)
+    .leftJoin(sql`${users} AS person`, sql`person.id = ${experimentSteps.updatedBy}`)
     .where(eq(experimentSteps.id, id))
   const row = newer[0]
   if (!row) return refuse('absent')
@@ -285,9 +286,9 @@ export async function experimentBrief(tx: Tx, ids: string[]): Promise<Map<string
 
 /** Titles of the experiments that name a suite and are not removed. */
 export async function usersOfSuite(tx: Tx, suiteId: string): Promise<string[]> {
-  const rows = await tx.execute<{ title: string }>(sql`SELECT contents.title FROM experiments
-    JOIN contents ON contents.id = experiments.id AND contents.deleted_at IS NULL
-    WHERE experiments.suite_id = ${suiteId} ORDER BY contents.seq`)
+  const rows = await tx.execute<{ title: string }>(sql`SELECT c.title FROM experiments
+    JOIN ${contents} c ON c.id = experiments.id AND c.deleted_at IS NULL
+    WHERE experiments.suite_id = ${suiteId} ORDER BY c.seq`)
   return rows.rows.map((row) => row.title)
 }
 

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type {
   Parameters,
-  ProofState,
-  ProofStep,
-  Rubric,
-  StepCheck,
+  ValidationState,
+  ValidationStep,
   StepEvidence,
   StepHost,
   StepKind,
   StepLink,
   TeachSettings,
 } from '@lab/contract/experiment'
+import type { ScriptCheck } from '@lab/contract/script-check'
 import type { RichText } from '@lab/contract/fields'
 import type { Question } from '@lab/contract/question/content'
+import type { Rubric } from '@lab/contract/rubric'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
 import type { RecordMount } from '../environment/tables.ts'
@@ -40,7 +40,7 @@ export const experiments = pgTable(
       .$type<Parameters>()
       .notNull()
       .default(sql`'[]'`),
-    nightlyProof: boolean('nightly_proof').notNull().default(false),
+    nightlyValidation: boolean('nightly_validation').notNull().default(false),
     /** Kept in step with the outline by `refreshOutline`, so that lists need not read the steps. */
     stepCount: integer('step_count').notNull().default(0),
     taskCount: integer('task_count').notNull().default(0),
@@ -48,10 +48,10 @@ export const experiments = pgTable(
     /** Fingerprint of all that a publish keeps, and the one that was last published. */
     outlineHash: text('outline_hash').notNull().default(''),
     publishedHash: text('published_hash').notNull().default(''),
-    /** Fingerprint of what a proof depends on (tasks, their order, the suite), and the one last proven. */
+    /** Fingerprint of what a validation depends on (tasks, their order, the suite), and the one last validated. */
     taskHash: text('task_hash').notNull().default(''),
-    provenHash: text('proven_hash').notNull().default(''),
-    /** Fingerprint that the last finished proof failed on. */
+    validatedHash: text('validated_hash').notNull().default(''),
+    /** Fingerprint that the last finished validation failed on. */
     failedHash: text('failed_hash').notNull().default(''),
   },
   (t) => [index('experiments_suite').on(t.suiteId)],
@@ -98,7 +98,7 @@ export const experimentSteps = pgTable(
     /** Host name in the suite; its first machine when null. */
     machine: text('machine'),
     setup: text('setup').notNull().default(''),
-    check: jsonb('check').$type<StepCheck>(),
+    check: jsonb('check').$type<ScriptCheck>(),
     solve: text('solve').notNull().default(''),
     cleanup: text('cleanup').notNull().default(''),
     retries: integer('retries').notNull().default(0),
@@ -117,9 +117,9 @@ export const experimentSteps = pgTable(
   (t) => [index('experiment_steps_order').on(t.experimentId, t.sectionId, t.position)],
 )
 
-/** One proving run; `task_hash` says of which content. */
-export const experimentProofs = pgTable(
-  'experiment_proofs',
+/** One validating run; `task_hash` says of which content. */
+export const experimentValidations = pgTable(
+  'experiment_validations',
   {
     id: id('id'),
     experimentId: uuid('experiment_id')
@@ -129,7 +129,7 @@ export const experimentProofs = pgTable(
     jobId: uuid('job_id'),
     envRecordId: uuid('env_record_id'),
     startedBy: uuid('started_by').notNull(),
-    state: text('state').$type<ProofState>().notNull().default('queued'),
+    state: text('state').$type<ValidationState>().notNull().default('queued'),
     /** In Chinese, why it did not pass; empty otherwise. */
     reason: text('reason').notNull().default(''),
     taskHash: text('task_hash').notNull(),
@@ -140,12 +140,12 @@ export const experimentProofs = pgTable(
       .notNull()
       .default(sql`'{}'`),
     /** `step_hash` is the fingerprint of what was run, so that later changes can be named. */
-    steps: jsonb('steps').$type<(ProofStep & { step_hash: string })[]>().notNull(),
+    steps: jsonb('steps').$type<(ValidationStep & { step_hash: string })[]>().notNull(),
     createdAt: createdAt(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
   },
-  (t) => [index('experiment_proofs_list').on(t.experimentId, t.createdAt)],
+  (t) => [index('experiment_validations_list').on(t.experimentId, t.createdAt)],
 )
 
 /** What an attempt at an experiment runs with. Its key is the attempt's id (foreign key in migration 9401). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patientCopyFiles } from '@lab/contract/content'
+import { backgroundCopyFiles } from '@lab/contract/content'
 import { newId } from '../../kernel/database/columns.ts'
 import type { JobRun } from '../../kernel/jobs/definition.ts'
 import { payloadOf } from '../../kernel/jobs/on-behalf.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   neighbour = await app.as('neighbour')
   const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
   // All have one content: rows are what a copy of many files makes.
-  const files = Object.fromEntries(Array.from({ length: patientCopyFiles + 1 }, (_, n) => [`d/${n}.txt`, 'x']))
+  const files = Object.fromEntries(Array.from({ length: backgroundCopyFiles + 1 }, (_, n) => [`d/${n}.txt`, 'x']))
   const many = await aDataset(app, who, { title: '很多文件', files })
   const few = await aDataset(app, who, { title: '少量文件', files: { 'a.txt': 'A' } })
   const id = (await teacher.post('/apis/v2/experiments', { title: '数据多的实验' })).data.experiment.id
@@ -98,7 +98,7 @@ test('a copy with many files is made by a job, and no byte is stored again', asy
   const after = await counted()
   expect([after.contents - before.contents, after.blobs - before.blobs]).toEqual([3, 0])
   const { datasets } = (await neighbour.get(`/apis/v2/contents/${done.result.content.id}/datasets`)).data
-  expect(datasets.map((one: { file_count: number }) => one.file_count).toSorted()).toEqual([1, patientCopyFiles + 1])
+  expect(datasets.map((one: { file_count: number }) => one.file_count).toSorted()).toEqual([1, backgroundCopyFiles + 1])
   // Run again after a crash it answers with what is there.
   const { id } = done
   await runAgain(app.kernel, id)

@@ -6,7 +6,7 @@ import { ActorPayload, payloadOf } from '../../kernel/jobs/on-behalf.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { throwRefusal, ok, orAbsent, refuse } from '../../kernel/result.ts'
-import { copyInJob, findContent, isPatient, type Who } from '../content/index.ts'
+import { copyInJob, findContent, isCopiedInBackground, type Who } from '../content/index.ts'
 import { takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
 import { findEntry, type Entry } from './store.ts'
@@ -15,14 +15,14 @@ const name = 'library.copy'
 const Payload = z.object({ entryId: z.uuid(), title: z.string().optional(), actor: ActorPayload })
 
 /** Whether a copy takes along so many files that nobody should wait for the answer. */
-export async function isTakenPatiently(
+export async function isTakenInBackground(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds'>,
   who: Who,
   entry: Entry,
 ): Promise<boolean> {
   const source = await findContent(tx, entry.contentId, null)
-  return source !== null && isPatient(tx, kernel, who, source, entry.version)
+  return source !== null && isCopiedInBackground(tx, kernel, who, source, entry.version)
 }
 
 export const startCopy = (

@@ -2,7 +2,7 @@ import { library as contract, sync as syncContract } from '@lab/contract/library
 import { successCodes } from '@lab/contract/refusals'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { isTakenPatiently, startCopy } from './copy-job.ts'
+import { isTakenInBackground, startCopy } from './copy-job.ts'
 import { acceptSync, declineSync, takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
 import { presentEntries, presentSync } from './present.ts'
@@ -21,7 +21,7 @@ export const libraryEndpoints = bind('library', contract, {
   take: async ({ actor, object, body, tx, kernel, ok, refuse, logged, changed, answerCode }) => {
     const { userId, orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
-    if (await isTakenPatiently(tx, kernel, { userId, orgId }, object)) {
+    if (await isTakenInBackground(tx, kernel, { userId, orgId }, object)) {
       const jobId = await startCopy(tx, kernel, { ...actor, orgId }, object, body.title)
       logged({ after: { version: object.version, job_id: jobId }, orgId })
       answerCode(successCodes.accepted)

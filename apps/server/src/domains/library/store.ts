@@ -6,9 +6,9 @@ import type { LibraryReach } from '@lab/contract/library'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isOperator, type Actor } from '../../kernel/policy/actor.ts'
-import { contents } from '../content/tables.ts'
-import { users } from '../identity/tables.ts'
-import { organisations } from '../org/tables.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
+import { organisations } from '../org/index.ts'
 import type { EntryFacts } from './policy.ts'
 import { libraryEntries } from './tables.ts'
 
@@ -49,7 +49,7 @@ export interface EntryQuery {
 /** The copy that `actor` made last of a content in the present organisation. */
 const ownCopy = (actor: Actor): SQL<Entry['ownCopy']> => sql<Entry['ownCopy']>`(
   SELECT json_build_object('id', copy.id, 'title', copy.title, 'version', coalesce(copy.source_version, 0))
-  FROM contents AS copy
+  FROM ${contents} AS copy
   WHERE copy.source_id = ${contents.id} AND copy.creator_id = ${actor.userId} AND NOT copy.is_case
     AND copy.deleted_at IS NULL AND copy.org_id = ${actor.orgId}::uuid
   ORDER BY copy.seq DESC LIMIT 1)`
@@ -71,11 +71,11 @@ const columns = (actor: Actor) => ({
   creatorName: sql<string>`coalesce(${users.realName}, '已删除的用户')`,
   creatorAvatar: sql<string>`coalesce(${users.avatar}, '')`,
   sharedBy: libraryEntries.sharedBy,
-  sharerName: sql<string>`coalesce((SELECT sharer.real_name FROM users AS sharer WHERE sharer.id = ${libraryEntries.sharedBy}), '已删除的用户')`,
+  sharerName: sql<string>`coalesce((SELECT sharer.real_name FROM ${users} AS sharer WHERE sharer.id = ${libraryEntries.sharedBy}), '已删除的用户')`,
   reach: libraryEntries.reach,
   note: libraryEntries.note,
   version: contents.publishedVersion,
-  takenCount: sql<number>`(SELECT count(*)::integer FROM contents AS copy
+  takenCount: sql<number>`(SELECT count(*)::integer FROM ${contents} AS copy
     WHERE copy.source_id = ${contents.id} AND copy.org_id <> ${contents.orgId})`,
   ownCopy: ownCopy(actor),
   createdAt: libraryEntries.createdAt,

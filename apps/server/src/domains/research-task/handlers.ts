@@ -57,7 +57,7 @@ const presentOwn = (row: store.PartRow): z.input<typeof OwnAssignment> => ({
 
 async function wholeTask(tx: Tx, actor: Actor, id: string) {
   const row = orAbsent(await store.findTask(tx, id))
-  // Who takes part sees their own part, not what colleagues have handed in.
+  // Who takes part sees their own part, not what colleagues have submitted.
   const parts = (await store.listParts(tx, row)).filter((part) => partPolicy.view(actor, part) === yes)
   return { research_task: { ...presentTask(actor, row), goal: row.goal }, assignments: parts.map(presentPart) }
 }

@@ -28,7 +28,7 @@ const create = async (title: string, member_ids = [ids.peer], more: object = {})
 const part = (id: string, rest = '') => `/apis/v2/research-assignments/${id}${rest}`
 const report = { format: 'markdown', value: '命中率 93%' }
 
-test('a task is given, worked on, handed in, given back, handed in again and accepted', async () => {
+test('a task is given, worked on, submitted, returned, submitted again and accepted', async () => {
   const { research_task: task, assignments } = await create('缓存研究', [ids.peer], { due_on: '2027-01-31' })
   expect(task).toMatchObject({ title: '缓存研究', state: 'open', due_on: '2027-01-31', member_count: 1, goal })
   const { id } = assignments[0]
@@ -50,8 +50,8 @@ test('a task is given, worked on, handed in, given back, handed in again and acc
   })
   expect((await lead.post(part(id, '/decide'), { accepted: true })).status).toBe(409)
 
-  const handedIn = await peer.post(part(id, '/submit'), { report, version: noted.version })
-  expect(handedIn.data.assignment).toMatchObject({ state: 'submitted', progress: 100, report })
+  const submission = await peer.post(part(id, '/submit'), { report, version: noted.version })
+  expect(submission.data.assignment).toMatchObject({ state: 'submitted', progress: 100, report })
   expect((await peer.post(part(id, '/submit'), { report, version: noted.version })).code).toBe(309014)
   expect((await lead.get('/apis/v2/my-notices')).data.list[0]).toMatchObject({
     kind: 'review',

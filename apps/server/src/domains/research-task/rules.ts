@@ -12,7 +12,7 @@ export function mayWork({ state, taskState }: PartState): true | Refusal<'task.c
   return state === 'accepted' ? refuse('task.decided') : true
 }
 
-/** A note begins the work; what was handed in stays handed in, what was given back stays so until the next report. */
+/** A note begins the work; what was submitted stays submitted, what was returned stays so until the next report. */
 export const afterNote = (state: AssignmentState): AssignmentState => (state === 'assigned' ? 'working' : state)
 
 export const mayDecide = ({ state }: Pick<PartState, 'state'>): true | Refusal<'task.notSubmitted'> =>

@@ -4,6 +4,7 @@ import { reviewPolicy } from './policy.ts'
 import { findReview, type ReviewEntry } from './store.ts'
 
 export { submitReview } from './operations.ts'
+export { reviews } from './tables.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

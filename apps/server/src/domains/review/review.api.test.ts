@@ -41,7 +41,7 @@ const notices = async (who: Caller) =>
     ({ title, body }) => `${title}|${body}`,
   )
 
-test('a teacher asks, the administrator sees the proof and approves: it is in the library and both are told', async () => {
+test('a teacher asks, the administrator sees the validation and approves: it is in the library and both are told', async () => {
   const id = await published('待审实验甲')
   const asked = await submit(teacher, id, { reach: 'customer', note: '请审核' })
   expect(asked.data.review).toMatchObject({ state: 'pending', reach: 'customer', version: 1, can: { edit: true } })
@@ -132,7 +132,7 @@ test('where administrators are reviewed too, another one decides', async () => {
   await operator.put('/apis/v2/platform-configs/audit_config', { admin_share_needs_review: false })
 })
 
-test('who may publish without a proof is the platform’s to say', async () => {
+test('who may publish without a validation is the platform’s to say', async () => {
   const operator = await app.as('operator', 'a')
   const rules = (force_publish: string) => operator.put('/apis/v2/platform-configs/audit_config', { force_publish })
   const id = await draft('未证实验')

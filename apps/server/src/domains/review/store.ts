@@ -5,9 +5,9 @@ import type { ReviewState } from '@lab/contract/review'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
-import { contents } from '../content/tables.ts'
-import { users } from '../identity/tables.ts'
-import { organisations } from '../org/tables.ts'
+import { contents } from '../content/index.ts'
+import { users } from '../identity/index.ts'
+import { organisations } from '../org/index.ts'
 import { reviews } from './tables.ts'
 
 export type ReviewRecord = typeof reviews.$inferSelect

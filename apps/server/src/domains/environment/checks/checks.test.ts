@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ExecOutcome } from '../drivers/driver.ts'
 import { parseAnswer, parseHttpCheck, unmet, type Expectation } from './http-check.ts'
-import { judge } from './outcome.ts'
-import { judgeSql, lastRows, parseSqlCheck } from './sql-check.ts'
+import { resultOf } from './outcome.ts'
+import { sqlResultOf, lastRows, parseSqlCheck } from './sql-check.ts'
 
 const ended = (exitCode: number | null, stdout = '', stderr = ''): ExecOutcome => ({
   exitCode,
@@ -39,10 +39,10 @@ describe('what reaches the learner of a check that prints nothing', () => {
     ['the last lines', ended(2, '', '1\n2\n3\n4\n5\n6\n7\n8\n'), '3\n4\n5\n6\n7\n8'],
     ['within bounds', ended(1, '', 'x'.repeat(5_000)), 'x'.repeat(1_000)],
   ])('%s', (_, run, message) => {
-    expect(judge(run, 9)).toMatchObject({ outcome: 'failed', message })
+    expect(resultOf(run, 9)).toMatchObject({ outcome: 'failed', message })
   })
-  test('one that passes complains to nobody', () => {
-    expect(judge(ended(0, '', 'warning: x\n'), 9).message).toBe('')
+  test('one that passes has no message', () => {
+    expect(resultOf(ended(0, '', 'warning: x\n'), 9).message).toBe('')
   })
 })
 
@@ -89,7 +89,7 @@ describe('exit codes', () => {
     ['timeout', { ...ended(null), timedOut: true }, 'timeout', 0, '检查超过9秒未完成'],
     ['only the last lines', ended(1, '1\n2\n3\n4\n5\n6\n7\n8\n'), 'failed', 0, '3\n4\n5\n6\n7\n8'],
   ])('%s', (_, run, outcome, share, message) => {
-    expect(judge(run, 9)).toMatchObject({ outcome, share, message })
+    expect(resultOf(run, 9)).toMatchObject({ outcome, share, message })
   })
 })
 
@@ -115,7 +115,7 @@ describe('sql checks', () => {
     ['no sqlite3', ended(127), 'error', 0, '主机上没有 sqlite3'],
     ['cut output', ended(0, '[{"ok":1},\n{"o'), 'error', 0, '查询结果过长'],
   ])('%s', (_, run, outcome, share, message) => {
-    const result = judgeSql(check, run, 5)
+    const result = sqlResultOf(check, run, 5)
     expect(result).toMatchObject({ outcome, share })
     expect(result.message).toContain(message)
   })

@@ -45,7 +45,7 @@ const lastLines = (text: string, isShown: (line: string) => boolean): string => 
 /** The last lines of what a check printed, without the score. */
 export const messageOf = (stdout: string): string => lastLines(stdout, (line) => !scoreLine.test(line))
 
-/** A trace of the script's commands would show the learner how it judges. */
+/** A trace of the script's commands would show the learner how it checks. */
 const isTraced = (line: string): boolean => /^\++ /.test(line)
 /** Where in the check something went wrong; of a Python traceback only what went wrong is left. */
 const isOfScript = (line: string): boolean => line.startsWith('Traceback (most recent') || line.startsWith('  ')
@@ -61,7 +61,7 @@ const bashSyntax = /^\S+: eval: line \d+: (?:syntax error|unexpected EOF)/m
 const pythonSyntax = /^ {2}File "<script>", line \d+\n(?: .*\n)*(?:Syntax|Indentation|Tab)Error: /m
 
 /**
- * Whether a script broke instead of judging: it cannot be read, asks for a program that is missing (127) or cannot be run
+ * Whether a script broke instead of checking: it cannot be read, asks for a program that is missing (127) or cannot be run
  * (126), or was killed. Any other exit code but 0 is a check's way of saying no.
  */
 function isBroken({ exitCode, stderr }: ExecOutcome): boolean {
@@ -71,7 +71,7 @@ function isBroken({ exitCode, stderr }: ExecOutcome): boolean {
 }
 
 /** How a script of the exit-code kind ended: 0 passed, anything else failed, unless the script itself broke. */
-export function judge(run: ExecOutcome, timeoutSeconds: number): CheckResult {
+export function resultOf(run: ExecOutcome, timeoutSeconds: number): CheckResult {
   const { stdout, stderr, exitCode, durationMs } = run
   const facts = { stdout, stderr, exitCode, durationMs }
   if (run.timedOut) return { ...facts, outcome: 'timeout', share: 0, message: `检查超过${timeoutSeconds}秒未完成` }

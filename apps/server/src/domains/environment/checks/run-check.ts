@@ -1,7 +1,7 @@
 import type { Driver, ExecOutcome, Held } from '../drivers/driver.ts'
 import { connectionFault, curlCommand, parseAnswer, parseHttpCheck, unmet } from './http-check.ts'
-import { judge, type CheckResult, type CheckSpec } from './outcome.ts'
-import { judgeSql, parseSqlCheck, sqlCommand } from './sql-check.ts'
+import { resultOf, type CheckResult, type CheckSpec } from './outcome.ts'
+import { sqlResultOf, parseSqlCheck, sqlCommand } from './sql-check.ts'
 
 /** Where a check runs. */
 export interface Place {
@@ -29,7 +29,7 @@ async function runProgram(place: Place, spec: CheckSpec, language: 'bash' | 'pyt
     timeoutMs: spec.timeoutSeconds * 1000,
     endBackground: true,
   })
-  return judge(run, spec.timeoutSeconds)
+  return resultOf(run, spec.timeoutSeconds)
 }
 
 async function runSql(place: Place, spec: CheckSpec): Promise<CheckResult> {
@@ -42,7 +42,7 @@ async function runSql(place: Place, spec: CheckSpec): Promise<CheckResult> {
     endBackground: true,
     outputLimitBytes: answerBytes,
   })
-  return judgeSql(check, run, spec.timeoutSeconds)
+  return sqlResultOf(check, run, spec.timeoutSeconds)
 }
 
 async function runHttp(place: Place, spec: CheckSpec): Promise<CheckResult> {

@@ -1,5 +1,5 @@
 import type { ExecOutcome } from '../drivers/driver.ts'
-import { judge, type CheckResult } from './outcome.ts'
+import { resultOf, type CheckResult } from './outcome.ts'
 
 export interface SqlCheck {
   /** SQLite file, relative to the learner's home. */
@@ -39,8 +39,8 @@ export function lastRows(stdout: string): Record<string, unknown>[] {
 }
 
 /** How a query ended. What a learner has not made yet (file, table, column) is a failed check, not a broken one. */
-export function judgeSql(check: SqlCheck, run: ExecOutcome, timeoutSeconds: number): CheckResult {
-  const plain = judge(run, timeoutSeconds)
+export function sqlResultOf(check: SqlCheck, run: ExecOutcome, timeoutSeconds: number): CheckResult {
+  const plain = resultOf(run, timeoutSeconds)
   if (run.timedOut) return plain
   if (run.exitCode === noFile)
     return { ...plain, outcome: 'failed', share: 0, message: `没有找到数据库文件 ${check.database}` }

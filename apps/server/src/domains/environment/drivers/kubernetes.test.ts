@@ -130,7 +130,7 @@ describe('an environment', () => {
   })
   afterAll(() => driver.destroy(id, null))
 
-  test('is made of pods behind a wall that stood first, confined, named and limited', () => {
+  test('is made of pods after its network policy, confined, named and limited', () => {
     const made = cluster.seen.filter((line) => line.startsWith('POST')).map((line) => line.split('/').at(-1))
     expect(made).toEqual(['networkpolicies', 'services', 'pods', 'pods'])
     const [web] = objectsOf('pods') as { spec: Record<string, unknown> & { containers: Record<string, unknown>[] } }[]

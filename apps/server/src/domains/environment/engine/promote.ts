@@ -4,7 +4,7 @@ import { fullQuota } from '../rules.ts'
 import { getConfig } from '../store/configs.ts'
 import { listExpired, listQueued } from '../store/lifecycle.ts'
 import { holdQuota, moveRecord } from '../store/records.ts'
-import { fail, tell } from './work.ts'
+import { fail, announce } from './work.ts'
 
 const queuedAtOnce = 200
 
@@ -33,7 +33,7 @@ export async function promoteQueued(kernel: Kernel, canStart: boolean): Promise<
       const limits = { ...quota, customer: customer?.maxEnvironments ?? 0 }
       if (fullQuota(counts, limits) === null) {
         const started = await moveRecord(tx, row.id, 'starting')
-        if (started) await tell(kernel, tx, started)
+        if (started) await announce(kernel, tx, started)
         return
       }
       if (counts.customer >= limits.customer) full.add(row.customerId)
@@ -48,7 +48,7 @@ export async function endExpired(kernel: Kernel): Promise<void> {
   await kernel.connection.transaction(async (tx) => {
     for (const row of await listExpired(tx)) {
       const stopping = await moveRecord(tx, row.id, 'stopping', { endReason: 'expired' })
-      if (stopping) await tell(kernel, tx, stopping)
+      if (stopping) await announce(kernel, tx, stopping)
     }
   })
 }

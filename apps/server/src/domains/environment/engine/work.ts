@@ -54,7 +54,7 @@ export const changesOf = (rows: RecordRow[]): BusEvent[] =>
   ])
 
 /** Tells open pages, in the transaction that made the change. */
-export async function tell(kernel: Kernel, tx: Tx, ...rows: RecordRow[]): Promise<void> {
+export async function announce(kernel: Kernel, tx: Tx, ...rows: RecordRow[]): Promise<void> {
   if (rows.length) await kernel.events.publish(tx, ...changesOf(rows))
 }
 
@@ -90,7 +90,7 @@ export async function fail(
   return kernel.connection.transaction(async (tx) => {
     const values = { failure, endReason: reason, endedAt: new Date(), leaseBy: null, leaseUntil: null }
     const row = await moveRecord(tx, id, 'failed', values, from)
-    if (row) await tell(kernel, tx, row)
+    if (row) await announce(kernel, tx, row)
     return row !== null
   })
 }
@@ -112,7 +112,7 @@ export async function startOne(place: Workplace, row: RecordRow): Promise<void> 
         leaseBy: null,
         leaseUntil: null,
       })
-      if (running) await tell(kernel, tx, running)
+      if (running) await announce(kernel, tx, running)
       else await releaseLease(tx, worker, row.id)
     })
   } catch (error) {
@@ -141,7 +141,7 @@ export async function endOne(place: Workplace, row: RecordRow): Promise<void> {
     await connection.transaction(async (tx) => {
       await markSwept(tx, row.id)
       const gone = await moveRecord(tx, row.id, 'destroyed', { endedAt: new Date() })
-      if (gone) await tell(kernel, tx, gone)
+      if (gone) await announce(kernel, tx, gone)
       await releaseLease(tx, worker, row.id)
     })
   } catch (error) {
@@ -183,7 +183,7 @@ export async function watch(place: Workplace, samples: Map<string, UsageSample>)
     }
   }
   await saveUsage(db, measured)
-  await kernel.connection.transaction(async (tx) => tell(kernel, tx, ...(await markReached(tx, reached))))
+  await kernel.connection.transaction(async (tx) => announce(kernel, tx, ...(await markReached(tx, reached))))
   for (const row of await listForsaken(db, worker, forsakenMinutes)) {
     await fail(kernel, row.id, lostFailure, 'lost', ['starting', 'running', 'stopping'])
   }
@@ -191,7 +191,7 @@ export async function watch(place: Workplace, samples: Map<string, UsageSample>)
 
 /** The driver does not answer: what runs is said to be out of reach, and neither ended nor given up. */
 export async function noteUnreachable({ kernel, worker }: Workplace): Promise<void> {
-  await kernel.connection.transaction(async (tx) => tell(kernel, tx, ...(await markUnreachable(tx, worker))))
+  await kernel.connection.transaction(async (tx) => announce(kernel, tx, ...(await markUnreachable(tx, worker))))
 }
 
 /** After a restart: environments that live on are taken over as they are, those that died meanwhile become failed. */

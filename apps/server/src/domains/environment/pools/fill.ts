@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { findCustomer } from '../../org/index.ts'
-import { tell } from '../engine/work.ts'
+import { announce } from '../engine/work.ts'
 import { machineOf } from '../machines.ts'
 import { holdQuota, insertRecord, moveRecord, type RecordRow } from '../store/records.ts'
 import { findSuite, type Suite } from '../store/suites.ts'
@@ -29,7 +29,7 @@ const standing = (poolId: string) =>
 export async function endStandby(kernel: Kernel, tx: Tx, rows: RecordRow[]): Promise<void> {
   for (const { id } of rows) {
     const row = await moveRecord(tx, id, 'stopping', { endReason: 'finished' })
-    if (row) await tell(kernel, tx, row)
+    if (row) await announce(kernel, tx, row)
   }
 }
 
@@ -89,7 +89,7 @@ async function startMore(kernel: Kernel, tx: Tx, pool: PoolRow, suite: Suite, mi
       maxMinutes: standbyMinutes,
       state: 'starting',
     })
-    await tell(kernel, tx, row)
+    await announce(kernel, tx, row)
   }
   return room < missing
     ? `学校运行中的环境已达上限（${customer?.maxEnvironments ?? 0}个），还差${missing - Math.max(0, room)}个`

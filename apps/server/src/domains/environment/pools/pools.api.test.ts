@@ -40,7 +40,7 @@ async function standing(poolId: string, count: number): Promise<string[]> {
   }
 }
 
-test('what stands ready is given at once to who asks, replaced, and ended with its pool', async () => {
+test('what is ready is given at once to who asks, replaced, and ended with its pool', async () => {
   const suite = await aSuite(app)
   const made = await teacher.post('/apis/v2/env-pools', { suite_id: suite.id, standing: 1 })
   expect(made.msg).toBe('ok')

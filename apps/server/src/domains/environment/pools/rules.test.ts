@@ -38,7 +38,7 @@ describe('the lesson that is prepared or held', () => {
   })
 })
 
-describe('how many stand ready', () => {
+describe('how many are kept ready', () => {
   test.each<[string, number, number | null, number, number]>([
     // what               standing lesson taken wanted
     ['always some', 3, null, 0, 3],

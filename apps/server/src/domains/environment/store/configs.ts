@@ -7,7 +7,7 @@ import {
   type EnvRecordingConfig,
 } from '@lab/contract/environment'
 import type { Tx } from '../../../kernel/database/pool.ts'
-import { users } from '../../identity/tables.ts'
+import { users } from '../../identity/index.ts'
 import { savedOf, type Saved } from '../../platform/index.ts'
 import { envConfigs } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/database/pool.ts'
-import { users } from '../../identity/tables.ts'
+import { users } from '../../identity/index.ts'
 
 export interface Person {
   id: string

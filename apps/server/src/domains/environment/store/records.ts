@@ -4,9 +4,10 @@ import { totalCap } from '@lab/contract/fields'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
 import { withinReach } from '../../../kernel/policy/reach.ts'
-import { users } from '../../identity/tables.ts'
+import { users } from '../../identity/index.ts'
 import { livingStates, predecessors, type QuotaCounts } from '../rules.ts'
 import { envRecords } from '../tables.ts'
+import { usedBy } from './learners.ts'
 import { likePattern, type Paging } from './paging.ts'
 
 export type RecordRow = typeof envRecords.$inferSelect
@@ -89,46 +90,42 @@ export async function listRecords(
 
 const ownLimit = 200
 
-/** A person's own environments, newest first, at most 200. */
+/** A person's own environments, newest first, at most 200; not those that they left to their group. */
 export async function listRecordsOfOwner(
   tx: Tx,
   actor: Actor,
   filter: Pick<RecordFilter, 'state' | 'purpose'>,
 ): Promise<RecordRow[]> {
+  const own = and(eq(envRecords.ownerId, actor.userId), usedBy(actor.userId))
   return tx
     .select()
     .from(envRecords)
-    .where(matching(tx, and(eq(envRecords.ownerId, actor.userId), withinReach(actor, envRecords.orgId))!, filter))
+    .where(matching(tx, and(own, withinReach(actor, envRecords.orgId))!, filter))
     .orderBy(desc(envRecords.seq))
     .limit(ownLimit)
 }
 
-/** The newest environment that a person has queued, starting or running for a learning record or for a content. */
-export async function findLiveOfOwner(
-  tx: Tx,
-  ownerId: string,
-  of: { recordId: string } | { contentId: string; purpose: EnvPurpose },
-): Promise<RecordRow | null> {
-  const which =
-    'recordId' in of
-      ? eq(envRecords.recordId, of.recordId)
-      : and(eq(envRecords.contentId, of.contentId), eq(envRecords.purpose, of.purpose))
+/** The newest environment that is queued, starting or running for a learning record; any of its learners may have started it. */
+export async function findLiveOfRecord(tx: Tx, recordId: string): Promise<RecordRow | null> {
   const rows = await tx
     .select()
     .from(envRecords)
-    .where(and(eq(envRecords.ownerId, ownerId), which, inArray(envRecords.state, ['queued', 'starting', 'running'])))
+    .where(and(eq(envRecords.recordId, recordId), inArray(envRecords.state, ['queued', 'starting', 'running'])))
     .orderBy(desc(envRecords.seq))
     .limit(1)
   return rows[0] ?? null
 }
 
-/** How many environments of a content a learner has alive; who asks at the same time waits until the caller is through. */
-export async function countOfLearner(tx: Tx, ownerId: string, contentId: string): Promise<number> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`environment:${ownerId}:${contentId}`}, 0))`)
+/**
+ * How many environments of a content a learner has alive, their groups' among them even if others started those; who asks at
+ * the same time waits until the caller is through.
+ */
+export async function countOfLearner(tx: Tx, learnerId: string, contentId: string): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`environment:${learnerId}:${contentId}`}, 0))`)
   return tx.$count(
     envRecords,
     and(
-      eq(envRecords.ownerId, ownerId),
+      usedBy(learnerId),
       eq(envRecords.contentId, contentId),
       eq(envRecords.purpose, 'experiment'),
       inArray(envRecords.state, ['queued', 'starting', 'running']),
@@ -202,7 +199,10 @@ export const setExpiry = async (tx: Tx, id: string, expiresAt: Date): Promise<Re
       .returning()
   )[0] ?? null
 
-/** Makes a person's running environments of an offering live until then at least, and be extended until then at most. */
+/**
+ * Makes the running environments of an offering that a person works in, their own or their group's, live until then at
+ * least, and be extended until then at most.
+ */
 export async function prolong(tx: Tx, of: { ownerId: string; offeringId: string }, until: Date): Promise<RecordRow[]> {
   const minutes = sql`ceil(extract(epoch FROM ${until.toISOString()}::timestamptz - ${envRecords.startedAt}) / 60)::int`
   return tx
@@ -211,12 +211,6 @@ export async function prolong(tx: Tx, of: { ownerId: string; offeringId: string 
       expiresAt: sql`greatest(${envRecords.expiresAt}, ${until.toISOString()}::timestamptz)`,
       maxMinutes: sql`greatest(${envRecords.maxMinutes}, ${minutes})`,
     })
-    .where(
-      and(
-        eq(envRecords.ownerId, of.ownerId),
-        eq(envRecords.offeringId, of.offeringId),
-        eq(envRecords.state, 'running'),
-      ),
-    )
+    .where(and(usedBy(of.ownerId), eq(envRecords.offeringId, of.offeringId), eq(envRecords.state, 'running')))
     .returning()
 }

@@ -13,7 +13,8 @@ const terminalsPerPerson = 8
 
 export interface Visit {
   place: Place
-  ownerId: string
+  /** Whether it is the person's own to work in: they are its owner, or learn in its record. */
+  isOwn: boolean
   /** The learning record that the environment belongs to. */
   recordId: string | null
   actor: { userId: string; realName: string; sessionId: string }
@@ -123,7 +124,17 @@ export class TerminalHub {
         throw error
       })
     const session = new TerminalSession(
-      { terminal, place: where, actorId: actor.userId, key, size, recorder, secret, onTyped: this.#typedBy(visit) },
+      {
+        terminal,
+        place: where,
+        actorId: actor.userId,
+        isOwn: visit.isOwn,
+        key,
+        size,
+        recorder,
+        secret,
+        onTyped: this.#typedBy(visit),
+      },
       (ended) => this.#exited(ended),
     )
     this.#sessions.add(session)
@@ -132,7 +143,7 @@ export class TerminalHub {
 
   /** Opens a shell for a person, or the one that they left a moment ago under the same key. */
   async open(visit: Visit, line: Line): Promise<Seat> {
-    const { place, actor, size, key, ownerId } = visit
+    const { place, actor, size, key, isOwn } = visit
     const where = `${place.held.id}/${place.hostname}`
     const mine = [...this.#sessions].filter((session) => session.place === where && session.actorId === actor.userId)
     let isNew = false
@@ -141,14 +152,13 @@ export class TerminalHub {
       if (mine.length >= terminalsPerPerson) this.#end(oldest(mine), '打开的终端过多，较早的终端已关闭')
       isNew = true
       session = await this.#newShell(visit, where)
-      if (actor.userId === ownerId) this.#showTo(session, where)
+      if (isOwn) this.#showTo(session, where)
     }
     const { viewer, unseat } = this.#seat(line, visit)
     session.attach(viewer)
-    if (isNew && session.recorder)
-      viewer.send({ t: 'note', d: recordedNote[actor.userId === ownerId ? 'owner' : 'visitor'] })
+    if (isNew && session.recorder) viewer.send({ t: 'note', d: recordedNote[isOwn ? 'owner' : 'visitor'] })
     session.input({ t: 'size', c: size.cols, r: size.rows })
-    if (actor.userId !== ownerId) this.#announce(where, ownerId, `${actor.realName}老师进入了此环境`)
+    if (!isOwn) this.#announce(where, `${actor.realName}老师进入了此环境`)
     const opened = session
     return {
       receive(text) {
@@ -167,22 +177,23 @@ export class TerminalHub {
     }
   }
 
-  /** Commands matter where the owner works on a learning record; what a helper types is the helper's. */
-  #typedBy({ place, ownerId, actor, recordId }: Visit): ((command: string) => void) | null {
-    if (recordId === null || actor.userId !== ownerId) return null
+  /** Commands matter where a learner works on their record; what a helper types is the helper's. */
+  #typedBy({ place, isOwn, actor, recordId }: Visit): ((command: string) => void) | null {
+    if (recordId === null || !isOwn) return null
     const { hostname } = place
+    const { userId: learnerId } = actor
     return (command) => {
-      const typed = { environmentId: place.held.id, recordId, ownerId, hostname, command, at: new Date() }
+      const typed = { environmentId: place.held.id, recordId, learnerId, hostname, command, at: new Date() }
       for (const listener of this.typed) listener(typed)
     }
   }
 
-  /** Shows the owner's newest terminal on a machine, now or as soon as there is one. */
+  /** Shows the newest terminal of those whose environment it is on a machine, now or as soon as there is one. */
   watch(visit: Visit, line: Line): Seat {
-    const { place, actor, ownerId } = visit
+    const { place, actor } = visit
     const where = `${place.held.id}/${place.hostname}`
     const { viewer, unseat } = this.#seat(line, visit)
-    const open = [...this.#sessions].filter((session) => session.place === where && session.actorId === ownerId)
+    const open = [...this.#sessions].filter((session) => session.place === where && session.isOwn)
     const newest = open.toSorted((a, b) => b.lastActive - a.lastActive)[0]
     if (newest) newest.watch(viewer)
     else {
@@ -204,7 +215,7 @@ export class TerminalHub {
       if (!isTyping) return
       isTyping = false
       closeOwn()
-      this.#announce(where, ownerId, `${actor.realName}老师已交还终端`)
+      this.#announce(where, `${actor.realName}老师已交还终端`)
       seen()?.recorder?.add('m', `${actor.realName}交还终端`)
     }
     const take = async (): Promise<void> => {
@@ -220,7 +231,7 @@ export class TerminalHub {
         own.watch(viewer)
       } else viewer.send({ t: 'note', d: '已接管，学员能看到您的每一步操作' })
       seen()?.recorder?.add('m', `${actor.realName}接管终端`)
-      this.#announce(where, ownerId, `${actor.realName}老师正在协助操作此终端`)
+      this.#announce(where, `${actor.realName}老师正在协助操作此终端`)
     }
     return {
       receive: (text) => {
@@ -252,9 +263,9 @@ export class TerminalHub {
     }
   }
 
-  #announce(where: string, ownerId: string, note: string): void {
+  #announce(where: string, note: string): void {
     for (const session of this.#sessions) {
-      if (session.place === where && session.actorId === ownerId) session.typist?.send({ t: 'note', d: note })
+      if (session.place === where && session.isOwn) session.typist?.send({ t: 'note', d: note })
     }
   }
 

@@ -108,7 +108,7 @@ describe('a terminal on another server', () => {
     await flood.closed
   }, 60_000)
 
-  test('is nobody’s who does not come from one of our servers', async () => {
+  test('refuses who does not come from one of our servers', async () => {
     const url = `${servers.first.replace('ws', 'http')}/internal/terminal`
     for (const header of ['', 'e30.junk', `${Buffer.from('{"until":9e15}').toString('base64url')}.x`]) {
       expect((await fetch(url, { headers: { 'x-terminal-arrival': header } })).status).toBe(404)

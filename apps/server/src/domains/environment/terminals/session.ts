@@ -95,6 +95,8 @@ export class TerminalSession {
   readonly terminal: DriverTerminal
   readonly place: string
   readonly actorId: string
+  /** Whether it is a terminal of those whose environment it is. */
+  readonly isOwn: boolean
   readonly key: string | null
   readonly recorder: Recorder | null
   readonly #typed: TypedCommands
@@ -111,6 +113,7 @@ export class TerminalSession {
       terminal: DriverTerminal
       place: string
       actorId: string
+      isOwn: boolean
       key: string | null
       size: { cols: number; rows: number }
       recorder: Recorder | null
@@ -124,6 +127,7 @@ export class TerminalSession {
     this.terminal = given.terminal
     this.place = given.place
     this.actorId = given.actorId
+    this.isOwn = given.isOwn
     this.key = given.key
     this.recorder = given.recorder
     this.#typed = new TypedCommands(given.secret)

@@ -60,11 +60,11 @@ export class TypedCommands {
   }
 }
 
-/** A command that the owner of an environment typed in one of its terminals. */
+/** A command that one of the learners of a record typed in one of its terminals. */
 export interface TypedCommand {
   environmentId: string
   recordId: string
-  ownerId: string
+  learnerId: string
   hostname: string
   command: string
   at: Date

@@ -7,9 +7,11 @@ import { engineOf, terminalsOf } from '../engine/registry.ts'
 import { leaveLog } from '../help-log.ts'
 import { placeOf, type ReachRefusal } from '../operations.ts'
 import { startRecorder, type Recorder } from '../recordings/recorder.ts'
+import { isUser } from '../policy.ts'
 import { mayOperate } from '../standing.ts'
 import { getConfig } from '../store/configs.ts'
-import { findRecord, type RecordRow } from '../store/records.ts'
+import type { RecordRow } from '../store/records.ts'
+import { findUsed } from '../store/users.ts'
 import { lineOf, serve } from './serve.ts'
 import { tryAgainLater } from './session.ts'
 
@@ -49,16 +51,16 @@ export async function seatHere(
   arrival: Arrival,
 ): Promise<true | Refusal<ReachRefusal>> {
   const { actor, from, size, key } = arrival
-  const row = await findRecord(kernel.connection.db, arrival.environmentId)
+  const row = await findUsed(kernel.connection.db, arrival.environmentId)
   if (!row) return refuse('absent')
   const place = await placeOf(kernel, row.id, arrival.hostname)
   if (place instanceof Refusal) return place
-  const isOwn = actor.userId === row.ownerId
+  const isOwn = isUser(actor, row)
   if (!isOwn) await leaveLog(kernel, actor, row, arrival.isWatching ? 'watch' : 'enter', from)
   if (socket.readyState !== socket.OPEN) return true
   const visit = {
     place,
-    ownerId: row.ownerId,
+    isOwn,
     recordId: row.recordId,
     actor,
     mayStay: () => mayOperate(kernel, actor.sessionId, row.id),

@@ -39,7 +39,7 @@ afterAll(() => app?.close())
 const opened = async (caller: Caller, port = 8080): Promise<Answer> =>
   caller.post(`/apis/v2/env-records/${id}/web-addresses`, { port })
 
-test('a service is shown below an address of its own, in an origin that is nobody’s', async () => {
+test('a service is shown below an address of its own, in an opaque origin', async () => {
   const { url } = done(await opened(teacher)).data
   const page = await at(`${url}a/b?c=1`, { headers: { cookie: 'auth=secret' } })
   expect(page.statusCode).toBe(200)

@@ -17,6 +17,7 @@ import { parameterValues } from '../parameters.ts'
 import { appendEvent, lockRecord, saveRecord } from '../../record/index.ts'
 import { loadPlan } from './plan.ts'
 import { ensureSetup, planStep } from './setup.ts'
+import { experimentVariant } from './variant.ts'
 import { touchActivity, loadForWork, type Learner, type WorkRefusal } from '../../learning/index.ts'
 
 /** How long a start is waited for before it is answered as it is; the rest comes as an event. */
@@ -43,11 +44,11 @@ export async function startEnvironment(
   const started = await kernel.connection.transaction(async (tx) => {
     const record = await loadForWork(tx, who, recordId, now)
     if (record instanceof Refusal) return record
-    const alive = await findLiveEnvironment(tx, who.userId, { recordId })
+    const alive = await findLiveEnvironment(tx, recordId)
     if (alive) return { record, environment: alive }
     const plan = await loadPlan(tx, record.contentId, record.contentVersion)
     if (!plan.suiteId) return refuse('env.noSuite')
-    const allowedUntil = await environmentsUntil(tx, record.offeringId, who.userId, now)
+    const allowedUntil = await environmentsUntil(tx, record.offeringId, record.learnerIds, now)
     const most = plan.concurrentEnvironments
     if (!record.isTrial && !allowedUntil && (await countOfLearner(tx, who.userId, record.contentId)) >= most)
       return refuse('envQuotaReached', {
@@ -67,14 +68,20 @@ export async function startEnvironment(
       networkOn: plan.networkOn,
       // A trial of the working copy follows its changes; every other record has what there was when it began.
       mounts: record.contentVersion === 0 ? await mountsFor(tx, plan.datasets) : await mountsOf(tx, record.current.id),
-      variables: asEnvironment(parameterValues(plan.parameters, record.current.variant.seed)),
+      variables: asEnvironment(parameterValues(plan.parameters, experimentVariant(record.current).seed)),
       allowedUntil,
       queue,
     })
     if (environment instanceof Refusal) return environment
     const text = environment.state === 'queued' ? '申请环境，排队等待' : '启动环境'
-    await appendEvent(tx, record, { kind: 'env_started', at: now, text, detail: environment.suiteTitle })
-    await saveRecord(tx, record, await touchActivity(tx, record, now))
+    await appendEvent(tx, record, {
+      kind: 'env_started',
+      at: now,
+      by: who.userId,
+      text,
+      detail: environment.suiteTitle,
+    })
+    await saveRecord(tx, record, await touchActivity(tx, who, record, now))
     return { record, environment }
   })
   if (started instanceof Refusal) return started
@@ -96,11 +103,17 @@ export async function destroyEnvironment(
 ): Promise<EnvironmentRow | Refusal<'absent' | 'env.notRunning'>> {
   return kernel.connection.transaction(async (tx) => {
     const record = await lockRecord(tx, recordId)
-    if (!record || record.learnerId !== who.userId) return refuse('absent')
-    const alive = await findLiveEnvironment(tx, who.userId, { recordId })
+    if (!record || !record.learnerIds.includes(who.userId)) return refuse('absent')
+    const alive = await findLiveEnvironment(tx, recordId)
     const ended = alive && (await endEnvironment(kernel, alive.id, { reason: 'request', byId: who.userId }))
     if (!ended) return refuse('env.notRunning')
-    await appendEvent(tx, record, { kind: 'env_destroyed', at: now, text: '销毁环境', environmentId: ended.id })
+    await appendEvent(tx, record, {
+      kind: 'env_destroyed',
+      at: now,
+      by: who.userId,
+      text: '销毁环境',
+      environmentId: ended.id,
+    })
     return ended
   })
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/database/pool.ts'
+import { attemptEvents } from '../../record/index.ts'
 import { type LearnerAction, type EvidenceResult } from '../evidence.ts'
-import { attemptEvents } from '../../record/tables.ts'
 import type { VerifyResult } from './steps.ts'
 
 /** Commands and sights that are looked at of one record: more than a term of work has. */

@@ -83,7 +83,7 @@ const detailOf = ({ line, machine }: Wanted, observation: Observation): string =
     line === null ? `${observation.mark.split(' ')[0]} 字节` : `共 ${observation.mark} 行`,
   ].join('：')
 
-export interface LookOptions {
+export interface ObserveOptions {
   /** What is found now was there already: nothing is noted. */
   isBaseline?: boolean
   /** Looks only for what was never found yet. */
@@ -94,11 +94,11 @@ export interface LookOptions {
  * Looks into a record's environment for what its steps ask to have been seen and notes what is new in the timeline, the
  * older first. Answers whether there is anything to look for.
  */
-export async function look(
+export async function observeEnvironment(
   kernel: Kernel,
   record: RecordEntry,
   environment: EnvironmentRow,
-  { isBaseline = false, isOnlyNew = false }: LookOptions = {},
+  { isBaseline = false, isOnlyNew = false }: ObserveOptions = {},
 ): Promise<boolean> {
   const { db } = kernel.connection
   const all = wantedOf(await planOf(db, record))
@@ -149,6 +149,7 @@ async function note(
       await appendEvent(tx, record, {
         kind: 'observed',
         at,
+        by: null,
         stepId,
         stepTitle,
         text: words,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { recordFacts } from '../../record/index.ts'
 import { FairQueue } from './fair-queue.ts'
-import { look, type LookOptions } from './observe.ts'
+import { observeEnvironment, type ObserveOptions } from './observe.ts'
 import { liveEnvironment } from './setup.ts'
 
 /** After a command: what it wrote is there by then. */
@@ -21,7 +21,7 @@ export class Observer {
   readonly #active = new Map<string, { learnerId: string; at: number; placeId?: string | null }>()
   readonly #soon = new Map<string, NodeJS.Timeout>()
   readonly #round: NodeJS.Timeout
-  readonly #looks: FairQueue<LookOptions>
+  readonly #looks: FairQueue<ObserveOptions>
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel
@@ -58,18 +58,19 @@ export class Observer {
   }
 
   /** In turn between classes; of whom the class is not known yet is looked after with the others of whom it is not. */
-  #then(recordId: string, options: LookOptions): void {
+  #then(recordId: string, options: ObserveOptions): void {
     this.#looks.add(this.#active.get(recordId)?.placeId ?? '', recordId, options)
   }
 
-  async #look(recordId: string, options: LookOptions): Promise<void> {
+  async #look(recordId: string, options: ObserveOptions): Promise<void> {
     const active = this.#active.get(recordId)
     if (!active) return
     const { learnerId } = active
     const record = await recordFacts(this.#kernel.connection.db, recordId, learnerId)
     active.placeId = record?.placeId ?? null
-    const environment = record && (await liveEnvironment(this.#kernel, { userId: learnerId }, recordId))
-    const isWorth = environment?.state === 'running' && (await look(this.#kernel, record!, environment, options))
+    const environment = record && (await liveEnvironment(this.#kernel, recordId))
+    const isWorth =
+      environment?.state === 'running' && (await observeEnvironment(this.#kernel, record!, environment, options))
     if (!isWorth) this.#active.delete(recordId)
   }
 

@@ -1,13 +1,14 @@
-import type { Parameters } from '@lab/contract/experiment'
-import type { Question } from '@lab/contract/question/content'
+import { filledText, type Parameters } from '@lab/contract/experiment'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { attachedOf, type AttachedDataset } from '../../dataset/index.ts'
 import { stepsOf, type SectionContent, type StepContent } from '../outline.ts'
-import { sectionsWithValues } from '../parameters.ts'
+import { parameterValues, sectionsWithValues } from '../parameters.ts'
 import { experimentBrief, getOutline, loadSnapshot } from '../store.ts'
-import type { Asked, Variant } from '../../record/index.ts'
+import { withTexts } from '../../question/index.ts'
+import type { Asked, QuestionsOf, Variant } from '../../record/index.ts'
 import { correctionsOf } from '../../regrade/index.ts'
 import { withCorrections } from './corrections.ts'
+import { experimentVariant } from './variant.ts'
 
 /** What a record runs: the outline of its version, with scripts and answers, and what it runs in. */
 export interface Plan {
@@ -35,14 +36,14 @@ export async function planOf(
     contentId: string
     contentVersion: number
     offeringId: string
-    current?: { variant: { seed: string } }
+    current?: { variant: Variant }
   },
 ): Promise<Plan> {
   const plan = await loadPlan(tx, record.contentId, record.contentVersion)
   const corrected = withCorrections(plan.sections, await correctionsOf(tx, record.offeringId))
-  const seed = record.current?.variant.seed
-  const sections = seed === undefined ? corrected : sectionsWithValues(corrected, plan.parameters, seed)
-  return { ...plan, sections }
+  const { current } = record
+  if (!current) return { ...plan, sections: corrected }
+  return { ...plan, sections: sectionsWithValues(corrected, plan.parameters, experimentVariant(current).seed) }
 }
 
 /** The plan of a version; one that is gone has an empty one. */
@@ -87,19 +88,28 @@ export const askedOf = (plan: Plan): Asked => ({
       title: step.title,
       kind: step.kind,
       points: step.points,
+      readByTeacher: step.kind === 'report',
+      weightGroup: step.kind === 'report' ? 'report' : 'checked',
       rubric: step.rubric ?? null,
       hintCost: plan.showHints && step.hint.trim() !== '' ? step.hintCost : null,
     })),
   ),
-  reportPercent: plan.reportPercent,
+  weights: plan.reportPercent > 0 ? { checked: 100 - plan.reportPercent, report: plan.reportPercent } : {},
 })
 
-/** What the question steps of an attempt ask. */
+/** What the question steps ask, in each learner's own values. */
 export async function questionsOf(
   tx: Tx,
   of: { contentId: string; contentVersion: number; offeringId: string },
-  variant: Variant,
-): Promise<ReadonlyMap<string, Question>> {
-  const plan = await planOf(tx, { ...of, current: { variant } })
-  return new Map(stepsOf(plan.sections).flatMap((step) => (step.question ? [[step.id, step.question]] : [])))
+): Promise<QuestionsOf> {
+  const { sections, parameters } = await planOf(tx, of)
+  const steps = stepsOf(sections)
+  const written = new Map(steps.flatMap(({ id, question }) => (question ? [[id, question]] : [])))
+  return (variant) => {
+    if (!variant || !parameters.length) return written
+    const values = parameterValues(parameters, experimentVariant({ variant }).seed)
+    return new Map(
+      Array.from(written, ([key, question]) => [key, withTexts(question, (text) => filledText(text, values))]),
+    )
+  }
 }

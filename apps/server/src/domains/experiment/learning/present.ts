@@ -4,6 +4,7 @@ import { stepsOf } from '../outline.ts'
 import { presentOutline } from '../present.ts'
 import { listItems, type RecordEntry } from '../../record/index.ts'
 import { planOf } from './plan.ts'
+import { experimentVariant } from './variant.ts'
 
 /**
  * The outline as a learner may see it: no scripts, no answers, only the hints that were opened, and explanations of what
@@ -15,7 +16,7 @@ export async function learnersOutline(tx: Tx, record: RecordEntry): Promise<Outl
   const outline = presentOutline(
     { sections: plan.sections, publishedVersion: plan.version > 0 ? plan.version : null },
     false,
-    record.current.variant.seed,
+    experimentVariant(record.current).seed,
   )
   const isShown = (stepId: string): boolean => items.get(stepId)?.hintOpened === true
   const analyses = new Map(stepsOf(plan.sections).map((step) => [step.id, step.question?.analysis ?? '']))

@@ -1,5 +1,7 @@
-import { partsOf, saidTogether, type StepCheck } from '@lab/contract/experiment'
+import { partsOf, saidTogether } from '@lab/contract/experiment'
+import { type ScriptCheck } from '@lab/contract/script-check'
 import { refusalMessage } from '@lab/contract/refusals'
+import { regradeTasks } from '@lab/contract/regrade'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal } from '../../../kernel/result.ts'
@@ -10,6 +12,7 @@ import { loadSnapshot } from '../store.ts'
 import { withCorrections } from './corrections.ts'
 import { changesFor } from './personal-changes.ts'
 import { liveEnvironment } from './setup.ts'
+import { experimentVariant } from './variant.ts'
 
 const itemsOf = ({ title, steps }: SectionContent): RegradeItem[] =>
   steps.map((step) => ({
@@ -21,10 +24,12 @@ const itemsOf = ({ title, steps }: SectionContent): RegradeItem[] =>
     has_rubric: Boolean(step.rubric),
     question: step.question,
     check: step.check,
+    // What a check printed is kept, and the check may run again; the rest has nothing to be graded by.
+    tasks: step.check ? [...regradeTasks] : ['full'],
   }))
 
 /** The new check in the place of the step's own, with those of its further hosts as they are. */
-async function checkAgain(kernel: Kernel, environmentId: string, check: StepCheck, step: StepContent | undefined) {
+async function checkAgain(kernel: Kernel, environmentId: string, check: ScriptCheck, step: StepContent | undefined) {
   const runs: { machine: string | null; run: CheckResult }[] = []
   for (const [at, part] of (step ? partsOf(step) : [{ machine: null, check }]).entries()) {
     const asked = at === 0 ? check : part.check
@@ -49,9 +54,10 @@ export async function regradePlan(
   const steps = new Map(sections.flatMap((section) => section.steps.map((step) => [step.id, step])))
   return {
     items: sections.flatMap(itemsOf),
-    changesFor: (changes, { seed }) => changesFor(changes, snapshot?.parameters ?? [], seed),
-    recheck: async (kernel, { recordId, learnerId }, change): Promise<Rechecked> => {
-      const environment = await liveEnvironment(kernel, { userId: learnerId }, recordId)
+    changesFor: (changes, variant) =>
+      changesFor(changes, snapshot?.parameters ?? [], experimentVariant({ variant }).seed),
+    recheck: async (kernel, recordId, change): Promise<Rechecked> => {
+      const environment = await liveEnvironment(kernel, recordId)
       if (environment?.state !== 'running') return { why: '环境已销毁，保留原得分' }
       const result = await checkAgain(kernel, environment.id, change.check!, steps.get(change.step_id))
       if (result instanceof Refusal) return { why: refusalMessage(result.name, result.facts) }

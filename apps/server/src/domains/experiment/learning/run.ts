@@ -3,12 +3,12 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../../kernel/result.ts'
 import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../../environment/index.ts'
 import { saveItemState } from '../attempts.ts'
-import { isObserved, judgeEvidence } from '../evidence.ts'
+import { isObserved, evaluateEvidence } from '../evidence.ts'
 import { isTask, type StepContent } from '../outline.ts'
 import { appendEvent, findItem, recordFacts, saveRecord, type RecordEntry } from '../../record/index.ts'
 import { bothHeld, learnerActionsOf } from './evidence.ts'
-import { shared } from './in-flight.ts'
-import { look } from './observe.ts'
+import { singleFlight } from './single-flight.ts'
+import { observeEnvironment } from './observe.ts'
 import { ensureCleanups, ensureSetup, hasCleanup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
 import { noteOpened, storeVerify, type VerifyResult } from './steps.ts'
 import { touchActivity, loadForWork, loadStepForWork, type Learner, type WorkRefusal } from '../../learning/index.ts'
@@ -16,7 +16,7 @@ import { touchActivity, loadForWork, loadStepForWork, type Learner, type WorkRef
 const commandSeconds = 60
 
 /**
- * Opens a step; in a running environment its setup script has run when this returns. What was handed in is only looked
+ * Opens a step; in a running environment its setup script has run when this returns. What was submitted is only looked
  * at, which leaves no trace.
  */
 export async function openStep(
@@ -31,7 +31,7 @@ export async function openStep(
     if (opened.name !== 'record.wrongState') return opened as Refusal<Exclude<WorkRefusal, 'record.wrongState'>>
     return (await recordFacts(kernel.connection.db, recordId, who.userId)) ?? refuse('absent')
   }
-  const environment = await liveEnvironment(kernel, who, recordId)
+  const environment = await liveEnvironment(kernel, recordId)
   if (environment?.state !== 'running') return opened
   await ensureCleanups(kernel, opened, stepId, environment.id, () => now)
   const step = await planStep(kernel, opened, stepId)
@@ -67,7 +67,7 @@ export async function runCommand(
   const inStep = stepId ?? record.currentStepId
   const step = inStep ? await findItem(kernel.connection.db, record.current.id, inStep) : null
   if (stepId && !step) return refuse('absent')
-  const environment = await liveEnvironment(kernel, who, recordId)
+  const environment = await liveEnvironment(kernel, recordId)
   if (environment?.state !== 'running') return refuse('env.notRunning')
   const content = step && (await planStep(kernel, record, step.key))
   if (content) await ensureSetup(kernel, record, content, environment.id, clock)
@@ -79,6 +79,7 @@ export async function runCommand(
     await appendEvent(tx, record, {
       kind: 'command',
       at: clock(),
+      by: who.userId,
       stepId: step?.key ?? null,
       stepTitle: step?.title ?? '',
       text: command.slice(0, 500),
@@ -86,11 +87,11 @@ export async function runCommand(
       outcome: run.timedOut ? 'timeout' : null,
       durationMs: Math.round(run.durationMs),
     })
-    // Handed in while it ran: the command is kept, the record stays as it was handed in.
+    // Submitted while it ran: the command is kept, the record stays as it was submitted.
     if (!(still instanceof Refusal))
-      await saveRecord(tx, still, await touchActivity(tx, still, clock(), { stepId: inStep }))
+      await saveRecord(tx, still, await touchActivity(tx, who, still, clock(), { stepId: inStep }))
   })
-  await look(kernel, record, environment)
+  await observeEnvironment(kernel, record, environment)
   return run
 }
 
@@ -126,7 +127,7 @@ export interface Verified {
 
 /**
  * Runs a step's check in the record's environment, looks for what must have happened, and stores what came of it. Clicks that arrive while it runs share it. A run
- * that ends after the record was handed in is not stored.
+ * that ends after the record was submitted is not stored.
  */
 export function verify(
   kernel: Kernel,
@@ -136,7 +137,7 @@ export function verify(
   at?: Date,
 ): Promise<Verified | Refusal<WorkRefusal | ReachRefusal>> {
   const clock = (): Date => at ?? new Date()
-  return shared(`verify ${who.userId} ${recordId} ${stepId}`, async () => {
+  return singleFlight(`verify ${recordId} ${stepId}`, async () => {
     const taken = await kernel.connection.transaction((tx) => loadStepForWork(tx, who, recordId, stepId, clock()))
     if (taken instanceof Refusal) return taken
     const { record } = taken
@@ -145,7 +146,7 @@ export function verify(
     if (!hasCheck(step) && !step.evidence) return refuse('invalid', { message: '该环节没有验证脚本' })
     let now: VerifyResult | null = null
     if (hasCheck(step)) {
-      const environment = await liveEnvironment(kernel, who, recordId)
+      const environment = await liveEnvironment(kernel, recordId)
       if (environment?.state !== 'running') return refuse('env.notRunning')
       await ensureSetup(kernel, record, step, environment.id, clock)
       const found = await check(kernel, environment.id, step)
@@ -153,18 +154,18 @@ export function verify(
       now = found
     }
     if (step.evidence?.items.some(isObserved)) {
-      const environment = await liveEnvironment(kernel, who, recordId)
-      if (environment) await look(kernel, record, environment)
+      const environment = await liveEnvironment(kernel, recordId)
+      if (environment) await observeEnvironment(kernel, record, environment)
     }
     const ever = step.evidence
-      ? judgeEvidence(step.evidence, await learnerActionsOf(kernel.connection.db, recordId))
+      ? evaluateEvidence(step.evidence, await learnerActionsOf(kernel.connection.db, recordId))
       : null
     const result = bothHeld(now, ever)
     const stored = await kernel.connection.transaction((tx) =>
       storeVerify(tx, kernel, who, recordId, stepId, result, clock()),
     )
     if (result.outcome === 'passed' && hasCleanup(step)) {
-      const environment = await liveEnvironment(kernel, who, recordId)
+      const environment = await liveEnvironment(kernel, recordId)
       if (environment)
         await saveItemState(kernel.connection.db, record.current.id, stepId, { cleanupEnvId: environment.id })
     }

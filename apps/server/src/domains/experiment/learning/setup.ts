@@ -10,19 +10,18 @@ import {
 import { claimCleanups, claimSetup, saveItemState } from '../attempts.ts'
 import { stepsOf, type StepContent } from '../outline.ts'
 import { appendEvent, type RecordEntry } from '../../record/index.ts'
-import { shared } from './in-flight.ts'
-import { look } from './observe.ts'
+import { singleFlight } from './single-flight.ts'
+import { observeEnvironment } from './observe.ts'
 import { findPlanStep, planOf } from './plan.ts'
-import type { Learner } from '../../learning/index.ts'
 
 /** Seconds that setup and cleanup scripts may take. */
 const scriptSeconds = 120
 /** Characters of output that the timeline keeps of one run. */
 export const keptCharacters = 8_000
 
-/** What a record's owner has running for it, or waits for. */
-export const liveEnvironment = (kernel: Kernel, who: Learner, recordId: string): Promise<EnvironmentRow | null> =>
-  findLiveEnvironment(kernel.connection.db, who.userId, { recordId })
+/** What a record's learners have running for it, or wait for. */
+export const liveEnvironment = (kernel: Kernel, recordId: string): Promise<EnvironmentRow | null> =>
+  findLiveEnvironment(kernel.connection.db, recordId)
 
 const wordsOf = { setup: '准备脚本', cleanup: '清理脚本' } as const
 
@@ -40,7 +39,7 @@ async function prepare(
 ): Promise<boolean> {
   const { db } = kernel.connection
   const environment = await findEnvironment(db, environmentId)
-  if (environment) await look(kernel, record, environment)
+  if (environment) await observeEnvironment(kernel, record, environment)
   let failed: { text: string; detail: string; outcome: 'timeout' | 'error' } | null = null
   let isReached = true
   for (const { machine, [name]: script } of partsOf(step)) {
@@ -56,9 +55,16 @@ async function prepare(
       outcome: run.timedOut ? 'timeout' : 'error',
     }
   }
-  if (environment) await look(kernel, record, environment, { isBaseline: true })
+  if (environment) await observeEnvironment(kernel, record, environment, { isBaseline: true })
   if (failed) {
-    await appendEvent(db, record, { kind: 'env_started', at: now(), stepId: step.id, stepTitle: step.title, ...failed })
+    await appendEvent(db, record, {
+      kind: 'env_started',
+      at: now(),
+      by: null,
+      stepId: step.id,
+      stepTitle: step.title,
+      ...failed,
+    })
   }
   return isReached && !failed
 }
@@ -72,7 +78,7 @@ export function ensureSetup(
   now: () => Date,
 ): Promise<void> {
   if (!partsOf(step).some(({ setup }) => setup)) return Promise.resolve()
-  return shared(`setup ${record.id} ${step.id} ${environmentId}`, async () => {
+  return singleFlight(`setup ${record.id} ${step.id} ${environmentId}`, async () => {
     const { db } = kernel.connection
     if (!(await claimSetup(db, record.current.id, step.id, environmentId))) return
     if (await prepare(kernel, record, step, environmentId, 'setup', now)) return
@@ -90,7 +96,7 @@ export function ensureCleanups(
   environmentId: string,
   now: () => Date,
 ): Promise<void> {
-  return shared(`cleanup ${record.id} ${environmentId}`, async () => {
+  return singleFlight(`cleanup ${record.id} ${environmentId}`, async () => {
     const { db } = kernel.connection
     const due = await claimCleanups(db, record.current.id, openStepId, environmentId)
     if (!due.size) return

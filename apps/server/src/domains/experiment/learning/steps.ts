@@ -5,6 +5,7 @@ import { Refusal, refuse } from '../../../kernel/result.ts'
 import { saveItemState } from '../attempts.ts'
 import {
   appendEvent,
+  automaticOf,
   recordRules,
   refreshTotals,
   saveItem,
@@ -39,9 +40,9 @@ export async function noteOpened(
   const { record, step } = taken
   await markOpened(tx, record, step, now)
   if (record.currentStepId !== stepId) {
-    await appendEvent(tx, record, { kind: 'opened_step', at: now, stepId, stepTitle: step.title })
+    await appendEvent(tx, record, { kind: 'opened_step', at: now, by: who.userId, stepId, stepTitle: step.title })
   }
-  return saveRecord(tx, record, await touchActivity(tx, record, now, { stepId, isWork: false }))
+  return saveRecord(tx, record, await touchActivity(tx, who, record, now, { stepId, isWork: false }))
 }
 
 /** A check's run as the record keeps it (environment domain, `CheckResult`). */
@@ -72,7 +73,7 @@ export async function storeVerify(
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   const { outcome, share, message } = result
-  const patch = await touchActivity(tx, record, now, { stepId })
+  const patch = await touchActivity(tx, who, record, now, { stepId })
   await saveItem(tx, record.current.id, stepId, {
     ...afterTry(step, outcome, scoring.shareOf(outcome, share), now),
     ...recordRules.failuresAfter(step, outcome, message),
@@ -82,6 +83,7 @@ export async function storeVerify(
   await appendEvent(tx, record, {
     kind: 'verified',
     at: now,
+    by: who.userId,
     stepId,
     stepTitle: step.title,
     text: recordRules.verifyText(outcome, message),
@@ -93,7 +95,7 @@ export async function storeVerify(
   return refreshTotals(tx, kernel, record, patch)
 }
 
-/** Judges an answer by its question's type; the best answer counts. Refuses a step that is no question. */
+/** Marks an answer by its question's type; the best answer counts. Refuses a step that is no question. */
 export async function answer(
   tx: Tx,
   kernel: Kinds,
@@ -124,12 +126,12 @@ export async function done(
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   if (!readKinds.includes(step.kind)) return refuse('invalid', { message: '该环节需要验证、作答或提交报告后才算完成' })
-  const patch = await touchActivity(tx, record, now, { stepId })
+  const patch = await touchActivity(tx, who, record, now, { stepId })
   if (step.state !== 'passed') {
     await saveItem(tx, record.current.id, stepId, {
       state: recordRules.stepStateAfter(step.state, 'done'),
       share: 1,
-      automatic: scoring.autoScoreOf({ ...step, share: 1 }),
+      automatic: automaticOf(step, 1),
       firstOpenedAt: step.firstOpenedAt ?? now,
       passedAt: now,
     })
@@ -151,14 +153,14 @@ export async function openHint(
   const { record, step } = taken
   const hint = findPlanStep(await planOf(tx, record), stepId)?.hint ?? ''
   if (step.hintCost === null || !hint) return refuse('invalid', { message: '该环节没有提示' })
-  const patch = await touchActivity(tx, record, now, { stepId })
+  const patch = await touchActivity(tx, who, record, now, { stepId })
   if (!step.hintOpened && step.state !== 'passed') {
     await saveItem(tx, record.current.id, stepId, {
       hintOpened: true,
-      automatic: scoring.autoScoreOf({ ...step, hintOpened: true }),
+      automatic: automaticOf({ ...step, hintOpened: true }, step.share),
     })
     const text = step.hintCost > 0 ? `查看提示，扣${step.hintCost}分` : '查看提示'
-    await appendEvent(tx, record, { kind: 'hint_opened', at: now, stepId, stepTitle: step.title, text })
+    await appendEvent(tx, record, { kind: 'hint_opened', at: now, by: who.userId, stepId, stepTitle: step.title, text })
   }
   return { record: await refreshTotals(tx, kernel, record, patch), hint }
 }

@@ -8,13 +8,17 @@ import { askedOf, planOf } from './plan.ts'
 import { learnersOutline } from './present.ts'
 import { responseTo } from './responses.ts'
 import { liveEnvironment } from './setup.ts'
+import type { ExperimentVariant } from './variant.ts'
 
 /** How learners work in experiments: answers and reports here, everything else through the experiment's own endpoints. */
-export const experimentWork: LearnersWork = {
+export const experimentWork: LearnersWork<ExperimentVariant> = {
   // The environment goes on, so what was done in it does.
   nextAttempt: 'continues',
   canLeaveAttempt: false,
   alone: null,
+  // What an experiment says of its duration is how long it is likely to take.
+  limit: null,
+  variant: async (_tx, { recordId }) => ({ seed: recordId }),
   items: async (tx, of) => askedOf(await planOf(tx, of)),
   open: async (tx, attempt, of, before) => {
     if (before) return continueExperimentAttempt(tx, before.id, attempt.id)
@@ -25,10 +29,10 @@ export const experimentWork: LearnersWork = {
     return putExperimentAttempt(tx, attempt.id, mounts, keys)
   },
   respond: responseTo,
-  // Checks and answers are judged when they are given; reports are read by people.
+  // Checks and answers are marked when they are given; reports are read by people.
   mark: async () => new Map(),
   present: async (tx, kernel, actor, record) => {
-    const alive = await liveEnvironment(kernel, actor, record.id)
+    const alive = await liveEnvironment(kernel, record.id)
     const environment = alive ? (await presentRecords(tx, actor, [alive]))[0]! : null
     return { experiment: { outline: await learnersOutline(tx, record), environment } }
   },

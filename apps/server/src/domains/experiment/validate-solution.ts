@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asEnvironment, type ParameterValues, type ProofRun } from '@lab/contract/experiment'
+import { asEnvironment, type ParameterValues, type ValidationRun } from '@lab/contract/experiment'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job } from '../../kernel/jobs/definition.ts'
@@ -17,36 +17,44 @@ import {
   type CheckResult,
 } from '../environment/index.ts'
 import { isObserved, observableOf, seenWords } from './evidence.ts'
-import { isTask, stepHash, stepsOf, taskHash, type StoredProofStep } from './outline.ts'
+import { isTask, stepHash, stepsOf, taskHash, type StoredValidationStep } from './outline.ts'
 import { parameterValues, sectionsWithValues } from './parameters.ts'
-import { findProof, insertProof, isProving, noteProven, saveProof, type ProofRecord } from './proof-store.ts'
-import { tellOfFailure } from './proof-notice.ts'
-import { proveSteps, waitingSteps, type ProofResult, type ProvingEnvironment } from './proving.ts'
+import {
+  findValidation,
+  insertValidation,
+  isValidating,
+  noteValidated,
+  saveValidation,
+  type ValidationRecord,
+} from './validation-store.ts'
+import { tellOfFailure } from './validation-notice.ts'
+import { validateSteps, waitingSteps, type ValidationResult, type ValidationEnvironment } from './validate-steps.ts'
 import { findExperiment, loadSections, lockOutline, type FullExperiment } from './store.ts'
 
-/** Proofs keep an environment busy for minutes: two at a time, and nothing else waits for them. */
-const proving: NamedQueue = { name: 'proving', concurrency: 2 }
+/** Validations keep an environment busy for minutes: two at a time, and nothing else waits for them. */
+const validations: NamedQueue = { name: 'proving', concurrency: 2 }
 /** Seconds that setup, solve and cleanup scripts may take. */
 const scriptSeconds = 120
 const startMs = 10 * 60 * 1000
 const retryPauseMs = 1_000
 
-/** Starts a proof of the present working copy as a job. Refuses without tasks, without a suite, and beside another. */
-export async function startProof(
+/** Starts a validation of the present working copy as a job. Refuses without tasks, without a suite, and beside another. */
+export async function startValidation(
   tx: Tx,
   kernel: Kernel,
   who: { userId: string },
   row: FullExperiment,
   { isNightly = false } = {},
 ): Promise<
-  { proof: ProofRecord; jobId: string } | Refusal<'experiment.noTasks' | 'experiment.proving' | 'env.noSuite'>
+  | { validation: ValidationRecord; jobId: string }
+  | Refusal<'experiment.noTasks' | 'experiment.validating' | 'env.noSuite'>
 > {
   const experiment = await lockOutline(tx, row.id)
   const steps = stepsOf(await loadSections(tx, row.id))
   if (!steps.some(isTask)) return refuse('experiment.noTasks')
   if (!experiment.suiteId) return refuse('env.noSuite')
-  if (await isProving(tx, row.id)) return refuse('experiment.proving')
-  const proof = await insertProof(tx, {
+  if (await isValidating(tx, row.id)) return refuse('experiment.validating')
+  const validation = await insertValidation(tx, {
     experimentId: row.id,
     orgId: row.orgId,
     startedBy: who.userId,
@@ -55,21 +63,21 @@ export async function startProof(
     steps: waitingSteps(steps),
   })
   const jobId = await kernel.jobs.enqueue(tx, {
-    name: 'experiment.prove',
+    name: 'experiment.validateSolution',
     title: `验证实验：${row.title}`,
-    payload: { experimentId: row.id, proofId: proof.id },
+    payload: { experimentId: row.id, validationId: validation.id },
     orgId: row.orgId,
     // Nobody waits for what the night does; its author hears when it begins to fail.
     ownerId: isNightly ? null : who.userId,
   })
-  await saveProof(tx, proof.id, { jobId })
-  return { proof: { ...proof, jobId }, jobId }
+  await saveValidation(tx, validation.id, { jobId })
+  return { validation: { ...validation, jobId }, jobId }
 }
 
 const reasonOf = (refusal: Refusal): string => refusalMessage(refusal.name, refusal.facts)
 
 /** A step that names a host which is not there is the step's fault; anything else means that the environment is lost. */
-const unreached = (refusal: Refusal): ProofRun | string =>
+const unreached = (refusal: Refusal): ValidationRun | string =>
   refusal.name === 'invalid'
     ? {
         outcome: 'error',
@@ -82,7 +90,7 @@ const unreached = (refusal: Refusal): ProofRun | string =>
       }
     : reasonOf(refusal)
 
-const asRun = (result: CheckResult): ProofRun => ({
+const asRun = (result: CheckResult): ValidationRun => ({
   outcome: result.outcome,
   share: result.share,
   message: result.message,
@@ -92,8 +100,8 @@ const asRun = (result: CheckResult): ProofRun => ({
   duration_ms: result.durationMs,
 })
 
-/** A running environment as a place to prove in. */
-const environmentOf = (kernel: Kernel, envRecordId: string): ProvingEnvironment => ({
+/** A running environment as a place to validate in. */
+const environmentOf = (kernel: Kernel, envRecordId: string): ValidationEnvironment => ({
   async script(machine, script) {
     const run = await runScript(kernel, envRecordId, {
       ...(machine ? { machine } : {}),
@@ -143,7 +151,7 @@ async function cleanEnvironment(
     suiteId,
     ownerId,
     orgId: row.orgId,
-    purpose: 'prove',
+    purpose: 'validation',
     subject: row.title,
     contentId: row.id,
     networkOn: row.experiment.networkOn,
@@ -158,62 +166,63 @@ async function cleanEnvironment(
   return { reason: settled?.failure ? `环境启动失败：${settled.failure}` : '环境未能在规定时间内启动' }
 }
 
-/** What came of a proof, for the notice that its owner gets. */
-function conclusionOf({ state, reason, steps }: ProofResult): string {
+/** What came of a validation, for the notice that its owner gets. */
+function conclusionOf({ state, reason, steps }: ValidationResult): string {
   if (state === 'passed') return `${steps.length}个任务全部通过`
   const failed = steps.filter((step) => step.state === 'failed').length
   return state === 'failed' ? `${failed}个任务未通过，共${steps.length}个` : reason
 }
 
 /**
- * Proves an experiment on a clean environment. Safe to run twice: a proof that a killed server left behind starts again
+ * Validates an experiment on a clean environment. Safe to run twice: a validation that a killed server left behind starts again
  * on a new environment, and the old one is destroyed.
  */
-export const proveJob = job(
-  'experiment.prove',
-  proving,
-  z.object({ experimentId: z.uuid(), proofId: z.uuid() }),
+export const validationJob = job(
+  'experiment.validateSolution',
+  validations,
+  z.object({ experimentId: z.uuid(), validationId: z.uuid() }),
   async ({ payload, kernel, cancelled, progress, conclude }) => {
     const { db } = kernel.connection
     const row = await findExperiment(db, payload.experimentId, null)
-    const proof = await findProof(db, payload.experimentId, payload.proofId)
-    if (!row || !proof) return { state: 'gone' }
-    if (proof.envRecordId) await destroyEnvironment(kernel, proof.envRecordId, { reason: 'finished', byId: null })
+    const validation = await findValidation(db, payload.experimentId, payload.validationId)
+    if (!row || !validation) return { state: 'gone' }
+    if (validation.envRecordId)
+      await destroyEnvironment(kernel, validation.envRecordId, { reason: 'finished', byId: null })
     const sections = await loadSections(db, row.id)
     const { parameters } = row.experiment
-    // Each proof runs with values of its own, as each learner will.
-    const seed = `proof ${proof.id}`
+    // Each validation runs with values of its own, as each learner will.
+    const seed = `validation ${validation.id}`
     const steps = stepsOf(sectionsWithValues(sections, parameters, seed))
     const values = parameterValues(parameters, seed)
     // What is remembered of a step is what its author wrote, not what it was with these values.
     const hashes = new Map(stepsOf(sections).map((step) => [step.id, stepHash(step)]))
-    const asWritten = (proven: StoredProofStep[]): StoredProofStep[] =>
-      proven.map((step) => ({ ...step, step_hash: hashes.get(step.step_id) ?? step.step_hash }))
+    const asWritten = (validated: StoredValidationStep[]): StoredValidationStep[] =>
+      validated.map((step) => ({ ...step, step_hash: hashes.get(step.step_id) ?? step.step_hash }))
 
-    const save = (patch: Parameters<typeof saveProof>[2]): Promise<void> =>
+    const save = (patch: Parameters<typeof saveValidation>[2]): Promise<void> =>
       kernel.connection.transaction(async (tx) => {
-        await saveProof(tx, proof.id, patch)
+        await saveValidation(tx, validation.id, patch)
         await kernel.events.publish(tx, { domain: 'experiment', id: row.id, orgId: row.orgId })
       })
-    // What is proven is what is there when the run begins, which may be newer than when it was asked for.
+    // What is validated is what is there when the run begins, which may be newer than when it was asked for.
     const hash = taskHash(sections, row.experiment, await attachedOf(db, row.id))
     let steady = asWritten(waitingSteps(steps))
     await save({ state: 'running', startedAt: new Date(), taskHash: hash, values, steps: steady, reason: '' })
     await progress(0, steady.length, '正在启动环境')
 
     let envId: string | undefined
-    let result: ProofResult
+    let result: ValidationResult
     try {
       const { suiteId } = row.experiment
       const environment = suiteId
-        ? await cleanEnvironment(kernel, row, suiteId, proof.startedBy, values, (id) => {
+        ? await cleanEnvironment(kernel, row, suiteId, validation.startedBy, values, (id) => {
             envId = id
             return save({ envRecordId: id })
           })
         : { reason: refusalMessage('env.noSuite') }
       result =
         typeof environment === 'string'
-          ? await proveSteps(steps, environmentOf(kernel, environment), {
+          ? await validateSteps(steps, environmentOf(kernel, environment), {
               cancelled,
               async onChange(now, done) {
                 steady = asWritten(now)
@@ -230,9 +239,9 @@ export const proveJob = job(
     await kernel.connection.transaction(async (tx) => {
       await lockOutline(tx, row.id)
       const { state, reason } = result
-      await saveProof(tx, proof.id, { state, reason, steps: asWritten(result.steps), finishedAt: new Date() })
-      if (state === 'passed' || state === 'failed') await noteProven(tx, row.id, hash, state === 'passed')
-      await tellOfFailure(tx, row, proof, { state, reason })
+      await saveValidation(tx, validation.id, { state, reason, steps: asWritten(result.steps), finishedAt: new Date() })
+      if (state === 'passed' || state === 'failed') await noteValidated(tx, row.id, hash, state === 'passed')
+      await tellOfFailure(tx, row, validation, { state, reason })
       await kernel.events.publish(tx, { domain: 'experiment', id: row.id, orgId: row.orgId })
     })
     conclude(conclusionOf(result))

@@ -2,43 +2,43 @@ import {
   hasCheck,
   partsOf,
   saidTogether,
-  type ProofRun,
-  type ProofState,
-  type StepCheck,
+  type ValidationRun,
+  type ValidationState,
   type StepEvidence,
 } from '@lab/contract/experiment'
-import { isObserved, judgeEvidence, type LearnerAction } from './evidence.ts'
-import { isTask, runsInProof, stepHash, type StepContent, type StoredProofStep } from './outline.ts'
+import { type ScriptCheck } from '@lab/contract/script-check'
+import { isObserved, evaluateEvidence, type LearnerAction } from './evidence.ts'
+import { isTask, runsInValidation, stepHash, type StepContent, type StoredValidationStep } from './outline.ts'
 
-/** The clean environment that a proof runs in. A string is the reason in Chinese why it cannot be used any more. */
-export interface ProvingEnvironment {
-  script(machine: string | null, script: string): Promise<ProofRun | string>
-  check(machine: string | null, check: StepCheck): Promise<ProofRun | string>
+/** The clean environment that a validation runs in. A string is the reason in Chinese why it cannot be used any more. */
+export interface ValidationEnvironment {
+  script(machine: string | null, script: string): Promise<ValidationRun | string>
+  check(machine: string | null, check: ScriptCheck): Promise<ValidationRun | string>
   /** What of the step's evidence there is to be seen now, by its words, with a mark that changes when it is written. */
   look(step: StepContent): Promise<Map<string, string>>
   /** Waits before a failing check is tried again. */
   pause(): Promise<void>
 }
 
-export interface ProofResult {
-  state: Extract<ProofState, 'passed' | 'failed' | 'cancelled' | 'broken'>
+export interface ValidationResult {
+  state: Extract<ValidationState, 'passed' | 'failed' | 'cancelled' | 'broken'>
   /** In Chinese; empty when it passed. */
   reason: string
-  steps: StoredProofStep[]
+  steps: StoredValidationStep[]
 }
 
 /** Output kept of one run; more than that helps nobody and fills the database. */
 const outputLimit = 16_000
 
-const clipped = (run: ProofRun): ProofRun => ({
+const clipped = (run: ValidationRun): ValidationRun => ({
   ...run,
   stdout: run.stdout.slice(-outputLimit),
   stderr: run.stderr.slice(-outputLimit),
 })
 
-/** The proof of an outline before it starts: every step that runs, waiting. */
-export const waitingSteps = (steps: StepContent[]): StoredProofStep[] =>
-  steps.filter(runsInProof).map((step) => ({
+/** The validation of an outline before it starts: every step that runs, waiting. */
+export const waitingSteps = (steps: StepContent[]): StoredValidationStep[] =>
+  steps.filter(runsInValidation).map((step) => ({
     step_id: step.id,
     step_hash: stepHash(step),
     title: step.title,
@@ -60,47 +60,47 @@ function unshown(evidence: StepEvidence, solve: string, seen: string[]): string 
   const after = new Date(actions.length * 1_000)
   actions.push(...seen.map((text) => ({ text, at: after, isObserved: true })))
   const asked = evidence.items.some(isObserved) ? { ...evidence, in_order: false, within_minutes: null } : evidence
-  const { missing } = judgeEvidence(asked, actions)
+  const { missing } = evaluateEvidence(asked, actions)
   return missing.length ? `参考解没有做到过程要求：${missing.join('；')}` : ''
 }
 
 class EnvironmentLost extends Error {}
 
-type HostRun = { machine: string | null; run: ProofRun }
+type HostRun = { machine: string | null; run: ValidationRun }
 
-/** What ran on several hosts, as one line of the proof. */
-const asOne = (runs: readonly HostRun[]): ProofRun =>
+/** What ran on several hosts, as one line of the validation. */
+const asOne = (runs: readonly HostRun[]): ValidationRun =>
   clipped({ ...saidTogether(runs), duration_ms: runs.reduce((sum, { run }) => sum + run.duration_ms, 0) })
 
 /**
  * Runs the steps in order: setup, the check must fail, the reference solution, the check must pass, cleanup. A step
- * that does not hold is noted and the next one is still run, so that one proof shows all that is wrong.
- * `onChange` sees the steps after each part; a cancelled proof stops between parts.
+ * that does not hold is noted and the next one is still run, so that one validation shows all that is wrong.
+ * `onChange` sees the steps after each part; a cancelled validation stops between parts.
  */
-export async function proveSteps(
+export async function validateSteps(
   all: StepContent[],
-  environment: ProvingEnvironment,
-  watch: { onChange(steps: StoredProofStep[], done: number): Promise<void>; cancelled(): boolean },
-): Promise<ProofResult> {
-  const contents = all.filter(runsInProof)
+  environment: ValidationEnvironment,
+  watch: { onChange(steps: StoredValidationStep[], done: number): Promise<void>; cancelled(): boolean },
+): Promise<ValidationResult> {
+  const contents = all.filter(runsInValidation)
   const steps = waitingSteps(all)
 
-  const reached = async (asked: Promise<ProofRun | string>): Promise<ProofRun> => {
+  const reached = async (asked: Promise<ValidationRun | string>): Promise<ValidationRun> => {
     const run = await asked
     if (typeof run === 'string') throw new EnvironmentLost(run)
     return run
   }
 
-  async function part(step: StepContent, proof: StoredProofStep, note: () => Promise<void>): Promise<string> {
+  async function part(step: StepContent, validation: StoredValidationStep, note: () => Promise<void>): Promise<string> {
     const script = async (name: 'setup' | 'solve' | 'cleanup'): Promise<boolean> => {
       const runs: HostRun[] = []
       for (const { machine, [name]: text } of partsOf(step)) {
         if (text) runs.push({ machine, run: await reached(environment.script(machine, text)) })
       }
       if (!runs.length) return true
-      proof[name] = asOne(runs)
+      validation[name] = asOne(runs)
       await note()
-      return proof[name].outcome === 'passed'
+      return validation[name].outcome === 'passed'
     }
     const checks = async (retries: number): Promise<HostRun[]> => {
       const runs: HostRun[] = []
@@ -115,8 +115,8 @@ export async function proveSteps(
       }
       return runs
     }
-    if (!(await script('setup'))) return `准备脚本执行失败：${whyNot(proof.setup!)}`
-    if (!isTask(step)) return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
+    if (!(await script('setup'))) return `准备脚本执行失败：${whyNot(validation.setup!)}`
+    if (!isTask(step)) return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(validation.cleanup!)}`
     const { evidence } = step
     // What the commands alone do not show need not be run.
     const isSeen = evidence?.items.some(isObserved) ?? false
@@ -137,42 +137,42 @@ export async function proveSteps(
     if (!hasCheck(step)) {
       if (!evidence) return '没有验证脚本'
       if (asTyped) return asTyped
-      if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
+      if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(validation.solve!)}`
       const missed = await asSeen()
       if (missed) return missed
-      return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
+      return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(validation.cleanup!)}`
     }
     const untouched = await checks(0)
-    proof.before = asOne(untouched)
+    validation.before = asOne(untouched)
     await note()
     const idle = untouched.find(({ run }) => run.outcome === 'passed')
     if (idle) return `${untouched.length > 1 ? `主机 ${idle.machine ?? '（默认）'}：` : ''}什么都没做，验证就通过了`
-    if (proof.before.outcome !== 'failed') return `验证脚本本身有问题：${whyNot(proof.before)}`
+    if (validation.before.outcome !== 'failed') return `验证脚本本身有问题：${whyNot(validation.before)}`
     if (!solution.trim()) return '没有参考解脚本'
     if (asTyped) return asTyped
-    if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(proof.solve!)}`
+    if (!(await script('solve'))) return `参考解脚本执行失败：${whyNot(validation.solve!)}`
     const missed = await asSeen()
     if (missed) return missed
-    proof.after = asOne(await checks(step.retries))
+    validation.after = asOne(await checks(step.retries))
     await note()
-    if (proof.after.outcome !== 'passed') return `执行参考解之后仍未通过：${whyNot(proof.after)}`
-    return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(proof.cleanup!)}`
+    if (validation.after.outcome !== 'passed') return `执行参考解之后仍未通过：${whyNot(validation.after)}`
+    return (await script('cleanup')) ? '' : `清理脚本执行失败：${whyNot(validation.cleanup!)}`
   }
 
   for (const [index, step] of contents.entries()) {
     if (watch.cancelled()) return { state: 'cancelled', reason: '已取消', steps }
-    const proof = steps[index]!
-    proof.state = 'running'
+    const validation = steps[index]!
+    validation.state = 'running'
     await watch.onChange(steps, index)
     try {
-      proof.reason = await part(step, proof, () => watch.onChange(steps, index))
+      validation.reason = await part(step, validation, () => watch.onChange(steps, index))
     } catch (error) {
       if (!(error instanceof EnvironmentLost)) throw error
-      proof.state = 'failed'
-      proof.reason = error.message
+      validation.state = 'failed'
+      validation.reason = error.message
       return { state: 'broken', reason: error.message, steps }
     }
-    proof.state = proof.reason === '' ? 'passed' : 'failed'
+    validation.state = validation.reason === '' ? 'passed' : 'failed'
   }
   await watch.onChange(steps, steps.length)
   const wrong = steps.find((step) => step.state === 'failed')
@@ -182,7 +182,7 @@ export async function proveSteps(
 }
 
 /** The last words of a run that did not go as it should. */
-function whyNot(run: ProofRun): string {
+function whyNot(run: ValidationRun): string {
   if (run.outcome === 'timeout') return '超时未结束'
   const lines = `${run.message}\n${run.stderr}`.split('\n').filter((line) => line.trim() !== '')
   return lines.slice(-3).join('；').slice(-300) || `退出码 ${run.exit_code ?? '无'}`

@@ -5,7 +5,7 @@ import { ok } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { createSuite, createTemplate } from '../environment/index.ts'
 import { createExperiment, type NewStep } from './index.ts'
-import { proveTonight } from './nightly.ts'
+import { validateTonight } from './nightly.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -58,15 +58,15 @@ const create = (title: string, steps: NewStep[], suite: string | null = suiteId)
     ),
   )
 
-/** Starts a proof and answers with it once it is over; hears of every change as a page does. */
-async function proved(id: string) {
-  const started = await teacher.post(`${path}/${id}/proofs`)
+/** Starts a validation and answers with it once it is over; hears of every change as a page does. */
+async function validated(id: string) {
+  const started = await teacher.post(`${path}/${id}/validations`)
   expect(started).toMatchObject({ code: 10200 })
-  return settled(id, started.data.proof.id)
+  return settled(id, started.data.validation.id)
 }
 
-/** A proof once it is over. */
-async function settled(id: string, proofId: string) {
+/** A validation once it is over. */
+async function settled(id: string, validationId: string) {
   for (;;) {
     const changed = new Promise<void>((resolve) => {
       const stop = app.kernel.events.subscribe((event) => {
@@ -75,8 +75,8 @@ async function settled(id: string, proofId: string) {
         resolve()
       })
     })
-    const { proof } = (await teacher.get(`${path}/${id}/proofs/${proofId}`)).data
-    if (!['queued', 'running'].includes(proof.state)) return proof
+    const { validation } = (await teacher.get(`${path}/${id}/validations/${validationId}`)).data
+    if (!['queued', 'running'].includes(validation.state)) return validation
     await changed
   }
 }
@@ -90,7 +90,7 @@ const honest: NewStep = {
   solve: 'touch ~/task/done',
 }
 
-describe('proving', { timeout: 120_000 }, () => {
+describe('validating', { timeout: 120_000 }, () => {
   it('shows that a demo experiment can be solved, which lets it be published', async () => {
     const steps = demo.sections.flatMap((section) => section.steps)
     const id = await create(
@@ -103,36 +103,36 @@ describe('proving', { timeout: 120_000 }, () => {
         check: given ? { type: given.type, script: given.script, timeout_seconds: given.timeoutSeconds } : null,
       })),
     )
-    const unproven = await teacher.post(`${contents}/${id}/publish`, { version: 1 })
+    const unvalidated = await teacher.post(`${contents}/${id}/publish`, { version: 1 })
     const firstTask = steps.find((step) => step.check)!
-    expect(unproven.msg).toBe(`还不能发布：环节「${firstTask.title}」尚未验证`)
+    expect(unvalidated.msg).toBe(`还不能发布：环节「${firstTask.title}」尚未验证`)
 
-    const proof = await proved(id)
-    expect(proof).toMatchObject({ state: 'passed', reason: '', is_current: true })
-    const tasks = proof.steps.filter((step: { before: unknown }) => step.before)
+    const validation = await validated(id)
+    expect(validation).toMatchObject({ state: 'passed', reason: '', is_current: true })
+    const tasks = validation.steps.filter((step: { before: unknown }) => step.before)
     expect(tasks.length).toBe(steps.filter((step) => step.check).length)
     for (const task of tasks) {
       expect(task).toMatchObject({ state: 'passed', before: { outcome: 'failed' }, after: { outcome: 'passed' } })
       expect(task.before.message).toMatch(/\p{Script=Han}/u)
       expect(task.solve.duration_ms).toBeGreaterThanOrEqual(0)
     }
-    const env = await teacher.get(`/apis/v2/env-records/${proof.env_record_id}`)
-    expect(env.data.env_record).toMatchObject({ purpose: 'prove' })
+    const env = await teacher.get(`/apis/v2/env-records/${validation.env_record_id}`)
+    expect(env.data.env_record).toMatchObject({ purpose: 'validation' })
     expect(['stopping', 'destroyed']).toContain(env.data.env_record.state)
 
-    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('passed')
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.validated).toBe('passed')
     const published = await teacher.post(`${contents}/${id}/publish`, { version: 1 })
     expect(published.data.content).toMatchObject({ state: 'published', published_version: 1 })
 
     const { sections } = (await teacher.get(`${path}/${id}/outline`)).data.outline
     const task = sections[0].steps.find((step: { has_check: boolean }) => step.has_check)
     await teacher.put(`/apis/v2/experiment-steps/${task.id}`, { version: 1, solve: 'true' })
-    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('outdated')
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.validated).toBe('outdated')
     const again = await teacher.post(`${contents}/${id}/publish`, { version: 2 })
     expect(again.msg).toBe(`还不能发布：环节「${task.title}」在验证之后有变更，请重新验证`)
-    const list = (await teacher.get(`${path}/${id}/proofs`)).data
-    expect(list.proofs).toMatchObject([
-      { state: 'passed', is_current: false, passed_steps: list.proofs[0].total_steps },
+    const list = (await teacher.get(`${path}/${id}/validations`)).data
+    expect(list.validations).toMatchObject([
+      { state: 'passed', is_current: false, passed_steps: list.validations[0].total_steps },
     ])
   })
 
@@ -148,11 +148,11 @@ describe('proving', { timeout: 120_000 }, () => {
       { ...honest, title: '准备不了', setup: 'cd /nowhere' },
       { ...honest, title: '没有主机', machine: 'mars' },
     ])
-    const proof = await proved(id)
-    expect(proof).toMatchObject({ state: 'failed', reason: '环节「早就好了」：什么都没做，验证就通过了' })
-    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('failed')
+    const validation = await validated(id)
+    expect(validation).toMatchObject({ state: 'failed', reason: '环节「早就好了」：什么都没做，验证就通过了' })
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.validated).toBe('failed')
     expect(
-      proof.steps.map((s: { title: string; state: string; reason: string }) => [s.title, s.state, s.reason]),
+      validation.steps.map((s: { title: string; state: string; reason: string }) => [s.title, s.state, s.reason]),
     ).toEqual([
       ['建一个文件', 'passed', ''],
       ['早就好了', 'failed', '什么都没做，验证就通过了'],
@@ -168,26 +168,26 @@ describe('proving', { timeout: 120_000 }, () => {
 
   it('is refused without tasks, without an environment, and to those who may not edit', async () => {
     const idle = await create('没有任务', [{ title: '读一读', kind: 'text' }])
-    expect((await teacher.post(`${path}/${idle}/proofs`)).code).toBe(20321)
+    expect((await teacher.post(`${path}/${idle}/validations`)).code).toBe(20321)
     const bare = await create('没有环境', [honest], null)
-    expect((await teacher.post(`${path}/${bare}/proofs`)).code).toBe(20405)
+    expect((await teacher.post(`${path}/${bare}/validations`)).code).toBe(20405)
     const peer = await app.as('peer')
-    expect((await peer.post(`${path}/${bare}/proofs`)).status).toBe(403)
-    expect((await peer.get(`${path}/${bare}/proofs`)).status).toBe(403)
+    expect((await peer.post(`${path}/${bare}/validations`)).status).toBe(403)
+    expect((await peer.get(`${path}/${bare}/validations`)).status).toBe(403)
   })
 
   it('runs one at a time, and can be cancelled', async () => {
     const slow = { ...honest, setup: 'sleep 3' }
     const id = await create('慢', [slow, slow, slow])
-    const first = await teacher.post(`${path}/${id}/proofs`)
-    expect((await teacher.post(`${path}/${id}/proofs`)).code).toBe(20322)
+    const first = await teacher.post(`${path}/${id}/validations`)
+    expect((await teacher.post(`${path}/${id}/validations`)).code).toBe(20322)
     await app.kernel.connection.transaction((tx) => app.kernel.jobs.cancel(tx, first.data.job.job_id))
     for (;;) {
-      const { proof } = (await teacher.get(`${path}/${id}/proofs/${first.data.proof.id}`)).data
-      if (proof.state === 'cancelled') break
+      const { validation } = (await teacher.get(`${path}/${id}/validations/${first.data.validation.id}`)).data
+      if (validation.state === 'cancelled') break
       await new Promise((resolve) => app.kernel.events.subscribe(resolve))
     }
-    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('none')
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.validated).toBe('none')
   })
 
   it('keeps a suite that an experiment names', async () => {
@@ -201,18 +201,18 @@ describe('every night', { timeout: 120_000 }, () => {
     ((await teacher.get('/apis/v2/my-notices', { kind: 'review' })).data.list as { title: string; body: string }[])
       .filter(({ title }) => title.includes('每晚自动验证'))
       .map(({ title, body }) => `${title}|${body}`)
-  /** The night's proof of an experiment, once it is over. */
+  /** The night's validation of an experiment, once it is over. */
   async function tonight(id: string) {
-    expect(await proveTonight(app.kernel)).toBe(1)
-    const { proofs } = (await teacher.get(`${path}/${id}/proofs`)).data
-    return settled(id, proofs[0].id)
+    expect(await validateTonight(app.kernel)).toBe(1)
+    const { validations } = (await teacher.get(`${path}/${id}/validations`)).data
+    return settled(id, validations[0].id)
   }
 
-  it('what asked for it is proven; its author hears once when it begins to fail', async () => {
+  it('what asked for it is validated; its author hears once when it begins to fail', async () => {
     const id = await create('每晚验证的实验', [honest])
-    expect(await proveTonight(app.kernel)).toBe(0)
-    const set = await teacher.put(`${path}/${id}/nightly-proof`, { nightly_proof: true })
-    expect(set.data.experiment.nightly_proof).toBe(true)
+    expect(await validateTonight(app.kernel)).toBe(0)
+    const set = await teacher.put(`${path}/${id}/nightly-validation`, { nightly_validation: true })
+    expect(set.data.experiment.nightly_validation).toBe(true)
     expect(await tonight(id)).toMatchObject({ state: 'passed', is_nightly: true })
     expect(await notices()).toEqual([])
 
@@ -222,12 +222,12 @@ describe('every night', { timeout: 120_000 }, () => {
     expect(await tonight(id)).toMatchObject({ state: 'failed', reason })
     expect(await tonight(id)).toMatchObject({ state: 'failed' })
     expect(await notices()).toEqual([`「每晚验证的实验」的每晚自动验证开始失败|${reason}`])
-    await teacher.put(`${path}/${id}/nightly-proof`, { nightly_proof: false })
+    await teacher.put(`${path}/${id}/nightly-validation`, { nightly_validation: false })
   })
 })
 
 describe('values of one’s own', { timeout: 120_000 }, () => {
-  it('a proof runs with some, and says which', async () => {
+  it('a validation runs with some, and says which', async () => {
     const id = await create('参数化的实验', [
       {
         ...honest,
@@ -240,11 +240,11 @@ describe('values of one’s own', { timeout: 120_000 }, () => {
     const parameters = [{ kind: 'number', name: 'port', min: 8000, max: 8999 }]
     const saved = await teacher.put(`${path}/${id}/parameters`, { version, parameters })
     expect(saved.data.experiment.parameters).toMatchObject(parameters)
-    const proof = await proved(id)
-    expect(proof).toMatchObject({ state: 'passed', is_current: true, steps: [{ state: 'passed' }] })
-    expect(Number(proof.values.port)).toBeGreaterThanOrEqual(8000)
-    // What was proven is the content, not the one run's values.
-    expect((await teacher.get(`${path}/${id}`)).data.experiment.proven).toBe('passed')
+    const validation = await validated(id)
+    expect(validation).toMatchObject({ state: 'passed', is_current: true, steps: [{ state: 'passed' }] })
+    expect(Number(validation.values.port)).toBeGreaterThanOrEqual(8000)
+    // What was validated is the content, not the one run's values.
+    expect((await teacher.get(`${path}/${id}`)).data.experiment.validated).toBe('passed')
     expect((await teacher.post(`${contents}/${id}/publish`, { version: version + 1 })).code).toBe(10200)
   })
 
@@ -258,7 +258,7 @@ describe('values of one’s own', { timeout: 120_000 }, () => {
       { ...honest, evidence: asked },
       { ...honest, title: '没有照做', solve: 'mkdir -p ~/task && : > ~/task/done', cleanup: '', evidence: asked },
     ])
-    const { steps } = await proved(id)
+    const { steps } = await validated(id)
     expect(steps[0]).toMatchObject({ state: 'passed' })
     expect(steps[1].reason).toMatch(/^参考解没有做到过程要求|^什么都没做，验证就通过了/)
   })
@@ -280,9 +280,9 @@ describe('values of one’s own', { timeout: 120_000 }, () => {
     const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
     const parameters = [{ kind: 'number', name: 'port', min: 8000, max: 8999 }]
     await teacher.put(`${path}/${id}/parameters`, { version, parameters })
-    const proof = await proved(id)
-    expect(proof.steps[0]).toMatchObject({ state: 'passed', reason: '' })
-    expect(proof.steps[1].reason).toMatch(
+    const validation = await validated(id)
+    expect(validation.steps[0]).toMatchObject({ state: 'passed', reason: '' })
+    expect(validation.steps[1].reason).toMatch(
       /^参考解没有做到过程要求：还没有看到：写过文件：notes.txt；还没有看到：日志中出现过/,
     )
   })

@@ -1,0 +1,25 @@
+import type { Tx } from '../../../kernel/database/pool.ts'
+import { learnersOfGroups } from './learners.ts'
+import { findRecord, type RecordRow } from './records.ts'
+
+/**
+ * An environment with those who work in it: of a group's record all who work on that, not only the one who started it. Null of
+ * any other, which is its owner's alone.
+ */
+export interface UsedEnvironment extends RecordRow {
+  learnerIds: readonly string[] | null
+}
+
+/** The same environments with their users; nobody is asked for where none belongs to a record. */
+export async function withUsers(tx: Tx, rows: readonly RecordRow[]): Promise<UsedEnvironment[]> {
+  const learners = await learnersOfGroups(
+    tx,
+    rows.map((row) => row.recordId),
+  )
+  return rows.map((row) => ({ ...row, learnerIds: learners.get(row.recordId) ?? null }))
+}
+
+export async function findUsed(tx: Tx, id: string): Promise<UsedEnvironment | null> {
+  const row = await findRecord(tx, id)
+  return row && (await withUsers(tx, [row]))[0]!
+}
