@@ -1,5 +1,5 @@
 import type { KindBehaviour } from '../../kernel/kinds.ts'
-import { regradeOf } from '../regrade/index.ts'
+import { figuresOfRecords } from './runs.ts'
 import { trainingLife } from './versions.ts'
 import { runPoints, typingWork } from './work.ts'
 
@@ -14,16 +14,18 @@ export const trainingBehaviour: KindBehaviour<'training'> = {
   usersOf: none,
   suiteUsers: none,
   resourceUsers: none,
-  // A run that was handed in is done, whatever it came to.
+  // A run that was submitted is done, whatever it came to.
   progress: ([run]) => (run && run.tries > 0 ? 100 : 0),
   lastOutputs: async () => new Map(),
-  regrade: async () => regradeOf([]),
+  // A run is judged by its log, which nothing that a teacher corrects changes.
+  regrade: null,
   liveColumns: async (_tx, contentId, _version) => [
     { id: contentId, section_title: '', title: '打字', kind: 'typing', points: runPoints },
   ],
-  questionsOf: async () => new Map(),
+  questionsOf: async () => () => new Map(),
   hasEnvironment: async () => false,
   totalPoints: async (_tx, ids) => new Map(ids.map((id) => [id, runPoints])),
   // Each run of a text is an attempt: as many as a learner wants, and the best one counts.
   offeringDefaults: async () => typingWork.alone ?? {},
+  figures: figuresOfRecords,
 }

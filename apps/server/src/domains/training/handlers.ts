@@ -70,10 +70,11 @@ export const trainingEndpoints = bind('training', contract, {
       mistakes: mergeMistakes(latest.map(({ mistakes }) => mistakes)),
     }
   },
-  person: async ({ actor, object, params, tx }) => {
-    const { learner, runs } = orAbsent(await runsOfLearner(tx, actor, object.id, params.user_id))
+  person: async ({ actor, object, params, query, tx }) => {
+    const found = await runsOfLearner(tx, actor, object.id, params.user_id, query.place_id)
+    const { learner, place, runs } = orAbsent(found)
     const goal = await goalOf(tx, object.id, object.publishedVersion)
-    return { ...presentProgress(goal, runs), learner: { ...presentPerson(learner), number: learner.number } }
+    return { ...presentProgress(goal, runs), place, learner: { ...presentPerson(learner), number: learner.number } }
   },
   personsRun: async ({ actor, object, params, tx }) => {
     const { runs } = orAbsent(await runsOfLearner(tx, actor, object.id, params.user_id))

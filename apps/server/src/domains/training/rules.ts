@@ -21,7 +21,7 @@ const leastPerCommitted = 15
 const aheadMs = 3_000
 const behindMs = 20_000
 /** From so many gaps between keys on it shows whether a hand or a program made them. */
-const gapsToJudge = 40
+const fewestGaps = 40
 const leastDeviationMs = 1.5
 const mostBreaks = 50
 
@@ -63,7 +63,7 @@ function handObstacle(log: readonly TypingEvent[], language: TypingLanguage): st
   }
   const keys = typed.filter(({ type }) => type === 'key')
   const gaps = keys.slice(1).map((key, at) => key.at - keys[at]!.at)
-  if (gaps.length < gapsToJudge) return null
+  if (gaps.length < fewestGaps) return null
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
   const deviation = Math.sqrt(gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length)
   return deviation < leastDeviationMs ? '按键间隔完全一致，不是人工录入' : null

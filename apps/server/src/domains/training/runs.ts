@@ -1,14 +1,20 @@
 import { asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
-import type { TypingFigures, TypingLearner, typingSorts } from '@lab/contract/training'
+import type { OwnFigure } from '@lab/contract/analysis'
+import {
+  speedUnits,
+  type TypingFigures,
+  type TypingLanguage,
+  type TypingLearner,
+  type typingSorts,
+} from '@lab/contract/training'
 import type { z } from 'zod'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { users } from '../identity/tables.ts'
-import { memberships, places } from '../place/index.ts'
-import { visibleRecords } from '../record/index.ts'
-import { attempts, records } from '../record/tables.ts'
-import { typingRuns } from './tables.ts'
+import { users } from '../identity/index.ts'
+import { places } from '../place/index.ts'
+import { attempts, learnersRecords, records, visibleRecords } from '../record/index.ts'
+import { trainings, typingRuns } from './tables.ts'
 
 /** A run with what its attempt and its record say of it. */
 export interface RunEntry extends Omit<typeof typingRuns.$inferSelect, 'figures'> {
@@ -39,44 +45,60 @@ const runs = (tx: Tx) =>
 export const runsOf = (tx: Tx, recordId: string): Promise<RunEntry[]> =>
   runs(tx).where(eq(typingRuns.recordId, recordId)).orderBy(asc(typingRuns.at))
 
+/** SQL on `r`: a record of this place. Who also learns elsewhere has records there, which are not shown with it. */
+const madeIn = (placeId: string): SQL => sql`r.place_id = ${placeId}`
+
 export interface LearnersRuns {
   learner: { id: string; realName: string; avatar: string; number: string }
-  /** The earliest first, in whatever place they were. */
+  /** Where they were, when only those of one place are asked for. */
+  place: { id: string; name: string } | null
+  /** The earliest first. */
   runs: RunEntry[]
 }
 
-/** A learner's runs of a training, as far as the person may look at them; null when there is no such record. */
+/**
+ * A learner's runs of a training, in one place or in all, as far as the person may look at them; null when there is no
+ * such record.
+ */
 export async function runsOfLearner(
   tx: Tx,
   actor: Actor,
   contentId: string,
   learnerId: string,
+  placeId?: string,
 ): Promise<LearnersRuns | null> {
-  const seen = await tx.execute<{ id: string }>(sql`SELECT r.id FROM ${records} r
-    WHERE r.content_id = ${contentId} AND r.learner_id = ${learnerId} AND ${visibleRecords(actor)}`)
-  const ids = seen.rows.map(({ id }) => id)
-  if (ids.length === 0) return null
+  const where = [sql`r.content_id = ${contentId}`, sql`r.learner_id = ${learnerId}`, visibleRecords(actor)]
+  if (placeId) where.push(madeIn(placeId))
+  const seen = await tx.execute<{ id: string; place_name: string }>(sql`SELECT r.id, p.name AS place_name
+    FROM ${learnersRecords} r JOIN ${places} p ON p.id = r.place_id WHERE ${sql.join(where, sql` AND `)}`)
+  const [first] = seen.rows
+  if (!first) return null
+  const ids = seen.rows.map((row) => row.id)
   const { id, realName, avatar, number } = users
   const [learner] = await tx.select({ id, realName, avatar, number }).from(users).where(eq(users.id, learnerId))
   if (!learner) return null
-  return { learner, runs: await runs(tx).where(inArray(typingRuns.recordId, ids)).orderBy(asc(typingRuns.at)) }
+  return {
+    learner,
+    place: placeId ? { id: placeId, name: first.place_name } : null,
+    runs: await runs(tx).where(inArray(typingRuns.recordId, ids)).orderBy(asc(typingRuns.at)),
+  }
 }
 
-/** Which learners of a training are asked for. */
+/** Which learners of a training are asked for, and in which place. */
 export interface LearnersQuery {
   keyword?: string | undefined
   place_id?: string | undefined
 }
 
 /** SQL: learners of a training whose records the person may look at, as `l`: with the records' ids, and the best score. */
-function learnersOf(actor: Actor, contentId: string, { keyword, place_id: placeId }: LearnersQuery): SQL {
+function matchingLearners(actor: Actor, contentId: string, { keyword, place_id: placeId }: LearnersQuery): SQL {
   const where = [sql`r.content_id = ${contentId}`, sql`r.started_at IS NOT NULL`, visibleRecords(actor)]
   if (keyword) where.push(sql`(u.real_name ILIKE ${likePattern(keyword)} OR u.number ILIKE ${likePattern(keyword)})`)
-  if (placeId) where.push(sql`r.learner_id IN (SELECT m.user_id FROM ${memberships} m WHERE m.place_id = ${placeId})`)
+  if (placeId) where.push(madeIn(placeId))
   return sql`(
     SELECT u.id AS learner_id, u.real_name, u.avatar, u.number, array_agg(r.id) AS records, max(r.score) AS score,
       max(r.last_active_at) AS last_active_at
-    FROM ${records} r JOIN ${users} u ON u.id = r.learner_id
+    FROM ${learnersRecords} r JOIN ${users} u ON u.id = r.learner_id
     WHERE ${sql.join(where, sql` AND `)} GROUP BY u.id) l`
 }
 
@@ -125,7 +147,7 @@ export async function listLearners(
     order: 'asc' | 'desc'
   },
 ): Promise<{ learners: z.input<typeof TypingLearner>[]; total: number }> {
-  const from = learnersOf(actor, contentId, query)
+  const from = matchingLearners(actor, contentId, query)
   const counted =
     query.count === 'none' ? null : await tx.execute<{ n: number }>(sql`SELECT count(*)::integer AS n FROM ${from}`)
   const total = counted?.rows[0]?.n ?? 0
@@ -155,7 +177,7 @@ export async function standings(
     best_speed: number | null
     best_accuracy: number | null
     is_reached: boolean
-  }>(sql`SELECT t.* FROM ${learnersOf(actor, contentId, query)}, ${totals}`)
+  }>(sql`SELECT t.* FROM ${matchingLearners(actor, contentId, query)}, ${totals}`)
   return listed.rows.map((row) => ({
     runs: row.runs,
     bestSpeed: row.best_speed,
@@ -175,8 +197,41 @@ export async function latestFigures(
 ): Promise<Pick<TypingFigures, 'characters' | 'mistakes'>[]> {
   const listed = await tx.execute<Pick<TypingFigures, 'characters' | 'mistakes'>>(sql`
     SELECT t.figures->'characters' AS characters, t.figures->'mistakes' AS mistakes
-    FROM ${learnersOf(actor, contentId, query)},
+    FROM ${matchingLearners(actor, contentId, query)},
       LATERAL (SELECT x.figures FROM ${typingRuns} x WHERE x.record_id = ANY(l.records) ORDER BY x.at DESC LIMIT 1) t
     ORDER BY l.last_active_at DESC LIMIT ${latestRuns}`)
   return listed.rows
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10
+
+/** What the runs of some records come to, by offering: each learner by the best of what they did. */
+export async function figuresOfRecords(
+  tx: Tx,
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, OwnFigure[]>> {
+  const found = await tx.execute<{
+    offering_id: string
+    language: TypingLanguage
+    speed: number
+    accuracy: number
+    reached: number
+  }>(sql`
+    SELECT r.offering_id, own.language, (percentile_cont(0.5) WITHIN GROUP (ORDER BY t.best_speed))::double precision AS speed,
+      (percentile_cont(0.5) WITHIN GROUP (ORDER BY t.best_accuracy))::double precision AS accuracy,
+      count(*) FILTER (WHERE t.is_reached)::integer AS reached
+    FROM (SELECT id, offering_id, content_id, ARRAY[id] AS records FROM ${records} WHERE id = ANY(${sql.param([...recordIds])}::uuid[])) r
+    JOIN ${trainings} own ON own.id = r.content_id
+    CROSS JOIN LATERAL (SELECT r.records) l CROSS JOIN ${totals}
+    WHERE t.runs > 0 GROUP BY r.offering_id, own.language`)
+  return new Map(
+    found.rows.map((row) => [
+      row.offering_id,
+      [
+        { label: '最好速度（中位）', value: tenth(row.speed), unit: speedUnits[row.language] },
+        { label: '最好准确率（中位）', value: tenth(row.accuracy), unit: '%' },
+        { label: '达标', value: row.reached, unit: '人' },
+      ],
+    ]),
+  )
 }

@@ -1,3 +1,4 @@
+import type { TypingLanguage } from '@lab/contract/training'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor, Member } from '../../kernel/policy/actor.ts'
@@ -43,9 +44,17 @@ const extension: ListExtension = {
   } satisfies { [Name in keyof ListedTraining]: SQL<ListedTraining[Name]> },
 }
 
+export type TrainingListQuery = ContentListQuery & { language?: TypingLanguage | undefined }
+
+const inLanguage = (language: TypingLanguage): SQL =>
+  sql`id IN (SELECT ${trainings.id} FROM ${trainings} WHERE ${trainings.language} = ${language})`
+
 /** One page of trainings that the person may see. */
-export const listTrainings = (tx: Tx, actor: Member, query: ContentListQuery) =>
-  listContents<ListedTraining>(tx, { actor, kind: 'training' }, query, extension)
+export const listTrainings = (tx: Tx, actor: Member, { language, ...query }: TrainingListQuery) =>
+  listContents<ListedTraining>(tx, { actor, kind: 'training' }, query, {
+    ...extension,
+    where: language ? [inLanguage(language)] : [],
+  })
 
 export async function insertTraining(tx: Tx, row: typeof trainings.$inferInsert): Promise<void> {
   await tx.insert(trainings).values(row)

@@ -26,7 +26,10 @@ export const trainings = pgTable(
     revision: integer('revision').notNull().default(0),
     publishedRevision: integer('published_revision').notNull().default(-1),
   },
-  (t) => [check('trainings_mode', sql`${t.mode} IN ('typing', 'shortcut', 'oj')`)],
+  (t) => [
+    check('trainings_mode', sql`${t.mode} IN ('typing', 'shortcut', 'oj')`),
+    index('trainings_language').on(t.language, t.id),
+  ],
 )
 
 /** What an attempt at a text came to, worked out of its log; columns for lists and curves, the rest in `figures`. */

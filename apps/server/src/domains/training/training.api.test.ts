@@ -37,6 +37,27 @@ describe('a text', () => {
     expect(expectDone(await teacher.get(`/apis/v2/contents/${id}/offering-defaults`)).data.max_score).toBe(100)
   })
 
+  test('is listed by language, within what the person may see and beside the other filters', async () => {
+    const mark = `语言${crypto.randomUUID().slice(0, 6)}`
+    const ids = { zh: await make({ title: `${mark}甲` }), en: await make({ title: `${mark}乙`, language: 'en' }) }
+    const listed = async (caller: Caller, query: object) => {
+      const { trainings, total } = expectDone(await caller.get('/apis/v2/trainings', { per_page: 300, ...query })).data
+      const found = trainings
+        .map((row: { id: string }) => row.id)
+        .filter((id: string) => Object.values(ids).includes(id))
+      return { found, total }
+    }
+    expect((await listed(teacher, { language: 'en' })).found).toEqual([ids.en])
+    expect((await listed(teacher, { language: 'zh' })).found).toEqual([ids.zh])
+    expect(await listed(teacher, { language: 'en', keyword: mark })).toEqual({ found: [ids.en], total: 1 })
+    expect(await listed(teacher, { language: 'en', keyword: mark, state: 'draft' })).toEqual({ found: [], total: 0 })
+    expect((await listed(await app.as('stranger'), { language: 'en' })).found).toEqual([])
+    expect(await teacher.get('/apis/v2/trainings', { language: 'fr' })).toMatchObject({
+      status: 422,
+      msg: expect.stringContaining('语言'),
+    })
+  })
+
   test('is made, written, published, changed, compared, copied and removed', async () => {
     const created = expectDone(await teacher.post('/apis/v2/trainings', { title: '术语', language: 'zh' })).data
       .training

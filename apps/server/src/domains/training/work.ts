@@ -67,22 +67,23 @@ async function markRun(
 }
 
 /** A run is an attempt with one item, its log the responses to it. */
-export const typingWork: LearnersWork = {
+export const typingWork: LearnersWork<Record<never, never>> = {
   nextAttempt: 'afresh',
   canLeaveAttempt: true,
   alone: { counted_attempt: 'best', auto_confirm: true },
+  limit: null,
+  // Everybody types the same text.
+  variant: async () => ({}),
   items: async (tx, of) => {
     const { title } = await typedIn(tx, of)
     const item = {
       key: of.contentId,
       sectionTitle: '',
       title,
-      kind: 'typing',
+      kind: 'typing' as const,
       points: runPoints,
-      rubric: null,
-      hintCost: null,
     }
-    return { items: [item], reportPercent: 0 }
+    return { items: [item] }
   },
   open: async () => {},
   respond: async (_tx, _record, _item, value) => {
