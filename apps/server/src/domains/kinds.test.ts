@@ -4,14 +4,15 @@ import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { kindBehaviour } from './kinds.ts'
 
 test.each(contentKinds)('%s answers what its facts ask of it, and no more', (kind) => {
-  const { isOffered, hasRecords } = kinds[kind]
+  const { isOffered, isContainer, hasRecords } = kinds[kind]
   const behaviour = kindBehaviour[kind]
   expect('offeringDefaults' in behaviour).toBe(isOffered)
+  expect('parts' in behaviour).toBe(isOffered && isContainer)
   expect('liveColumns' in behaviour).toBe(hasRecords)
   expect('isKept' in behaviour).toBe(!hasRecords)
 })
 
-test('a typing run that was handed in is done though it missed its targets; an experiment is by what is passed', () => {
+test('a typing run that was submitted is done though it missed its targets; an experiment is by what is passed', () => {
   const missed = [{ state: 'failed', tries: 1 }] as const
   expect(kindBehaviour.training.progress([{ state: 'not_started', tries: 0 }])).toBe(0)
   expect(kindBehaviour.training.progress(missed)).toBe(100)
@@ -21,6 +22,7 @@ test('a typing run that was handed in is done though it missed its targets; an e
 test('the compiler knows it too', () => {
   expectTypeOf<KindBehaviour<'dataset'>['liveColumns']>().toEqualTypeOf<undefined>()
   expectTypeOf<KindBehaviour<'dataset'>['offeringDefaults']>().toEqualTypeOf<undefined>()
+  expectTypeOf<KindBehaviour<'experiment'>['parts']>().toEqualTypeOf<undefined>()
   expectTypeOf<KindBehaviour<'experiment'>['isKept']>().toEqualTypeOf<undefined>()
   const { exam: _exam, ...rest } = kindBehaviour
   // @ts-expect-error -- a kind that is forgotten does not build

@@ -1,10 +1,10 @@
+import type { OwnFigure } from '@lab/contract/analysis'
 import type { Question } from '@lab/contract/question/content'
 import type { Domain } from '../kernel/domain.ts'
 import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { dataset, datasetBehaviour } from './dataset/index.ts'
 import { experiment, experimentBehaviour } from './experiment/index.ts'
 import { recordRules } from './record/index.ts'
-import { regradeOf } from './regrade/index.ts'
 import { training, trainingBehaviour } from './training/index.ts'
 
 const nothing = async (): Promise<[]> => []
@@ -24,24 +24,26 @@ const notBuiltWork = {
   work: null,
   lastOutputs: noOutputs,
   progress: recordRules.passedPercent,
-  regrade: async () => regradeOf([]),
+  regrade: null,
   liveColumns: nothing,
-  questionsOf: async () => new Map<string, Question>(),
+  questionsOf: async () => () => new Map<string, Question>(),
 } satisfies KindBehaviour<'code_practice'>
 const notBuiltOffered = {
   ...notBuiltWork,
   hasEnvironment: async () => false,
   totalPoints: async () => new Map<string, number>(),
   offeringDefaults: async () => ({}),
+  figures: async () => new Map<string, OwnFigure[]>(),
 } satisfies KindBehaviour<'exam'>
+const notBuiltContainer = { ...notBuiltOffered, parts: nothing } satisfies KindBehaviour<'series'>
 
 /** How each kind of content behaves, whole: boot hands it to every domain. */
 export const kindBehaviour = {
   experiment: experimentBehaviour,
-  mooc: notBuiltOffered,
-  lesson: notBuiltOffered,
+  mooc: notBuiltContainer,
+  lesson: notBuiltContainer,
   exam: notBuiltOffered,
-  series: notBuiltOffered,
+  series: notBuiltContainer,
   exp_series: notBuiltWork,
   training: trainingBehaviour,
   code_practice: notBuiltWork,

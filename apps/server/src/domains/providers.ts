@@ -1,18 +1,41 @@
+import { sql } from 'drizzle-orm'
 import type { Providers } from '../kernel/providers.ts'
 import { bannersUsing } from './banner/index.ts'
-import { contentsUsing } from './content/index.ts'
+import { contentsUsing, countByCategory } from './content/index.ts'
 import { datasetMounts } from './dataset/index.ts'
 import { tellOwners } from './library/index.ts'
-import { classesGiven } from './material/index.ts'
-import { classesOf, runningOfferingsOf } from './offering/index.ts'
-import { countRecords, hasRecords, settingsChanged } from './record/index.ts'
+import { placesGiven } from './material/index.ts'
+import { classesOf, offerings, runningOfferingsOf } from './offering/index.ts'
+import { sessionScope } from './org/index.ts'
+import { readConfig } from './platform/index.ts'
+import { openQueries } from './query/index.ts'
+import {
+  countRecords,
+  groupsChanged,
+  hasRecords,
+  learnersRecords,
+  recordLearners,
+  records,
+  settingsChanged,
+} from './record/index.ts'
 import { mayReadFile } from './resource/index.ts'
 
 /** What lower domains ask of higher ones, answered in one place: boot hands it to every domain. */
 export const providers = {
+  sessionScope,
+  loginRules: (tx) => readConfig(tx, 'login_config'),
   mayReadFile,
   settingsChanged,
+  groupsChanged,
+  countByCategory,
+  placesWork: {
+    offerings: sql`${offerings}`,
+    records: sql`${records}`,
+    recordLearners: sql`${recordLearners}`,
+    learnersRecords,
+  },
+  openQueries,
   mounts: datasetMounts,
-  resourceUsers: { contents: contentsUsing, classes: classesGiven, banners: bannersUsing },
+  resourceUsers: { contents: contentsUsing, places: placesGiven, banners: bannersUsing },
   contentUses: { runningOfferingsOf, classesOf, countRecords, hasRecords, published: tellOwners },
 } satisfies Providers

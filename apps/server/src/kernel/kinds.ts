@@ -6,6 +6,9 @@ export interface ContentBehaviour {}
 /** What a kind says as well that can be placed where teaching happens. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the domains through declaration merging
 export interface OfferedBehaviour {}
+/** What a kind says as well that consists of other contents, where it can be placed. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by the domains through declaration merging
+export interface ContainerBehaviour {}
 /** What a kind says as well in which learners leave records. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the domains through declaration merging
 export interface WorkBehaviour {}
@@ -18,6 +21,9 @@ type Absent<T> = { [Name in keyof T]?: never }
 /** The behaviour of one kind: what does not apply to it by `kinds.ts` of the contract is left out by type. */
 export type KindBehaviour<K extends ContentKind> = ContentBehaviour &
   (Kinds[K]['isOffered'] extends true ? OfferedBehaviour : Absent<OfferedBehaviour>) &
+  ([Kinds[K]['isOffered'], Kinds[K]['isContainer']] extends [true, true]
+    ? ContainerBehaviour
+    : Absent<ContainerBehaviour>) &
   (Kinds[K]['hasRecords'] extends true
     ? WorkBehaviour & Absent<WorklessBehaviour>
     : WorklessBehaviour & Absent<WorkBehaviour>)

@@ -42,7 +42,7 @@ test.each([
   '纠量',
   '没有',
   '没有这个词',
-])('%s is found wherever it stands, newest first', async (keyword) => {
+])('%s is found wherever it is written, newest first', async (keyword) => {
   const expected = titles.filter((title) => title.includes(keyword))
   for (const page of [1, 2]) {
     const found = await list({ keyword, page })
@@ -50,7 +50,7 @@ test.each([
   }
 })
 
-test('a word may stand in who did it or in what was done', async () => {
+test('a word is found in who did it and in what was done', async () => {
   expect((await list({ keyword: '王老' })).total).toBe(7000)
   expect((await list({ keyword: '改实验' })).total).toBe(7000)
 })
@@ -65,7 +65,7 @@ test('only the total, only the rows', async () => {
   expect(await list({ keyword: '量子', count: 'none' })).toMatchObject({ titles: ['量子纠缠'] })
 })
 
-test('of a span of days the newest stand first by the clock, with and without a word, page after page', async () => {
+test('of a span of days the newest come first by the clock, with and without a word, page after page', async () => {
   const { pool } = app.kernel.connection
   // Written late: their numbers are the highest, their time is not.
   await pool.query(

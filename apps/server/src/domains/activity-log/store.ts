@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'd
 import { activityLogs } from '../../kernel/audit/tables.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
-import { organisations } from '../org/tables.ts'
+import { organisations } from '../org/index.ts'
 import type { ChainLink } from './chain.ts'
 import { holdsWord, newestFirst, placesOfWord, walk } from './search.ts'
 

@@ -131,7 +131,7 @@ test('an operator runs one at once, as a job of their own; what is turned off do
   expect(await night()).toBe(1)
 })
 
-test('a job that was stopped and taken up again tells of the whole', async () => {
+test('a job that was stopped and resumed reports the whole', async () => {
   const { db, pool } = app.kernel.connection
   await pool.query(
     `INSERT INTO notices (id, user_id, kind, title, read_at)

@@ -3,9 +3,12 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { ArchivePolicy } from '@lab/contract/archive'
 import { publishEvent } from '../../kernel/events/bus.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { deleteJobs } from '../../kernel/jobs/records.ts'
+import { jobs } from '../../kernel/jobs/tables.ts'
 import { classRows, setClass } from '../classroom/index.ts'
-import { notify } from '../notice/index.ts'
+import { deleteNotices, notices, notify } from '../notice/index.ts'
 import { places } from '../place/index.ts'
+import { records } from '../record/index.ts'
 
 /** What one policy looks for and what it does with it. */
 interface Putting {
@@ -48,16 +51,16 @@ export const putting: Readonly<Record<ArchivePolicy, Putting>> = {
   class_idle: {
     due: (count) => sql`SELECT c.id FROM ${classRows} c
       WHERE ${active} AND c.updated_at < now() - ${days(count)} AND NOT EXISTS (
-        SELECT 1 FROM records r WHERE r.place_id = c.id AND r.last_active_at >= now() - ${days(count)})`,
+        SELECT 1 FROM ${records} r WHERE r.place_id = c.id AND r.last_active_at >= now() - ${days(count)})`,
     putAway: archiveClasses,
   },
   notice_read: {
-    due: (count) => sql`SELECT n.id FROM notices n WHERE n.read_at < now() - ${days(count)}`,
-    putAway: async (tx, ids) => void (await tx.execute(sql`DELETE FROM notices WHERE id = ${list(ids)}`)),
+    due: (count) => sql`SELECT n.id FROM ${notices} n WHERE n.read_at < now() - ${days(count)}`,
+    putAway: (tx, ids) => deleteNotices(tx, ids),
   },
   job_ended: {
-    due: (count) => sql`SELECT j.id FROM jobs j WHERE j.finished_at < now() - ${days(count)}`,
-    putAway: async (tx, ids) => void (await tx.execute(sql`DELETE FROM jobs WHERE id = ${list(ids)}`)),
+    due: (count) => sql`SELECT j.id FROM ${jobs} j WHERE j.finished_at < now() - ${days(count)}`,
+    putAway: (tx, ids) => deleteJobs(tx, sql`${jobs.id} = ${list(ids)}`),
   },
 }
 

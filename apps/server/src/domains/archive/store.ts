@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ArchivePolicy } from '@lab/contract/archive'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import { archiveConfigs } from './tables.ts'
 
 export type ArchiveRow = typeof archiveConfigs.$inferSelect

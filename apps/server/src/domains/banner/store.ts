@@ -9,7 +9,7 @@ import {
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import type { BannerVersions } from './rules.ts'
 import { banners } from './tables.ts'
 

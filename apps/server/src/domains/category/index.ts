@@ -5,6 +5,7 @@ import { findCategory, type CategoryRecord } from './store.ts'
 
 export { createCategory, type NewCategory } from './operations.ts'
 export type { CategoryRecord } from './store.ts'
+export { categories } from './tables.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

@@ -1,8 +1,8 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import { countByCategory } from '../content/index.ts'
 import { mayLieBelow, placeAmong } from './rules.ts'
+import type { CategoryKernel } from './uses.ts'
 import {
   deleteCategory,
   insertCategory,
@@ -70,12 +70,13 @@ export async function moveCategory(
 /** Removes a category that has no children and that no content is filed under. */
 export async function removeCategory(
   tx: Tx,
+  { providers }: CategoryKernel,
   row: CategoryRecord,
 ): Promise<true | Refusal<'content.inUse' | 'category.hasChildren'>> {
   await lockTree(tx, row.orgId)
   if (sistersOf(await sameTree(tx, row.orgId), row.id).length)
     return refuse('category.hasChildren', { title: row.title })
-  const count = (await countByCategory(tx, [row.id])).get(row.id) ?? 0
+  const count = (await providers.countByCategory(tx, [row.id])).get(row.id) ?? 0
   if (count) return refuse('content.inUse', { title: row.title, users: `${count}个内容` })
   await deleteCategory(tx, row.id)
   return true

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patientCopyFiles, type TakenCopy } from '@lab/contract/content'
+import { backgroundCopyFiles, type TakenCopy } from '@lab/contract/content'
 import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { allOrNothing, type ReportProgress } from '../../kernel/jobs/all-or-nothing.ts'
@@ -18,7 +18,7 @@ const name = 'content.copy'
 const Payload = z.object({ id: z.uuid(), title: z.string().optional(), actor: ActorPayload })
 
 /** Whether a copy takes along so many files of another organisation that nobody should wait for the answer. */
-export async function isPatient(
+export async function isCopiedInBackground(
   tx: Tx,
   { kinds }: Pick<Kernel, 'kinds'>,
   who: Who,
@@ -26,7 +26,7 @@ export async function isPatient(
   version?: number,
 ): Promise<boolean> {
   const files = await lifeOf(kinds, source.kind).filesInCopy?.(tx, who, source, version)
-  return (files ?? 0) > patientCopyFiles
+  return (files ?? 0) > backgroundCopyFiles
 }
 
 export const startCopy = (

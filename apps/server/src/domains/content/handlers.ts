@@ -4,7 +4,7 @@ import { successCodes } from '@lab/contract/refusals'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent, Handler, LogFacts } from '../../kernel/http/context.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { isPatient, startCopy } from './copy-job.ts'
+import { isCopiedInBackground, startCopy } from './copy-job.ts'
 import { lifeOf } from './kind-life.ts'
 import { changeState, publishContent, removeContent, restoreContent } from './life.ts'
 import { listContents } from './list.ts'
@@ -59,7 +59,7 @@ export const contentEndpoints = bind('content', contract, {
     if (orgId === null) return refuse('noOrganisation')
     const who = { ...actor, orgId }
     logged(named('复制', object))
-    if (await isPatient(tx, kernel, who, object)) {
+    if (await isCopiedInBackground(tx, kernel, who, object)) {
       const jobId = await startCopy(tx, kernel, who, object, body.title)
       answerCode(successCodes.accepted)
       return { content: null, left_out: [], job_id: jobId }

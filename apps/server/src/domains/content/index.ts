@@ -7,7 +7,7 @@ import { contentPolicy, isInOwnBin } from './policy.ts'
 import { findContent, type FullContent } from './store.ts'
 
 export { basicsIn } from './basics.ts'
-export { copyInJob, isPatient } from './copy-job.ts'
+export { copyInJob, isCopiedInBackground } from './copy-job.ts'
 export { lifeOf, type ContentLife, type Copied, type CopyWish } from './kind-life.ts'
 export { publishContent, publishUntold, type Publication, type Ready } from './life.ts'
 export { listContents, type ContentListQuery, type ContentListScope } from './list.ts'
@@ -24,6 +24,7 @@ export {
   insertContent,
   saveContent,
   saveShape,
+  touchContent,
   type ContentBrief,
   type ContentPatch,
   type FullContent,
@@ -33,6 +34,7 @@ export {
 } from './store.ts'
 /** The contents of any kind that refer to a resource. */
 export { usersOfResource as contentsUsing } from './resource-uses.ts'
+export { contentCounts, contentVersions, contents } from './tables.ts'
 export type { ContentUses, UsesKernel } from './uses.ts'
 
 declare module '../../kernel/policy/objects.ts' {

@@ -3,17 +3,24 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { ContentState, Difficulty } from '@lab/contract/content'
 import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { categories } from '../category/index.ts'
+import { users } from '../identity/index.ts'
 import { abilityOfRank, grantRank, type Grantee } from '../permission/index.ts'
 import { isoTime } from '../../kernel/database/iso-time.ts'
 import { listValues } from './list-statement.ts'
 import type { ContentFacts } from './policy.ts'
 
-/** What a kind adds to its rows, in the same statement: a join on `p.id` and the columns of `extra`. */
+/**
+ * What a kind adds to its rows, in the same statement: a join on `p.id` and the columns of `extra`, and by what of its own
+ * the list is narrowed now.
+ */
 export interface ListExtension {
   /** Names the prepared statement; one per kind. */
   name: string
   join: SQL
   columns: Record<string, SQL>
+  /** Conditions on `contents`, each an `id IN` what an index of the kind's own table finds; none that was not asked for. */
+  where?: readonly SQL[]
 }
 
 export interface ListedContent<Extra = unknown> extends ContentFacts {
@@ -125,8 +132,8 @@ function columns(
 /** A page with its total in every row (a page past the end is one row of nulls with the total). */
 const source = ({ total, page, asked }: ListSource, extension: ListExtension | undefined): SQL => sql`
   ${asked ? sql`${asked} CROSS JOIN LATERAL` : sql``} (${total}) AS t LEFT JOIN LATERAL (${page}) AS p ON true
-  LEFT JOIN users AS creator ON creator.id = p.creator_id
-  LEFT JOIN categories AS category ON category.id = p.category_id
+  LEFT JOIN ${users} AS creator ON creator.id = p.creator_id
+  LEFT JOIN ${categories} AS category ON category.id = p.category_id
   ${extension ? extension.join : sql``}`
 
 /** A statement whose rows come as the driver has them: mapping 30 columns one by one is a third of a list's time. */

@@ -60,7 +60,13 @@ export async function listContents<Extra = unknown>(
   extension?: ListExtension,
 ): Promise<ContentList<Extra>> {
   const isFiltered =
-    query.keyword || query.state || query.difficulty || query.category_id || query.creator_id || query.tag
+    query.keyword ||
+    query.state ||
+    query.difficulty ||
+    query.category_id ||
+    query.creator_id ||
+    query.tag ||
+    extension?.where?.length
   const isCounted = !isFiltered && (query.scope === 'org' || query.scope === 'case')
   return isCounted
     ? ((await countedList(tx, scope, query, extension)) as ContentList<Extra>)
@@ -162,7 +168,7 @@ async function filteredList(
   const search = planSearch(query.keyword)
   const tags = tagsOf(query)
   const matches = wanted(search, tags)
-  const narrowed = filters(query)
+  const narrowed = [...filters(query), ...(extension?.where ?? [])]
   const within = sql.join([visible(scope, query.scope), ...narrowed], sql` AND `)
   const now = Date.now()
   const list = { orgId: scope.actor.orgId, kind: scope.kind, isCase: query.scope === 'case' }

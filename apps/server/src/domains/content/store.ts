@@ -6,6 +6,8 @@ import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor, type Member } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import { categories } from '../category/index.ts'
+import { users } from '../identity/index.ts'
 import { abilityOfRank, granteeOf, rankOnContent } from '../permission/index.ts'
 import type { ContentFacts } from './policy.ts'
 import { contents, contentVersions } from './tables.ts'
@@ -63,9 +65,9 @@ export async function findContent(tx: Tx, id: string, actor: Actor | null): Prom
   const rows = await tx
     .select(selection(grant))
     .from(contents)
-    .leftJoin(sql`users AS creator`, sql`creator.id = ${contents.creatorId}`)
-    .leftJoin(sql`users AS updater`, sql`updater.id = ${contents.updatedBy}`)
-    .leftJoin(sql`categories AS category`, sql`category.id = ${contents.categoryId}`)
+    .leftJoin(sql`${users} AS creator`, sql`creator.id = ${contents.creatorId}`)
+    .leftJoin(sql`${users} AS updater`, sql`updater.id = ${contents.updatedBy}`)
+    .leftJoin(sql`${categories} AS category`, sql`category.id = ${contents.categoryId}`)
     .where(eq(contents.id, id))
   const row = rows[0]
   if (!row) return null
@@ -189,6 +191,14 @@ export async function saveContent(
   return refuse('changedMeanwhile', { who: by }, { data: { version: newer.version, who: by, at: newer.updatedAt } })
 }
 
+/** Notes that what the kind keeps of a content was changed, and by whom; its own fields were not. */
+export async function touchContent(tx: Tx, who: { userId: string }, id: string): Promise<void> {
+  await tx
+    .update(contents)
+    .set({ updatedAt: sql`now()`, updatedBy: who.userId })
+    .where(eq(contents.id, id))
+}
+
 /** Keeps what a drawn cover shows; the content itself has not changed by that. */
 export async function saveShape(tx: Tx, id: string, shape: string): Promise<void> {
   await tx
@@ -242,7 +252,7 @@ export async function listVersions(
       total: sql<number>`count(*) OVER ()::integer`,
     })
     .from(contentVersions)
-    .leftJoin(sql`users AS person`, sql`person.id = ${contentVersions.publishedBy}`)
+    .leftJoin(sql`${users} AS person`, sql`person.id = ${contentVersions.publishedBy}`)
     .where(eq(contentVersions.contentId, contentId))
     .orderBy(desc(contentVersions.version))
     .limit(query.per_page)
@@ -290,8 +300,8 @@ export async function listBin(
       removerAvatar: sql<string | null>`remover.avatar`,
     })
     .from(contents)
-    .leftJoin(sql`users AS creator`, sql`creator.id = ${contents.creatorId}`)
-    .leftJoin(sql`users AS remover`, sql`remover.id = ${contents.deletedBy}`)
+    .leftJoin(sql`${users} AS creator`, sql`creator.id = ${contents.creatorId}`)
+    .leftJoin(sql`${users} AS remover`, sql`remover.id = ${contents.deletedBy}`)
     .where(where)
     .orderBy(desc(contents.deletedAt))
     .limit(query.per_page)

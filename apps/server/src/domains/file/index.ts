@@ -25,6 +25,7 @@ export { admitsQuotes, quotedFiles } from './references-in-text.ts'
 export { madeFiles, madeHours, storeMade, type MadeFile } from './exports.ts'
 export { unpackFile, withStoredZip } from './unpack.ts'
 export { findFile as findFileById, findFileByToken, type FileRow } from './store.ts'
+export { files } from './tables.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import { customers, organisations } from '../org/index.ts'
 import { readConfig } from '../platform/index.ts'
 
 const mega = 1024 * 1024
@@ -37,8 +38,8 @@ export async function roomFor(tx: Tx, orgId: string | null): Promise<Room | null
   const settings = await readConfig(tx, 'upload_config')
   const rows = await tx.execute<{ own: string; all: string; storage_mb: number }>(sql`
     WITH circle AS (
-      SELECT o.id, c.storage_mb FROM organisations mine
-      JOIN customers c ON c.id = mine.customer_id JOIN organisations o ON o.customer_id = c.id
+      SELECT o.id, c.storage_mb FROM ${organisations} mine
+      JOIN ${customers} c ON c.id = mine.customer_id JOIN ${organisations} o ON o.customer_id = c.id
       WHERE mine.id = ${orgId}
     ), taken AS (
       SELECT org_id, bytes FROM file_usage WHERE org_id IN (SELECT id FROM circle)
@@ -59,7 +60,7 @@ export async function roomFor(tx: Tx, orgId: string | null): Promise<Room | null
 /** One after the other within a customer: two uploads at once must not both take the last of the space. */
 export async function lockQuota(tx: Tx, orgId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(
-    'file-quota:' || (SELECT customer_id FROM organisations WHERE id = ${orgId})::text, 0))`)
+    'file-quota:' || (SELECT customer_id FROM ${organisations} WHERE id = ${orgId})::text, 0))`)
 }
 
 export const noRoom = (room: Room): Refusal<'file.quota'> =>

@@ -4,6 +4,8 @@ import { BYTES_PER_MB } from '@lab/contract/upload-rules'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { job, scheduled } from '../../kernel/jobs/definition.ts'
 import { nightly } from '../../kernel/jobs/named-queues.ts'
+import { deleteJobs } from '../../kernel/jobs/records.ts'
+import { jobs } from '../../kernel/jobs/tables.ts'
 import { madeHours } from './exports.ts'
 import { madeKind } from './ownership.ts'
 import { gatherReferences } from './references.ts'
@@ -126,8 +128,9 @@ export const sweepJob = scheduled(
     if (swept.files + swept.uploads + swept.blobs + swept.strays > 0) {
       kernel.log.info({ ...swept, freedMb: freed }, 'files swept')
     }
-    await kernel.connection.db.execute(
-      sql`DELETE FROM jobs WHERE name = ${name} AND finished_at < now() - interval '7 days'`,
+    await deleteJobs(
+      kernel.connection.db,
+      sql`${jobs.name} = ${name} AND ${jobs.finishedAt} < now() - interval '7 days'`,
     )
     return swept
   }),

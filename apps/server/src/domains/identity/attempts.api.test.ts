@@ -73,7 +73,7 @@ describe('wrong passwords in a row', () => {
     expect(await signIn('peer', testPassword)).toMatchObject(locked)
   })
 
-  test('tell nothing about who exists', async () => {
+  test('do not show who exists', async () => {
     const told = async (name: string) => {
       const answers = []
       for (let attempt = 0; attempt < 7; attempt++) answers.push(await signIn(name, 'wrong password 1'))

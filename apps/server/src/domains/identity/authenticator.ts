@@ -1,4 +1,3 @@
-import type { Connection } from '../../kernel/database/pool.ts'
 import type { BusEvent } from '../../kernel/events/bus.ts'
 import type { Authenticator } from '../../kernel/http/authenticator.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
@@ -6,6 +5,7 @@ import { refuse, Refusal } from '../../kernel/result.ts'
 import { readAccessToken, type AccessClaims } from './access-token.ts'
 import { knownDevice } from './known-devices.ts'
 import { foldUsername } from './rules.ts'
+import type { SessionKernel } from './scope.ts'
 import { sharedKey } from './signing-key.ts'
 import { loadLiveSession, signedInElsewhere, takeTicket, type LiveSession } from './store.ts'
 import { hashToken } from './tokens.ts'
@@ -35,20 +35,20 @@ function actorOf(live: LiveSession, sessionId: string, domainId: string | undefi
 }
 
 /** Who a session is now, for what it opened a while ago; a refusal once it is over. */
-export async function actorOfSession({ db }: Connection, sessionId: string): Promise<Actor | Refusal> {
-  const live = await loadLiveSession(db, sessionId, undefined)
+export async function actorOfSession(kernel: SessionKernel, sessionId: string): Promise<Actor | Refusal> {
+  const live = await loadLiveSession(kernel, sessionId, undefined)
   return live ? actorOf(live, sessionId, undefined) : refuse('signedOut')
 }
 
 /** Authenticates by signed access token plus the live session behind it, cached for a few seconds. */
 export function createAuthenticator(
-  connection: Connection,
+  kernel: SessionKernel,
   key: Buffer,
 ): Authenticator & { onEvent(event: BusEvent): void } {
   const cache = new Map<string, { value: Promise<Actor | Refusal>; at: number }>()
 
   async function read(sessionId: string, domainId: string | undefined): Promise<Actor | Refusal> {
-    const live = await loadLiveSession(connection.db, sessionId, domainId)
+    const live = await loadLiveSession(kernel, sessionId, domainId)
     return live ? actorOf(live, sessionId, domainId) : refuse('signedOut')
   }
 
@@ -90,13 +90,13 @@ export function createAuthenticator(
     },
     async redeemTicket(ticket) {
       if (!ticket) return refuse('signedOut')
-      const taken = await takeTicket(connection.db, hashToken(ticket), new Date())
+      const taken = await takeTicket(kernel.connection.db, hashToken(ticket), new Date())
       return taken ? current(taken.sessionId, taken.domainId ?? undefined) : refuse('signedOut')
     },
     async knownDevice(cookie, body) {
       const { username } = (body ?? {}) as { username?: unknown }
       if (!cookie || typeof username !== 'string') return null
-      const deviceKey = await sharedKey(connection.db, 'known-device')
+      const deviceKey = await sharedKey(kernel.connection.db, 'known-device')
       return knownDevice(cookie, foldUsername(username), deviceKey, new Date())
     },
     onEvent(event) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job } from '../../kernel/jobs/definition.ts'
 import { background } from '../../kernel/jobs/named-queues.ts'
+import { jobs as jobRows } from '../../kernel/jobs/tables.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pinyinOf } from './name-pinyin.ts'
 
@@ -39,7 +40,7 @@ export async function scheduleFill({ connection, jobs }: Pick<Kernel, 'connectio
   await connection.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
     const { rows } = await tx.execute(sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM users WHERE name_pinyin IS NULL)
-      AND NOT EXISTS (SELECT 1 FROM jobs WHERE name = ${name} AND state IN ('queued', 'running'))`)
+      AND NOT EXISTS (SELECT 1 FROM ${jobRows} WHERE name = ${name} AND state IN ('queued', 'running'))`)
     if (rows.length) {
       await jobs.enqueue(tx, { name, title: '补充姓名拼音', payload: {}, orgId: null, ownerId: null })
     }

@@ -25,7 +25,7 @@ export const identityEndpoints = bind('identity', contract, {
       userAgent: request.headers['user-agent'] ?? '',
       device: knownDevice(cookie, account, deviceKey, now),
     }
-    const { session, ended, userId, mustChangePassword } = ok(await signIn(kernel.connection, key, body, client))
+    const { session, ended, userId, mustChangePassword } = ok(await signIn(kernel, key, body, client))
     const place = { now, path: contract.signIn.path, isSecure: request.protocol === 'https' }
     reply.header('set-cookie', rememberDevice(cookie, account, deviceKey, place))
     for (const id of ended) changed({ domain: 'session', id, userId })
@@ -33,7 +33,7 @@ export const identityEndpoints = bind('identity', contract, {
   },
 
   refresh: async ({ body, kernel, ok }) => ({
-    auth: ok(await refreshSession(kernel.connection, await signingKey(kernel.connection.db), body.refresh_token)),
+    auth: ok(await refreshSession(kernel, await signingKey(kernel.connection.db), body.refresh_token)),
   }),
 
   signOut: async ({ actor, tx, now, changed }) => {

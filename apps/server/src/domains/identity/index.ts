@@ -8,7 +8,10 @@ export { sharedKey, signingKey } from './signing-key.ts'
 export { pinyinPattern } from './name-pinyin.ts'
 export { hashPassword, hashPasswords, passwordFits } from './passwords.ts'
 export { foldUsername } from './rules.ts'
+export type { SessionKernel, SessionScope } from './scope.ts'
+export { hashesOf, replaceHash } from './shared-passwords.ts'
 export { issueTicket, openSession } from './sign-in.ts'
+export { users } from './tables.ts'
 export {
   countUsers,
   dropSecret,
@@ -19,7 +22,6 @@ export {
   insertUsers,
   keepSecret,
   keptSecret,
-  loginRules,
   saveUser,
   type UserRow,
 } from './store.ts'

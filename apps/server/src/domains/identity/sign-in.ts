@@ -1,7 +1,7 @@
 import { expiryMarginSeconds, type AuthSession } from '@lab/contract/identity'
 import type { LoginConfig } from '@lab/contract/platform-settings'
 import { newId } from '../../kernel/database/columns.ts'
-import type { Connection, Tx } from '../../kernel/database/pool.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
 import { inTurn } from '../../kernel/in-turn.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -9,6 +9,7 @@ import { signAccessToken } from './access-token.ts'
 import { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
 import { foldUsername, isLateCaller, lifetimes } from './rules.ts'
+import type { SessionKernel } from './scope.ts'
 import {
   endSession,
   endSessionsOf,
@@ -17,7 +18,6 @@ import {
   findUserByName,
   insertSession,
   insertTicket,
-  loginRules,
   rotateSession,
   signedInElsewhere,
   type UserRow,
@@ -84,21 +84,21 @@ export interface SignedIn {
  * (rules.waitsAfter); unknown names take as long as known ones and read the same. `alias` student admits students, for
  * their platform.
  */
-export const signIn: typeof judge = (connection, key, given, client) =>
+export const signIn: typeof attemptSignIn = (kernel, key, given, client) =>
   // One person's browsers that sign in at the same moment must not count against each other.
   inTurn(`sign-in ${turnOf({ ...client, account: foldUsername(given.username) })}`, () =>
-    judge(connection, key, given, client),
+    attemptSignIn(kernel, key, given, client),
   )
 
-async function judge(
-  connection: Connection,
+async function attemptSignIn(
+  { connection, providers }: SessionKernel,
   key: Buffer,
   given: { username: string; password: string; alias: 'teacher' | 'student' },
   client: Client,
 ): Promise<SignedIn | Refusal<SignInRefusal>> {
   const { db } = connection
   const attempt = { ...client, account: foldUsername(given.username) }
-  const rules = await loginRules(db)
+  const rules = await providers.loginRules(db)
   const counted = await countAttempt(db, attempt, rules)
   if (counted !== true) return counted
   const user = await findUserByName(db, attempt.account)
@@ -144,7 +144,7 @@ export async function openSession(
  * tabs refresh at once); after that its use means it was stolen, and the whole session ends (RFC 9700, 4.14).
  */
 export async function refreshSession(
-  connection: Connection,
+  { connection, providers }: SessionKernel,
   key: Buffer,
   token: string,
 ): Promise<AuthSession | Refusal<'signedOut' | 'signedInElsewhere' | 'personDisabled'>> {
@@ -165,7 +165,7 @@ export async function refreshSession(
       return refuse('signedOut')
     }
     const successor = newSecret()
-    const expiresAt = later(now, sessionSeconds(await loginRules(tx)))
+    const expiresAt = later(now, sessionSeconds(await providers.loginRules(tx)))
     await rotateSession(tx, session.id, {
       refreshHash: hashToken(successor),
       previousHash: presented,

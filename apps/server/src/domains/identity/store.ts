@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug } from '@lab/contract/endpoint'
-import { LoginConfig } from '@lab/contract/platform-settings'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { pinyinOf } from './name-pinyin.ts'
+import type { SessionKernel, SessionScope } from './scope.ts'
 import { platformSecrets, sessions, tickets, users } from './tables.ts'
 import { newSecret } from './tokens.ts'
 
@@ -104,49 +104,44 @@ export async function saveUser(
 }
 
 /** Everything about a live session that decides who is asking, in one statement. */
-const liveSession = {
+const liveSession = ({ customerIsOpen, reachable }: SessionScope) => ({
   user_id: sql<string>`u.id`,
   real_name: sql<string>`u.real_name`,
   roles: sql<RoleSlug[]>`u.roles`,
   is_enabled: sql<boolean>`u.is_enabled`,
   must_change_password: sql<boolean>`u.must_change_password`,
   customer_id: sql<string | null>`u.customer_id`,
-  customer_ok: sql<boolean>`COALESCE(c.is_enabled AND (c.expires_at IS NULL OR c.expires_at > now()), true)`,
+  customer_ok: customerIsOpen(sql`u.customer_id`),
   ended: sql<boolean>`(s.ended_at IS NOT NULL OR s.expires_at <= now())`,
   end_reason: sql<string | null>`s.end_reason`,
-  orgs: sql<{ id: string; domain_id: string; ok: boolean; expired: boolean }[]>`COALESCE((
-    SELECT json_agg(json_build_object('id', o.id, 'domain_id', o.domain_id, 'ok', o.is_enabled,
-      'expired', o.expires_at IS NOT NULL AND o.expires_at <= now()))
-    FROM organisations o
-    WHERE CASE
-      WHEN 'system_operator' = ANY(u.roles) THEN o.domain_id = ${sql.placeholder('domainId')}
-      WHEN 'account_admin' = ANY(u.roles) THEN o.customer_id = u.customer_id
-      ELSE EXISTS (SELECT 1 FROM org_members m WHERE m.org_id = o.id AND m.user_id = u.id)
-    END), '[]'::json)`,
-}
+  orgs: reachable(
+    { id: sql`u.id`, roles: sql`u.roles`, customerId: sql`u.customer_id` },
+    sql`${sql.placeholder('domainId')}`,
+  ),
+})
 type Column<T> = T extends SQL<infer Value> ? Value : never
-export type LiveSession = { [Key in keyof typeof liveSession]: Column<(typeof liveSession)[Key]> }
+type LiveColumns = ReturnType<typeof liveSession>
+export type LiveSession = { [Key in keyof LiveColumns]: Column<LiveColumns[Key]> }
 
-const prepareLiveSession = (tx: Tx) =>
+const prepareLiveSession = (tx: Tx, scope: SessionScope) =>
   tx
-    .select(liveSession)
-    .from(sql`sessions s JOIN users u ON u.id = s.user_id LEFT JOIN customers c ON c.id = u.customer_id`)
+    .select(liveSession(scope))
+    .from(sql`${sessions} s JOIN ${users} u ON u.id = s.user_id`)
     .where(sql`s.id = ${sql.placeholder('sessionId')}`)
     .prepare('live session')
 const preparedSessions = new WeakMap<Tx, ReturnType<typeof prepareLiveSession>>()
 
 /**
- * Reads a session with the organisations its person can reach: their own, for an administrator all of the customer's,
- * for an operator only the one asked for by `domainId` (they reach everything anyway). Prepared once per connection,
- * because every page of every teacher asks this first.
+ * Reads a session with the organisations its person can reach; `domainId` is the one an operator asks for. Prepared once
+ * per connection, because every page of every teacher asks this first.
  */
 export async function loadLiveSession(
-  tx: Tx,
+  { connection: { db }, providers }: SessionKernel,
   sessionId: string,
   domainId: string | undefined,
 ): Promise<LiveSession | null> {
-  let statement = preparedSessions.get(tx)
-  if (!statement) preparedSessions.set(tx, (statement = prepareLiveSession(tx)))
+  let statement = preparedSessions.get(db)
+  if (!statement) preparedSessions.set(db, (statement = prepareLiveSession(db, providers.sessionScope)))
   const found = await statement.execute({ sessionId, domainId: domainId ?? '' })
   return (found as LiveSession[])[0] ?? null
 }
@@ -173,14 +168,6 @@ export async function keptSecret(tx: Tx, name: string): Promise<string | null> {
 
 export async function dropSecret(tx: Tx, name: string): Promise<void> {
   await tx.delete(platformSecrets).where(eq(platformSecrets.name, name))
-}
-
-/** The rules of signing in. They are a setting of the platform, whose domain is above this one. */
-export async function loginRules(tx: Tx): Promise<LoginConfig> {
-  const found = await tx.execute<{ value: unknown }>(
-    sql`SELECT value FROM platform_configs WHERE name = 'login_config'`,
-  )
-  return LoginConfig.parse(found.rows[0]?.value ?? {})
 }
 
 export async function insertTicket(tx: Tx, ticket: typeof tickets.$inferInsert): Promise<void> {

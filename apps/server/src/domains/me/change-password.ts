@@ -1,5 +1,4 @@
 import { passwordProblem } from '@lab/contract/password-rules'
-import type { Connection } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
@@ -9,7 +8,7 @@ import {
   forgetAttempts,
   hashPassword,
   passwordFits,
-  loginRules,
+  type SessionKernel,
   saveUser,
 } from '../identity/index.ts'
 
@@ -18,7 +17,7 @@ import {
  * wrong sign-in, so that an open browser left alone cannot be used to guess it.
  */
 export async function changePassword(
-  connection: Connection,
+  { connection, providers }: SessionKernel,
   actor: Actor,
   given: { old_password: string; new_password: string },
   now: Date,
@@ -26,7 +25,7 @@ export async function changePassword(
 ): Promise<string[] | Refusal<'absent' | 'invalid' | 'identity.oldPasswordWrong' | 'identity.lockedOut'>> {
   const user = await findUser(connection.db, actor.userId)
   if (!user) return refuse('absent')
-  const rules = await loginRules(connection.db)
+  const rules = await providers.loginRules(connection.db)
   const attempt = { account: user.username, ip }
   const counted = await countAttempt(connection.db, attempt, rules)
   if (counted !== true) return counted

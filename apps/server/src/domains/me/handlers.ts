@@ -61,7 +61,7 @@ export const meEndpoints = bind('me', contract, {
   },
 
   changePassword: async ({ actor, kernel, body, now, request, ok, logged, changed }) => {
-    const ended = ok(await changePassword(kernel.connection, actor, body, now, request.ip))
+    const ended = ok(await changePassword(kernel, actor, body, now, request.ip))
     logged({ objectKind: 'user', objectId: actor.userId, title: actor.realName })
     changed({ domain: 'me', userId: actor.userId })
     for (const id of ended) changed({ domain: 'session', id, userId: actor.userId })

@@ -100,7 +100,7 @@ test('a kind that was turned off does not arrive; 系统 cannot be turned off', 
   expect(await titles(teacher)).toEqual(['回复', '提问'])
 })
 
-test('a job that failed tells its owner why', async () => {
+test('a job that failed notifies its owner why', async () => {
   const owner = people('teacher')[0]!
   const job = {
     name: 'nobody-knows-this-job',

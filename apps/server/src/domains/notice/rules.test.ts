@@ -41,6 +41,12 @@ describe('links to a record', () => {
       'score',
       pageLink('mooc', 'c1', 'record.score', { recordid: 'r1' }),
     ],
+    [
+      'an experiment in a project',
+      { ...place, placeId: 'p1', placeKind: 'project' },
+      'query',
+      pageLink('experiment', 'c1', 'record.query', { recordid: 'r1', projectid: 'p1' }),
+    ],
     ['no record', { ...place, recordId: null }, 'query', pageLink('class', 'k1', 'query')],
     ['no record and no question', { ...place, recordId: null }, 'score', pageLink('class', 'k1')],
     ['neither class nor record', { ...place, recordId: null, placeId: 'o1', placeKind: 'organisation' }, 'query', null],

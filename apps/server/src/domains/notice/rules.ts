@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@lab/contract/notice'
-import type { PlaceKind } from '@lab/contract/place'
-import { isContentKind, pageLink, type PageLink } from '@lab/contract/page-link'
+import { isContentKind } from '@lab/contract/kinds'
+import { placeParam, type PlaceKind } from '@lab/contract/place-words'
+import { pageLink, type PageLink } from '@lab/contract/page-link'
 
 /** What a notice says, before it is anybody's. */
 export interface NoticeText {
@@ -42,10 +43,12 @@ export function recordLink(
   { recordId, contentId, contentKind, placeId, placeKind }: RecordPlace,
   tab: 'query' | 'score' | 'progress',
 ): PageLink | null {
-  const classid = placeKind === 'class' ? placeId : null
   if (recordId && isContentKind(contentKind))
-    return pageLink(contentKind, contentId, `record.${tab}`, { recordid: recordId, classid })
-  return classid ? pageLink('class', placeId, tab === 'query' ? 'query' : '') : null
+    return pageLink(contentKind, contentId, `record.${tab}`, {
+      recordid: recordId,
+      ...placeParam(placeKind, placeId),
+    })
+  return placeKind === 'class' ? pageLink('class', placeId, tab === 'query' ? 'query' : '') : null
 }
 
 export interface FinishedJob {

@@ -23,6 +23,11 @@ export async function insertNotices(tx: Tx, rows: (typeof notices.$inferInsert)[
   return made.map((row) => row.userId)
 }
 
+/** Removes notices for good, for everyone who had them. */
+export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.delete(notices).where(sql`${notices.id} = ANY(${sql.param([...ids])}::uuid[])`)
+}
+
 export interface NoticePage {
   rows: NoticeRow[]
   total: number

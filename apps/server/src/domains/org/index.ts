@@ -3,7 +3,9 @@ import { orgEndpoints } from './handlers.ts'
 import { organisationGuard } from './organisation-guard.ts'
 import { userGuard } from './user-guard.ts'
 
+export { sessionScope } from './session-scope.ts'
 export { orgMembers } from './tables.ts'
+export { customers, organisations } from './tables.ts'
 export {
   addOrgMembers,
   announceRights,

@@ -2,7 +2,7 @@ import { and, asc, eq, ilike, inArray, notInArray, or, sql, type SQL } from 'dri
 import type { PeopleSearchKey, PersonRow, UserType } from '@lab/contract/org'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import { orgMembers } from './tables.ts'
 
 export interface PeopleQuery {

@@ -11,7 +11,7 @@ test.each([
   expect(shortNameOf(name)).toBe(short)
 })
 
-test('organisations stand under their parents; one whose parent is not there stands at the top', () => {
+test('organisations are listed under their parents; one whose parent is missing is at the top', () => {
   const row = (id: string, parentId: string | null) => ({ id, parentId, name: `/${id}`, domainId: `d-${id}` })
   const rows = [row('school', null), row('college', 'school'), row('team', 'college'), row('lost', 'nobody')]
   const written = (nodes: OrganisationNode[]): string =>

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { canReach, hasRole, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import type { ObjectGuard } from '../../kernel/policy/objects.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import { orgMembers } from './tables.ts'
 
 /** A person with the organisations they belong to: what every right over people depends on. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { grantAbilities, type GrantAbility } from '@lab/contract/permission'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { organisations } from '../org/index.ts'
 import { leadRoles, placeRoles, places, placesOf } from '../place/index.ts'
 
 /** A person as a grantee, in SQL: values, or the placeholders of a prepared statement. */
@@ -26,7 +27,7 @@ const subjects = (grantee: Grantee): SQL => sql`(SELECT unnest(${grantee.subject
 
 /** SQL: a grant counts while the organisation that gave it is neither disabled nor expired. */
 const counts = sql`permissions.org_id IN (
-  SELECT id FROM organisations WHERE is_enabled AND (expires_at IS NULL OR expires_at > now()))`
+  SELECT id FROM ${organisations} WHERE is_enabled AND (expires_at IS NULL OR expires_at > now()))`
 
 /** SQL: the rank (1 view … 4 manage) of the best grant that the person has on a content; null without any. */
 export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
@@ -41,7 +42,7 @@ export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> 
 export const rankOnContent = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
   sql<number | null>`greatest(${grantRank(grantee, contentId)}, CASE WHEN EXISTS (
     SELECT 1 FROM offerings JOIN ${places} ON places.id = offerings.place_id AND places.deleted_at IS NULL
-    WHERE offerings.content_id = ${contentId} AND offerings.removed_at IS NULL
+    WHERE offerings.content_id = ${contentId} AND offerings.removed_at IS NULL AND offerings.trial_by IS NULL
       AND offerings.place_id IN ${placesOf(grantee.userId, leadRoles)}) THEN 1 END)`
 
 /** SQL: the ids of all contents on which the person has a grant. A condition's right side. */

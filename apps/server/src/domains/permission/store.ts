@@ -2,6 +2,8 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { GrantAbility, SubjectKind } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { classRows } from '../classroom/index.ts'
+import { users } from '../identity/index.ts'
+import { organisations } from '../org/index.ts'
 import { permissions } from './tables.ts'
 
 export interface PermissionRecord {
@@ -39,16 +41,19 @@ export async function listPermissions(
       total: sql<number>`count(*) OVER ()::integer`,
     })
     .from(permissions)
-    .leftJoin(sql`users AS person`, sql`${permissions.subjectKind} = 'user' AND person.id = ${permissions.subjectId}`)
     .leftJoin(
-      sql`organisations AS organisation`,
+      sql`${users} AS person`,
+      sql`${permissions.subjectKind} = 'user' AND person.id = ${permissions.subjectId}`,
+    )
+    .leftJoin(
+      sql`${organisations} AS organisation`,
       sql`${permissions.subjectKind} = 'organisation' AND organisation.id = ${permissions.subjectId}`,
     )
     .leftJoin(
       sql`${classRows} AS class`,
       sql`${permissions.subjectKind} = 'class' AND class.id = ${permissions.subjectId}`,
     )
-    .leftJoin(sql`users AS granter`, sql`granter.id = ${permissions.grantedBy}`)
+    .leftJoin(sql`${users} AS granter`, sql`granter.id = ${permissions.grantedBy}`)
     .where(where)
     .orderBy(sql`${permissions.createdAt} DESC`, sql`${permissions.id} DESC`)
     .limit(query.per_page)
@@ -80,19 +85,19 @@ export interface NewGrant {
 
 /** Ids that are grantees of `kind` within the customer of the content's organisation. */
 const known: Record<SubjectKind, (ids: string[], orgId: string) => SQL> = {
-  user: (ids, orgId) => sql`SELECT users.id FROM users WHERE users.id = ANY(${sql.param(ids)}::uuid[])
-    AND users.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
+  user: (ids, orgId) => sql`SELECT u.id FROM ${users} u WHERE u.id = ANY(${sql.param(ids)}::uuid[])
+    AND u.customer_id = (SELECT customer_id FROM ${organisations} WHERE id = ${orgId})`,
   organisation: (
     ids,
     orgId,
-  ) => sql`SELECT other.id FROM organisations AS other WHERE other.id = ANY(${sql.param(ids)}::uuid[])
-    AND other.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
+  ) => sql`SELECT other.id FROM ${organisations} AS other WHERE other.id = ANY(${sql.param(ids)}::uuid[])
+    AND other.customer_id = (SELECT customer_id FROM ${organisations} WHERE id = ${orgId})`,
   class: (
     ids,
     orgId,
-  ) => sql`SELECT class.id FROM ${classRows} AS class JOIN organisations AS other ON other.id = class.org_id
+  ) => sql`SELECT class.id FROM ${classRows} AS class JOIN ${organisations} AS other ON other.id = class.org_id
     WHERE class.id = ANY(${sql.param(ids)}::uuid[])
-    AND other.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
+    AND other.customer_id = (SELECT customer_id FROM ${organisations} WHERE id = ${orgId})`,
 }
 
 export interface CandidateRecord {
@@ -104,14 +109,14 @@ export interface CandidateRecord {
 
 /** Everybody of a kind within the customer of an organisation, with name and number. */
 const everybody: Record<SubjectKind, (orgId: string) => SQL> = {
-  user: (orgId) => sql`SELECT users.id, users.real_name AS name, users.number FROM users
-    WHERE users.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
-  organisation: (orgId) => sql`SELECT other.id, other.name, '' AS number FROM organisations AS other
-    WHERE other.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
+  user: (orgId) => sql`SELECT u.id, u.real_name AS name, u.number FROM ${users} u
+    WHERE u.customer_id = (SELECT customer_id FROM ${organisations} WHERE id = ${orgId})`,
+  organisation: (orgId) => sql`SELECT other.id, other.name, '' AS number FROM ${organisations} AS other
+    WHERE other.customer_id = (SELECT customer_id FROM ${organisations} WHERE id = ${orgId})`,
   class: (orgId) => sql`SELECT class.id, class.name, class.term AS number FROM ${classRows} AS class
-    JOIN organisations AS other ON other.id = class.org_id
+    JOIN ${organisations} AS other ON other.id = class.org_id
     WHERE class.state = 'active'
-    AND other.customer_id = (SELECT customer_id FROM organisations WHERE id = ${orgId})`,
+    AND other.customer_id = (SELECT customer_id FROM ${organisations} WHERE id = ${orgId})`,
 }
 
 /** Whom a content can be opened to, by name, with what they were granted already. */

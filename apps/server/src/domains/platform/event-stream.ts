@@ -88,7 +88,7 @@ export async function streamEvents(
   })
   /** Who is asking may have other roles and classes by now. */
   const mayStay = async (): Promise<boolean> => {
-    const actor = await actorOfSession(connection, given.sessionId)
+    const actor = await actorOfSession(kernel, given.sessionId)
     if (actor instanceof Refusal) return false
     listener = { actor, ...(await placesOfPerson(connection.db, actor.userId)) }
     return true

@@ -70,7 +70,7 @@ describe('documents', () => {
       .data
     return menus[0].menus.map(({ uri }: { uri: string }) => uri)
   }
-  test('a teacher’s stand in the menu of the person; all are delivered to learners’ platform', async () => {
+  test('a teacher’s are in the menu of the person; all are delivered to learners’ platform', async () => {
     expect(await dropdown()).not.toContain('https://docs.example/faq')
     expect((await save('doc_config', { documents })).status).toBe(200)
     const shown = await dropdown()
@@ -131,7 +131,7 @@ describe('the assistant’s service', () => {
     expect(seen).not.toContain('SECRET')
   })
 
-  test('what stands in the form is tried without being saved', async () => {
+  test('what is in the form is tried without being saved', async () => {
     expect(await ask({ endpoint, model: 'm-2', api_key: 'sk-other' })).toMatchObject({ data: { is_fine: true } })
     expect(asked[0]).toMatchObject({ key: 'Bearer sk-other', model: 'm-2' })
     expect((await operator.get(at('assistant_config'))).data.platform_configs.assistant_config.model).toBe('m-1')
@@ -182,7 +182,7 @@ describe('the assistant’s service', () => {
   })
 })
 
-test('how sign-in defends itself and where the assistant stands is for operators’ eyes', async () => {
+test('how sign-in is defended and where the assistant is, only operators read', async () => {
   const fieldsOf = async (who: 'operator' | 'admin' | 'teacher' | 'stranger', name: string) =>
     Object.keys((await (await app.as(who)).get(at(name))).data.platform_configs[name])
   const whole = {

@@ -3,7 +3,7 @@ import { platformConfigSchemas, type PlatformConfigName } from '@lab/contract/pl
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import { platformConfigs } from './tables.ts'
 
 export type ConfigOf<N extends PlatformConfigName> = z.output<(typeof platformConfigSchemas)[N]>

@@ -67,8 +67,8 @@ function assigned(answers: readonly string[], blanks: readonly Accepts[]): (numb
   })
 }
 
-const acceptedBy = ({ rules }: Blank): string => rules.map(ruleText).join(' / ')
-const labelOf = (at: number): string => `第 ${at + 1} 空`
+export const acceptedBy = ({ rules }: Blank): string => rules.map(ruleText).join(' / ')
+export const labelOf = (at: number): string => `第 ${at + 1} 空`
 
 export function fillMarker({ blanks, any_order: anyOrder, scoring }: QuestionOf<'fill'>): Marker {
   const accepts = blanks.map(blankAccepts)

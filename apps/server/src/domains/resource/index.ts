@@ -10,6 +10,7 @@ import { findResource, findResourceOfFile, type ResourceRow } from './store.ts'
 export { createResource } from './operations.ts'
 export { findResource } from './store.ts'
 export type { ResourceReference, ResourceUse, ResourceUsers } from './uses.ts'
+export { resources } from './tables.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

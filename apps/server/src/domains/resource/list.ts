@@ -4,6 +4,7 @@ import { likePattern } from '../../kernel/database/like.ts'
 import { pairsQuery } from '../../kernel/database/pairs.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { users } from '../identity/index.ts'
 import { resources } from './tables.ts'
 
 export interface ResourceListQuery {
@@ -84,7 +85,7 @@ function wantedBy(query: ResourceListQuery): Wanted[] {
         },
       ]
     case 'creator': {
-      const by = sql`creator_id IN (SELECT id FROM users WHERE real_name ILIKE ${pattern})`
+      const by = sql`creator_id IN (SELECT id FROM ${users} WHERE real_name ILIKE ${pattern})`
       return [...wanted, { row: by, index: by }]
     }
   }

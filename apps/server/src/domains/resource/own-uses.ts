@@ -2,6 +2,7 @@ import { pageLink } from '@lab/contract/page-link'
 import { sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { platformConfigs } from '../platform/index.ts'
 import type { ResourceReference, ResourceUse } from './uses.ts'
 
 const settings: Readonly<Record<string, { title: string; page: string }>> = {
@@ -16,7 +17,7 @@ export async function usesInLibrary(tx: Tx, { id, orgId, address }: ResourceRefe
     SELECT id, title FROM resources WHERE org_id = ${orgId} AND obj_type = 'rich_text' AND id <> ${id}
       AND rich_text->>'value' LIKE ${pattern} ORDER BY created_at`)
   const configs = await tx.execute<{ name: string }>(
-    sql`SELECT name FROM platform_configs WHERE value::text LIKE ${pattern} ORDER BY name`,
+    sql`SELECT name FROM ${platformConfigs} WHERE value::text LIKE ${pattern} ORDER BY name`,
   )
   return [
     ...texts.rows.map((row) => ({

@@ -4,7 +4,7 @@ import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import { visible } from './list.ts'
 import { resources } from './tables.ts'
 

@@ -23,8 +23,8 @@ export interface ResourceUse {
   /** What it is called and its title, in the words a person knows: 实验, Linux 入门. */
   label: string
   title: string
-  /** The page where it refers. */
-  link: PageLink
+  /** The page where it refers; null where the console has none. */
+  link: PageLink | null
 }
 
 /** Finds what of a domain refers to a resource. */
@@ -39,7 +39,7 @@ declare module '../../kernel/kinds.ts' {
 declare module '../../kernel/providers.ts' {
   interface Providers {
     /** What else refers to resources, by what it is. */
-    resourceUsers: Readonly<Record<'contents' | 'classes' | 'banners', ResourceUsers>>
+    resourceUsers: Readonly<Record<'contents' | 'places' | 'banners', ResourceUsers>>
   }
 }
 
@@ -49,10 +49,10 @@ export async function usersOf(
   { kinds, providers }: Pick<Kernel, 'kinds' | 'providers'>,
   resource: ResourceReference,
 ): Promise<ResourceUse[]> {
-  const { contents, classes, banners } = providers.resourceUsers
+  const { contents, places, banners } = providers.resourceUsers
   const ofKinds = contentKinds.map((kind) => kinds[kind].resourceUsers)
   const found = new Map<string, ResourceUse>()
-  for (const users of [usesInLibrary, contents, ...ofKinds, classes, banners]) {
+  for (const users of [usesInLibrary, contents, ...ofKinds, places, banners]) {
     for (const use of await users(tx, resource)) {
       const known = found.get(use.id)
       if (!known || known.kind === 'content') found.set(use.id, use)

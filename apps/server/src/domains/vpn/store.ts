@@ -1,7 +1,7 @@
 import { asc, eq, ilike, or, sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '../identity/index.ts'
 import { newKeyPair } from './keys.ts'
 import { vpnPeers, vpnServer } from './tables.ts'
 

@@ -146,7 +146,7 @@ describe('a server process that was killed', () => {
   })
 })
 
-test('a database that dies is started again', async () => {
+test('a database that stops by itself is started again', async () => {
   const { connection } = await start()
   const pid = await postmasterPid(dir)
   process.kill(pid, 'SIGKILL')

@@ -90,7 +90,7 @@ describe('an archive from outside', () => {
     expect(await unpacked(bytes)).toBe('不是有效的 zip 文件')
   })
 
-  test('a hostile entry at the end lets none before it through', async () => {
+  test('of an archive with a hostile entry at the end nothing is unpacked', async () => {
     const taken: string[] = []
     const bytes = zip([{ name: 'good.txt' }, { name: '../bad.txt' }])
     const reading = unpackZip(zipInMemory(bytes), limits, async ({ path }) => void taken.push(path))

@@ -58,7 +58,7 @@ test.each([
   [{ tags: ['长'.repeat(11)] }, 'resource.tags.0', '标签第1项', '标签最多10个字符'],
   [{ tags: ['甲', '甲'] }, 'resource.tags', '标签', '标签不能重复'],
   [{ tags: ['一', '二', '三', '四', '五', '六'] }, 'resource.tags', '标签', '标签最多不超过5个'],
-])('the words of the specification stand alone: %j', (given, path, label, message) => {
+])('the words of the specification are left as they are: %j', (given, path, label, message) => {
   for (const endpoint of [contract.resource.create, contract.resource.update]) {
     const sample = { obj_type: 'rich_text', obj_rich_text: { value: '文' }, title: '文', is_public: true }
     const resource = endpoint === contract.resource.create ? { ...sample, ...given } : given

@@ -9,7 +9,7 @@ describe('a rate limit of six a minute', () => {
   }
   const taken = (take: () => number, times: number): number[] => Array.from({ length: times }, take)
 
-  test('lets six through at once, and says when the next one may come', () => {
+  test('allows six at once, and says when the next one may come', () => {
     const { take } = limited()
     expect(taken(take, 8)).toEqual([0, 0, 0, 0, 0, 0, 10, 10])
   })

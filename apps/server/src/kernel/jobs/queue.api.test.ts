@@ -218,7 +218,7 @@ describe('jobs', () => {
     await app.kernel.connection.transaction((tx) => queue.cancel(tx, id))
   })
 
-  test('that take long say that they are alive, and are run once', async () => {
+  test('that take long renew their claim, and are run once', async () => {
     const id = await enqueue('test.long', 'long')
     await ends(id, 'running')
     // As old as if nobody had said so for a minute, which the next sign of life mends before anybody looks.

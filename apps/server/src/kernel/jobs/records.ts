@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/pool.ts'
 import type { Claim } from './dispatch.ts'
 import { jobs } from './tables.ts'
@@ -74,4 +74,9 @@ export async function wait(tx: Tx, claim: Claim, { counts }: { counts: boolean }
     .where(heldBy(claim))
     .returning({ id: jobs.id })
   return waiting.length === 1
+}
+
+/** Forgets jobs that nobody asks about any more. */
+export async function deleteJobs(tx: Tx, which: SQL): Promise<void> {
+  await tx.delete(jobs).where(which)
 }

@@ -1,0 +1,33 @@
+import type { SQL } from 'drizzle-orm'
+import type { LoginConfig } from '@lab/contract/platform-settings'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+
+/** An organisation that a session's person can reach. */
+export interface ReachableOrg {
+  id: string
+  domain_id: string
+  ok: boolean
+  expired: boolean
+}
+
+/** What sessions ask of organisations, as SQL of their one statement. */
+export interface SessionScope {
+  /** Whether a person of the customer may use the platform; a person of no customer may. */
+  customerIsOpen(customerId: SQL): SQL<boolean>
+  /**
+   * The organisations that a person can reach: their own, for an administrator all of the customer's, for an operator
+   * only the one asked for (they reach everything anyway).
+   */
+  reachable(person: { id: SQL; roles: SQL; customerId: SQL }, domainId: SQL): SQL<ReachableOrg[]>
+}
+
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    sessionScope: SessionScope
+    /** The rules of signing in, a setting of the platform. */
+    loginRules(tx: Tx): Promise<LoginConfig>
+  }
+}
+
+export type SessionKernel = Pick<Kernel, 'connection' | 'providers'>

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { SessionScope } from '../identity/index.ts'
+import { customers, organisations, orgMembers } from './tables.ts'
+
+/** What sessions ask of organisations and customers. */
+export const sessionScope: SessionScope = {
+  customerIsOpen: (customerId) => sql`COALESCE((
+    SELECT c.is_enabled AND (c.expires_at IS NULL OR c.expires_at > now()) FROM ${customers} c
+    WHERE c.id = ${customerId}), true)`,
+  reachable: (person, domainId) => sql`COALESCE((
+    SELECT json_agg(json_build_object('id', o.id, 'domain_id', o.domain_id, 'ok', o.is_enabled,
+      'expired', o.expires_at IS NOT NULL AND o.expires_at <= now()))
+    FROM ${organisations} o
+    WHERE CASE
+      WHEN 'system_operator' = ANY(${person.roles}) THEN o.domain_id = ${domainId}
+      WHEN 'account_admin' = ANY(${person.roles}) THEN o.customer_id = ${person.customerId}
+      ELSE EXISTS (SELECT 1 FROM ${orgMembers} m WHERE m.org_id = o.id AND m.user_id = ${person.id})
+    END), '[]'::json)`,
+}
