@@ -60,7 +60,7 @@ export async function boot(
     closing: closing.signal,
     files: config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files')),
   }
-  const authenticator = createAuthenticator(connection, await signingKey(connection.db))
+  const authenticator = createAuthenticator(kernel, await signingKey(connection.db))
   events.subscribe((event) => authenticator.onEvent(event))
 
   const drain = new AbortController()

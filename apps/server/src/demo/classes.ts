@@ -54,6 +54,8 @@ export type DemoClass = {
   /** Of practical training (实训班级). */
   isTraining: boolean
   offerings: readonly DemoOffering[]
+  /** What its groups do together (小组完成). */
+  together?: readonly DemoOffering[]
 }
 
 type Term = { name: string; startsOn: string; endsOn: string }
@@ -162,6 +164,7 @@ export function demoClasses(now: Date): readonly DemoClass[] {
         offered(now, 'linux-shell', -18, 9, { latePolicy: 'deduct', latePercent: 10 }),
         offered(now, 'web-service', -8, 12, { weight: 3 }),
       ],
+      together: [offered(now, 'python-grades', -6, 14, { weight: 2 })],
     },
     {
       key: 'data-1',

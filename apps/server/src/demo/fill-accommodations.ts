@@ -16,7 +16,7 @@ const profiles = [
   { student: 14, timeFactor: 1, extraDays: 2, extraAttempts: 2, reason: '右手骨折，打字较慢。', days: 45 },
 ] as const
 
-/** Standing arrangements of the first class, and one learner who may hand in one experiment later. */
+/** Standing arrangements of the first class, and one learner who may submit one experiment later. */
 export async function fillAccommodations(
   tx: Tx,
   { people, organisations, classes }: Pick<DemoSchool, 'people' | 'organisations' | 'classes'>,

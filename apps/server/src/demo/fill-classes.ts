@@ -1,9 +1,11 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import { OfferingSettings } from '@lab/contract/offering'
+import type { PartyKind } from '@lab/contract/record'
 import type { Tx } from '../kernel/database/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
 import { createClass } from '../domains/classroom/index.ts'
-import { drawIntoGroups, joinPlace } from '../domains/place/index.ts'
+import { drawIntoGroups, joinPlace, type WorkKernel } from '../domains/place/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
 import { demoClasses, type DemoOffering } from './classes.ts'
 import { named, type DemoSchool } from './fill-school.ts'
@@ -14,8 +16,9 @@ const fixedIds: Readonly<Record<string, string>> = {
 }
 const grouped: ReadonlySet<string> = new Set(['software-1', 'training-1'])
 
-const settingsOf = (offering: DemoOffering): OfferingSettings =>
+const settingsOf = (offering: DemoOffering, party: PartyKind): OfferingSettings =>
   OfferingSettings.parse({
+    party_kind: party,
     opens_at: offering.opensAt.toISOString(),
     closes_at: offering.closesAt.toISOString(),
     late_policy: offering.latePolicy,
@@ -29,6 +32,7 @@ const settingsOf = (offering: DemoOffering): OfferingSettings =>
  */
 export async function fillClasses(
   tx: Tx,
+  kernel: WorkKernel & Pick<Kernel, 'kinds'>,
   { people, organisations, experiments }: Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>,
   now: Date,
 ): Promise<DemoSchool['classes']> {
@@ -50,12 +54,17 @@ export async function fillClasses(
     await joinPlace(tx, row, idsOf(one.assistants), 'assistant')
     await joinPlace(tx, row, idsOf(one.students), 'student')
     if (grouped.has(one.key)) {
-      await drawIntoGroups(tx, row, { size: 5, how: 'random', keepPresent: false, firstNumber: 1 })
+      await drawIntoGroups(tx, kernel, row, { size: 5, how: 'random', keepPresent: false })
     }
     const offerings: Record<string, string> = {}
-    for (const offering of one.offerings) {
+    const taught = [
+      ...one.offerings.map((offering) => ({ offering, party: 'person' as const })),
+      ...(one.together ?? []).map((offering) => ({ offering, party: 'group' as const })),
+    ]
+    for (const { offering, party } of taught) {
       const contentId = named(experiments, offering.experiment)
-      const placed = ok(await placeOffering(tx, who, { placeId: row.id, contentId, settings: settingsOf(offering) }))
+      const settings = settingsOf(offering, party)
+      const placed = ok(await placeOffering(tx, kernel, who, { placeId: row.id, contentId, settings }))
       offerings[offering.experiment] = placed.id
     }
     made[one.key] = { id: row.id, orgId: row.orgId, offerings }

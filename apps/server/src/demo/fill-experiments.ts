@@ -117,7 +117,7 @@ async function fillCase(
   return made.id
 }
 
-/** The proof needs a living environment, which the first start does not wait for; it runs right after. */
+/** The validation needs a living environment, which the first start does not wait for; it runs right after. */
 async function publishFirst(tx: Tx, kernel: Kernel, who: Made['who'], id: string, title: string): Promise<void> {
   const row = { id, title, kind: 'experiment' as const, state: 'draft' as const, publishedVersion: 0 }
   ok(await publishContent(tx, kernel, who, row, { seen: null, note: '演示内容', force: true }))

@@ -86,7 +86,7 @@ describe('what is there', () => {
     const { times } = (await teacher.get(`/apis/v2/offerings/${offering.id}/effective-times`)).data
     const rules = times.map((one: { closes_at: { rule: string } }) => one.closes_at.rule).toSorted()
     expect(rules).toEqual(['exception', 'profile', 'profile'])
-    const { hands } = (await teacher.get(`/apis/v2/offerings/${offering.id}/wall`)).data.wall
+    const { hands } = (await teacher.get(`/apis/v2/offerings/${offering.id}/monitor`)).data.monitor
     expect(hands).toHaveLength(2)
     for (const hand of hands) expect(hand.step_title).not.toBe('')
     const { analysis } = (await teacher.get(`${at}/analysis`)).data
@@ -236,6 +236,19 @@ describe('what learners did', () => {
     }
   })
 
+  test('groups of the training class have work in common that several of them did', async () => {
+    const { offerings } = (await teacher.get(`/apis/v2/places/${demoIds.trainingClass}/offerings`, all)).data
+    const together = offerings.find((one: { settings: { party_kind: string } }) => one.settings.party_kind === 'group')
+    const { records } = (await teacher.get(`/apis/v2/offerings/${together.id}/records`, all)).data
+    const begun = records.filter((one: { id: string | null }) => one.id !== null)
+    expect(begun).toHaveLength(2)
+    expect(records.length).toBeGreaterThan(begun.length)
+    const { record, contributions } = (await teacher.get(`/apis/v2/records/${begun[0].id}`)).data
+    expect(record.learner).toMatchObject({ kind: 'group', real_name: expect.stringMatching(/^第\d组$/) })
+    expect(record.learner.members.length).toBeGreaterThan(2)
+    expect(contributions.filter((one: { checks: number }) => one.checks > 0).length).toBeGreaterThan(1)
+  })
+
   test('grades say who set them, from what to what, and why', async () => {
     const { data } = await teacher.get(`/apis/v2/records/${demoIds.classExperimentRecord}/scores`)
     expect(data.changes.at(-1)).toMatchObject({ before: null, after: expect.any(Number), reason: '批改实验报告' })
@@ -256,8 +269,11 @@ describe('what learners did', () => {
     const owner = await app.as('teacher4')
     const { data } = await owner.get('/apis/v2/classes', { ...all, state: 'archived' })
     const [archived] = data.classes
-    const { data: matrix } = await owner.get(`/apis/v2/places/${archived.id}/records`, all)
-    const cells = matrix.members.flatMap((member: { cells: { record_id: string; state: string }[] }) => member.cells)
+    const { data: gradebook } = await owner.get(`/apis/v2/places/${archived.id}/records`, {
+      ...all,
+      kind: 'experiment',
+    })
+    const cells = gradebook.members.flatMap((member: { cells: { record_id: string; state: string }[] }) => member.cells)
     expect(cells.length).toBeGreaterThan(30)
     const graded = cells.find((cell: { state: string }) => cell.state === 'graded')
     const refused = await owner.post('/apis/v2/records/return', { record_ids: [graded.record_id], reason: '请补充' })
@@ -266,13 +282,13 @@ describe('what learners did', () => {
 })
 
 describeUnless(isolationLack(), 'what runs for real', () => {
-  test('every experiment is proven, and learners are at work in living environments', async () => {
+  test('every experiment is validated, and learners are at work in living environments', async () => {
     for (const org of ['software', 'network', 'innovation']) {
       const caller = await app.as('admin', org)
       const { data } = await caller.get('/apis/v2/experiments', all)
-      // The copy of another organisation's is a draft that nobody proved yet.
+      // The copy of another organisation's is a draft that nobody validated yet.
       const published = data.experiments.filter((one: { state: string }) => one.state === 'published')
-      for (const one of published) expect(one).toMatchObject({ proven: 'passed' })
+      for (const one of published) expect(one).toMatchObject({ validated: 'passed' })
     }
     const { data } = await teacher.get('/apis/v2/env-records', { ...all, state: 'running' })
     expect(data.env_records.length).toBeGreaterThanOrEqual(2)
@@ -296,6 +312,7 @@ async function counts(): Promise<Record<string, number>> {
     'classes',
     'contents',
     'records',
+    'record_learners',
     'attempts',
     'attempt_items',
     'attempt_events',

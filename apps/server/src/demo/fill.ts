@@ -41,7 +41,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     })
     await fillLibrary(tx, kernel, { people, organisations, experiments })
     const trainings = await fillTrainings(tx, kernel, { people, organisations })
-    const classes = await fillClasses(tx, { people, organisations, experiments }, now)
+    const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)

@@ -45,19 +45,19 @@ describe.each(['2026-11-20T07:00:00Z', '2027-02-01T23:10:00Z', '2026-09-01T02:00
   const at = new Date(moment)
   const found = learnerPlans(at)
   const isOpen = ({ classKey, experiment }: LearnerPlan) => offeringOf(classKey, experiment, at).closesAt > at
-  const handedIn = (plan: LearnerPlan) => plan.events.some((event) => event.kind === 'submit')
+  const hasSubmitted = (plan: LearnerPlan) => plan.events.some((event) => event.kind === 'submit')
   const minutesAgo = (plan: LearnerPlan) => (at.getTime() - plan.events.at(-1)!.at.getTime()) / 60_000
 
   test('there is something of everything for a teacher to see', () => {
-    const atWork = found.filter((plan) => isOpen(plan) && !handedIn(plan))
+    const atWork = found.filter((plan) => isOpen(plan) && !hasSubmitted(plan))
     expect(found.length).toBeGreaterThan(180)
-    expect(found.filter(handedIn).length).toBeGreaterThan(100)
+    expect(found.filter(hasSubmitted).length).toBeGreaterThan(100)
     // Stuck right now: five failures of one kind, the last one minutes ago.
     expect(atWork.filter((plan) => plan.profile === 'stuck' && minutesAgo(plan) < 25).length).toBeGreaterThan(3)
     expect(atWork.filter((plan) => plan.profile === 'steady' && minutesAgo(plan) < 45).length).toBeGreaterThan(1)
-    expect(found.filter((plan) => handedIn(plan) && !plan.grade).length).toBeGreaterThan(10)
+    expect(found.filter((plan) => hasSubmitted(plan) && !plan.grade).length).toBeGreaterThan(10)
     expect(found.filter((plan) => plan.grade?.verdict === 'returned').length).toBeGreaterThan(0)
-    const archived = found.filter((plan) => plan.classKey === 'data-1' && handedIn(plan))
+    const archived = found.filter((plan) => plan.classKey === 'data-1' && hasSubmitted(plan))
     expect(archived.every((plan) => plan.grade?.verdict === 'graded')).toBe(true)
   })
 

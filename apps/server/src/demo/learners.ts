@@ -81,7 +81,7 @@ function planFor(now: Date, one: DemoClass, offering: DemoOffering, nth: number)
 }
 
 /** Reports are graded a day or two later; some of the last days still wait. An archived class has none left. */
-function gradeOf(now: Date, one: DemoClass, plan: LearnerPlan): LearnerGrade | undefined {
+export function gradeOf(now: Date, one: DemoClass, plan: LearnerPlan): LearnerGrade | undefined {
   const submitted = plan.events.find((event) => event.kind === 'submit')
   if (!submitted) return undefined
   const at = new Date(submitted.at.getTime() + between(20, 50, plan.username, plan.experiment, 'grade') * hourMs)
@@ -96,7 +96,7 @@ function gradeOf(now: Date, one: DemoClass, plan: LearnerPlan): LearnerGrade | u
 
 /**
  * What every student of the demo school has done until `now`, class by class: who began when, what failed how often and
- * with what, who is stuck, who handed in, who was graded. Students without a plan have not started.
+ * with what, who is stuck, who submitted, who was graded. Students without a plan have not started.
  */
 export function learnerPlans(now: Date): readonly LearnerPlan[] {
   return demoClasses(now).flatMap((one) =>

@@ -1,10 +1,16 @@
 import { password } from '@lab/contract/identity'
 import { passwordProblem } from '@lab/contract/password-rules'
 import { LoginConfig } from '@lab/contract/platform-settings'
-import { sql } from 'drizzle-orm'
-import { dropSecret, hashPassword, keepSecret, keptSecret, passwordFits } from '../domains/identity/index.ts'
+import {
+  dropSecret,
+  hashesOf,
+  hashPassword,
+  keepSecret,
+  keptSecret,
+  passwordFits,
+  replaceHash,
+} from '../domains/identity/index.ts'
 import type { Config } from '../kernel/config.ts'
-import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { StartProblem } from '../kernel/start-problem.ts'
 import { demoPassword, demoStaff, demoStudents } from './people.ts'
@@ -35,13 +41,6 @@ export function checkDemoPassword({ demo, demoPassword: given, openBy }: Config)
 const secretName = 'demo-password'
 const usernames = [...demoStaff, ...demoStudents].map(({ username }) => username)
 
-/** Hashes that demo accounts have. They share one until somebody changes a password of theirs. */
-async function hashesOf(tx: Tx): Promise<string[]> {
-  const rows = await tx.execute<{ hash: string }>(sql`
-    SELECT DISTINCT password_hash AS hash FROM users WHERE username = ANY(${sql.param(usernames)}::text[])`)
-  return rows.rows.map(({ hash }) => hash)
-}
-
 /**
  * Gives the demo accounts of a database that was filled earlier the password that is configured now, except those whose
  * password was changed; their sessions end. Without one, a database with the published password is not opened to others.
@@ -52,7 +51,8 @@ export async function settleDemoPassword({ config, connection }: Pick<Kernel, 'c
   if (given === undefined && kept === null && !openBy) return
   await connection.transaction(async (tx) => {
     const wanted = given ?? demoPassword
-    for (const hash of await hashesOf(tx)) {
+    // They share one hash until somebody changes a password of theirs.
+    for (const hash of await hashesOf(tx, usernames)) {
       const isPublished = await passwordFits(hash, demoPassword)
       if (isPublished && given === undefined && openBy) {
         throw new StartProblem(
@@ -65,13 +65,7 @@ export async function settleDemoPassword({ config, connection }: Pick<Kernel, 'c
       const mayChange = given !== undefined || !openBy
       if (!isOurs || !mayChange || (await passwordFits(hash, wanted))) continue
       const next = await hashPassword(wanted)
-      await tx.execute(sql`
-        WITH changed AS (
-          UPDATE users SET password_hash = ${next}, version = version + 1
-          WHERE password_hash = ${hash} AND username = ANY(${sql.param(usernames)}::text[]) RETURNING id
-        )
-        UPDATE sessions SET ended_at = now(), end_reason = 'password changed'
-        WHERE ended_at IS NULL AND user_id IN (SELECT id FROM changed)`)
+      await replaceHash(tx, usernames, { from: hash, to: next })
       await (given === undefined ? dropSecret(tx, secretName) : keepSecret(tx, secretName, next))
     }
   })

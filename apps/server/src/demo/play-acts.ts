@@ -141,6 +141,7 @@ function checked(scene: Scene, step: PlannedStep, commands: string, wrongWay: nu
         appendEvent(tx, record, {
           kind: 'command',
           at: typedAt,
+          by: learnerOf(scene).userId,
           stepId: step.id,
           stepTitle: step.title,
           text: commands.trimEnd().slice(0, 500),

@@ -1,5 +1,5 @@
 import { ok } from '../kernel/result.ts'
-import { finishGrading, giveBack, setComment, setScore } from '../domains/record/index.ts'
+import { finishGrading, returnForRevision, setComment, setScore } from '../domains/record/index.ts'
 import { named } from './fill-school.ts'
 import { between, chance } from './learners/dice.ts'
 import type { LearnerGrade } from './learners.ts'
@@ -11,12 +11,12 @@ const hourMs = 3_600_000
 /** So many of the marked reports that are not full marks are looked at again, and gain a tenth. */
 const reviewedShare = 0.2
 
-/** What a teacher makes of what was handed in: a mark that is confirmed, sometimes looked at again; or back with it. */
+/** What a teacher makes of what was submitted: a mark that is confirmed, sometimes looked at again; or back with it. */
 export function gradeMoments(scene: Scene, grade: LearnerGrade): Moment[] {
   const { at, comment } = grade
   const who = { userId: named(scene.school.people, grade.by) }
   if (grade.verdict === 'returned') {
-    return [{ at, play: async (tx, record) => ok(await giveBack(tx, record.id, comment, at)) }]
+    return [{ at, play: async (tx, record) => ok(await returnForRevision(tx, record.id, comment, at)) }]
   }
   const step = scene.steps.get(grade.step)!
   const marked: Moment = {

@@ -32,7 +32,7 @@ export async function raiseHands({ kernel, payload: school }: JobRun<DemoSchool>
       if (!record) continue
       const step = record.currentStepId ? await findItem(tx, record.current.id, record.currentStepId) : null
       const at = new Date(now.getTime() - (6 - 4 * index) * minuteMs)
-      await raiseHand(tx, record, { note, stepTitle: step?.title ?? '' }, at)
+      await raiseHand(tx, record, { learnerId: userId, note, stepTitle: step?.title ?? '' }, at)
     }
   })
 }

@@ -7,10 +7,11 @@ import { demoClasses, type DemoClass } from './classes.ts'
 import { fillDatasetFiles } from './fill-datasets.ts'
 import { DemoSchool, named } from './fill-school.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
+import { playGroups } from './play-groups.ts'
 import { raiseHands } from './play-hands.ts'
 import { playLiving } from './play-living.ts'
 import { playPlan } from './play-plan.ts'
-import { startProofs } from './play-proofs.ts'
+import { startValidations } from './play-validations.ts'
 import { loadSteps } from './play-steps.ts'
 import { playTyping } from './play-typing.ts'
 
@@ -23,7 +24,7 @@ type Run = JobRun<DemoSchool>
 
 /**
  * Plays what the demo learners did until the filler's now, learner by learner, each in one transaction; archives the
- * class that is over; then, where environments can be started, lets some learners work in real ones and proves the
+ * class that is over; then, where environments can be started, lets some learners work in real ones and validates the
  * experiments. Safe to run twice: what was played is passed over.
  */
 export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, async (run) => {
@@ -53,11 +54,12 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
     played,
   )
   if (run.cancelled()) return undefined
+  await playGroups(run.kernel, school)
   await raiseHands(run)
   await run.progress(played.total, played.total, '正在启动环境')
   const living = await playLiving(run)
-  const proofs = await startProofs(run.kernel, school)
-  return { plans: plans.length, living, proofs }
+  const validations = await startValidations(run.kernel, school)
+  return { plans: plans.length, living, validations }
 })
 
 /** Keys of those classes that are not archived yet. */

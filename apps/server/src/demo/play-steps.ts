@@ -1,4 +1,4 @@
-import type { Rubric } from '@lab/contract/experiment'
+import type { Rubric } from '@lab/contract/rubric'
 import type { Tx } from '../kernel/database/pool.ts'
 import { getOutline } from '../domains/experiment/index.ts'
 import { named, type DemoSchool } from './fill-school.ts'

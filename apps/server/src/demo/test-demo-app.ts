@@ -17,7 +17,7 @@ interface Answer {
   status: number
   code: number
   msg: string
-  // Answers are looked into freely by tests; the contract's own types are proved elsewhere.
+  // Answers are looked into freely by tests; the contract's own types are validated elsewhere.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any
 }
@@ -43,7 +43,7 @@ export async function demoApp(): Promise<DemoApp> {
     await client.query(statement)
     await client.end()
   }
-  await admin(`CREATE DATABASE ${name} TEMPLATE ${templateName}`)
+  await admin(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`)
   const dir = await mkdtemp(join(tmpdir(), 'lab-demo-'))
   const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
   const connection = connect(databaseOf(server, name), 10)
@@ -85,7 +85,7 @@ export async function demoApp(): Promise<DemoApp> {
   }
 }
 
-/** Resolves once no job that is due waits or runs: the learners are played and the proofs are done. */
+/** Resolves once no job that is due waits or runs: the learners are played and the validations are done. */
 export async function playedJobs(app: DemoApp): Promise<void> {
   const { connection, events } = app.kernel
   let wake = (): void => {}

@@ -120,9 +120,9 @@ export async function makeFixtures(
     const room = await createClass(tx, maker, { name: `${title}班` })
     await joinPlace(tx, room, [studentId], 'student')
     await tx.execute(sql`UPDATE users SET number = ${`${title}学号`} WHERE id = ${studentId}`)
-    await drawIntoGroups(tx, room, { size: 2, how: 'random', keepPresent: false, firstNumber: 1 })
+    await drawIntoGroups(tx, app.kernel, room, { size: 2, how: 'random', keepPresent: false })
     const offering = ok(
-      await placeOffering(tx, maker, {
+      await placeOffering(tx, app.kernel, maker, {
         placeId: room.id,
         contentId: experiment,
         settings: OfferingSettings.parse({ attempts: 3 }),

@@ -54,13 +54,13 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'sync.notNewer': ['sync.accept', 'sync.decline'],
   'review.waiting': ['review.submit'],
   'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps'],
-  // The sample names a part of the object (a proof, a post, a section) that the fixtures do not have.
+  // The sample names a part of the object (a validation, a post, a section) that the fixtures do not have.
   absent: [
     'experiment.updateSection',
     'experiment.removeSection',
     'experiment.createStep',
     'experiment.moveStep',
-    'experiment.proof',
+    'experiment.validation',
     'place.getImport',
     'place.confirmImport',
     'place.importReport',
@@ -75,11 +75,11 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'regrade.apply',
     'regrade.undo',
   ],
-  'experiment.noTasks': ['experiment.prove'],
+  'experiment.noTasks': ['experiment.validateSolution'],
   'place.memberFixed': ['place.setMemberRole'],
   'offering.exists': ['offering.add'],
   'offering.hasRecords': ['offering.remove'],
-  'record.wrongState': ['record.giveBack'],
+  'record.wrongState': ['record.returnForRevision'],
   // The fixtures’ report has no picture.
   'record.wrongPicture': ['record.annotate'],
 }

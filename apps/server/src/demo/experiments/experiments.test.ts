@@ -5,7 +5,7 @@ import { recordedChecks } from '../learners/recorded-checks.ts'
 import { faultsOf } from './faults.ts'
 import { demoExperiments } from './index.ts'
 import { solvedOtherwise } from './other-ways.ts'
-import { proveExperiment, type PlayedCheck } from './proof.ts'
+import { validateExperiment, type PlayedCheck } from './validation.ts'
 
 test('no two experiments or suites share a key', () => {
   const keys = demoExperiments.flatMap((experiment) => [experiment.key, experiment.suite.key])
@@ -26,13 +26,13 @@ describeUnless(isolationLack(), 'played in the sandbox', () => {
     { timeout: 60_000 },
     async (experiment) => {
       const wrongWays = mistakes.filter((mistake) => mistake.experiment === experiment.key)
-      const { faults, checks } = await proveExperiment(experiment, wrongWays)
+      const { faults, checks } = await validateExperiment(experiment, wrongWays)
       expect(faults).toEqual([])
       expect(steady(checks)).toEqual(steady(recordedChecks(experiment.key)))
     },
   )
 
   test.each(demoExperiments)('$key: other right solutions pass too', { timeout: 60_000 }, async (experiment) => {
-    expect((await proveExperiment(solvedOtherwise(experiment))).faults).toEqual([])
+    expect((await validateExperiment(solvedOtherwise(experiment))).faults).toEqual([])
   })
 })

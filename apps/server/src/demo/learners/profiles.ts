@@ -14,7 +14,7 @@ export type Profile = {
   /** How likely a hint is opened after a mistake, and a question answered rightly. */
   opensHint: number
   answersRightly: number
-  /** Share of the tasks after which they stop; 1 goes to the end and hands in. */
+  /** Share of the tasks after which they stop; 1 goes to the end and submits. */
   stopsAfter: number
   report: ReportQuality
 }

@@ -1,4 +1,4 @@
-import type { PlayedCheck } from '../experiments/proof.ts'
+import type { PlayedCheck } from '../experiments/validation.ts'
 import recorded from './recorded-checks.golden.json' with { type: 'json' }
 
 /**

@@ -1,13 +1,28 @@
 import type { Difference } from './differences.ts'
 
 /** Fields under the name that they have now. */
-export const renamed = { class_id: 'place_id', class_name: 'place_name', notices: 'list', experiments: 'contents' }
+export const renamed = {
+  class_id: 'place_id',
+  class_name: 'place_name',
+  notices: 'list',
+  experiments: 'contents',
+  proven: 'validated',
+  nightly_proof: 'nightly_validation',
+  proofs: 'validations',
+  proof: 'validation',
+  prove: 'validate',
+  wall: 'monitor',
+}
 
 /** Where an answer is asked for now. */
 export const addressNow = (url: string): string =>
   url
     .replace(/\/classes\/([^/]+)\//, '/places/$1/')
+    .replace(/\/proofs(\/|$)/, '/validations$1')
+    .replace(/\/wall$/, '/monitor')
     .replace(/\/experiments\/bin$/, '/contents/bin?kind=experiment')
+    // The kind was an experiment's where none was said.
+    .replace(/(\/places\/[^/]+\/records|\/v2\/contents)$/, '$1?kind=experiment')
     .replace(/\/(?:experiments|datasets)\/([^/]+)\/versions$/, '/contents/$1/versions')
 
 interface Change {
@@ -38,8 +53,14 @@ const changes: Change[] = [
   // blanks. `questions.api.test.ts` tests that stored ones go on meaning the same.
   { url: /./, path: /question\.(options|answer|type)(\b|\[)/ },
   { url: /\/regrade-steps$/, path: /^steps\[\]\.(newest\.)?(question_type|options|answer)/ },
+  // A factor on time is said where an attempt has a time of its own.
+  { url: /\/effective-times$/, path: /^times\[\]\.time_factor/ },
   // What a kind counts of a version is among its figures.
   { url: /\/datasets\/[^/]+\/versions$/, path: /^versions\[\]\.(file_count|total_bytes)$/ },
+  // An environment in which a reference solution is validated is called by that word.
+  { url: /\/env-records/, path: /\.purpose$/, before: 'prove' },
+  // What holds for a learner comes from what is offered, in whatever place.
+  { url: /\/effective-times$/, path: /\.why$/ },
   // An environment's use counts until the moment of asking, by the database's clock.
   { url: /\/env-records/, path: /\.usage_at$/ },
 ]

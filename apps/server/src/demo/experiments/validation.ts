@@ -11,8 +11,8 @@ type WrongWay = { step: string; commands: string; says: string; undo?: string }
 /** How a check ended: after the nth wrong way of its step, or after the solution (null). */
 export type PlayedCheck = { step: string; wrongWay: number | null; share: number; message: string }
 
-/** `faults` is what went otherwise than it must; an empty list is the proof. */
-export type Proof = { faults: string[]; checks: PlayedCheck[] }
+/** `faults` is what went otherwise than it must; an empty list is the validation. */
+export type Validation = { faults: string[]; checks: PlayedCheck[] }
 
 const scriptTimeoutMs = 30_000
 
@@ -21,8 +21,11 @@ const scriptTimeoutMs = 30_000
  * after each wrong way, then the reference solution, the check must pass. Needs a host that
  * passes the sandbox's self-test; `failed` or `gone` of the driver are thrown.
  */
-export async function proveExperiment(experiment: DemoExperiment, wrongWays: readonly WrongWay[] = []): Promise<Proof> {
-  const folder = mkdtempSync(join(tmpdir(), 'lab-proof-'))
+export async function validateExperiment(
+  experiment: DemoExperiment,
+  wrongWays: readonly WrongWay[] = [],
+): Promise<Validation> {
+  const folder = mkdtempSync(join(tmpdir(), 'lab-validation-'))
   const driver = await sandboxDriver(folder)
   const plan = experiment.suite.machines.map(({ hostname, templateKey }) => ({
     hostname,
@@ -38,14 +41,14 @@ export async function proveExperiment(experiment: DemoExperiment, wrongWays: rea
       }),
     })
     const at = (hostname: string): Place => ({ driver, held: { id: experiment.key, state }, hostname })
-    const proof: Proof = { faults: [], checks: [] }
+    const validation: Validation = { faults: [], checks: [] }
     for (const { hostname, template } of plan)
-      proof.faults.push(...(await missingCommands(at(hostname), template.requires)))
+      validation.faults.push(...(await missingCommands(at(hostname), template.requires)))
     for (const step of experiment.sections.flatMap((section) => section.steps)) {
       const wrong = wrongWays.filter((way) => way.step === step.key)
-      await proveStep(at(step.machine ?? plan[0]!.hostname), step, wrong, proof)
+      await validateStep(at(step.machine ?? plan[0]!.hostname), step, wrong, validation)
     }
-    return proof
+    return validation
   } finally {
     await driver.destroy(experiment.key, null)
     rmSync(folder, { recursive: true, force: true })
@@ -60,9 +63,14 @@ async function missingCommands(place: Place, requires: readonly string[]): Promi
   return stdout.split('\n').flatMap((command) => (command ? [`${place.hostname} has no ${command}`] : []))
 }
 
-async function proveStep(place: Place, step: DemoStep, wrongWays: readonly WrongWay[], proof: Proof): Promise<void> {
+async function validateStep(
+  place: Place,
+  step: DemoStep,
+  wrongWays: readonly WrongWay[],
+  validation: Validation,
+): Promise<void> {
   const blame = (what: string, { exitCode, stdout, stderr }: Pick<ExecOutcome, 'exitCode' | 'stdout' | 'stderr'>) =>
-    proof.faults.push(`${step.key}: ${what}, exit ${exitCode}\n${stdout}${stderr}`)
+    validation.faults.push(`${step.key}: ${what}, exit ${exitCode}\n${stdout}${stderr}`)
   const succeed = async (what: string, script: string | undefined) => {
     const result = script ? await runScript(place, script) : undefined
     if (result && result.exitCode !== 0) blame(`${what} failed`, result)
@@ -76,7 +84,7 @@ async function proveStep(place: Place, step: DemoStep, wrongWays: readonly Wrong
     for (const [wrongWay, way] of wrongWays.entries()) {
       await runScript(place, way.commands)
       const found = await runCheckAt(place, step.check)
-      proof.checks.push({ step: step.key, wrongWay, share: found.share, message: found.message })
+      validation.checks.push({ step: step.key, wrongWay, share: found.share, message: found.message })
       if (found.outcome !== 'failed' || !found.message.includes(way.says)) {
         blame(`expected to fail with "${way.says}", was ${found.outcome}: ${found.message}`, found)
       }
@@ -84,7 +92,7 @@ async function proveStep(place: Place, step: DemoStep, wrongWays: readonly Wrong
     }
     await succeed('solve', step.solve)
     const after = await runCheckAt(place, step.check)
-    proof.checks.push({ step: step.key, wrongWay: null, share: after.share, message: after.message })
+    validation.checks.push({ step: step.key, wrongWay: null, share: after.share, message: after.message })
     if (after.outcome !== 'passed') blame(`solved, the check was ${after.outcome}: ${after.message}`, after)
   }
   await succeed('cleanup', step.cleanup)
