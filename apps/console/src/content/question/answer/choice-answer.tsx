@@ -38,11 +38,11 @@ export const MultipleAnswer = ({ question, answer, isDisabled, onChange }: Answe
   />
 )
 
-const judgements = ['对', '错'].map((value) => ({ value, label: value }))
+const verdicts = ['对', '错'].map((value) => ({ value, label: value }))
 export const TrueFalseAnswer = ({ answer, isDisabled, onChange }: AnswerProps<'true_false'>) => (
   <Segmented
     label={questionTypeLabels.true_false}
-    options={judgements}
+    options={verdicts}
     value={answer[0]}
     isDisabled={isDisabled}
     onChange={(next) => onChange([next])}

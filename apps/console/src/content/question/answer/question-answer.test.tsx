@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const option = (text: string) => ({ id: text, text })
 
-/** Draws a question that keeps its answer; tells what it was answered with, and that it was handed in. */
+/** Draws a question that keeps its answer; tells what it was answered with, and that it was submitted. */
 function ask(question: PresentedQuestion) {
   const answered = vi.fn<(answer: readonly string[]) => void>()
   const submitted = vi.fn<() => void>()

@@ -34,5 +34,5 @@ export function QuestionAnswer(props: QuestionAnswerProps) {
   return <Field {...props} />
 }
 
-/** Whether there is anything to hand in. */
+/** Whether there is anything to submit. */
 export const isAnswered = (answer: readonly string[]): boolean => answer.some((one) => one.trim() !== '')

@@ -8,10 +8,10 @@ import {
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useId } from 'react'
 import { Button } from '../../../kit/button.tsx'
-import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import { emptyOption, marked, withoutOption, withText } from '../question-edits.ts'
 import styles from '../question.module.css'
 import type { EditorProps } from './edit-props.ts'
+import { OptionField } from './option-field.tsx'
 import { ScoringSelect } from './scoring-select.tsx'
 
 /** Options with their letters, the right ones marked in front. */
@@ -34,10 +34,9 @@ function Options({ question, onChange }: EditorProps<'single'> | EditorProps<'mu
               />
               <b>{letter}</b>
             </label>
-            <TextField
+            <OptionField
               label={`选项 ${letter}`}
-              value={text}
-              maxLength={limits.optionText}
+              text={text}
               placeholder={`选项 ${letter} 的内容`}
               onChange={(next) => onChange({ ...question, options: withText(options, id, next) })}
             />

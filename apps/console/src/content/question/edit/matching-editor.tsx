@@ -7,10 +7,10 @@ import {
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from '../../../kit/button.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
-import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import { emptyOption, lineOf, paired, withoutDistractor, withoutPair, withPair, withText } from '../question-edits.ts'
 import styles from '../question.module.css'
 import type { EditorProps } from './edit-props.ts'
+import { OptionField } from './option-field.tsx'
 import { ScoringSelect } from './scoring-select.tsx'
 
 /** Both sides, and to which right item each left one belongs. */
@@ -27,10 +27,9 @@ export function MatchingEditor({ question, onChange }: EditorProps<'matching'>) 
             {left.map(({ id, text }, at) => (
               <li key={id} className={styles.pair}>
                 <b className={styles.letter}>{letterOf(at)}</b>
-                <TextField
+                <OptionField
                   label={`左侧 ${letterOf(at)}`}
-                  value={text}
-                  maxLength={limits.optionText}
+                  text={text}
                   placeholder={`左侧 ${letterOf(at)} 的内容`}
                   onChange={(next) => onChange({ ...question, left: withText(left, id, next) })}
                 />
@@ -58,10 +57,9 @@ export function MatchingEditor({ question, onChange }: EditorProps<'matching'>) 
             {right.map(({ id, text }, at) => (
               <li key={id}>
                 <b className={styles.letter}>{at + 1}</b>
-                <TextField
+                <OptionField
                   label={`右侧 ${at + 1}`}
-                  value={text}
-                  maxLength={limits.optionText}
+                  text={text}
                   placeholder={`右侧 ${at + 1} 的内容`}
                   onChange={(next) => onChange({ ...question, right: withText(right, id, next) })}
                 />

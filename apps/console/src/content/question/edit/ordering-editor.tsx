@@ -6,11 +6,11 @@ import {
 } from '@lab/contract/question/types'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from '../../../kit/button.tsx'
-import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import { MovableList } from '../movable-list.tsx'
 import { emptyOption, withText } from '../question-edits.ts'
 import styles from '../question.module.css'
 import type { EditorProps } from './edit-props.ts'
+import { OptionField } from './option-field.tsx'
 import { ScoringSelect } from './scoring-select.tsx'
 
 /** The items in their right order; learners meet them mixed. */
@@ -27,10 +27,9 @@ export function OrderingEditor({ question, onChange }: EditorProps<'ordering'>) 
       >
         {({ id, text }, at) => (
           <>
-            <TextField
+            <OptionField
               label={`排序项 ${letterOf(at)}`}
-              value={text}
-              maxLength={limits.optionText}
+              text={text}
               placeholder={`第 ${at + 1} 步的内容`}
               onChange={(next) => onChange({ ...question, items: withText(items, id, next) })}
             />

@@ -58,6 +58,7 @@ export function QuestionEditor({ question, onChange, stem, complaint, isTypeFixe
       {!isTypeFixed && (
         <Segmented
           label="题型"
+          className={styles.types}
           options={types}
           value={question.type}
           onChange={(type) => onChange(asType(question, type as QuestionType))}
