@@ -18,6 +18,8 @@ export type PageDecl = RouteMeta & {
   parent?: string
   /** The kind a list shows; names the route `<kind>.list` for links. */
   lists?: KindName
+  /** The kind of which one learner's work is shown, with `:userid`; names the route `<kind>.learner` for links. */
+  learnerOf?: KindName
 }
 
 /** An address that only leads elsewhere. */
@@ -37,12 +39,13 @@ export type TabsDecl = RouteMeta & {
 
 export type Declaration = PageDecl | RedirectDecl | TabsDecl | Mount
 
-/** What one domain gives to the table: kinds it makes, and where its pages and anybody's kinds are mounted. */
-export type DomainRoutes = {
+/** What one domain gives to the table: the kinds it makes, and where its pages and anybody's kinds are mounted. */
+export type DomainRoutes<Made extends KindName = never> = {
   domain: string
-  kinds?: readonly Kind[]
   routes: readonly Declaration[]
-}
+} & ([Made] extends [never]
+  ? { kinds?: Readonly<Partial<Record<KindName, Kind>>> }
+  : { kinds: Readonly<Record<Made, Kind>> })
 
 /** A page at an address; without `page` it is pending. */
 export function page(options: Omit<PageDecl, 'is'>): PageDecl {

@@ -30,6 +30,7 @@ export function nameOf(pattern: string): string {
 function expandPage({
   at,
   lists,
+  learnerOf,
   page,
   first,
   external,
@@ -42,7 +43,7 @@ function expandPage({
   return {
     ...metaOf(rest),
     path: at,
-    name: lists ? `${pageKinds[lists].slug}.list` : nameOf(at),
+    name: pageName(at, lists, learnerOf),
     ...defined({
       page,
       first,
@@ -54,6 +55,11 @@ function expandPage({
       parent,
     }),
   }
+}
+
+function pageName(at: string, lists: KindName | undefined, learnerOf: KindName | undefined): string {
+  if (lists) return `${pageKinds[lists].slug}.list`
+  return learnerOf ? `${pageKinds[learnerOf].slug}.learner` : nameOf(at)
 }
 
 function expandRedirect({ at, to, public: open, ...rest }: RedirectDecl): RouteNode {

@@ -12,4 +12,10 @@ it.each([
   expect(shownTotal(asked, total)).toEqual(wanted)
 })
 
+it('counts a filter of the kind’s own as one', () => {
+  const asked = { scope: 'org', size: 'large' }
+  expect(shownTotal(asked, filteredTotalCap, ['size'])).toEqual({ total: 1_000, isTotalCapped: true })
+  expect(shownTotal({ scope: 'org' }, filteredTotalCap, ['size']).isTotalCapped).toBe(false)
+})
+
 it('knows where the server stops counting', () => expect(totalCap).toBe(filteredTotalCap))

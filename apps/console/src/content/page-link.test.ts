@@ -8,7 +8,7 @@ const inClass = { classid: 'k', recordid: 'r' }
 const rows: [PageLink & { is_training?: boolean }, string | null][] = [
   [pageLink('experiment', '1'), '/exp/1'],
   [pageLink('experiment', '1', 'basics'), '/exp/1/basics'],
-  [pageLink('experiment', '1', 'content', { panel: 'proof' }), '/exp/1/content?panel=proof'],
+  [pageLink('experiment', '1', 'content', { panel: 'validation' }), '/exp/1/content?panel=validation'],
   [{ ...pageLink('experiment', '1', 'content'), is_case: true }, '/repository/exp/1/content'],
   [pageLink('experiment', '1', 'record.query', inClass), '/class/k/content/exp/1/record/r/query'],
   [pageLink('experiment', '1', 'record.score', { recordid: 'r' }), '/exp/1/record/r/score'],

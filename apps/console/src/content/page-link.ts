@@ -1,5 +1,5 @@
-import { kinds, type ContentKind } from '@lab/contract/kinds'
-import { isContentKind, type OtherLinkKind, type PageLink } from '@lab/contract/page-link'
+import { isContentKind, kinds, type ContentKind } from '@lab/contract/kinds'
+import type { OtherLinkKind, PageLink } from '@lab/contract/page-link'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { withKept } from '../kit/navigation/keep-query.ts'
@@ -22,8 +22,21 @@ const others = {
   settings: { name: 'platform', list: 'platform', param: '' },
 } as const satisfies Record<OtherLinkKind, Named>
 
-/** Lists that are a section of tabs, which is named by its address. */
-const sectionLists: Partial<Record<ContentKind, string>> = { lesson: 'course-preparation', training: 'practice' }
+/** Lists that are a section of tabs, which is named by its address; null for those with an address of their own. */
+const sectionLists: Readonly<Record<ContentKind, string | null>> = {
+  experiment: null,
+  mooc: null,
+  lesson: 'course-preparation',
+  exam: null,
+  series: null,
+  exp_series: null,
+  training: 'practice',
+  code_practice: null,
+  exp_practice: null,
+  project: null,
+  dataset: null,
+  question_bank: null,
+}
 
 function namedBy({ kind, is_case: isCase }: Pick<PageLink, 'kind' | 'is_case'>): Named {
   if (!isContentKind(kind)) return others[kind]
@@ -35,6 +48,8 @@ function namedBy({ kind, is_case: isCase }: Pick<PageLink, 'kind' | 'is_case'>):
 
 const paramsOf = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
 const trainingClasses = '/practical-training/'
+/** Whether an address is in the tree of classes of practical training. */
+export const inTrainingClass = (path: string): boolean => path.startsWith(trainingClasses)
 
 /** A link to an object as lists give it: its own page, without what `PageLink` leaves empty. */
 type GivenLink = Pick<PageLink, 'kind' | 'id'> & Partial<PageLink> & { is_training?: boolean }
@@ -50,7 +65,7 @@ export function linkAddress(table: RouteTable, link: GivenLink): string | null {
   const name = page ? `${named.name}.${page}` : id === null ? named.list : `${named.name}.detail`
   const [best] = (table.byName.get(name) ?? [])
     .filter((route) => paramsOf(route).every((param) => Object.hasOwn(values, param)))
-    .filter((route) => route.path.startsWith(trainingClasses) === isTraining)
+    .filter((route) => inTrainingClass(route.path) === isTraining)
     .toSorted((a, b) => paramsOf(b).length - paramsOf(a).length)
   if (!best || (id !== null && !paramsOf(best).includes(named.param))) return null
   const placed = new Set(paramsOf(best))

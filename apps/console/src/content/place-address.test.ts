@@ -17,13 +17,7 @@ test.each([
   ],
   ['a series of a class', 'series', 's', { seriesid: 's', classid: 'c' }, { place: inClass, within: undefined }],
   ['a content of a series', 'exam', 'x', { examid: 'x', seriesid: 's' }, { place: undefined, within: 's' }],
-  [
-    'a content of a lesson of a course',
-    'experiment',
-    'e',
-    { expid: 'e', lessonid: 'l', moocid: 'm' },
-    { place: undefined, within: 'l' },
-  ],
+  ['a content of a lesson', 'experiment', 'e', { expid: 'e', lessonid: 'l' }, { place: undefined, within: 'l' }],
   [
     'a content of a project',
     'experiment',
@@ -33,5 +27,5 @@ test.each([
   ],
   ['a record', 'experiment', 'e', { expid: 'e', classid: 'c', recordid: 'r' }, { place: inClass, recordId: 'r' }],
 ] as const)('%s', (_what, kind, id, ids, expected) => {
-  expect(placeAddress({ kind, id, ids })).toMatchObject(expected)
+  expect(placeAddress({ kind, name: kind, id, ids })).toMatchObject(expected)
 })

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@lab/contract/place'
+import { placeKinds, placeParams, type PlaceKind } from '@lab/contract/place-words'
 import type { KindName } from './kind-names.ts'
 import type { MountPlace } from './use-mount.ts'
 
@@ -13,24 +13,35 @@ export interface PlaceAddress {
   recordId: string | undefined
 }
 
-const placeParams = { classid: 'class', projectid: 'project' } as const satisfies Record<string, PlaceKind>
-/** Nearest first: an address names a lesson of a course before the course. */
-const containerParams = ['seriesid', 'lessonid', 'topicid', 'moocid'] as const
+/**
+ * Mounts whose own object is a place, by name. A course being taught (`/course/:lessonid`) is a place of its own; the lesson
+ * that is prepared for it (`/course-preparation/:lessonid`) is a content, though both call their id the same.
+ */
+const placeMounts: Readonly<Record<string, PlaceKind | undefined>> = {
+  class: 'class',
+  project: 'project',
+  course: 'course',
+}
+/** What contains contents: an address names one of them at most. */
+const containerParams = ['seriesid', 'lessonid', 'topicid'] as const
 
 type Params = Readonly<Record<string, string | undefined>>
 
 /** The place that an address names, whatever else is in it. */
 export function placeIn(params: Params): PlaceAddress['place'] {
-  const named = Object.entries(placeParams).find(([param]) => params[param] !== undefined)
-  return named && { kind: named[1], id: params[named[0]]! }
+  for (const kind of placeKinds) {
+    const param = placeParams[kind]
+    const id = param === null ? undefined : params[param]
+    if (id !== undefined) return { kind, id }
+  }
+  return undefined
 }
 
-export function placeAddress({ kind, id, ids }: Pick<MountPlace, 'kind' | 'id' | 'ids'>): PlaceAddress {
+export function placeAddress({ kind, name, id, ids }: Pick<MountPlace, 'kind' | 'name' | 'id' | 'ids'>): PlaceAddress {
   const recordId = ids.recordid
+  const own = placeMounts[name]
+  if (own) return { place: { kind: own, id }, content: undefined, within: undefined, recordId }
   const place = placeIn(ids)
-  if (place && place.id === id && place.kind === kind) {
-    return { place, content: undefined, within: undefined, recordId }
-  }
   const container = containerParams.map((param) => ids[param]).find((one) => one !== undefined && one !== id)
   return { place: place?.id === id ? undefined : place, content: { kind, id }, within: container, recordId }
 }

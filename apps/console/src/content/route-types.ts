@@ -27,7 +27,7 @@ export type FirstCallsOf = (
 export type Pages = Readonly<Record<string, PageLoader>>
 
 /** Where a content is being looked at; the context narrows the data and never changes the page's code. */
-export type Within = 'class' | 'series' | 'project' | 'lesson' | 'topic'
+export type Within = 'class' | 'series' | 'project' | 'topic'
 
 /** Route parameter name → name of the demo object that opens this route. */
 export type ExampleRecipe = Readonly<Record<string, DemoName>>

@@ -32,7 +32,9 @@ export type RouteTable = {
 
 /** Builds the table from what the domains declare. `shared` are the pages of aspects that several kinds have. */
 export function buildTable(domains: readonly DomainRoutes[], shared: Pages): RouteTable {
-  const kinds: Kinds = new Map(domains.flatMap((domain) => domain.kinds ?? []).map((kind) => [kind.name, kind]))
+  const kinds: Kinds = new Map(
+    domains.flatMap((domain) => Object.values(domain.kinds ?? {})).map((kind) => [kind.name, kind]),
+  )
   const nodes: RouteNode[] = []
   const routes: Route[] = []
   for (const { domain, routes: declarations } of domains) {

@@ -31,16 +31,16 @@ function Removed() {
   return <p>该内容在回收站中</p>
 }
 
-const routes: DomainRoutes = {
+const routes: DomainRoutes<'experiment'> = {
   domain: 'experiment',
-  kinds: [
-    kind('experiment', {
+  kinds: {
+    experiment: kind('experiment', {
       title: '实验详情',
       aspects: ['basics'],
       pages: { basics: as(Removed) },
       example: {},
     }),
-  ],
+  },
   routes: [
     page({ at: '/exp', title: '实验', page: as(List), lists: 'experiment' }),
     mount('experiment', { at: '/exp/:expid' }),

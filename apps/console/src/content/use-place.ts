@@ -1,43 +1,58 @@
-import type { Offering } from '@lab/contract/offering'
+import type { Offering, Untaught } from '@lab/contract/offering'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/request/api.ts'
-import { isApiError } from '../api/request/api-error.ts'
 import { type PlaceAddress, placeAddress } from './place-address.ts'
 import { useMount } from './use-mount.ts'
 
 /**
- * What a page of an aspect shows: all of a place, one offering of it, or a content wherever the reader may see it (in one
- * place, within another content, or anywhere).
+ * What a page of an aspect shows: all of a place, one offering of it, or a content wherever the reader may see it (within
+ * another content, or anywhere).
  */
 export type Narrowing =
   | { placeId: string }
   | { placeId: string; contentId: string; offeringId: string }
-  | { contentId: string; placeId: string | undefined; within: string | undefined }
+  | { contentId: string; within: string | undefined }
 
 /** The narrowing of a content's list, as its call says it. */
 export function narrowed(narrowing: Extract<Narrowing, { contentId: string }> | undefined) {
   if (!narrowing) return { contentId: '', query: {} }
-  const { contentId, placeId } = narrowing
+  const { contentId } = narrowing
   if ('offeringId' in narrowing) return { contentId, query: { offering_id: narrowing.offeringId } }
-  return { contentId, query: { place_id: placeId, within: narrowing.within } }
+  return { contentId, query: { within: narrowing.within } }
 }
+
+/** Why there is nothing to show of a content in the place of an address: it is not taught there, or nobody could tell. */
+export type Misplacement = { untaught: Untaught } | { error: Error; retry: () => void }
 
 export interface Placed extends PlaceAddress {
   /** The content as it is offered here; undefined by itself, on a page of the place, and while it is being found. */
   offering: Offering | undefined
-  /** Undefined while it is being found out: nothing may be asked for before. */
+  /** Undefined while it is being found out, and where the content is not taught: nothing may be asked for then. */
   narrowing: Narrowing | undefined
-  error: Error | null
-  retry: () => void
+  misplaced: Misplacement | undefined
 }
 
-/** The offering of a content in a place, by itself or within another content, as query options. */
-export const offeringAt = (at: { placeId: string; contentId: string; within: string | undefined }) =>
-  api.offering.ofContentInPlace.query(
-    { params: { id: at.placeId, content_id: at.contentId }, query: { within: at.within } },
-    // That a part is not taught here is an answer, not a failure to be told.
-    { quiet: at.within !== undefined },
-  )
+/** The offering of the content that an address names, by itself or within another content; asked for once and kept. */
+export function useOffering(
+  { place, content, within }: PlaceAddress,
+  isAsked = true,
+): Pick<Placed, 'offering' | 'misplaced'> {
+  const isOffered = isAsked && place !== undefined && content !== undefined
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...api.offering.ofContentInPlace.query({
+      params: { id: place?.id ?? '', content_id: content?.id ?? '' },
+      query: { within },
+    }),
+    enabled: isOffered,
+  })
+  if (!isOffered) return { offering: undefined, misplaced: undefined }
+  if (error && !data) return { offering: undefined, misplaced: { error, retry: () => void refetch() } }
+  const found = isPlaceholderData ? undefined : data
+  return {
+    offering: found?.offering ?? undefined,
+    misplaced: found?.untaught ? { untaught: found.untaught } : undefined,
+  }
+}
 
 /** What the address of this page names; nothing is asked for. */
 export const usePlaceAddress = (): PlaceAddress => placeAddress(useMount())
@@ -52,30 +67,12 @@ export function useContent(): NonNullable<PlaceAddress['content']> {
 /** Where this page is: place, offering and content of its address, found once and kept. Aspects take this and nothing else. */
 export function usePlace(): Placed {
   const address = usePlaceAddress()
-  const { place, content, within } = address
-  const isOffered = place !== undefined && content !== undefined
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...offeringAt({ placeId: place?.id ?? '', contentId: content?.id ?? '', within }),
-    enabled: isOffered,
-  })
-  const offering = isOffered && !isPlaceholderData ? data?.offering : undefined
-  // A part that is not taught here has nothing to show here, and it is no mistake to look.
-  const isUntaught = isOffered && within !== undefined && isApiError(error) && error.status === 404
-  return {
-    ...address,
-    offering,
-    narrowing: narrowingOf(address, offering, isUntaught),
-    error: isOffered && !isUntaught && !offering ? error : null,
-    retry: () => void refetch(),
-  }
+  const { offering, misplaced } = useOffering(address)
+  return { ...address, offering, narrowing: narrowingOf(address, offering), misplaced }
 }
 
-function narrowingOf(
-  { place, content, within }: PlaceAddress,
-  offering: Offering | undefined,
-  isUntaught: boolean,
-): Narrowing | undefined {
+function narrowingOf({ place, content, within }: PlaceAddress, offering: Offering | undefined): Narrowing | undefined {
   if (!content) return place && { placeId: place.id }
-  if (!place || isUntaught) return { contentId: content.id, placeId: place?.id, within }
+  if (!place) return { contentId: content.id, within }
   return offering && { placeId: place.id, contentId: content.id, offeringId: offering.id }
 }

@@ -6,6 +6,7 @@ import { TitleCell } from '../../kit/list/title-cell.tsx'
 import { RelativeTime } from '../../kit/measures.tsx'
 import { StateTag } from '../../kit/state-tag.tsx'
 import { STATES } from '../../kit/states.ts'
+import type { OwnFilter } from './list-query.ts'
 import { difficultyWords, optionsOf } from './words.ts'
 
 type Room = { width: number; priority: number; isOptional?: boolean }
@@ -78,12 +79,23 @@ export const contentColumns = {
 const states = (['draft', 'published', 'disabled'] as const).map((value) => ({ value, label: STATES[value].label }))
 
 /** Controls that narrow a list of contents; `difficulty` only where it says something of the kind. */
-export const contentFilters = (categories: Option[] | undefined, hasDifficulty: boolean): ListFilter[] => [
+export const contentFilters = (
+  categories: Option[] | undefined,
+  hasDifficulty: boolean,
+  own: Readonly<Record<string, OwnFilter>> = {},
+): ListFilter[] => [
   { kind: 'search' },
   { kind: 'select', name: 'state', label: '状态', options: states, width: 108 },
   { kind: 'select', name: 'category_id', label: '分类', options: categories, width: 148 },
   ...(hasDifficulty
     ? [{ kind: 'select' as const, name: 'difficulty', label: '难度', options: optionsOf(difficultyWords), width: 96 }]
     : []),
+  ...Object.entries(own).map(([name, { label, values, width }]) => ({
+    kind: 'select' as const,
+    name,
+    label,
+    options: optionsOf(values),
+    width,
+  })),
   { kind: 'tags', name: 'tag', label: '标签' },
 ]

@@ -17,7 +17,15 @@ import { shownTotal } from '../list-total.ts'
 import { useLinks } from '../use-links.ts'
 import { lifeActions, publishAction, verdict, type LifeActions, type LifeWords } from './actions.ts'
 import { contentFilters } from './columns.tsx'
-import { listedAt, scopeOf, scopes, type ContentQuery, type ListScope } from './list-query.ts'
+import {
+  listedAt,
+  scopeOf,
+  scopes,
+  type ContentQuery,
+  type ListScope,
+  type OwnFilter,
+  type OwnFilters,
+} from './list-query.ts'
 import { useStaleContents } from './stale.ts'
 
 const ContentBin = later(() => import('./content-bin.tsx'))
@@ -32,7 +40,7 @@ type ImportingProps = { onClose: () => void; onImported: (id: string) => void }
 type PublishingProps<Row> = { content: Row; onClose: () => void; onPublished: () => void }
 
 /** A kind's list. Functions in here are constants of their module: rows are drawn again for others. */
-export interface ContentListProps<Row extends ContentRow, Raw, Key extends QueryKey> {
+export interface ContentListProps<Row extends ContentRow, Raw, Key extends QueryKey, Own = object> {
   kind: ContentKind
   /** Names the list in local storage. */
   name: string
@@ -42,6 +50,8 @@ export interface ContentListProps<Row extends ContentRow, Raw, Key extends Query
   home?: 'basics' | 'content'
   /** Whether the list can be narrowed by difficulty. */
   hasDifficulty?: boolean
+  /** What else it can be narrowed by. */
+  filters?: OwnFilters<Own>
   columns: (hrefOf: (row: ContentRow) => string) => TableColumn<Row>[]
   card: (row: Row, to: string) => CardLook
   /** In their order on a row. */
@@ -50,7 +60,7 @@ export interface ContentListProps<Row extends ContentRow, Raw, Key extends Query
   /** What an empty list says, by scope. */
   empty: Record<ListScope, string>
   /** The kind's own list call. */
-  source: (query: ContentQuery) => UseQueryOptions<Raw, Error, Raw, Key>
+  source: (query: ContentQuery & Partial<Own>) => UseQueryOptions<Raw, Error, Raw, Key>
   rowsOf: (answer: Raw) => Row[]
   CreateDialog: ComponentType<MakingProps>
   ImportDialog?: ComponentType<ImportingProps>
@@ -61,8 +71,8 @@ type Shown = { query: ListQuery; onQueryChange: (query: ListQuery) => void }
 type Counted = { total: number }
 
 /** Contents of a kind: the organisation's, one's own and those others granted; the recycle bin behind `view=bin`. */
-export function ContentListPage<Row extends ContentRow, Raw extends Counted, Key extends QueryKey>(
-  list: ContentListProps<Row, Raw, Key>,
+export function ContentListPage<Row extends ContentRow, Raw extends Counted, Key extends QueryKey, Own = object>(
+  list: ContentListProps<Row, Raw, Key, Own>,
 ) {
   const [params] = useSearchParams()
   const [query, onQueryChange] = useListQuery()
@@ -78,8 +88,8 @@ export function ContentListPage<Row extends ContentRow, Raw extends Counted, Key
   )
 }
 
-function Contents<Row extends ContentRow, Raw extends Counted, Key extends QueryKey>(
-  props: ContentListProps<Row, Raw, Key> & Shown,
+function Contents<Row extends ContentRow, Raw extends Counted, Key extends QueryKey, Own>(
+  props: ContentListProps<Row, Raw, Key, Own> & Shown,
 ) {
   const { kind, home = 'basics', hasDifficulty = false, query, onQueryChange, words } = props
   const { columns: columnsFor, actions: actionsFor, CreateDialog, ImportDialog } = props
@@ -117,7 +127,8 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
       },
     })
   }, [kind, slug, param, home, words, actionsFor, href, hrefOf, go, publishing, refresh])
-  const asked = listedAt(query)
+  const own: Readonly<Record<string, OwnFilter>> = { ...props.filters }
+  const asked = listedAt(query, props.filters)
   const openContent = (id: string): void => go(`${slug}.content`, { [param]: id })
   const bin = withQuery(href(`${slug}.list`), 'view', 'bin')
   const PublishDialog = props.PublishDialog ?? UsualPublishDialog
@@ -133,7 +144,7 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
         ]}
         columns={columns}
         rowKey={rowKey}
-        filters={[part, ...contentFilters(categories, hasDifficulty)]}
+        filters={[part, ...contentFilters(categories, hasDifficulty, own)]}
         query={query}
         onQueryChange={onQueryChange}
         rowActions={actions}
@@ -142,7 +153,7 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
         empty={{ kind, text: props.empty[scopeOf(query.scope)] }}
         source={{
           ...props.source(asked),
-          select: (answer) => ({ rows: props.rowsOf(answer), ...shownTotal(asked, answer.total) }),
+          select: (answer) => ({ rows: props.rowsOf(answer), ...shownTotal(asked, answer.total, Object.keys(own)) }),
         }}
       />
       <Opened by={creating}>{(close) => <CreateDialog onClose={close} onCreated={openContent} />}</Opened>

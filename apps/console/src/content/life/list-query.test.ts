@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf, scopeOf } from './list-query.ts'
+import { askedOf, listedAt, scopeOf, type OwnFilters } from './list-query.ts'
 
 test.each([
   ['mine', 'mine'],
@@ -18,4 +18,12 @@ test('what the server is asked follows the address and drops nonsense', () => {
     page: 1,
     per_page: 20,
   })
+})
+
+test('a kind’s own filter is asked for by a value that it has', () => {
+  const filters: OwnFilters<{ size: 'small' }> = { size: { label: '大小', values: { small: '小' }, width: 96 } }
+  const page = { page: 1, per_page: 20 }
+  expect(listedAt({ ...page, size: 'small' }, filters)).toEqual({ ...page, size: 'small', scope: 'org' })
+  for (const size of ['huge', 'toString', 3]) expect(listedAt({ ...page, size }, filters)).not.toHaveProperty('size')
+  expect(listedAt({ ...page, size: 'small' })).not.toHaveProperty('size')
 })

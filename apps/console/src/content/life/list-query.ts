@@ -21,11 +21,29 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown): 
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+/** A select by which a kind's list is narrowed besides what every content has: its values with their words. */
+export type OwnFilter = { label: string; values: Readonly<Record<string, string>>; width: number }
+/** A kind's own filters by query parameter. */
+export type OwnFilters<Own> = {
+  readonly [Name in keyof Own]: OwnFilter & { values: Record<Own[Name] & string, string> }
+}
+
 /** What the list of a kind asks for at an address. */
-export const listedAt = ({ scope, ...query }: ListQuery): ContentQuery => ({
+export const listedAt = <Own = object>(
+  { scope, ...query }: ListQuery,
+  filters?: OwnFilters<Own>,
+): ContentQuery & Partial<Own> => ({
   ...askedOf(query),
+  ...(narrowedBy(Object.entries<OwnFilter>({ ...filters }), query) as Partial<Own>),
   scope: scopeOf(scope),
 })
+
+const narrowedBy = (filters: [string, OwnFilter][], query: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    filters
+      .map(([name, { values }]) => [name, oneOf(Object.keys(values), query[name])] as const)
+      .filter(([, value]) => value !== undefined),
+  )
 
 /** What a list asks the server for; values that were edited by hand into nonsense are left out. */
 export function askedOf(query: ListQuery): ContentQuery {

@@ -17,7 +17,7 @@ afterEach(() => {
 
 test.each([
   ['what is not written', '实验中没有任何环节', false, '去编写内容', 'content'],
-  ['what is not proven', '环节「管道」尚未验证', true, '去验证', 'proof'],
+  ['what is not validated', '环节「管道」尚未验证', true, '去验证', 'validation'],
 ])('%s leads to where it is mended', async (_, reason, forcible, label, place) => {
   const answer = { code: 20303, msg: `还不能发布：${reason}`, reason: 'content.notReady', data: { forcible } }
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer), { status: 422 })))

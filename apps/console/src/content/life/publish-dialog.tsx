@@ -18,14 +18,14 @@ type PublishDialogProps = {
   children?: ReactNode
   onClose: () => void
   onPublished: () => void
-  /** Leads to what is missing: the proof, or steps to write. */
-  onMend?: (missing: 'proof' | 'content') => void
+  /** Leads to what is missing: the validation, or steps to write. */
+  onMend?: (missing: 'validation' | 'content') => void
 }
 
 type Obstacle = { text: string; isForcible: boolean }
 
 /**
- * Publishes a content after a look at what will happen. When its proof is missing it says which step lacks it and lets a person go
+ * Publishes a content after a look at what will happen. When its validation is missing it says which step lacks it and lets a person go
  * past it with a reason, which is kept.
  */
 export default function PublishDialog(props: PublishDialogProps) {
@@ -80,7 +80,7 @@ export default function PublishDialog(props: PublishDialogProps) {
               look="primary"
               onClick={() => {
                 onClose()
-                onMend(obstacle.isForcible ? 'proof' : 'content')
+                onMend(obstacle.isForcible ? 'validation' : 'content')
               }}
             >
               {obstacle.isForcible ? '去验证' : '去编写内容'}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { Misplaced } from '../../misplaced.tsx'
 import { usePlace } from '../../use-place.ts'
 import { AnalysisBones } from './analysis-bones.tsx'
 import { AnalysisCharts } from './analysis-charts.tsx'
@@ -12,6 +13,7 @@ import styles from './analysis.module.css'
 import { ComparisonCard } from './comparison-card.tsx'
 import { ContentTable } from './content-table.tsx'
 import { CriteriaTable } from './criteria-table.tsx'
+import { QuestionsCard } from './questions-card.tsx'
 import { RiskCard } from './risk-card.tsx'
 import { StepTable } from './step-table.tsx'
 import { type ShowWho, WhoDrawer, type WhoShown } from './who-drawer.tsx'
@@ -21,7 +23,7 @@ const everyMs = 30_000
 
 /** 学情分析: how a place went, or one offering of it; every figure leads to the learners behind it. */
 export default function AnalysisPage() {
-  const { place, narrowing, error: misplaced, retry } = usePlace()
+  const { place, narrowing, misplaced } = usePlace()
   const placeId = place?.id ?? ''
   const offeringId = narrowing && 'offeringId' in narrowing ? narrowing.offeringId : undefined
   const { data, error, refetch } = useQuery({
@@ -30,7 +32,7 @@ export default function AnalysisPage() {
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   })
-  if (misplaced) return <ErrorState error={misplaced} onRetry={retry} />
+  if (misplaced) return <Misplaced of={misplaced} />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <AnalysisBones />
   return <Loaded analysis={data.analysis} placeId={placeId} offeringId={offeringId} />
@@ -57,6 +59,9 @@ function Loaded({ analysis, placeId, offeringId }: LoadedProps) {
       <RiskCard analysis={analysis} placeId={placeId} offeringId={offeringId} />
       {offeringId === undefined && <ContentTable analysis={analysis} onShow={show} />}
       <ComparisonCard analysis={analysis} placeId={placeId} offeringId={offeringId} onShow={show} />
+      {offeringId !== undefined && (
+        <QuestionsCard key={offeringId} analysis={analysis} placeId={placeId} offeringId={offeringId} onShow={show} />
+      )}
       <CriteriaTable analysis={analysis} onShow={show} />
       <StepTable analysis={analysis} hasContents={offeringId === undefined} onShow={show} />
       {shown && <WhoDrawer analysis={analysis} placeId={placeId} shown={shown} onClose={() => setShown(undefined)} />}

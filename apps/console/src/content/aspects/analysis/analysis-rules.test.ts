@@ -1,13 +1,14 @@
 import type { Analysis } from '@lab/contract/analysis'
 import { describe, expect, test } from 'vitest'
 import {
+  behindAnswers,
   bucketName,
   heatPieces,
   passPercent,
   progressOption,
   type Step,
   spreadWords,
-  stuckPoints,
+  failedSteps,
 } from './analysis-rules.ts'
 
 const step = (step_id: string, given: Partial<Step> = {}): Step => ({
@@ -26,7 +27,7 @@ const step = (step_id: string, given: Partial<Step> = {}): Step => ({
   ...given,
 })
 
-describe('stuck points', () => {
+describe('failed steps', () => {
   test('most who are failing first, then most failures, then fewest through it; steps without failures are none', () => {
     const steps = [
       step('easy'),
@@ -34,7 +35,7 @@ describe('stuck points', () => {
       step('many', { failures: 3, passed: 4 }),
       step('now', { failures: 1, failing: [1, 2] }),
     ]
-    expect(stuckPoints(steps).map((one) => one.step_id)).toEqual(['now', 'many', 'some'])
+    expect(failedSteps(steps).map((one) => one.step_id)).toEqual(['now', 'many', 'some'])
   })
   test('nobody there is nobody through', () => {
     expect(passPercent({ passed: 0, reached: 0 })).toBe(0)
@@ -66,4 +67,10 @@ test.each([
   [61, ['1–15 次', '16–30 次', '31–45 次', '46–61 次']],
 ])('hours with at most %i operations are told apart in the steps %j', (most, labels) => {
   expect(heatPieces(most).map(({ label }) => label)).toEqual(labels)
+})
+
+test('those behind an answer are found among the people of the page, also when members joined or left meanwhile', () => {
+  const people = ['a', 'b', 'c'].map((id) => ({ id, real_name: id, number: '', group_name: '' }))
+  const toPlaces = behindAnswers(people, ['c', 'gone', 'a'])
+  expect(toPlaces([0, 1, 2])).toEqual([2, 0])
 })

@@ -7,8 +7,8 @@ export type Step = Analysis['steps'][number]
 export const passPercent = (step: Pick<Step, 'passed' | 'reached'>): number =>
   step.reached > 0 ? Math.round((100 * step.passed) / step.reached) : 0
 
-/** The steps that hold people up most: many failing, then few passing. Steps that nobody failed are left out. */
-export const stuckPoints = (steps: readonly Step[]): Step[] =>
+/** The steps that are failed most: many failing now, then many failures. Steps that nobody failed are left out. */
+export const failedSteps = (steps: readonly Step[]): Step[] =>
   steps
     .filter((step) => step.failures > 0 || step.failing.length > 0)
     .toSorted(
@@ -146,6 +146,12 @@ export const chartTables = (analysis: Analysis) => ({
     })),
   },
 })
+
+/** From places in the list of those whose answers are counted to places in the analysis; who has left meanwhile is in neither. */
+export function behindAnswers(people: Analysis['people'], learners: readonly string[]) {
+  const places = new Map(people.map(({ id }, at) => [id, at]))
+  return (who: readonly number[]): number[] => who.flatMap((at) => places.get(learners[at] ?? '') ?? [])
+}
 
 /** Whether two sets of rules say the same. */
 export const sameRules = (a: RiskRules, b: RiskRules): boolean => JSON.stringify(a) === JSON.stringify(b)

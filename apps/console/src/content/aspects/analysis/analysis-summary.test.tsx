@@ -65,12 +65,12 @@ test('every figure that counts people leads to them; none behind it cannot be pr
   expect(screen.getByText('81.3')).toBeTruthy()
 })
 
-test('a stuck point names what the failing are told and leads to them', async () => {
+test('a failed step names what the failing are told and leads to them', async () => {
   const shown: [string, number[]][] = []
   draw(<StepTable analysis={analysis} hasContents={false} onShow={(title, who) => shown.push([title, who])} />)
   expect(screen.getByText('没有找到文件')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '1 人' }))
-  expect(shown).toEqual([['卡在「写文件」', [0]]])
+  expect(shown).toEqual([['在「写文件」失败', [0]]])
 })
 
 test('a criterion has its average, and its figures lead to the learners', async () => {

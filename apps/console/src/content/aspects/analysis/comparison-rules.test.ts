@@ -30,7 +30,7 @@ test('shares are of all learners, the pass rate of those who have a score; what 
   expect(textsOf(nobody)).toEqual(['0', '--', '--', '--', '--', '--', '--'])
 })
 
-test('a figure leads to those behind it; somebody who has left the class since is nobody’s figure', () => {
+test('a figure leads to those behind it; somebody who has left the class since is counted in none', () => {
   const who = { started: ['c', 'a', 'gone'], finished: ['a'], scored: [], passed: [] }
   const content: ComparedContent = {
     offering_id: 'o',

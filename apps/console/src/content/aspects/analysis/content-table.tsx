@@ -1,4 +1,4 @@
-import type { Analysis } from '@lab/contract/analysis'
+import type { Analysis, OwnFigure } from '@lab/contract/analysis'
 import { Button } from '../../../kit/button.tsx'
 import { formatDuration, formatNumber } from '../../../kit/format.ts'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
@@ -31,6 +31,7 @@ export function ContentTable({ analysis, onShow }: { analysis: Analysis; onShow:
                 <th scope="row">
                   {one.title}
                   {one.within !== '' && <small>{one.within}</small>}
+                  {one.figures.length > 0 && <small className="num">{one.figures.map(figureText).join(' · ')}</small>}
                 </th>
                 <td>
                   <span className={styles.inline}>
@@ -64,6 +65,8 @@ export function ContentTable({ analysis, onShow }: { analysis: Analysis; onShow:
     </section>
   )
 }
+
+const figureText = ({ label, value, unit }: OwnFigure): string => `${label} ${formatNumber(value, 1)} ${unit}`
 
 /** A number of people that leads to them. */
 export function Count({ n, onClick }: { n: number; onClick: () => void }) {

@@ -4,7 +4,7 @@ import { Button } from '../../../kit/button.tsx'
 import { formatDuration } from '../../../kit/format.ts'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import styles from './analysis.module.css'
-import { passPercent, stuckPoints } from './analysis-rules.ts'
+import { passPercent, failedSteps } from './analysis-rules.ts'
 import { Count } from './content-table.tsx'
 import type { ShowWho } from './who-drawer.tsx'
 
@@ -12,19 +12,19 @@ const shownAtFirst = 10
 
 type StepTableProps = { analysis: Analysis; hasContents: boolean; onShow: ShowWho }
 
-/** 卡住的环节: the steps that hold people up, with what the failing are told. */
+/** 失败较多的环节: the steps that are failed most, with what the failing are told. */
 export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
   const [isWhole, setWhole] = useState(false)
-  const stuck = stuckPoints(analysis.steps)
-  const rows = isWhole ? analysis.steps : stuck.slice(0, shownAtFirst)
+  const failed = failedSteps(analysis.steps)
+  const rows = isWhole ? analysis.steps : failed.slice(0, shownAtFirst)
   const titles = new Map(analysis.contents.map((one) => [one.offering_id, one.title]))
   if (analysis.steps.length === 0) return null
   return (
-    <section className={styles.card} aria-label="卡住的环节">
+    <section className={styles.card} aria-label="失败较多的环节">
       <h2>
-        {isWhole ? '全部环节' : '卡住的环节'}
+        {isWhole ? '全部环节' : '失败较多的环节'}
         <Button look="link" isSmall onClick={() => setWhole(!isWhole)}>
-          {isWhole ? '只看卡住的环节' : `全部 ${analysis.steps.length} 个环节`}
+          {isWhole ? '只看失败较多的环节' : `全部 ${analysis.steps.length} 个环节`}
         </Button>
       </h2>
       {rows.length === 0 ? (
@@ -59,7 +59,7 @@ export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
                   <td className="num">{step.failures}</td>
                   <td className="num">{formatDuration(step.median_seconds)}</td>
                   <td>
-                    <Count n={step.failing.length} onClick={() => onShow(`卡在「${step.title}」`, step.failing)} />
+                    <Count n={step.failing.length} onClick={() => onShow(`在「${step.title}」失败`, step.failing)} />
                   </td>
                   <td className={styles.message} title={step.message}>
                     {step.message || '--'}

@@ -21,7 +21,7 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
-import { ErrorState } from '../../../kit/failure-states.tsx'
+import { Misplaced } from '../../misplaced.tsx'
 import { narrowed, usePlace } from '../../use-place.ts'
 import { asked, type Decidable } from './apply-query.ts'
 import styles from './apply.module.css'
@@ -52,7 +52,7 @@ const mayDecide = (row: Decidable): boolean | string => (row.state === 'pending'
 
 /** 申请: what learners ask for about a content, in one class or in all that the reader looks after. */
 export default function ApplyListPage() {
-  const { place, narrowing, error, retry } = usePlace()
+  const { place, narrowing, misplaced } = usePlace()
   const { contentId, query: where } = narrowed(narrowing && 'contentId' in narrowing ? narrowing : undefined)
   const [query, setQuery] = useListQuery()
   const rejecting = useOpeningOf<Application[]>()
@@ -158,7 +158,7 @@ export default function ApplyListPage() {
     ],
     [extending, rejecting, stale],
   )
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (misplaced) return <Misplaced of={misplaced} />
   return (
     <>
       <ListPage

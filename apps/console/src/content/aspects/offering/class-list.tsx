@@ -14,7 +14,9 @@ import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import type { StateName } from '../../../kit/states.ts'
 import { useNow } from '../../../kit/use-now.ts'
-import { useLinks } from '../../use-links.ts'
+import { classTabOf } from '../../class-tabs.ts'
+import { contentLink } from '../../content-link.ts'
+import { type Links, useLinks } from '../../use-links.ts'
 import { useContent } from '../../use-place.ts'
 import { isBehind } from './is-behind.ts'
 import { openTimes } from './open-times.ts'
@@ -27,18 +29,33 @@ const phases: Record<Offering['phase'], { state: StateName; label: string }> = {
 }
 const rowKey = (row: Offering): string => row.id
 
+/** The tab of a class with its contents, or their marks, of the row's kind; what is taught elsewhere has none. */
+function tabIn({ has, href }: Links, row: Offering, under: 'content' | 'record'): string | undefined {
+  const name = `class.${under}.${classTabOf(row.kind)}`
+  const params = { classid: row.place_id }
+  return row.place_kind === 'class' && has(name, params) ? href(name, params) : undefined
+}
+/** The content's own pages of that class, where its kind has any. */
+const recordsIn = (links: Links, row: Offering): string | undefined =>
+  row.place_kind === 'class'
+    ? (contentLink(links, row.kind, 'class.record', row.content_id, { classid: row.place_id }) ??
+      tabIn(links, row, 'record'))
+    : undefined
+
 /** 班级: where a content is taught, how far the learners are there, and placing it in further classes. */
 export default function ClassListPage() {
   const { id } = useContent()
-  const { has, href } = useLinks()
+  const links = useLinks()
   const [query, setQuery] = useListQuery()
   const placing = useOpening()
   const stale = useStale()
   const now = useNow()
 
   const columns = useMemo<TableColumn<Offering>[]>(() => {
-    const link = (row: Offering) =>
-      has('class.record', { classid: row.place_id }) ? { to: href('class.record', { classid: row.place_id }) } : {}
+    const link = (row: Offering) => {
+      const to = recordsIn(links, row)
+      return to === undefined ? {} : { to }
+    }
     return [
       {
         key: 'class',
@@ -102,7 +119,7 @@ export default function ClassListPage() {
         render: (row) => row.added_by.real_name,
       },
     ]
-  }, [has, href, now])
+  }, [links, now])
 
   const actions = useMemo<Action<Offering>[]>(
     () => [
@@ -111,15 +128,16 @@ export default function ClassListPage() {
         label: '学习情况',
         icon: BarChartOutlined,
         on: 'one',
-        can: (row) => has('class.record', { classid: row.place_id }),
-        to: (row) => href('class.record', { classid: row.place_id }),
+        can: (row) => recordsIn(links, row) !== undefined,
+        to: (row) => recordsIn(links, row)!,
       },
       {
         key: 'settings',
         label: '班级设置',
         icon: SettingOutlined,
         on: 'one',
-        to: (row) => `/class/${row.place_id}/content/exp`,
+        can: (row) => tabIn(links, row, 'content') !== undefined,
+        to: (row) => tabIn(links, row, 'content')!,
       },
       {
         key: 'remove',
@@ -141,7 +159,7 @@ export default function ClassListPage() {
         done: '已移出班级',
       },
     ],
-    [has, href, stale],
+    [links, stale],
   )
   return (
     <>

@@ -14,6 +14,7 @@ import { useIsNarrow } from '../../../kit/narrow.ts'
 import { Face } from '../../../kit/person.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { Misplaced } from '../../misplaced.tsx'
 import { usePlace } from '../../use-place.ts'
 import { inWorkingOrder, queriesOf } from './query-source.ts'
 import { QueryThreadView } from './query-thread.tsx'
@@ -56,6 +57,7 @@ export default function QueryListPage() {
     )
   }
   useArrowKeys(threads, shown, open)
+  if (place.misplaced) return <Misplaced of={place.misplaced} />
   const isNarrowed = Boolean(state || query.selectValue)
   if (data && data.total === 0 && !isNarrowed) {
     return (

@@ -18,6 +18,7 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { Face } from '../../../kit/person.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { uploadFile } from '../../../api/request/upload-file.ts'
+import { contentLink } from '../../content-link.ts'
 import { useLinks } from '../../use-links.ts'
 import { drawingComplaint, storeDrawing } from '../drawn-picture.ts'
 import styles from './query.module.css'
@@ -122,13 +123,14 @@ type Picture = { src: string; name: string }
 type Act = (work: Promise<unknown>, done: string) => Promise<boolean>
 
 function ThreadHead({ thread, refusal, act }: { thread: QueryThread; refusal: string | undefined; act: Act }) {
-  const { has, href } = useLinks()
+  const links = useLinks()
   const { id } = thread
   const set = (flags: { is_pinned?: boolean; is_public?: boolean }, done: string) =>
     void act(api.query.setFlags({ params: { id }, body: flags }), done)
-  const recordName = 'experiment.record.detail'
-  const recordParams = { expid: thread.content_id, recordid: thread.record_id ?? '' }
-  const record = thread.record_id && has(recordName, recordParams) ? href(recordName, recordParams) : undefined
+  const record =
+    thread.record_id === null
+      ? undefined
+      : contentLink(links, thread.content_kind, 'record.detail', thread.content_id, { recordid: thread.record_id })
   return (
     <header className={styles.head}>
       <div className={styles.headTop}>

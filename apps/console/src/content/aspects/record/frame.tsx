@@ -18,18 +18,19 @@ import { usePlace } from '../../use-place.ts'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { AttemptChoice } from './attempt-choice.tsx'
 import { belongsTo, neighboursOf } from './neighbours.ts'
+import { partyNote } from './party.ts'
 import { RecordStateTag } from './record-state.tsx'
 import { inOrder, recordsOf, sourceOf } from './sources.ts'
 
 /** The header of one learner's record: who, of what, how far and how well, and the learners before and after. */
 export default function RecordFrame({ children }: FrameProps) {
-  const { place, content, within, narrowing, recordId: id = '' } = usePlace()
+  const { place, content, within, offering, misplaced, recordId: id = '' } = usePlace()
   const { kind } = useHere()
   const { data, error: failure, refetch } = useQuery(api.record.get.query({ params: { id } }))
   const found = data?.record.id === id ? data.record : undefined
   // Within a series only its own offering tells the record from that of the same content beside the series.
-  const offeringId = narrowing && 'offeringId' in narrowing ? narrowing.offeringId : undefined
-  const isKnown = place === undefined || within === undefined || narrowing !== undefined
+  const offeringId = offering?.id
+  const isKnown = place === undefined || within === undefined || offering !== undefined
   const at = {
     contentId: content?.id ?? '',
     placeId: place?.id,
@@ -45,7 +46,13 @@ export default function RecordFrame({ children }: FrameProps) {
   const error = isElsewhere ? new ApiError({ status: 404, message: '资源不存在', wasTold: true }) : failure
   if (!record) {
     return (
-      <KindFrame title={undefined} kind={kind} hideCover {...(error ? { error, onRetry: () => void refetch() } : {})}>
+      <KindFrame
+        title={undefined}
+        kind={kind}
+        hideCover
+        misplaced={within === undefined ? undefined : misplaced}
+        {...(error ? { error, onRetry: () => void refetch() } : {})}
+      >
         {null}
       </KindFrame>
     )
@@ -85,6 +92,7 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
       : [{ key, label: `${label} ${to!.name}`, icon, hasIconLast: key === 'after', to: target }]
   }
   const { learner } = record
+  const isGroup = learner.kind === 'group'
   return (
     <KindFrame
       title={learner.real_name}
@@ -98,7 +106,11 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
       }
       facts={[
         ...(learner.number ? [{ label: '学号', value: learner.number }] : []),
-        { label: placeKindLabels[record.place_kind], value: dotted([record.place_name, learner.group_name]) },
+        {
+          label: placeKindLabels[record.place_kind],
+          value: dotted([record.place_name, isGroup ? '' : learner.group_name]),
+        },
+        ...(isGroup ? [{ label: '组员', value: partyNote(learner) }] : []),
         { label: '内容', value: record.content_title },
         {
           label: '成绩',
@@ -122,7 +134,10 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
         ...(record.submitted_at ? [{ label: '提交', value: <RelativeTime at={record.submitted_at} /> }] : []),
         { label: '最近活动', value: <RelativeTime at={record.last_active_at} /> },
       ]}
-      actions={[...step('before', '上一名', LeftOutlined, before), ...step('after', '下一名', RightOutlined, after)]}
+      actions={[
+        ...step('before', isGroup ? '上一组' : '上一名', LeftOutlined, before),
+        ...step('after', isGroup ? '下一组' : '下一名', RightOutlined, after),
+      ]}
     >
       {children}
     </KindFrame>

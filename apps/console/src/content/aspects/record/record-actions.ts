@@ -7,11 +7,11 @@ import type { Action } from '../../../kit/action.ts'
 /** The parts of a record that decide what can be done with it. */
 export type Gradable = Pick<RecordListRow, 'id' | 'state' | 'can' | 'learner'>
 
-/** Whether a grade can be confirmed: hidden where nothing was handed in, with the reason where one may not. */
+/** Whether a grade can be confirmed: hidden where nothing was submitted, with the reason where one may not. */
 export const mayConfirm = (row: Gradable): boolean | string =>
   row.id !== null && row.state === 'submitted' && (row.can.grade ?? false)
 
-/** Whether work can be given back: what was handed in or graded. */
+/** Whether work can be returned: what was submitted or graded. */
 export const mayReturn = (row: Gradable): boolean | string =>
   row.id !== null && (row.state === 'submitted' || row.state === 'graded') && (row.can.grade ?? false)
 

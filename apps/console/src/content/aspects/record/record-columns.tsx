@@ -1,17 +1,16 @@
 import type { RecordListRow } from '@lab/contract/record'
-import { dotted } from '../../../kit/format.ts'
 import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { Duration, Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { CurrentStep } from './current-step.tsx'
+import { partyNote } from './party.ts'
 import { RecordStateTag } from './record-state.tsx'
 
-const noteOf = (row: RecordListRow): string => dotted([row.learner.number, row.learner.group_name])
-
-/** The columns of a list of records; in one class the class needs none. */
+/** The columns of a list of records; in one class the class needs none. `item` is what the content calls a step. */
 export function recordColumns(
   inClass: boolean,
+  item: string,
   linkTo: (row: RecordListRow) => string | undefined,
 ): TableColumn<RecordListRow>[] {
   return [
@@ -23,7 +22,12 @@ export function recordColumns(
       isFixed: true,
       sortable: true,
       render: (row) => (
-        <Person name={row.learner.real_name} avatar={row.learner.avatar} to={linkTo(row)} note={noteOf(row)} />
+        <Person
+          name={row.learner.real_name}
+          avatar={row.learner.avatar}
+          to={linkTo(row)}
+          note={partyNote(row.learner)}
+        />
       ),
     },
     ...(inClass
@@ -54,7 +58,7 @@ export function recordColumns(
     },
     {
       key: 'stuck',
-      title: '当前环节',
+      title: `当前${item}`,
       priority: 2,
       minWidth: 200,
       sortable: true,

@@ -7,18 +7,19 @@ import { api } from '../../../api/request/api.ts'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
-import { ErrorState } from '../../../kit/failure-states.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useLayoutNode } from '../../route-handle.ts'
 import { useClassNameInBreadcrumb } from '../../use-class-name.ts'
 import { useLinks } from '../../use-links.ts'
+import { Misplaced } from '../../misplaced.tsx'
 import { usePlace } from '../../use-place.ts'
 import { confirmGrades, type Gradable, mayConfirm, returnRecords } from './record-actions.ts'
 import { recordColumns } from './record-columns.tsx'
 import { exportOf, recordQuery } from './record-query.ts'
 import { ReturnDialog } from './return-dialog.tsx'
+import { useItemLabel } from '../../item-label.ts'
 import { recordsOf, type RecordSource } from './sources.ts'
 
 const stateFilter: ListFilter = {
@@ -36,7 +37,7 @@ type Asked = { rows: Gradable[]; settle: (isDone: boolean) => void }
 export default function RecordListPage() {
   const { has, href } = useLinks()
   const stale = useStale()
-  const { place, content, offering, narrowing, error, retry } = usePlace()
+  const { place, content, offering, narrowing, misplaced } = usePlace()
   const id = content?.id ?? ''
   const classId = place?.id
   const source: RecordSource | undefined = narrowing && 'contentId' in narrowing ? narrowing : undefined
@@ -51,18 +52,19 @@ export default function RecordListPage() {
     enabled: classId === undefined,
   })
 
+  const item = useItemLabel()
   const columns = useMemo(
     () =>
-      recordColumns(classId !== undefined, (row) =>
+      recordColumns(classId !== undefined, item, (row) =>
         row.id !== null && has('record.detail', { recordid: row.id })
           ? href('record.detail', { recordid: row.id })
           : undefined,
       ),
-    [classId, has, href],
+    [classId, item, has, href],
   )
   // Asked for by the list already; from the first one shown that waits.
   const shown = useQuery({
-    ...recordsOf(source ?? { contentId: id, placeId: classId, within: undefined }, recordQuery(query)),
+    ...recordsOf(source ?? { contentId: id, within: undefined }, recordQuery(query)),
     enabled: source !== undefined,
     ...(classId === undefined ? {} : { meta: { placeId: classId } }),
   })
@@ -85,7 +87,7 @@ export default function RecordListPage() {
     ],
     [],
   )
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (misplaced) return <Misplaced of={misplaced} />
 
   const options = (rows: { id: string; name: string }[] | undefined) =>
     rows?.map((row) => ({ value: row.id, label: row.name }))
@@ -124,7 +126,7 @@ export default function RecordListPage() {
           },
         ]}
         source={{
-          ...recordsOf(source ?? { contentId: id, placeId: classId, within: undefined }, recordQuery(query)),
+          ...recordsOf(source ?? { contentId: id, within: undefined }, recordQuery(query)),
           enabled: source !== undefined,
           ...(classId === undefined ? {} : { meta: { placeId: classId } }),
           select: (data) => ({ rows: data.records, total: data.total }),

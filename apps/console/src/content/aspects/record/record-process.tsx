@@ -9,7 +9,7 @@ import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { Pagination } from '../../../kit/list/pagination.tsx'
-import { StateTag } from '../../../kit/state-tag.tsx'
+import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
 import type { Tone } from '../../../kit/tones.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
@@ -19,6 +19,7 @@ import { RecordingRows } from './recordings.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 import { byDay, byStep, isLongCommand } from './step-rules.ts'
 import { useAttempt } from './use-attempt.ts'
+import { useItemLabel } from '../../item-label.ts'
 import styles from './record.module.css'
 
 type Event = DataOf<typeof record.events>['events'][number]
@@ -49,6 +50,7 @@ const paging = { per_page: 100 }
 /** 过程记录: what the learner did, newest first, as it happens. */
 export default function RecordProcessPage() {
   const { recordId: id = '' } = usePlaceAddress()
+  const item = useItemLabel()
   const [params] = useSearchParams()
   const [query, setQuery] = useListQuery(paging)
   const kind = recordEventKinds.find((one) => one === query.kind)
@@ -78,8 +80,8 @@ export default function RecordProcessPage() {
           canClear
           isSearched
           width={240}
-          label="环节"
-          placeholder="全部环节"
+          label={item}
+          placeholder={`全部${item}`}
           value={stepId}
           options={steps.data?.steps.map((step) => ({ value: step.step_id, label: step.title }))}
           onChange={(value?: string) => setQuery(changeQuery(query, { step_id: value }))}
@@ -93,7 +95,7 @@ export default function RecordProcessPage() {
       ) : data.events.length === 0 ? (
         <Empty
           kind={kind || stepId ? 'search' : 'record'}
-          text={kind || stepId ? '没有符合筛选条件的过程。' : '学员打开环节、执行命令、验证和提交的过程会显示在这里。'}
+          text={kind || stepId ? '没有符合筛选条件的过程。' : '学员作答、操作、验证和提交的过程会显示在这里。'}
         />
       ) : (
         <div aria-busy={isPlaceholderData}>
@@ -149,6 +151,7 @@ function TimelineEvent({ event }: { event: Event }) {
       </time>
       <b>{recordEventLabels[event.kind]}</b>
       <p>
+        {event.by && <ToneTag tone="slate">{event.by.real_name}</ToneTag>}
         {event.outcome && <StateTag state={event.outcome} plain />}
         {event.kind === 'command' ? (
           <code className={styles.command} data-open={isOpen || undefined}>

@@ -10,27 +10,33 @@ import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { usePlaceAddress } from '../../use-place.ts'
 import { AnnotateStep, type Annotating } from './annotations.tsx'
 import { checkMessage } from './check-message.ts'
+import { Contributions } from './contributions.tsx'
+import { useItemViews } from './item-view.ts'
 import { LoadingLines } from './loading-lines.tsx'
 import { StepStateTag } from './record-state.tsx'
 import { bySection, hasMore, undoneWord } from './step-rules.ts'
 import { StepWork } from './step-work.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { useItemLabel } from '../../item-label.ts'
 import styles from './record.module.css'
 
 /** 学习进度: every step of the content, section by section, with how it went. */
 export default function RecordProgressPage() {
   const { recordId = '' } = usePlaceAddress()
-  const { record, shown, number, refusal } = useAttempt(recordId)
+  const item = useItemLabel()
+  const views = useItemViews()
+  const { record, shown, number, refusal, contributions } = useAttempt(recordId)
   const { data, error, refetch } = useQuery(
     api.record.progress.query({ params: { id: recordId }, query: { attempt: number } }),
   )
   const [annotating, setAnnotating] = useState<Annotating>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingLines />
-  if (data.steps.length === 0) return <Empty kind="record" text="内容中没有环节。" />
+  if (data.steps.length === 0) return <Empty kind="record" text={`内容中没有${item}。`} />
   const annotate = record?.can.grade === true && refusal === undefined ? setAnnotating : undefined
   return (
     <>
+      <Contributions rows={contributions} />
       {bySection(data.steps).map((section) => (
         <section key={section.steps[0]!.step_id} className={styles.section}>
           <h2>
@@ -42,7 +48,7 @@ export default function RecordProgressPage() {
           <ul className={styles.steps}>
             <li className={`${styles.line} ${styles.lineHead}`} aria-hidden="true">
               <span />
-              <span>环节</span>
+              <span>{item}</span>
               <span>状态</span>
               <span>最近验证</span>
               <span>次数</span>
@@ -53,7 +59,7 @@ export default function RecordProgressPage() {
               <StepLine
                 key={step.step_id}
                 step={step}
-                undone={undoneWord(step, shown?.state)}
+                undone={undoneWord(step, views[step.kind], shown?.state)}
                 recordId={recordId}
                 onAnnotate={annotate}
               />
@@ -78,7 +84,8 @@ type StepLineProps = {
 
 function StepLine({ step, undone, recordId, onAnnotate }: StepLineProps) {
   const [isOpen, setOpen] = useState(false)
-  const canOpen = hasMore(step)
+  const views = useItemViews()
+  const canOpen = hasMore(step, views[step.kind])
   const inside = (
     <>
       <span className={styles.arrow} data-open={isOpen || undefined}>

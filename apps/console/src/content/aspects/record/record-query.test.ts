@@ -30,11 +30,11 @@ const row = (
   id,
   state,
   can: { grade },
-  learner: { id: 'l', real_name: '王芳', number: '', group_name: '' },
+  learner: { kind: 'person' as const, id: 'l', real_name: '王芳', number: '', group_name: '', members: [] },
 })
 
 test.each([
-  //  record                                   confirm        give back
+  //  record                                   confirm        return
   [row('1', 'in_progress', true), false, false],
   [row('1', 'submitted', true), true, true],
   [row('1', 'graded', true), false, true],
@@ -55,7 +55,7 @@ test('a file asks for the rows of its list: the place and what narrows it, of al
     place_id: 'c',
     sort: '-score',
   })
-  expect(exportOf('e', { contentId: 'e', placeId: undefined, within: undefined }, query)).toEqual({
+  expect(exportOf('e', { contentId: 'e', within: undefined }, query)).toEqual({
     content_id: 'e',
     place_id: 'c',
     keyword: '王',

@@ -24,8 +24,6 @@ export function recordQuery(query: ListQuery): RecordQuery {
 export function exportOf(contentId: string, source: RecordSource | undefined, query: RecordQuery) {
   const { keyword, state, place_id, group_id } = query
   const of =
-    source && 'offeringId' in source
-      ? { offering_id: source.offeringId }
-      : { place_id: source?.placeId ?? place_id, within: source?.within }
+    source && 'offeringId' in source ? { offering_id: source.offeringId } : { place_id, within: source?.within }
   return { content_id: contentId, ...of, keyword, state, group_id }
 }

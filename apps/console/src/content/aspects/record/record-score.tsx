@@ -26,6 +26,7 @@ import { ScoreDialog } from './score-dialog.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { scoreWord } from './step-rules.ts'
 import { useAttempt, type ShownAttempt } from './use-attempt.ts'
+import { useItemLabel } from '../../item-label.ts'
 import styles from './record.module.css'
 
 type Scores = DataOf<typeof record.scores>
@@ -44,6 +45,7 @@ export default function RecordScorePage() {
 
 function ScorePage({ row, scores, attempt }: { row: RecordRow; scores: Scores; attempt: ShownAttempt }) {
   const editing = useOpeningOf<StepScore>()
+  const item = useItemLabel()
   const { number } = attempt
   const refusal = row.can.grade === true ? attempt.refusal : (row.can.grade ?? '没有评分权限')
   const isWaiting = refusal === undefined && number === undefined && row.state === 'submitted'
@@ -67,9 +69,10 @@ function ScorePage({ row, scores, attempt }: { row: RecordRow; scores: Scores; a
           />
         )}
         {scores.steps.length === 0 ? (
-          <Empty kind="record" text="内容中没有计分的环节。" />
+          <Empty kind="record" text={`内容中没有计分的${item}。`} />
         ) : (
           <ScoreTable
+            item={item}
             steps={scores.steps}
             entry={entry}
             onOpen={queue.open}

@@ -32,7 +32,7 @@ export function RecordStateTag({ state, isLate = false }: { state: RecordState; 
   )
 }
 
-/** `undone`: the word for a step that was handed in without being done. */
+/** `undone`: the word for a step that was submitted without being done. */
 export function StepStateTag({ state, undone }: { state: StepState; undone?: string | undefined }) {
   if (undone !== undefined) return <StateTag state="notStarted" label={undone} />
   return <StateTag state={stepLooks[state]} label={stepStateLabels[state]} />

@@ -7,14 +7,14 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { type Gradable, idsOf } from './record-actions.ts'
 
-const schema = z.object({ reason: record.giveBack.definition.body.shape.reason })
+const schema = z.object({ reason: record.returnForRevision.definition.body.shape.reason })
 
 type ReturnDialogProps = { rows: Gradable[]; onClose: (isDone: boolean) => void }
 
 /** 退回重做, with the reason that the learner reads. */
 export function ReturnDialog({ rows, onClose }: ReturnDialogProps) {
   const isDone = useRef(false)
-  const whom = rows.length === 1 ? rows[0]!.learner.real_name : `${rows.length} 名学员`
+  const whom = rows.length === 1 ? rows[0]!.learner.real_name : `${rows.length} 份记录`
   return (
     <FormDialog
       open
@@ -30,13 +30,13 @@ export function ReturnDialog({ rows, onClose }: ReturnDialogProps) {
           label: '退回原因',
           maxLength: 200,
           placeholder: '例如：实验报告缺少结果截图，请补充后重新提交',
-          help: '学员会看到原因、各环节的评语和标注过的图片，并可继续完成后重新提交',
+          help: '学员会看到原因、各项评语和标注过的图片，并可继续完成后重新提交',
         },
       ]}
       onClose={() => onClose(isDone.current)}
       onSubmit={async ({ reason }) => {
         try {
-          await api.record.giveBack({ body: { record_ids: idsOf(rows), reason } }, { quiet: true })
+          await api.record.returnForRevision({ body: { record_ids: idsOf(rows), reason } }, { quiet: true })
         } catch (error) {
           return submitResult(error)
         }

@@ -61,7 +61,7 @@ export function ScoreDialog({ recordId, attempt, step, onClose }: ScoreDialogPro
                 kind: 'switch' as const,
                 name: 'keeps_auto' as const,
                 label: auto === null ? '撤回评分' : '恢复自动评分',
-                help: auto === null ? '撤回后该环节为未评分' : `自动评分为 ${auto} 分`,
+                help: auto === null ? '撤回后为未评分' : `自动评分为 ${auto} 分`,
                 isRequired: false,
               },
             ]

@@ -1,3 +1,4 @@
+import type { ItemKind } from '@lab/contract/item-kinds'
 import type { StepProgress } from '@lab/contract/record'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen, within } from '@testing-library/react'
@@ -5,9 +6,11 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test } from 'vitest'
+import { itemViews } from '../../../app/item-views.ts'
 import { useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { drawThemed } from '../../../kit/testing/draw.tsx'
 import type { Annotating } from './annotations.tsx'
+import { ItemViewsContext } from './item-view.ts'
 import { waitsForPerson } from './grading/score-slots.ts'
 import { useScoreEntry } from './grading/use-score-entry.ts'
 import type { StepScore } from './rubric-scores.ts'
@@ -15,11 +18,12 @@ import { ScoreTable } from './score-table.tsx'
 
 afterEach(cleanup)
 
-const score = (step_id: string, kind: string, title: string): StepScore => ({
+const score = (step_id: string, kind: ItemKind, title: string): StepScore => ({
   step_id,
   title,
   kind,
   points: 10,
+  read_by_teacher: kind === 'report',
   auto_score: kind === 'report' ? null : 10,
   manual_score: null,
   comment: '',
@@ -33,17 +37,17 @@ const drawn = {
   text: '圈出了漏洞',
   at: '2026-11-22T08:00:00.000Z',
 }
-const given = (step_id: string, over: Partial<StepProgress>): [string, StepProgress] => [
+const given = (step_id: string, kind: ItemKind, over: Partial<StepProgress>): [string, StepProgress] => [
   step_id,
-  { step_id, answer: [], report: null, annotations: [], ...over } as StepProgress,
+  { step_id, kind, answer: [], report: null, annotations: [], ...over } as StepProgress,
 ]
 const work = new Map([
-  given('r', {
+  given('r', 'report', {
     report: { format: 'markdown', value: '先看日志。\n\n![截图](/files/AAAAAAAAAAAAAAAAAAAAAA/a.png)' },
     annotations: [drawn],
   }),
-  given('q', { answer: ['B', 'C'] }),
-  given('t', {}),
+  given('q', 'question', { answer: ['B', 'C'] }),
+  given('t', 'task', {}),
 ])
 
 function Page({ onAnnotate }: { onAnnotate: (annotating: Annotating) => void }) {
@@ -51,6 +55,7 @@ function Page({ onAnnotate }: { onAnnotate: (annotating: Annotating) => void }) 
   const entry = useScoreEntry('record', steps.filter(waitsForPerson))
   return (
     <ScoreTable
+      item="环节"
       steps={steps}
       entry={entry}
       onOpen={() => undefined}
@@ -63,12 +68,14 @@ function Page({ onAnnotate }: { onAnnotate: (annotating: Annotating) => void }) 
   )
 }
 
-test('a report stands open below the score that waits for it, an answer is opened on wish', async () => {
+test('a report is open below the score that waits for it, an answer is opened on demand', async () => {
   const annotated: Annotating[] = []
   const router = createMemoryRouter([{ path: '/', element: <Page onAnnotate={(one) => annotated.push(one)} /> }])
   drawThemed(
     <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
+      <ItemViewsContext value={itemViews}>
+        <RouterProvider router={router} />
+      </ItemViewsContext>
     </QueryClientProvider>,
   )
   const rows = screen.getAllByRole('row').slice(1)
@@ -79,7 +86,7 @@ test('a report stands open below the score that waits for it, an answer is opene
   expect(within(rows[1]!).getByText('圈出了漏洞')).toBeTruthy()
   const answer = rows[3]!.querySelector('details')!
   expect(answer.open).toBe(false)
-  expect(answer.textContent).toContain('B、C')
+  expect(await within(answer).findByText('B、C')).toBeTruthy()
 
   // 标注 as on the progress page.
   await userEvent.click(within(rows[1]!).getByRole('button', { name: '查看图片：截图' }))

@@ -6,12 +6,14 @@ import type { Annotating } from './annotations.tsx'
 import { ScoreField, StepSave } from './grading/score-field.tsx'
 import { slotsOf } from './grading/score-slots.ts'
 import type { ScoreEntry } from './grading/use-score-entry.ts'
+import { useItemViews } from './item-view.ts'
 import type { StepScore } from './rubric-scores.ts'
-import { handedIn } from './step-rules.ts'
 import { StepWork } from './step-work.tsx'
 import styles from './record.module.css'
 
 type ScoreTableProps = {
+  /** What the content calls a step. */
+  item: string
   steps: StepScore[]
   entry: ScoreEntry
   onOpen: (to: 'next' | 'before') => void
@@ -19,7 +21,7 @@ type ScoreTableProps = {
   refusal: string | undefined
   editing: OpeningOf<StepScore>
   recordId: string
-  /** What was handed in, by step; empty while it is being fetched. */
+  /** What was submitted, by step; empty while it is being fetched. */
   work: ReadonlyMap<string, StepProgress>
   /** Absent for who may not grade. */
   onAnnotate: ((annotating: Annotating) => void) | undefined
@@ -28,12 +30,23 @@ type ScoreTableProps = {
 const columnCount = 6
 
 /** What each step earned, the fields of those that wait for a person, and below each what it is given for. */
-export function ScoreTable({ steps, entry, onOpen, refusal, editing, recordId, work, onAnnotate }: ScoreTableProps) {
+export function ScoreTable({
+  item,
+  steps,
+  entry,
+  onOpen,
+  refusal,
+  editing,
+  recordId,
+  work,
+  onAnnotate,
+}: ScoreTableProps) {
+  const views = useItemViews()
   return (
     <table className={styles.scoreTable}>
       <thead>
         <tr>
-          <th scope="col">环节</th>
+          <th scope="col">{item}</th>
           <th scope="col" data-align="right">
             满分
           </th>
@@ -56,7 +69,7 @@ export function ScoreTable({ steps, entry, onOpen, refusal, editing, recordId, w
             <ScoreField key={slot.key} slot={slot} step={step} entry={entry} onOpen={onOpen} />
           ))
           const given = work.get(step.step_id)
-          const what = given && handedIn(given)
+          const what = given && views[given.kind].submitted(given)
           return (
             <Fragment key={step.step_id}>
               <tr data-above={what === undefined ? undefined : true}>

@@ -5,7 +5,7 @@ import type { Narrowing } from '../../use-place.ts'
 
 export type RecordQuery = NonNullable<QueryIn<typeof record.listOfContent>>
 
-/** Whose records a page shows: those of an offering, or of a content in one place or wherever it is learned. */
+/** Whose records a page shows: those of an offering, or of a content wherever it is learned. */
 export type RecordSource = Extract<Narrowing, { contentId: string }>
 
 /** Learners are gone through in the order of their numbers, as on a class list. */
@@ -24,5 +24,5 @@ export const recordsOf = (source: RecordSource, query: RecordQuery) =>
     ? api.record.listOfOffering.query({ params: { id: source.offeringId }, query })
     : api.record.listOfContent.query({
         params: { id: source.contentId },
-        query: { ...query, place_id: source.placeId ?? query.place_id, within: source.within },
+        query: { ...query, within: source.within },
       })

@@ -1,4 +1,5 @@
 import type { RecordState, StepProgress } from '@lab/contract/record'
+import type { ItemView } from './item-view.ts'
 
 export type SectionProgress<Step> = { title: string; steps: Step[]; passed: number }
 
@@ -19,33 +20,19 @@ export function bySection<Step extends Pick<StepProgress, 'section_title' | 'sta
   return sections
 }
 
-type Unfolded = Pick<StepProgress, 'last_output' | 'answer' | 'report' | 'hint_opened' | 'comment' | 'annotations'>
+/** Whether a step has anything to unfold: output, what was submitted, an opened hint, what a grader said or drew. */
+export const hasMore = (step: StepProgress, { submitted }: ItemView): boolean =>
+  Boolean(step.last_output || submitted(step) || step.hint_opened || step.comment || step.annotations.length > 0)
 
-/** Whether a step has anything to unfold: output, an answer, a report, an opened hint, what a grader said or drew. */
-export const hasMore = (step: Unfolded): boolean =>
-  Boolean(
-    step.last_output ||
-    step.answer.length > 0 ||
-    step.report?.value ||
-    step.hint_opened ||
-    step.comment ||
-    step.annotations.length > 0,
-  )
-
-/** What there is to read of a step beside its score; undefined where nothing was handed in. */
-export const handedIn = (step: Pick<StepProgress, 'answer' | 'report'>): string | undefined =>
-  [step.report?.value.trim() ? '报告' : '', step.answer.length > 0 ? '作答' : ''].filter(Boolean).join('和') ||
-  undefined
-
-/** What a step is called that was handed in undone; undefined for one that was done, or may still be worked on. */
+/** What a step is called that was submitted undone; undefined for one that was done, or may still be worked on. */
 export function undoneWord(
-  step: Pick<StepProgress, 'kind' | 'state' | 'answer'>,
+  step: StepProgress,
+  { undone }: ItemView,
   recordState: RecordState | undefined,
 ): string | undefined {
-  const isHandedIn = recordState === 'submitted' || recordState === 'graded'
-  if (!isHandedIn || (step.state !== 'not_started' && step.state !== 'in_progress')) return undefined
-  if (step.kind !== 'question') return '未完成'
-  return step.answer.length > 0 ? undefined : '未作答'
+  const isSubmitted = recordState === 'submitted' || recordState === 'graded'
+  if (!isSubmitted || (step.state !== 'not_started' && step.state !== 'in_progress')) return undefined
+  return undone(step)
 }
 
 /** Whether a command is cut in the timeline, where three lines of it are shown. */

@@ -1,4 +1,4 @@
-import type { AttemptBrief, RecordRow } from '@lab/contract/record'
+import type { AttemptBrief, Contribution, RecordRow } from '@lab/contract/record'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
@@ -7,6 +7,8 @@ import { chosenAttempt } from './attempt-rules.ts'
 export interface ShownAttempt {
   record: RecordRow | undefined
   attempts: AttemptBrief[]
+  /** Of a group: who did what. */
+  contributions: readonly Contribution[]
   /** The attempt that the page shows; undefined until the record is there. */
   shown: AttemptBrief | undefined
   /** What a call is told: nothing for the current attempt. */
@@ -20,5 +22,10 @@ export function useAttempt(recordId: string): ShownAttempt {
   const [params] = useSearchParams()
   const { data } = useQuery(api.record.get.query({ params: { id: recordId } }))
   const attempts = data?.attempts ?? []
-  return { record: data?.record, attempts, ...chosenAttempt(attempts, params.get('attempt')) }
+  return {
+    record: data?.record,
+    attempts,
+    contributions: data?.contributions ?? [],
+    ...chosenAttempt(attempts, params.get('attempt')),
+  }
 }

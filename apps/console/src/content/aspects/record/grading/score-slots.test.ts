@@ -7,6 +7,7 @@ const step = (over: Partial<StepScore> = {}): StepScore => ({
   title: '实验报告',
   kind: 'report',
   points: 20,
+  read_by_teacher: true,
   auto_score: null,
   manual_score: null,
   comment: '',
@@ -31,10 +32,10 @@ const rubric = (a: number | null, b: number | null): StepScore =>
   })
 
 test.each([
-  ['a report', step(), true],
-  ['a step with criteria', step({ kind: 'task', rubric: [criterion('a', 6, null)] }), true],
-  ['a step that a check scores', step({ kind: 'task' }), false],
-  ['a report without points', step({ points: 0 }), false],
+  ['what a teacher reads', step(), true],
+  ['a step with criteria', step({ read_by_teacher: false, rubric: [criterion('a', 6, null)] }), true],
+  ['a step that a check scores', step({ read_by_teacher: false }), false],
+  ['the same without points', step({ points: 0 }), false],
 ])('%s waits for a person: %#', (_what, one, waits) => {
   expect(waitsForPerson(one)).toBe(waits)
 })
@@ -85,7 +86,7 @@ describe('what the drafts of a step mean', () => {
   ])('%s', (_what, one, drafts, change) => {
     expect(changeOf(one, drafts)).toEqual(change)
   })
-  test('another field is not complained about', () => {
+  test('another field is not marked', () => {
     const [a, b] = slotsOf(rubric(null, null))
     const drafts = { 's/a': '7', 's/b': '4' }
     expect([complaintOf(a!, drafts), complaintOf(b!, drafts)]).toEqual(['分数应在0到6之间', undefined])

@@ -18,8 +18,8 @@ export type StepChange =
   | { is: 'new'; value: StepValue }
 
 /** Nothing but a person scores it. The rest is scored by checks and corrected in the dialog. */
-export const waitsForPerson = ({ points, kind, rubric }: StepScore): boolean =>
-  points > 0 && (kind === 'report' || rubric.length > 0)
+export const waitsForPerson = ({ points, read_by_teacher: isRead, rubric }: StepScore): boolean =>
+  points > 0 && (isRead || rubric.length > 0)
 
 export const slotsOf = (step: StepScore): Slot[] =>
   step.rubric.length === 0

@@ -17,7 +17,7 @@ import type { ScoreEntry } from './use-score-entry.ts'
 const keys: ShortcutGroup = {
   title: '连续批改',
   shortcuts: [
-    { keys: ['0–9'], label: '输入第一个未评环节的分数' },
+    { keys: ['0–9'], label: '输入第一个未评的分数' },
     { keys: ['↑', '↓'], label: '到上一个、下一个分数' },
     { keys: ['Ctrl', 'Z'], label: '在分数框中撤销刚才的评分' },
     { keys: ['Esc'], label: '在分数框中放弃输入' },
@@ -46,7 +46,7 @@ export type GradingQueue = {
   confirm: () => void
 }
 
-/** 连续批改: from one handed-in record to the next; what was typed is stored before the record is left. */
+/** 连续批改: from one submitted record to the next; what was typed is stored before the record is left. */
 export function useGradingQueue(row: RecordRow, entry: ScoreEntry): GradingQueue {
   const { aspect } = useHere()
   const { has, href } = useLinks()

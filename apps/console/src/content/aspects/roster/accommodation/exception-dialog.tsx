@@ -29,7 +29,7 @@ const fields: FormField<Values>[] = [
   { kind: 'textarea', name: 'reason', label: '原因', maxLength: 200, rows: 2, placeholder: '例如：机房断电，补交一次' },
 ]
 
-/** 单独调整: dates and hand-ins of one learner in one content. */
+/** 单独调整: dates and submissions of one learner in one content. */
 export function ExceptionDialog({ times, onClose }: { times: EffectiveTimes; onClose: () => void }) {
   const stale = useStale()
   return (

@@ -25,7 +25,7 @@ const times: EffectiveTimes = {
   offering_id: '0de70000-0000-4000-8000-000000000003',
   title: 'Linux 入门',
   learner,
-  opens_at: { value: null, rule: 'offering', why: '班级未设开放时间' },
+  opens_at: { value: null, rule: 'offering', why: '教学安排未设开放时间' },
   closes_at: { value: '2026-12-03T16:00:00.000Z', rule: 'profile', why: '个别安排延长 3 天：手部受伤' },
   attempts: { value: 2, rule: 'exception', why: '为该学员单独调整：断电' },
   time_factor: { value: 1, rule: 'offering', why: '按规定时长' },

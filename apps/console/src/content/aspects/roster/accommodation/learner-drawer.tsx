@@ -141,6 +141,9 @@ export function LearnerDrawer({ placeId, learnerId, refusal, onClose }: LearnerD
                         {times.opens_at.rule !== 'offering' && times.opens_at.value && (
                           <Because field={times.opens_at} text={`${exactTime(times.opens_at.value).slice(0, 16)} 起`} />
                         )}
+                        {times.time_factor && times.time_factor.rule !== 'offering' && (
+                          <Because field={times.time_factor} text={`作答时长 ×${times.time_factor.value}`} />
+                        )}
                       </td>
                       <td>
                         <Because
@@ -190,7 +193,7 @@ export function LearnerDrawer({ placeId, learnerId, refusal, onClose }: LearnerD
 }
 
 /** A value with the rule that set it, and in a sentence why. */
-function Because({ field, text }: { field: EffectiveTimes['closes_at'] | EffectiveTimes['attempts']; text: string }) {
+function Because({ field, text }: { field: Pick<EffectiveTimes['closes_at'], 'rule' | 'why'>; text: string }) {
   return (
     <div className={styles.because}>
       <span className="num">{text}</span>

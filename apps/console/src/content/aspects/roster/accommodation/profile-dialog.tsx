@@ -21,7 +21,7 @@ const fields: FormField<Values>[] = [
     min: 1,
     max: 4,
     step: 0.25,
-    help: '限时的内容按此倍数延长，截止时间随之顺延',
+    help: '只用于每次作答有时限的内容，最晚仍到截止时间',
   },
   {
     kind: 'textarea',
@@ -57,7 +57,7 @@ type ProfileDialogProps = {
   onClose: () => void
 }
 
-/** 个别安排: more days, hand-ins or time for a learner, with the reason and how long it holds. */
+/** 个别安排: more days, submissions or time for a learner, with the reason and how long it holds. */
 export function ProfileDialog({ placeId, learners, row, onClose }: ProfileDialogProps) {
   const stale = useStale()
   const names = learners.map((one) => one.real_name)

@@ -4,8 +4,8 @@ import { givenText, validityText } from './words.ts'
 test.each([
   [3, 0, 1, '截止延长 3 天'],
   [0, 2, 1, '多提交 2 次'],
-  [7, 1, 1.5, '截止延长 7 天，多提交 1 次，时长 ×1.5'],
-])('%i days, %i hand-ins, ×%d', (extra_days, extra_attempts, time_factor, text) => {
+  [7, 1, 1.5, '截止延长 7 天，多提交 1 次，限时作答时长 ×1.5'],
+])('%i days, %i submissions, ×%d', (extra_days, extra_attempts, time_factor, text) => {
   expect(givenText({ extra_days, extra_attempts, time_factor })).toBe(text)
 })
 

@@ -7,7 +7,7 @@ export const givenText = ({ extra_days: days, extra_attempts: attempts, time_fac
   [
     days > 0 ? `截止延长 ${days} 天` : '',
     attempts > 0 ? `多提交 ${attempts} 次` : '',
-    factor > 1 ? `时长 ×${factor}` : '',
+    factor > 1 ? `限时作答时长 ×${factor}` : '',
   ]
     .filter(Boolean)
     .join('，')
