@@ -13,7 +13,7 @@ const quietFields: ReadonlySet<string> = new Set([
   'publishedRevision',
   'publishedHash',
   'taskHash',
-  'provenHash',
+  'validatedHash',
   'failedHash',
   'audience',
   'key',

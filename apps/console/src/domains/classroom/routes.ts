@@ -1,8 +1,11 @@
 import { type Declaration, type DomainRoutes, page } from '../../content/declare.ts'
-import { kind, mount, section } from '../../content/kind.ts'
+import { classTabs } from '../../content/class-tabs.ts'
+import { kind, mount, section, tab } from '../../content/kind.ts'
 import type { PageLoader } from '../../content/route-types.ts'
-import { firstOfRecord } from './parts/matrix/matrix-query.ts'
+import { firstOfRecord } from './parts/gradebook/gradebook-query.ts'
+import { aspectTitles } from '../../content/titles.ts'
 import type { DemoName } from '@lab/contract/demo-ids'
+import { kindLabels } from '@lab/contract/kinds'
 
 /** The demo objects that one tree of classes opens with. */
 type ClassExamples = Record<'class' | 'experiment' | 'seriesExperiment' | 'mooc' | 'exam', DemoName>
@@ -63,44 +66,42 @@ function classTree(at: string, title: string, list: PageLoader, examples: ClassE
 /** Contents and records look the same for every kind; the page reads from its mount which one it shows. */
 const content: PageLoader = () => import('./pages/class-content.tsx')
 const record: PageLoader = () => import('./pages/class-record.tsx')
-const recordTabs = ['exp', 'course', 'exam', 'series']
+const kindTabs = () =>
+  classTabs.map(({ kind: shown, segment }) => tab(segment, aspectTitles[segment] ?? kindLabels[shown]))
+/** The same of each tab of a section, by the name of its page. */
+const eachTab = <T>(under: string, of: (aspect: string) => T): Record<string, T> =>
+  Object.fromEntries(classTabs.map(({ segment }) => [`${under}.${segment}`, of(`${under}.${segment}`)]))
 
-export const classroomRoutes: DomainRoutes = {
+export const classroomRoutes: DomainRoutes<'class'> = {
   domain: 'classroom',
-  kinds: [
-    kind('class', {
+  kinds: {
+    class: kind('class', {
       title: '班级详情',
       detail: () => import('./frame.tsx'),
       aspects: [
         'basics',
         section('member', ['student', 'teacher', 'group']),
-        section('content', ['exp', 'course', 'exam', 'series'], { title: '教学内容' }),
+        section('content', kindTabs(), { title: '教学内容' }),
         'live',
         'env',
         'source',
-        section('record', recordTabs),
+        section('record', kindTabs()),
         'query',
         'analysis',
       ],
       pages: {
         basics: () => import('./pages/class-basics.tsx'),
-        'content.exp': content,
-        'content.course': content,
-        'content.exam': content,
-        'content.series': content,
+        ...eachTab('content', () => content),
+        ...eachTab('record', () => record),
         env: () => import('./pages/class-env.tsx'),
         source: () => import('./pages/class-source.tsx'),
         live: () => import('./pages/class-live.tsx'),
-        'record.exp': record,
-        'record.course': record,
-        'record.exam': record,
-        'record.series': record,
       },
       first: (_search, { classid = '' }) => [{ call: 'classroom.get', input: { params: { id: classid } } }],
-      firstOf: Object.fromEntries(recordTabs.map((tab) => [`record.${tab}`, firstOfRecord(`record.${tab}`)])),
+      firstOf: eachTab('record', firstOfRecord),
       example: { classid: 'class' },
     }),
-  ],
+  },
   routes: [
     ...classTree('/class', '班级', () => import('./pages/class-list.tsx'), {
       class: 'class',

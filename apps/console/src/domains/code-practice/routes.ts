@@ -1,16 +1,16 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
 
-export const codePracticeRoutes: DomainRoutes = {
+export const codePracticeRoutes: DomainRoutes<'code_practice'> = {
   domain: 'code-practice',
-  kinds: [
-    kind('code_practice', {
+  kinds: {
+    code_practice: kind('code_practice', {
       title: '代码练习详情',
       aspects: ['basics', 'content', 'auth', 'record'],
       record: [],
       example: { practiceid: 'codePractice', recordid: 'codePracticeRecord' },
     }),
-  ],
+  },
   routes: [
     page({ at: '/code-practice', title: '代码练习', lists: 'code_practice' }),
     mount('code_practice', { at: '/code-practice/:practiceid' }),

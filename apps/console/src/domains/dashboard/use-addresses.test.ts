@@ -20,12 +20,12 @@ describe('every figure leads to what is behind it', () => {
     ['a class', to.class(taught), '/class/c1'],
     ['a class of practical training', to.class(trained), '/practical-training/class/c2'],
     [
-      'what was handed in',
+      'what was submitted',
       to.records(place('experiment', taught), 'submitted'),
       '/class/c1/content/exp/x/record?state=submitted',
     ],
     [
-      'what was handed in there',
+      'what was submitted there',
       to.records(place('exam', trained)),
       '/practical-training/class/c2/content/exam/x/record',
     ],

@@ -16,7 +16,7 @@ export interface Addresses {
   records: (place: Place, state?: string) => string | undefined
   /** One learner's record. */
   record: (place: Place, recordId: string) => string | undefined
-  /** Where handed-in records are graded one after the other, beginning with one. */
+  /** Where submitted records are graded one after the other, beginning with one. */
   grading: (place: Place, recordId: string) => string | undefined
   /** What learners asked for there. */
   applications: (place: Place) => string | undefined

@@ -2,11 +2,12 @@ import { type DomainRoutes, page } from '../../content/declare.ts'
 import { below, kind, mount } from '../../content/kind.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
 import { listedAt } from '../../content/life/list-query.ts'
+import { datasetFilters } from './filters.ts'
 
-export const datasetRoutes: DomainRoutes = {
+export const datasetRoutes: DomainRoutes<'dataset'> = {
   domain: 'dataset',
-  kinds: [
-    kind('dataset', {
+  kinds: {
+    dataset: kind('dataset', {
       title: '数据集详情',
       detail: () => import('./frame.tsx'),
       aspects: ['basics', 'content', below('content/tree/:dirname', '文件目录', { example: { dirname: 'dirname' } })],
@@ -18,7 +19,7 @@ export const datasetRoutes: DomainRoutes = {
       first: (_search, { datasetid = '' }) => [{ call: 'dataset.get', input: { params: { id: datasetid } } }],
       example: { datasetid: 'dataset' },
     }),
-  ],
+  },
   routes: [
     page({
       at: '/env/dataset',
@@ -28,7 +29,7 @@ export const datasetRoutes: DomainRoutes = {
       first: (search) =>
         search.get('view') === 'bin'
           ? []
-          : [{ call: 'dataset.list', input: { query: listedAt(readListQuery(search)) } }],
+          : [{ call: 'dataset.list', input: { query: listedAt(readListQuery(search), datasetFilters) } }],
     }),
     mount('dataset', { at: '/env/dataset/:datasetid' }),
   ],

@@ -1,15 +1,15 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
 
-export const expPracticeRoutes: DomainRoutes = {
+export const expPracticeRoutes: DomainRoutes<'exp_practice'> = {
   domain: 'exp-practice',
-  kinds: [
-    kind('exp_practice', {
+  kinds: {
+    exp_practice: kind('exp_practice', {
       title: '实验练习专题',
       aspects: ['basics', 'content', 'auth', 'record'],
       example: { topicid: 'topic' },
     }),
-  ],
+  },
   routes: [
     page({ at: '/exp-practice', title: '实验练习专题', lists: 'exp_practice' }),
     mount('exp_practice', { at: '/exp-practice/:topicid', parentTitle: '专题详情' }),

@@ -4,11 +4,11 @@ import { contentColumns, titleColumn } from '../../content/life/columns.tsx'
 import type { TableColumn } from '../../kit/list/list-types.ts'
 import { Num } from '../../kit/measures.tsx'
 import { ToneTag } from '../../kit/state-tag.tsx'
-import { provenLooks } from './words.ts'
+import { validatedLooks } from './words.ts'
 
-/** How an experiment's proof stands, as a tag. */
-export function ProvenTag({ proven, plain = false }: { proven: ExperimentRow['proven']; plain?: boolean }) {
-  const { label, tone, icon } = provenLooks[proven]
+/** How an experiment's validation stands, as a tag. */
+export function ValidatedTag({ validated, plain = false }: { validated: ExperimentRow['validated']; plain?: boolean }) {
+  const { label, tone, icon } = validatedLooks[validated]
   return (
     <ToneTag tone={tone} icon={icon} plain={plain}>
       {label}
@@ -49,11 +49,11 @@ export const experimentColumns = (hrefOf: (row: ContentRow) => string): TableCol
     render: (row) => <Num value={row.duration_minutes} unit="分钟" />,
   },
   {
-    key: 'proven',
+    key: 'validated',
     title: '可完成性',
     priority: 8,
     width: 96,
-    render: (row) => (row.task_count > 0 ? <ProvenTag proven={row.proven} plain /> : '--'),
+    render: (row) => (row.task_count > 0 ? <ValidatedTag validated={row.validated} plain /> : '--'),
   },
   contentColumns.creator({ width: 80, priority: 2 }),
   contentColumns.version({ width: 72, priority: 1, isOptional: true }),

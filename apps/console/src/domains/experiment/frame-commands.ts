@@ -24,7 +24,7 @@ type Surroundings = {
 
 /**
  * What can be done with an experiment from its header. In a class or series it is only tried out; at its own address its
- * authors prove and publish it. The loud one is there when there is something to publish.
+ * authors validate and publish it. The loud one is there when there is something to publish.
  */
 export function commandsOf(
   experiment: Experiment,
@@ -47,11 +47,11 @@ export function commandsOf(
   const mayPublish = can.publish === true && !mount.isCase
   const mayEdit = can.edit === true
   const isDue = mayPublish && (version === 0 || isChanged)
-  const prove: PageAction = {
-    key: 'prove',
+  const validate: PageAction = {
+    key: 'validation',
     label: '验证',
     icon: SafetyCertificateOutlined,
-    to: toContent('panel', 'proof'),
+    to: toContent('panel', 'validation'),
   }
   const library: PageAction = {
     key: 'library',
@@ -63,7 +63,7 @@ export function commandsOf(
   const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: dialog('sync') }
   return {
     ...(isDue ? { primaryAction: publish } : {}),
-    actions: [...(newer === undefined ? [] : [sync]), trial, ...(mayEdit && taskCount > 0 ? [prove] : [])],
+    actions: [...(newer === undefined ? [] : [sync]), trial, ...(mayEdit && taskCount > 0 ? [validate] : [])],
     moreActions: [
       ...shown([life.copy, exportAction, life.enable, life.disable]),
       ...(mayPublish && !isDue ? [publish] : []),

@@ -12,7 +12,7 @@ import { later } from '../../kit/later.tsx'
 import { Num } from '../../kit/measures.tsx'
 import { useGo } from '../../kit/navigation/link.tsx'
 import { withQuery } from '../../kit/navigation/with-query.ts'
-import { ProvenTag } from './columns.tsx'
+import { ValidatedTag } from './columns.tsx'
 import { commandsOf, type DialogName } from './frame-commands.ts'
 import { useExperiment } from './use-experiment.ts'
 
@@ -35,9 +35,9 @@ export default function ExperimentFrame({ children }: FrameProps) {
     const same = `${own}.${mount.aspect}`
     return <Navigate replace to={mount.href(mount.has(same) ? same : `${own}.basics`)} />
   }
-  const mend = (missing: 'proof' | 'content'): void => {
+  const mend = (missing: 'validation' | 'content'): void => {
     const content = mount.href('content')
-    goTo(missing === 'proof' ? withQuery(content, 'panel', 'proof') : content)
+    goTo(missing === 'validation' ? withQuery(content, 'panel', 'validation') : content)
   }
   return (
     <ContentFrame<Experiment, DialogName>
@@ -69,7 +69,9 @@ const factsOf = (experiment: Experiment): Fact[] => [
   { label: '时长', value: <Num value={experiment.duration_minutes} unit=" 分钟" /> },
   { label: '环节', value: <Num value={experiment.step_count} /> },
   { label: '总分', value: <Num value={experiment.total_points} /> },
-  ...(experiment.task_count > 0 ? [{ label: '可完成性', value: <ProvenTag proven={experiment.proven} plain /> }] : []),
+  ...(experiment.task_count > 0
+    ? [{ label: '可完成性', value: <ValidatedTag validated={experiment.validated} plain /> }]
+    : []),
   versionFact(experiment),
 ]
 

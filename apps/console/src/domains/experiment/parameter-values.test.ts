@@ -20,7 +20,7 @@ test('lines stay when one of them becomes several', () => {
   expect(changedKind(choice, 'slice', [])).toMatchObject({ values: ['北京', '上海'], count: 2 })
 })
 
-test('a complaint is told at its parameter', () => {
+test('what is wrong is shown at its parameter', () => {
   const first = newParameter([])
   expect(complaintsAt([first, { ...first, name: '端口' }])).toEqual({
     1: '参数名应以小写字母开头，只含小写字母、数字和下划线',

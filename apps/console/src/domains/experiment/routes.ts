@@ -3,10 +3,10 @@ import { kind, mount } from '../../content/kind.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
 import { listedAt } from '../../content/life/list-query.ts'
 
-export const experimentRoutes: DomainRoutes = {
+export const experimentRoutes: DomainRoutes<'experiment'> = {
   domain: 'experiment',
-  kinds: [
-    kind('experiment', {
+  kinds: {
+    experiment: kind('experiment', {
       title: '实验详情',
       detail: () => import('./frame.tsx'),
       aspects: ['basics', 'env', 'dataset', 'content', 'teach', 'auth', 'query', 'record', 'apply', 'class'],
@@ -22,7 +22,7 @@ export const experimentRoutes: DomainRoutes = {
       first: (_search, { expid = '' }) => [{ call: 'experiment.get', input: { params: { id: expid } } }],
       example: { expid: 'experiment', recordid: 'experimentRecord', classid: 'class', seriesid: 'series' },
     }),
-  ],
+  },
   routes: [
     page({
       at: '/exp',

@@ -1,4 +1,4 @@
-import { rubricPoints, type Rubric } from '@lab/contract/experiment'
+import { rubricPoints, type Rubric } from '@lab/contract/rubric'
 import { expect, test } from 'vitest'
 import { canShareOut, moved, sharedOut, withCriterion, withoutCriterion } from './rubric-edits.ts'
 

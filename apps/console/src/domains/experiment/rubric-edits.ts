@@ -1,4 +1,4 @@
-import { rubricPoints, type Rubric, type RubricCriterion } from '@lab/contract/experiment'
+import { rubricPoints, type Rubric, type RubricCriterion } from '@lab/contract/rubric'
 
 type Criteria = readonly RubricCriterion[]
 

@@ -1,7 +1,14 @@
+import type { ItemKind } from '@lab/contract/item-kinds'
 import { expect, test } from 'vitest'
 import { doneCount, earnedPoints, finishOf, stepBeside, stepToGoOn } from './trial-rules.ts'
 
-const step = (id: string, state: 'passed' | 'failed' | 'not_started', points = 10, hint = false, kind = 'task') => ({
+const step = (
+  id: string,
+  state: 'passed' | 'failed' | 'not_started',
+  points = 10,
+  hint = false,
+  kind: ItemKind = 'task',
+) => ({
   step_id: id,
   kind,
   state,

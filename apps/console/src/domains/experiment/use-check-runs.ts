@@ -20,7 +20,7 @@ export type CheckRun = { script: CheckScript } & (
   | { is: 'refused'; reason: string }
 )
 
-/** Seconds that setup, solve and cleanup scripts may take here; the server's own proof allows the same. */
+/** Seconds that setup, solve and cleanup scripts may take here; the server's own validation allows the same. */
 const scriptSeconds = 120
 
 function bodyOf(part: StepPart, script: CheckScript, values: ParameterValues) {

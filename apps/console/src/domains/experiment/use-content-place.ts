@@ -1,16 +1,16 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What the content page shows beside the outline, kept in the address: a step, or the proof. */
-export type ContentPlace = { stepId: string | undefined; isProof: boolean; isTrial: boolean }
+/** What the content page shows beside the outline, kept in the address: a step, or the validation. */
+export type ContentPlace = { stepId: string | undefined; isValidation: boolean; isTrial: boolean }
 
 export function useContentPlace(): [
   ContentPlace,
-  (change: { step?: string | undefined; panel?: 'proof'; preview?: '1' }) => void,
+  (change: { step?: string | undefined; panel?: 'validation'; preview?: '1' }) => void,
 ] {
   const [params, setParams] = useSearchParams()
   const go = useCallback(
-    (change: { step?: string | undefined; panel?: 'proof'; preview?: '1' }) =>
+    (change: { step?: string | undefined; panel?: 'validation'; preview?: '1' }) =>
       setParams(
         (current) => {
           const next = new URLSearchParams(current)
@@ -27,7 +27,7 @@ export function useContentPlace(): [
   )
   const place = {
     stepId: params.get('step') ?? undefined,
-    isProof: params.get('panel') === 'proof',
+    isValidation: params.get('panel') === 'validation',
     isTrial: params.get('preview') === '1',
   }
   return [place, go]

@@ -1,4 +1,4 @@
-import type { ProvenState, StepKind } from '@lab/contract/experiment'
+import type { ValidatedState, StepKind } from '@lab/contract/experiment'
 import {
   CheckSquareOutlined,
   CodeOutlined,
@@ -37,8 +37,8 @@ export const stepKindIcons: Record<StepKind, IconType> = {
   report: FormOutlined,
 }
 
-/** How the proof of an experiment is shown everywhere. */
-export const provenLooks: Record<ProvenState, { label: string; tone: Tone; icon: StateIcon }> = {
+/** How the validation of an experiment is shown everywhere. */
+export const validatedLooks: Record<ValidatedState, { label: string; tone: Tone; icon: StateIcon }> = {
   none: { label: '未验证', tone: 'grey', icon: 'dash' },
   passed: { label: '验证通过', tone: 'green', icon: 'check' },
   outdated: { label: '内容已变更', tone: 'amber', icon: 'warn' },

@@ -1,10 +1,10 @@
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { below, kind, mount, section, tab } from '../../content/kind.ts'
 
-export const lessonRoutes: DomainRoutes = {
+export const lessonRoutes: DomainRoutes<'lesson'> = {
   domain: 'lesson',
-  kinds: [
-    kind('lesson', {
+  kinds: {
+    lesson: kind('lesson', {
       title: '课程详情',
       aspects: [
         'basics',
@@ -23,7 +23,7 @@ export const lessonRoutes: DomainRoutes = {
       record: [],
       example: { lessonid: 'lesson', recordid: 'lessonRecord' },
     }),
-  ],
+  },
   routes: [
     tabs({ at: '/course-preparation', title: '备课', children: [tab('recent', '最近备课'), tab('all', '全部备课')] }),
     mount('lesson', {
@@ -70,8 +70,8 @@ export const lessonRoutes: DomainRoutes = {
       record: 'page',
     }),
     mount('experiment', {
+      // No course is named here: it is the experiment by itself.
       at: '/course/exp/:expid',
-      within: 'lesson',
       only: ['basics', 'env', 'dataset', 'content', 'teach', 'auth', 'record', 'query', 'apply'],
       record: 'tabs',
       records: true,

@@ -1,17 +1,17 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
 
-export const moocRoutes: DomainRoutes = {
+export const moocRoutes: DomainRoutes<'mooc'> = {
   domain: 'mooc',
-  kinds: [
-    kind('mooc', {
+  kinds: {
+    mooc: kind('mooc', {
       title: '实践课程详情',
       aspects: ['basics', 'content', 'teach', 'auth', 'query', 'record', 'apply', 'class'],
       record: ['progress', 'query'],
       inClass: { aspects: ['record', 'query', 'analysis', 'apply'], record: true, records: false },
       example: { courseid: 'mooc', recordid: 'moocRecord', classid: 'class' },
     }),
-  ],
+  },
   routes: [
     page({ at: '/mooc', title: '实践课程', lists: 'mooc' }),
     mount('mooc', { at: '/mooc/:courseid' }),

@@ -11,15 +11,15 @@ const authTabs = [
   tab('series'),
 ]
 
-export const orgRoutes: DomainRoutes = {
+export const orgRoutes: DomainRoutes<'org'> = {
   domain: 'org',
-  kinds: [
-    kind('org', {
+  kinds: {
+    org: kind('org', {
       title: '组织详情',
       aspects: ['member', section('auth', authTabs)],
       example: { orgid: 'org' },
     }),
-  ],
+  },
   routes: [
     page({ at: '/org', title: '组织管理', lists: 'org' }),
     mount('org', { at: '/org/:orgid' }),

@@ -12,10 +12,10 @@ const files = (under: string) => [
 
 const complexity = (segment: string) => [tab(segment), ...files(`${segment}/`)]
 
-export const projectRoutes: DomainRoutes = {
+export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 'iteration' | 'code_check'> = {
   domain: 'project',
-  kinds: [
-    kind('project', {
+  kinds: {
+    project: kind('project', {
       title: '实训项目详情',
       aspects: [
         'basics',
@@ -46,12 +46,12 @@ export const projectRoutes: DomainRoutes = {
       ],
       example: { projectid: 'project' },
     }),
-    kind('project_case', {
+    project_case: kind('project_case', {
       title: '项目案例详情',
       aspects: ['basics', tab('resource', '项目资源'), tab('env', '项目环境'), 'requirement', 'auth', 'code-store'],
       example: { projectid: 'projectCase' },
     }),
-    kind('group', {
+    group: kind('group', {
       title: '项目小组',
       aspects: [
         section('requirement', [tab('list', '需求列表'), tab('doc', '需求文档')]),
@@ -80,12 +80,12 @@ export const projectRoutes: DomainRoutes = {
       ],
       example: { groupid: 'group' },
     }),
-    kind('iteration', {
+    iteration: kind('iteration', {
       title: '迭代详情',
       aspects: ['requirement', 'board', 'chart', 'task', section('test', ['plan', 'bug', 'case'])],
       example: { groupid: 'group', interativeid: 'iteration' },
     }),
-    kind('code_check', {
+    code_check: kind('code_check', {
       title: '代码检查详情',
       aspects: [
         'result',
@@ -98,7 +98,7 @@ export const projectRoutes: DomainRoutes = {
       ],
       example: { groupid: 'group', code_review_project_id: 'codeCheck' },
     }),
-  ],
+  },
   routes: [
     page({ at: '/project', title: '实训项目', lists: 'project' }),
     mount('project', { at: '/project/:projectid' }),

@@ -1,10 +1,10 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { below, kind, mount } from '../../content/kind.ts'
 
-export const questionBankRoutes: DomainRoutes = {
+export const questionBankRoutes: DomainRoutes<'question_bank'> = {
   domain: 'question-bank',
-  kinds: [
-    kind('question_bank', {
+  kinds: {
+    question_bank: kind('question_bank', {
       title: '题库详情',
       aspects: [
         'basics',
@@ -15,7 +15,7 @@ export const questionBankRoutes: DomainRoutes = {
       ],
       example: { bankid: 'bank' },
     }),
-  ],
+  },
   routes: [
     page({ at: '/question-bank', title: '题库', lists: 'question_bank' }),
     mount('question_bank', { at: '/question-bank/:bankid' }),

@@ -13,15 +13,14 @@ function contentsOf(at: string, series: DemoName, records: Record<'experiment' |
   ] satisfies Declaration[]
 }
 
-export const seriesRoutes: DomainRoutes = {
+const aspects = ['basics', 'teach', 'content', 'auth', 'record', 'query', 'class']
+
+export const seriesRoutes: DomainRoutes<'series' | 'exp_series'> = {
   domain: 'series',
-  kinds: [
-    kind('series', {
-      title: '系列详情',
-      aspects: ['basics', 'teach', 'content', 'auth', 'record', 'query', 'class'],
-      example: { seriesid: 'series' },
-    }),
-  ],
+  kinds: {
+    series: kind('series', { title: '系列详情', aspects, example: { seriesid: 'series' } }),
+    exp_series: kind('exp_series', { title: '实验系列详情', aspects, example: { seriesid: 'expSeries' } }),
+  },
   routes: [
     page({ at: '/series', title: '系列', lists: 'series' }),
     mount('series', { at: '/series/:seriesid', only: ['basics', 'teach', 'content', 'auth'] }),
@@ -31,12 +30,7 @@ export const seriesRoutes: DomainRoutes = {
       exam: 'seriesExamRecord',
     }),
     page({ at: '/exp-series', title: '实验系列', lists: 'exp_series' }),
-    mount('series', {
-      at: '/exp-series/:seriesid',
-      name: 'exp-series',
-      title: '实验系列详情',
-      example: { seriesid: 'expSeries' },
-    }),
+    mount('exp_series', { at: '/exp-series/:seriesid' }),
     ...contentsOf('/exp-series/:seriesid', 'expSeries', {
       experiment: 'expSeriesExperimentRecord',
       mooc: 'expSeriesMoocRecord',

@@ -54,7 +54,7 @@ test('the same value twice is nothing, whatever order a browser has for its even
   expect(recorder.log).toHaveLength(1)
 })
 
-test('a paste is told and nothing of it stands', () => {
+test('a paste is logged and nothing of it is typed', () => {
   const recorder = new LogRecorder('abc')
   recorder.take('a', 0, false)
   recorder.refusePaste(20, 300)

@@ -1,13 +1,13 @@
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { kind, mount, tab } from '../../content/kind.ts'
 
-export const trainingRoutes: DomainRoutes = {
+export const trainingRoutes: DomainRoutes<'training'> = {
   domain: 'training',
-  kinds: [
-    kind('training', {
+  kinds: {
+    training: kind('training', {
       title: '开放训练详情',
       detail: () => import('./frame.tsx'),
-      aspects: ['basics', 'content', 'auth', 'record'],
+      aspects: ['basics', 'content', 'auth', 'record', 'class'],
       pages: {
         basics: () => import('./pages/basics.tsx'),
         content: () => import('./pages/content.tsx'),
@@ -16,7 +16,7 @@ export const trainingRoutes: DomainRoutes = {
       first: (_search, { trainingid = '' }) => [{ call: 'training.get', input: { params: { id: trainingid } } }],
       example: { trainingid: 'training' },
     }),
-  ],
+  },
   routes: [
     tabs({
       at: '/practice',
@@ -32,6 +32,7 @@ export const trainingRoutes: DomainRoutes = {
     page({
       at: '/practice/:trainingid/user/:userid',
       title: '学员训练记录',
+      learnerOf: 'training',
       page: () => import('./pages/person.tsx'),
       parent: '/practice/:trainingid/record',
       example: { trainingid: 'training', userid: 'student' },

@@ -15,7 +15,7 @@ test('what was typed, what was wrong and what is ahead are stretches, with the c
   expect(drawn('abcdef', 'abx')).toEqual([{ looks: ['right ab', 'wrong c', 'ahead def'], caret: 2 }])
 })
 
-test('characters too much are shown where they stand', () => {
+test('characters too much are shown where they are', () => {
   expect(drawn('abcdef', 'abxcde')).toEqual([{ looks: ['right ab', 'extra x', 'right cde', 'ahead f'], caret: 3 }])
 })
 

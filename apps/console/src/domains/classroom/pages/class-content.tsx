@@ -1,4 +1,4 @@
-import { kindLabels } from '@lab/contract/kinds'
+import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import {
   closestCenter,
   DndContext,
@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { contentLink } from '../../../content/content-link.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -28,7 +29,7 @@ import { SearchField } from '../../../kit/list/search-field.tsx'
 import { useFindWord } from '../../../kit/list/use-find-word.ts'
 import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useClass } from '../class-access.ts'
-import { contentLink, contentOf } from '../content-kinds.ts'
+import { contentOf } from '../content-kinds.ts'
 import { ContentPicker } from '../parts/content-picker.tsx'
 import { movedTo } from '../parts/offering-dates.ts'
 import { DatesDialog } from '../parts/dates-dialog.tsx'
@@ -49,7 +50,7 @@ export default function ClassContentPage() {
   const stale = useStale()
   const what = contentOf(aspect)
   const picking = useOpening()
-  const adding = useOpeningOf<{ id: string; title: string }[]>()
+  const adding = useOpeningOf<{ id: string; title: string; kind: ContentKind }[]>()
   const setting = useOpeningOf<Offering>()
   const regrading = useOpeningOf<Offering>()
   const [dated, setDated] = useState<Offering[]>()
@@ -114,6 +115,9 @@ export default function ClassContentPage() {
     await stale('offering')
     setOrder(undefined)
   }
+  /** The learners' records of a content here; of a kind without such a page the marks of the whole class. */
+  const recordsOf = (row: Offering): string =>
+    contentLink(links, row.kind, 'record', row.content_id, { classid: id }) ?? links.href(`record.${what.segment}`)
   const addButton = (
     <Button look="primary" icon={PlusOutlined} disabled={refusal !== undefined} title={refusal} {...opens(picking)}>
       添加{kindLabels[what.kind]}
@@ -155,7 +159,7 @@ export default function ClassContentPage() {
           ) : (
             <Empty
               kind={what.kind}
-              text={`还没有${kindLabels[what.kind]}。${what.verb}，添加后学员即可看到。`}
+              text={`还没有${kindLabels[what.kind]}。${what.says}，添加后学员即可看到。`}
               action={addButton}
             />
           )}
@@ -171,11 +175,11 @@ export default function ClassContentPage() {
                   isSelected={selection.keys.has(row.id)}
                   refusal={refusal}
                   canOrder={canOrder}
-                  to={contentLink(links, what, 'detail', row.content_id)}
-                  recordsTo={contentLink(links, what, 'record', row.content_id)}
+                  to={contentLink(links, what.kind, 'detail', row.content_id)}
+                  recordsTo={recordsOf(row)}
                   onToggle={selection.onToggle}
                   setting={setting.of(row)}
-                  regrade={what.kind === 'experiment' ? regrading.of(row) : undefined}
+                  regrade={row.can_regrade ? regrading.of(row) : undefined}
                   onUpgrade={(one) => void upgrade(one)}
                   onRemove={(one) => void remove(one)}
                 />

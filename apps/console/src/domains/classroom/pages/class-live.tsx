@@ -1,11 +1,12 @@
 import { FundProjectionScreenOutlined, MessageOutlined } from '@ant-design/icons'
-import type { Offering } from '@lab/contract/offering'
-import type { RaisedHand, Wall, WallRow } from '@lab/contract/live'
+import { kindLabels, kinds } from '@lab/contract/kinds'
+import type { RaisedHand, Monitor, MonitorRow } from '@lab/contract/live'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
+import { contentLink } from '../../../content/content-link.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
@@ -13,34 +14,34 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { later } from '../../../kit/later.tsx'
 import { AppLink } from '../../../kit/link.tsx'
+import { dotted } from '../../../kit/format.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { EnvironmentWindow } from '../../environment/index.ts'
 import { useClass } from '../class-access.ts'
-import { classContents, contentLink } from '../content-kinds.ts'
+import { peopleOf } from '../../../content/aspects/record/party.ts'
 import { MessageDialog, type MessageTo } from '../../../content/aspects/offering/message-dialog.tsx'
 import { useSteadyOrder } from '../parts/live/use-steady-order.ts'
-import { useWall, type WallState } from '../parts/live/use-wall.ts'
-import { WallBar } from '../parts/live/wall-bar.tsx'
-import { WallGrid } from '../parts/live/wall-grid.tsx'
+import { useMonitor, type MonitorState } from '../parts/live/use-monitor.ts'
+import { MonitorBar } from '../parts/live/monitor-bar.tsx'
+import { MonitorGrid } from '../parts/live/monitor-grid.tsx'
 import {
   isOnline,
   isShown,
   type Narrowing,
   sharedFailures,
   type SharedFailure,
-  wallCounts,
-  type WallSort,
-} from '../parts/live/wall-rules.ts'
-import { FailureBoard, HandQueue } from '../parts/live/wall-side.tsx'
-import styles from '../parts/live/wall.module.css'
+  monitorCounts,
+  type MonitorSort,
+} from '../parts/live/monitor-rules.ts'
+import { FailureBoard, HandQueue } from '../parts/live/monitor-side.tsx'
+import { likeliest, type Watched, watchedOf } from '../parts/live/watched.ts'
+import styles from '../parts/live/monitor.module.css'
 
 const Projection = later(async () => ({ default: (await import('../parts/live/projection.tsx')).Projection }))
 
-/** What is most likely being taught now: what is open and was begun by most, else the first. */
-const likeliest = (rows: readonly Offering[]): Offering | undefined =>
-  rows
-    .filter((row) => row.phase === 'open')
-    .toSorted((a, b) => b.started_count - b.finished_count - (a.started_count - a.finished_count))[0] ?? rows[0]
+/** What is watched in words: its title, what it is a part of, and its kind where the class is taught several. */
+const labelOf = ({ offering, within }: Watched, hasKinds: boolean): string =>
+  dotted([hasKinds ? kindLabels[offering.kind] : null, within?.content_title, offering.content_title])
 
 /** 课堂实况: a class at work as it happens, who is stuck and where, and the ways to help. */
 export default function ClassLivePage() {
@@ -48,38 +49,42 @@ export default function ClassLivePage() {
   const links = useLinks()
   const [params, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(
-    api.offering.listOfPlace.query({ params: { id }, query: { kind: 'experiment', per_page: 300 } }),
+    api.offering.listOfPlace.query({ params: { id }, query: { with_parts: 'true', per_page: 300 } }),
   )
   const asked = params.get('offering')
   // Chosen once: what most are at work on may change while somebody is looking.
   const [first, setFirst] = useState<string>()
-  const guess = data && likeliest(data.offerings)?.id
+  const all = useMemo(() => data && watchedOf(data.offerings), [data])
+  const guess = all && likeliest(all)?.offering.id
   if (first === undefined && guess !== undefined) setFirst(guess)
-  const offering = data?.offerings.find((row) => row.id === asked) ?? data?.offerings.find((row) => row.id === first)
-  const state = useWall(offering?.id)
+  const byId = (wanted: string | null | undefined) => all?.find((row) => row.offering.id === wanted)
+  const watched = byId(asked) ?? byId(first)
+  const state = useMonitor(watched?.offering.id)
   const [isProjecting, setProjecting] = useState(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
-  if (!offering) {
+  if (!all) return <Skeleton active />
+  if (!watched) {
     return (
       <div className={styles.place}>
         <Empty
           kind="class"
-          text="班级还没有实验。添加实验并开始上课后，每名学员做到哪一步会实时显示在这里。"
-          action={links.has('content.exp') && <AppLink to={links.href('content.exp')}>去添加实验</AppLink>}
+          text="班级还没有教学内容。添加内容并开始上课后，每名学员做到哪一步会实时显示在这里。"
+          action={links.has('content') && <AppLink to={links.href('content')}>去添加教学内容</AppLink>}
         />
       </div>
     )
   }
+  const { offering } = watched
+  const hasKinds = new Set(all.map((row) => row.offering.kind)).size > 1
   return (
     <>
       <div className={styles.top}>
         <SelectField
           isSearched
-          label="正在上的实验"
+          label="正在上的内容"
           className={styles.choice}
           value={offering.id}
-          options={data.offerings.map((row) => ({ value: row.id, label: row.content_title }))}
+          options={all.map((row) => ({ value: row.offering.id, label: labelOf(row, hasKinds) }))}
           onChange={(value) =>
             setParams(
               (current) => {
@@ -92,42 +97,43 @@ export default function ClassLivePage() {
           }
         />
         <Connection state={state} />
-        {state.wall && state.wall.rows.length > 0 && (
+        {state.monitor && state.monitor.rows.length > 0 && (
           <Button className={styles.project} icon={FundProjectionScreenOutlined} onClick={() => setProjecting(true)}>
             投屏
           </Button>
         )}
       </div>
-      {isProjecting && state.wall && (
+      {isProjecting && state.monitor && (
         <Suspense fallback={null}>
           <Projection
             title={offering.content_title}
             className={room?.name ?? ''}
-            wall={state.wall}
+            monitor={state.monitor}
             onClose={() => setProjecting(false)}
           />
         </Suspense>
       )}
-      <LiveWall key={offering.id} classId={id} offering={offering} state={state} />
+      <LiveMonitor key={offering.id} classId={id} watched={watched} state={state} />
     </>
   )
 }
 
-function Connection({ state }: { state: WallState }) {
+function Connection({ state }: { state: MonitorState }) {
   return (
     <output className={styles.connection} data-on={state.isConnected || undefined}>
-      {state.isConnected ? '实时更新中' : state.wall ? '连接中断，正在重连' : '正在连接'}
+      {state.isConnected ? '实时更新中' : state.monitor ? '连接中断，正在重连' : '正在连接'}
     </output>
   )
 }
 
-type LiveWallProps = { classId: string; offering: Offering; state: WallState & { retry: () => void } }
+type LiveMonitorProps = { classId: string; watched: Watched; state: MonitorState & { retry: () => void } }
 
-function LiveWall({ classId, offering, state }: LiveWallProps) {
+function LiveMonitor({ classId, watched, state }: LiveMonitorProps) {
   const links = useLinks()
-  const { wall, error, retry } = state
-  if (!wall) return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton active paragraph={{ rows: 8 }} />
-  if (wall.rows.length === 0) {
+  const { monitor, error, retry } = state
+  if (!monitor)
+    return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton active paragraph={{ rows: 8 }} />
+  if (monitor.rows.length === 0) {
     return (
       <div className={styles.place}>
         <Empty
@@ -138,56 +144,61 @@ function LiveWall({ classId, offering, state }: LiveWallProps) {
       </div>
     )
   }
-  return <LoadedWall classId={classId} offering={offering} wall={wall} />
+  return <LoadedMonitor classId={classId} watched={watched} monitor={monitor} />
 }
 
-function LoadedWall({ classId, offering, wall }: { classId: string; offering: Offering; wall: Wall }) {
+function LoadedMonitor({ classId, watched, monitor }: { classId: string; watched: Watched; monitor: Monitor }) {
+  const { offering, within } = watched
   const links = useLinks()
   const now = useNow()
-  const [sort, setSort] = useState<WallSort>('need')
+  const [sort, setSort] = useState<MonitorSort>('need')
   const [narrowing, setNarrowing] = useState<Narrowing>({ filter: 'all', group: undefined, word: '' })
   const [terminal, setTerminal] = useState<string>()
   const [message, setMessage] = useState<MessageTo>()
-  const counts = wallCounts(wall, now)
-  const failures = useMemo(() => sharedFailures(wall), [wall])
+  const counts = monitorCounts(monitor, now)
+  const failures = useMemo(() => sharedFailures(monitor), [monitor])
   const online = useMemo(
-    () => new Set(wall.rows.filter((row) => isOnline(row, now)).map((row) => row.learner.id)),
-    [wall.rows, now],
+    () => new Set(monitor.rows.filter((row) => isOnline(row, now)).map((row) => row.learner.id)),
+    [monitor.rows, now],
   )
-  const asking = useMemo(() => wall.hands.map((hand) => hand.learner.id), [wall.hands])
+  const asking = useMemo(() => monitor.hands.map((hand) => hand.learner.id), [monitor.hands])
   const hands = useMemo(() => new Set(asking), [asking])
-  const order = useSteadyOrder(wall.rows, sort, asking)
-  const groups = [...new Set(wall.rows.map((row) => row.learner.group_name).filter(Boolean))].toSorted().join('\n')
+  const order = useSteadyOrder(monitor.rows, sort, asking)
+  const groups = [...new Set(monitor.rows.map((row) => row.learner.group_name).filter(Boolean))].toSorted().join('\n')
   const narrow = useCallback((patch: Partial<Narrowing>) => setNarrowing((before) => ({ ...before, ...patch })), [])
-  const byLearner = new Map(wall.rows.map((row) => [row.learner.id, row]))
+  const byLearner = new Map(monitor.rows.map((row) => [row.learner.id, row]))
   const rows = order.ids
     .flatMap((learner) => byLearner.get(learner) ?? [])
     .filter((row) => isShown(row, narrowing, hands, now))
-  const pattern = contentLink(links, classContents.exp, 'record.detail', offering.content_id, { recordid: 'RECORD' })
+  const pattern = contentLink(links, offering.kind, 'record.detail', offering.content_id, {
+    recordid: 'RECORD',
+    ...(within ? { [kinds[within.kind].param]: within.content_id } : {}),
+  })
   const linkTo = useCallback((recordId: string) => pattern?.replace('RECORD', recordId), [pattern])
   const write = useCallback(
-    (row: WallRow) => setMessage({ learners: [row.learner], about: offering.content_title }),
+    (row: MonitorRow) => setMessage({ learners: peopleOf(row.learner), about: offering.content_title }),
     [offering.content_title],
   )
-  const writeToAll = () => setMessage({ learners: rows.map((row) => row.learner), about: offering.content_title })
+  const shownPeople = rows.flatMap((row) => peopleOf(row.learner))
+  const writeToAll = () => setMessage({ learners: shownPeople, about: offering.content_title })
   const hint = useCallback(
     (failure: SharedFailure) =>
       setMessage({ learners: failure.learners, about: `${offering.content_title}：${failure.stepTitle}` }),
     [offering.content_title],
   )
   const take = async (hand: RaisedHand) => {
-    await api.live.takeHand({ params: { id: wall.offering_id, hand_id: hand.id } }).catch(() => undefined)
+    await api.live.takeHand({ params: { id: monitor.offering_id, hand_id: hand.id } }).catch(() => undefined)
     if (hand.environment_id) setTerminal(hand.environment_id)
   }
   const finish = (hand: RaisedHand) =>
-    void api.live.finishHand({ params: { id: wall.offering_id, hand_id: hand.id } }).catch(() => undefined)
+    void api.live.finishHand({ params: { id: monitor.offering_id, hand_id: hand.id } }).catch(() => undefined)
   return (
-    <div className={styles.wall}>
+    <div className={styles.monitor}>
       <div className={styles.main}>
         <div className={styles.bar}>
           <dl className={styles.counts}>
             {[
-              ['学员', counts.learners],
+              [monitor.rows.some((row) => row.learner.kind === 'group') ? '小组' : '学员', counts.learners],
               ['在线', counts.online],
               ['卡住', counts.stuck],
               ['已提交', counts.finished],
@@ -198,10 +209,10 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
               </div>
             ))}
           </dl>
-          <WallBar narrowing={narrowing} onNarrow={narrow} sort={sort} onSort={setSort} groups={groups} />
+          <MonitorBar narrowing={narrowing} onNarrow={narrow} sort={sort} onSort={setSort} groups={groups} />
           {narrowing.filter === 'stuck' && rows.length > 0 && (
             <Button icon={MessageOutlined} onClick={writeToAll}>
-              给 {rows.length} 名卡住的学员发消息
+              给 {shownPeople.length} 名卡住的学员发消息
             </Button>
           )}
         </div>
@@ -211,9 +222,9 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
               <Empty kind="search" text="没有符合条件的学员。" />
             </div>
           ) : (
-            <WallGrid
+            <MonitorGrid
               label={`${offering.content_title}的课堂实况`}
-              steps={wall.steps}
+              steps={monitor.steps}
               rows={rows}
               online={online}
               hands={hands}
@@ -225,7 +236,7 @@ function LoadedWall({ classId, offering, wall }: { classId: string; offering: Of
         </div>
       </div>
       <aside className={styles.side} aria-label="需要帮助">
-        <HandQueue hands={wall.hands} onTake={(hand) => void take(hand)} onFinish={finish} />
+        <HandQueue hands={monitor.hands} onTake={(hand) => void take(hand)} onFinish={finish} />
         <FailureBoard failures={failures} onMessage={hint} />
       </aside>
       {terminal !== undefined && (

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { contentLink, learnerLink } from '../../../content/content-link.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -20,13 +21,19 @@ import { changeQuery, clearFilters, isFiltered } from '../../../kit/list/list-ty
 import { Pagination } from '../../../kit/list/pagination.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useClass } from '../class-access.ts'
-import { contentLink, contentOf } from '../content-kinds.ts'
-import { GradingEntry } from '../parts/matrix/grading-entry.tsx'
-import { MatrixGrid } from '../parts/matrix/matrix-grid.tsx'
-import { type MatrixSort, nextOrder, wholeClass } from '../parts/matrix/matrix-query.ts'
-import { cellTones, countStates, gradingPiles, type MatrixOffering, toConfirm } from '../parts/matrix/matrix-rules.ts'
-import styles from '../parts/matrix/matrix.module.css'
-import { useMatrix } from '../parts/matrix/use-matrix.ts'
+import { contentOf } from '../content-kinds.ts'
+import { GradingEntry } from '../parts/gradebook/grading-entry.tsx'
+import { GradebookGrid } from '../parts/gradebook/gradebook-grid.tsx'
+import { type GradebookSort, nextOrder, wholeClass } from '../parts/gradebook/gradebook-query.ts'
+import {
+  cellTones,
+  countStates,
+  gradingPiles,
+  type GradebookOffering,
+  toConfirm,
+} from '../parts/gradebook/gradebook-rules.ts'
+import styles from '../parts/gradebook/gradebook.module.css'
+import { useGradebook } from '../parts/gradebook/use-gradebook.ts'
 
 const RemindDialog = later(async () => ({ default: (await import('../parts/remind-dialog.tsx')).RemindDialog }))
 
@@ -40,7 +47,7 @@ export default function ClassRecordPage() {
   const [isReminding, setReminding] = useState(false)
   const stale = useStale()
   const groups = useQuery(api.place.groups.query({ params: { id } }))
-  const { data, error, refetch, isStale, isWhole } = useMatrix(id, what.kind, query)
+  const { data, error, refetch, isStale, isWhole } = useGradebook(id, what.kind, query)
   const counts = useMemo(() => data && countStates(data), [data])
   // One pattern of address per content, filled in per cell: names are not looked up for thousands of cells.
   const patterns = useMemo(
@@ -48,15 +55,17 @@ export default function ClassRecordPage() {
       new Map(
         data?.offerings.map((offering) => [
           offering.id,
-          contentLink(links, what, 'record.detail', offering.content_id, { recordid: 'RECORD' }),
+          contentLink(links, what.kind, 'record.detail', offering.content_id, { recordid: 'RECORD' }) ??
+            learnerLink(links, what.kind, offering.content_id, { learnerId: 'LEARNER', placeId: id }),
         ]),
       ),
     // The links of a page change with its address only.
     // oxlint-disable-next-line react/exhaustive-deps
-    [data?.offerings, what],
+    [data?.offerings, what, id],
   )
   const linkTo = useCallback(
-    (offering: MatrixOffering, recordId: string) => patterns.get(offering.id)?.replace('RECORD', recordId),
+    (offering: GradebookOffering, recordId: string, learnerId: string) =>
+      patterns.get(offering.id)?.replace('RECORD', recordId).replace('LEARNER', learnerId),
     [patterns],
   )
   const waiting = useMemo(() => (data && isWhole ? toConfirm(data) : []), [data, isWhole])
@@ -72,7 +81,7 @@ export default function ClassRecordPage() {
     showToast(`已确认 ${graded} 份成绩`)
     await stale('record')
   }
-  const sort = (key: MatrixSort) => setQuery(changeQuery(query, { sort: nextOrder(query.sort, key) }))
+  const sort = (key: GradebookSort) => setQuery(changeQuery(query, { sort: nextOrder(query.sort, key) }))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   const contents = links.has(`content.${aspect.split('.').at(-1)}`)
     ? links.href(`content.${aspect.split('.').at(-1)}`)
@@ -97,7 +106,7 @@ export default function ClassRecordPage() {
           <GradingEntry
             piles={piles}
             linkTo={({ offering, recordId }) =>
-              contentLink(links, what, 'record.score', offering.content_id, { recordid: recordId })
+              contentLink(links, what.kind, 'record.score', offering.content_id, { recordid: recordId })
             }
           />
         )}
@@ -139,7 +148,7 @@ export default function ClassRecordPage() {
           导出成绩
         </Button>
       </div>
-      {isReminding && data && <RemindDialog classId={id} matrix={data} onClose={() => setReminding(false)} />}
+      {isReminding && data && <RemindDialog classId={id} gradebook={data} onClose={() => setReminding(false)} />}
       {!data || !counts ? (
         <div className={styles.bones} aria-busy="true">
           {[1, 2, 3, 4, 5, 6, 7, 8].map((at) => (
@@ -180,7 +189,7 @@ export default function ClassRecordPage() {
               </li>
             ))}
           </ul>
-          <MatrixGrid
+          <GradebookGrid
             label={`${kindLabels[what.kind]}成绩`}
             offerings={data.offerings}
             members={data.members}

@@ -7,11 +7,11 @@ import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
-import type { ClassContent } from '../content-kinds.ts'
+import type { ClassTab } from '../../../content/class-tabs.ts'
 
 type ContentPickerProps = {
   open: boolean
-  what: ClassContent
+  what: ClassTab
   /** Contents that are in the class already. */
   present: ReadonlySet<string>
   onConfirm: (contents: ContentRow[]) => void

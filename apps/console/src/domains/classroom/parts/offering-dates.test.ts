@@ -8,7 +8,7 @@ test.each([
   ['b', 'b', 'abcd'],
   ['x', 'a', 'abcd'],
   ['a', 'x', 'abcd'],
-])('moving %s to where %s stands gives %s', (id, over, expected) => {
+])('moving %s to the place of %s gives %s', (id, over, expected) => {
   expect(
     movedTo(rows, id, over)
       .map((row) => row.id)

@@ -7,6 +7,8 @@ import {
   OfferingSettings,
   type Offering,
 } from '@lab/contract/offering'
+import { kinds, type ContentKind } from '@lab/contract/kinds'
+import { partyKindLabels, partyKinds } from '@lab/contract/record-words'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
@@ -20,8 +22,31 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 const settingsSchema = OrderedSettings
 type SettingsValues = (typeof settingsSchema)['_output']
 
-/** The settings of contents; `maxScore` is what the one that is meant is worth. */
-const settingsFields = (maxScore?: number): FormField<SettingsValues>[] => [
+/** What is known of the one content that settings are of: what it is worth, whether groups can do it, whether somebody has begun. */
+interface SettingsOf {
+  maxScore?: number | undefined
+  isForGroups?: boolean
+  isBegun?: boolean
+}
+
+const partyField = (isBegun: boolean): FormField<SettingsValues> => ({
+  kind: 'select',
+  name: 'party_kind',
+  label: '完成方式',
+  options: partyKinds.map((value) => ({ value, label: partyKindLabels[value] })),
+  isDisabled: isBegun,
+  isHalf: true,
+  help: isBegun
+    ? '已有学员开始学习，不能修改'
+    : '小组完成时，全组共用一份学习记录，一人提交即全组提交；学员开始后不能修改',
+})
+
+/** The settings of contents. */
+const settingsFields = ({
+  maxScore,
+  isForGroups = true,
+  isBegun = false,
+}: SettingsOf = {}): FormField<SettingsValues>[] => [
   { kind: 'date', hasTime: true, name: 'opens_at', label: '开放时间', placeholder: '不限', isHalf: true },
   { kind: 'date', hasTime: true, name: 'closes_at', label: '截止时间', placeholder: '不限', isHalf: true },
   {
@@ -60,6 +85,7 @@ const settingsFields = (maxScore?: number): FormField<SettingsValues>[] => [
     help: '多次提交时以哪一次的成绩为准；修改后已有成绩随之更新',
     isHalf: true,
   },
+  ...(isForGroups ? [partyField(isBegun)] : []),
   { kind: 'switch', name: 'needs_approval', label: '需要申请', help: '学员申请通过后才能开始学习', isHalf: true },
   {
     kind: 'switch',
@@ -96,7 +122,11 @@ export function SettingsDialog({ row, onClose }: SettingsDialogProps) {
       title={`「${row.content_title}」的教学设置`}
       submitText="保存"
       schema={settingsSchema}
-      fields={settingsFields(row.max_score)}
+      fields={settingsFields({
+        maxScore: row.max_score,
+        isForGroups: kinds[row.kind].isForGroups && row.place_kind !== 'organisation',
+        isBegun: row.started_count > 0,
+      })}
       initialValues={row.settings}
       version={row.version}
       onClose={onClose}
@@ -134,7 +164,7 @@ const manyFields: FormField<AddValues>[] = [
 
 type AddSettingsDialogProps = {
   classId: string
-  contents: readonly { id: string; title: string }[]
+  contents: readonly { id: string; title: string; kind: ContentKind }[]
   onClose: () => void
 }
 
@@ -158,7 +188,14 @@ export function AddSettingsDialog({ classId, contents, onClose }: AddSettingsDia
       title={isOne ? `添加「${contents[0]!.title}」` : `添加 ${contents.length} 项内容`}
       submitText="添加"
       schema={addSchema as unknown as z.ZodType<AddValues>}
-      fields={isOne ? (settingsFields(data?.max_score) as FormField<AddValues>[]) : manyFields}
+      fields={
+        isOne
+          ? (settingsFields({
+              maxScore: data?.max_score,
+              isForGroups: kinds[contents[0]!.kind].isForGroups,
+            }) as FormField<AddValues>[])
+          : manyFields
+      }
       initialValues={initialValues}
       onClose={onClose}
       onSubmit={async ({ own, ...settings }) => {

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../kit/list/checkbox.tsx'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { Num } from '../../../kit/measures.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
-import { StateTag } from '../../../kit/state-tag.tsx'
+import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import { isBehind } from '../../../content/aspects/offering/is-behind.ts'
 import { openTimes } from '../../../content/aspects/offering/open-times.ts'
@@ -27,7 +27,7 @@ export type OfferingRowProps = {
   recordsTo: string | undefined
   onToggle: (row: Offering, withRange: boolean) => void
   setting: Opener
-  /** Judging stored work again; only where the kind has steps. */
+  /** Grading stored work again; only where its kind has what can be graded again. */
   regrade?: Opener | undefined
   onUpgrade: (row: Offering) => void
   onRemove: (row: Offering) => void
@@ -83,6 +83,7 @@ export function OfferingRow(props: OfferingRowProps) {
       />
       <span className={styles.state}>
         <StateTag {...phase} />
+        {settings.party_kind === 'group' && <ToneTag tone="blue">小组完成</ToneTag>}
         {row.latest_version > row.content_version && row.content_state === 'published' && (
           <button
             type="button"

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { draw } from '../../../kit/testing/draw.tsx'
-import type { Matrix } from './matrix/matrix-rules.ts'
+import type { Gradebook } from './gradebook/gradebook-rules.ts'
 import { RemindDialog } from './remind-dialog.tsx'
 
 afterEach(cleanup)
@@ -9,16 +9,18 @@ afterEach(cleanup)
 const offering = (id: string, is_ahead: boolean) => ({
   id,
   content_id: id,
+  kind: 'experiment' as const,
   title: id,
+  within: '',
   max_score: 100,
   weight: 1,
   is_ahead,
 })
-const member = (id: string, handedIn: string[]) => ({
+const member = (id: string, hasSubmitted: string[]) => ({
   learner: { id, real_name: id, number: id, group_name: '' },
   total: null,
   progress: 0,
-  cells: handedIn.map((offering_id) => ({
+  cells: hasSubmitted.map((offering_id) => ({
     offering_id,
     record_id: `${id} ${offering_id}`,
     state: 'submitted' as const,
@@ -28,13 +30,13 @@ const member = (id: string, handedIn: string[]) => ({
     counts_earlier: false,
   })),
 })
-const matrix = (offerings: Matrix['offerings']): Matrix => ({
+const gradebook = (offerings: Gradebook['offerings']): Gradebook => ({
   offerings,
   members: [member('甲', ['命令行']), member('乙', [])],
   total: 2,
 })
-const dialog = (offerings: Matrix['offerings']) =>
-  draw(<RemindDialog classId="c" matrix={matrix(offerings)} onClose={() => undefined} />)
+const dialog = (offerings: Gradebook['offerings']) =>
+  draw(<RemindDialog classId="c" gradebook={gradebook(offerings)} onClose={() => undefined} />)
 
 test('reminds of what can be begun only', () => {
   dialog([offering('命令行', false), offering('下月的实验', true)])

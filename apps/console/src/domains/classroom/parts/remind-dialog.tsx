@@ -1,20 +1,21 @@
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { placedTitle } from '@lab/contract/record-words'
 import { useState } from 'react'
 import { MessageDialog } from '../../../content/aspects/offering/message-dialog.tsx'
 import { ChecksField } from '../../../kit/form/controls/checks-field.tsx'
-import { type Matrix, unfinished } from './matrix/matrix-rules.ts'
+import { type Gradebook, unfinished } from './gradebook/gradebook-rules.ts'
 import styles from './remind-dialog.module.css'
 
-type RemindDialogProps = { classId: string; matrix: Matrix; onClose: () => void }
+type RemindDialogProps = { classId: string; gradebook: Gradebook; onClose: () => void }
 
 /** 提醒未完成: which contents, who has not handed them in, then the message to exactly these. */
-export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
+export function RemindDialog({ classId, gradebook, onClose }: RemindDialogProps) {
   // Nobody can be late with what has not opened.
-  const begun = matrix.offerings.filter((one) => !one.is_ahead)
+  const begun = gradebook.offerings.filter((one) => !one.is_ahead)
   const [chosen, setChosen] = useState<string[]>(() => begun.map((one) => one.id))
   const [isWriting, setWriting] = useState(false)
-  const learners = unfinished(matrix, chosen)
-  const titles = matrix.offerings.filter((one) => chosen.includes(one.id)).map((one) => one.title)
+  const learners = unfinished(gradebook, chosen)
+  const titles = gradebook.offerings.filter((one) => chosen.includes(one.id)).map(placedTitle)
   const about = titles.length === 1 ? titles[0]! : `${titles.length} 项内容`
   if (isWriting) {
     return (
@@ -41,7 +42,7 @@ export function RemindDialog({ classId, matrix, onClose }: RemindDialogProps) {
         value={chosen}
         options={begun.map((one) => ({
           value: one.id,
-          label: `${one.title}（${unfinished(matrix, [one.id]).length} 人未提交）`,
+          label: `${placedTitle(one)}（${unfinished(gradebook, [one.id]).length} 人未提交）`,
         }))}
         onChange={setChosen}
       />

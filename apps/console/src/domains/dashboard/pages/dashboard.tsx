@@ -34,7 +34,7 @@ export default function DashboardPage() {
   })
   const now = useNow()
   const user = readAuth()?.user
-  const isAdmin = user?.role_slugs?.some((role) => role === 'account_admin' || role === 'system_operator') ?? false
+  const isAdmin = data?.is_admin ?? false
   const hasClasses = !data || data.class_count > 0
   return (
     <div className={styles.page}>

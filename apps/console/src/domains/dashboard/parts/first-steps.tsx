@@ -2,7 +2,7 @@ import { RightOutlined } from '@ant-design/icons'
 import { openCommand, type CommandName } from '../../../app/commands.ts'
 import { Button } from '../../../kit/button.tsx'
 import { AppLink } from '../../../kit/link.tsx'
-import { Drawing } from '../../../kit/empty-drawings.tsx'
+import { Drawing, type DrawingName } from '../../../kit/empty-drawings.tsx'
 import { StepMark } from '../../../kit/step-mark.tsx'
 import type { Today } from './need-cards.tsx'
 import styles from './first-steps.module.css'
@@ -10,7 +10,7 @@ import styles from './first-steps.module.css'
 interface Step {
   title: string
   text: string
-  drawing: string
+  drawing: DrawingName
   command: CommandName
   label: string
   list: string

@@ -29,7 +29,7 @@ function useIdle(): boolean {
   return isIdle
 }
 
-/** 近 14 天: who learned and what was handed in, day by day. Its chart is drawn once it is due: what needs me goes first. */
+/** 近 14 天: who learned and what was submitted, day by day. Its chart is drawn once it is due: what needs me goes first. */
 export function TrendCard({ isDue }: { isDue: boolean }) {
   const { data, error, refetch } = useQuery({ ...api.dashboard.trend.query(), refetchInterval: 5 * 60_000 })
   const isIdle = useIdle()

@@ -1,4 +1,5 @@
 import type { DatasetRow } from '@lab/contract/dataset'
+import type { DatasetSize } from '@lab/contract/dataset-sizes'
 import { api } from '../../../api/request/api.ts'
 import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
 import { dotted } from '../../../kit/format.ts'
@@ -9,6 +10,7 @@ import { FileSize, RelativeTime } from '../../../kit/measures.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { datasetWords, downloadAction } from '../actions.ts'
 import { datasetColumns } from '../columns.tsx'
+import { datasetFilters } from '../filters.ts'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
 const PublishDialog = later(() => import('../parts/publish-dialog.tsx'))
@@ -20,6 +22,7 @@ export default function DatasetList() {
       kind="dataset"
       name="datasets"
       home="content"
+      filters={datasetFilters}
       columns={datasetColumns}
       card={cardOf}
       actions={actionsOf}
@@ -33,7 +36,7 @@ export default function DatasetList() {
   )
 }
 
-const source = (query: ContentQuery) => api.dataset.list.query({ query }, { quiet: true })
+const source = (query: ContentQuery & { size?: DatasetSize }) => api.dataset.list.query({ query }, { quiet: true })
 
 const actionsOf = ({ open, copy, publish, enable, disable, remove }: ContentRowActions<DatasetRow>) => [
   open,

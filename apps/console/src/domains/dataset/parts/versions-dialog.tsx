@@ -1,15 +1,13 @@
 import type { Dataset } from '@lab/contract/dataset'
 import { DownloadOutlined, FolderOpenOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Spin } from 'antd'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
 import { Button } from '../../../kit/button.tsx'
-import { Empty } from '../../../kit/empty.tsx'
-import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Pagination } from '../../../kit/list/pagination.tsx'
 import { FileSize } from '../../../kit/measures.tsx'
+import { comparedWith, VersionDifference } from '../../../kit/versions/version-difference.tsx'
 import { downloadFiles } from '../actions.ts'
 import { ChangeList } from './change-list.tsx'
 import styles from './versions-dialog.module.css'
@@ -62,32 +60,35 @@ const pageSize = 50
 
 function Difference({ id, number, against }: { id: string; number: number; against: string }) {
   const [page, setPage] = useState(1)
-  const query = { page, per_page: pageSize, ...(against === 'before' ? {} : { against }) }
-  const { data, error, refetch } = useQuery({
-    ...api.dataset.compare.query({ params: { id, number: String(number) }, query }, { quiet: true }),
-    placeholderData: keepPreviousData,
-  })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Spin className={styles.wait} />
-  if (data.total === 0) return <Empty compact title="没有差异" />
+  const query = { page, per_page: pageSize, ...comparedWith(against) }
   return (
-    <>
-      <p className={styles.sum}>
-        新增 {data.added}，修改 {data.changed}，删除 {data.removed}
-      </p>
-      <div className={styles.changes}>
-        <ChangeList changes={data.changes} />
-      </div>
-      {data.total > pageSize && (
-        <Pagination
-          label="差异分页"
-          page={page}
-          pageSize={pageSize}
-          pageSizes={[pageSize]}
-          total={data.total}
-          onChange={(next) => setPage(next)}
-        />
+    <VersionDifference
+      source={{
+        ...api.dataset.compare.query({ params: { id, number: String(number) }, query }, { quiet: true }),
+        placeholderData: keepPreviousData,
+      }}
+      isSame={({ total }) => total === 0}
+    >
+      {({ added, changed, removed, changes, total }) => (
+        <>
+          <p className={styles.sum}>
+            新增 {added}，修改 {changed}，删除 {removed}
+          </p>
+          <div className={styles.changes}>
+            <ChangeList changes={changes} />
+          </div>
+          {total > pageSize && (
+            <Pagination
+              label="差异分页"
+              page={page}
+              pageSize={pageSize}
+              pageSizes={[pageSize]}
+              total={total}
+              onChange={setPage}
+            />
+          )}
+        </>
       )}
-    </>
+    </VersionDifference>
   )
 }

@@ -8,8 +8,8 @@ import {
   virtualTypeLabels,
 } from '@lab/contract/environment'
 import { api } from '../../../api/request/api.ts'
-import { readAuth } from '../../../api/request/auth-cookie.ts'
 import { saving } from '../../../api/request/saving.ts'
+import { isOperator } from '../../../api/session/roles.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { isShown } from '../words.ts'
@@ -68,14 +68,13 @@ interface TemplateDialogProps {
 
 /** Makes a machine template, or edits one. */
 export default function TemplateDialog({ open, template, onClose }: TemplateDialogProps) {
-  const isOperator = readAuth()?.user.role_slugs?.includes('system_operator') ?? false
   return (
     <FormDialog<Values>
       open={open}
       title={template ? '编辑环境模板' : '新建环境模板'}
       width={640}
       schema={schema}
-      fields={template ? [...fields, note] : isOperator ? [...fields, platform] : fields}
+      fields={template ? [...fields, note] : isOperator() ? [...fields, platform] : fields}
       initialValues={template ? { ...blank, ...pick(template) } : { ...blank, title: '' }}
       {...(template ? { version: template.version } : {})}
       onSubmit={(values, version) =>

@@ -1,6 +1,5 @@
 import { ExperimentOutlined, RollbackOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Spin } from 'antd'
 import { useState } from 'react'
 import type { EnvTemplate } from '@lab/contract/environment'
 import type { TemplateVersionRow } from '@lab/contract/template-version'
@@ -9,9 +8,8 @@ import { useStale } from '../../../api/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { Empty } from '../../../kit/empty.tsx'
-import { ErrorState } from '../../../kit/failure-states.tsx'
 import { FieldChanges } from '../../../kit/versions/field-changes.tsx'
+import { comparedWith, VersionDifference } from '../../../kit/versions/version-difference.tsx'
 import { VersionsDialog } from '../../../kit/versions/versions-dialog.tsx'
 import { checkWords } from '../words.ts'
 import styles from './detail.module.css'
@@ -105,20 +103,21 @@ const CheckLine = ({ row }: { row: TemplateVersionRow | undefined }) =>
     </p>
   ) : null
 
-function Difference({ id, number, against }: { id: string; number: number; against: string }) {
-  const { data, error, refetch } = useQuery({
-    ...api.templateVersion.compare.query(
-      { params: { id, number: String(number) }, query: against === 'before' ? {} : { against } },
-      { quiet: true },
-    ),
-    placeholderData: () => undefined,
-  })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Spin />
-  if (data.changes.length === 0) return <Empty compact title="没有差异" />
-  return (
-    <div className={styles.changes}>
-      <FieldChanges fields={data.changes} />
-    </div>
-  )
-}
+const Difference = ({ id, number, against }: { id: string; number: number; against: string }) => (
+  <VersionDifference
+    source={{
+      ...api.templateVersion.compare.query(
+        { params: { id, number: String(number) }, query: comparedWith(against) },
+        { quiet: true },
+      ),
+      placeholderData: () => undefined,
+    }}
+    isSame={({ changes }) => changes.length === 0}
+  >
+    {({ changes }) => (
+      <div className={styles.changes}>
+        <FieldChanges fields={changes} />
+      </div>
+    )}
+  </VersionDifference>
+)

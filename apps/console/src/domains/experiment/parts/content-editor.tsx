@@ -13,7 +13,7 @@ import { useTakeSaved } from '../../../content/life/stale.ts'
 import { useOutlineEdits, type SelectStep } from '../use-outline-edits.ts'
 import styles from './content.module.css'
 import { OutlinePanel } from './outline/outline-panel.tsx'
-import { ProofPanel } from './proof/proof-panel.tsx'
+import { ValidationPanel } from './validation/validation-panel.tsx'
 import { StepEditor } from './step/step-editor.tsx'
 import { later } from '../../../kit/later.tsx'
 
@@ -25,7 +25,7 @@ void RichTextEditor.fetchCode().catch(() => undefined)
 
 type ContentEditorProps = { experiment: Experiment; outline: Outline }
 
-/** The outline on the left; on the right the step that is being written, or the proof of them all. */
+/** The outline on the left; on the right the step that is being written, or the validation of them all. */
 export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   const { id } = experiment
   const [place, goTo] = useContentPlace()
@@ -51,7 +51,7 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   const edits = useOutlineEdits(id, select, flush, setMaking)
 
   const steps = outline.sections.flatMap((section) => section.steps)
-  const step = steps.find((one) => one.id === place.stepId) ?? (place.isProof ? undefined : steps[0])
+  const step = steps.find((one) => one.id === place.stepId) ?? (place.isValidation ? undefined : steps[0])
   const importing = isImporting && (
     <>
       <ImportDialog into={experiment} onClose={() => setImporting(false)} onImported={() => goTo({})} />
@@ -86,7 +86,7 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
         <OutlinePanel
           outline={outline}
           edits={edits}
-          selectedId={place.isProof ? undefined : step?.id}
+          selectedId={place.isValidation ? undefined : step?.id}
           onSelect={select}
           onImport={() => setImporting(true)}
           parameterCount={experiment.parameters.length}
@@ -94,8 +94,8 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
         />
       </div>
       <div className={styles.right} inert={isMaking} aria-busy={isMaking}>
-        {place.isProof ? (
-          <ProofPanel experiment={experiment} outline={outline} onSelect={select} />
+        {place.isValidation ? (
+          <ValidationPanel experiment={experiment} outline={outline} onSelect={select} />
         ) : step ? (
           <StepEditor
             key={step.id}

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an experiment without a name is refused by the word that stands above the field', async () => {
+test('an experiment without a name is refused by the word above the field', async () => {
   const dialog = <CreateDialog onClose={() => {}} onCreated={() => {}} />
   const router = createMemoryRouter([{ path: '/', element: dialog }])
   drawThemed(

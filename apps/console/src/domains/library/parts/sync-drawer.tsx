@@ -13,7 +13,8 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
-import type { Tone } from '../../../kit/tones.ts'
+import { ChangeTag, changeLabels } from '../../../kit/versions/change-tag.tsx'
+import { FieldChanges } from '../../../kit/versions/field-changes.tsx'
 import { focus } from '../focus.ts'
 import { orgWords } from '../words.ts'
 import styles from './library.module.css'
@@ -145,22 +146,15 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
   )
 }
 
-const looks: Record<SyncChange['what'], { label: string; tone: Tone }> = {
-  added: { label: '新增', tone: 'green' },
-  removed: { label: '删除', tone: 'red' },
-  changed: { label: '修改', tone: 'blue' },
-  moved: { label: '移动', tone: 'amber' },
-}
-
 type ChangeLineProps = { change: SyncChange; isTaken: boolean; onChange: (isTaken: boolean) => void }
 
 function ChangeLine({ change, isTaken, onChange }: ChangeLineProps) {
-  const { label, tone } = looks[change.what]
+  const label = changeLabels[change.what]
   return (
     <li>
       <div className={styles.change}>
         <CheckField value={isTaken} label={`同步：${label}${change.part}「${change.title}」`} onChange={onChange} />
-        <ToneTag tone={tone}>{label}</ToneTag>
+        <ChangeTag what={change.what} />
         <span className={styles.quiet}>{change.part}</span>
         <b>{change.title}</b>
         {change.is_conflict && (
@@ -169,16 +163,7 @@ function ChangeLine({ change, isTaken, onChange }: ChangeLineProps) {
           </ToneTag>
         )}
       </div>
-      {change.fields.map((field) => {
-        const { before, after } = focus(field.before, field.after)
-        return (
-          <dl key={field.field}>
-            <dt>{field.field}</dt>
-            <dd className={styles.before}>{before || '（空）'}</dd>
-            <dd className={styles.after}>{after || '（空）'}</dd>
-          </dl>
-        )
-      })}
+      <FieldChanges fields={change.fields.map(({ field, before, after }) => ({ field, ...focus(before, after) }))} />
     </li>
   )
 }

@@ -217,7 +217,7 @@ const reportFields: FormField<ReportValues>[] = [
   },
 ]
 
-/** What comes of it: written here, handed in, and shown as it was handed in once nothing can be changed any more. */
+/** What comes of it: written here, submitted, and shown as it was submitted once nothing can be changed any more. */
 function Report({ part, blocked }: PartProps) {
   const stale = useStale()
   const ownVersion = useRef(0)

@@ -30,7 +30,7 @@ const fields: FormField<Values>[] = [
   { name: 'feedback', label: '意见', kind: 'textarea', maxLength: 1000, rows: 4, placeholder: '退回时必填' },
 ]
 
-/** Accepts what was handed in, or gives it back with the reason. */
+/** Accepts what was submitted, or gives it back with the reason. */
 export default function DecideDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const stale = useStale()
   return (

@@ -12,7 +12,7 @@ import { later } from '../../../kit/later.tsx'
 
 const DecideDialog = later(() => import('./decide-dialog.tsx'))
 
-/** One person's part over the task's page: what they noted and handed in, and the decision. */
+/** One person's part over the task's page: what they noted and submitted, and the decision. */
 export default function PartDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(api.researchTask.getPart.query({ params: { id } }, { quiet: true }))
   const [isDeciding, setDeciding] = useState(false)

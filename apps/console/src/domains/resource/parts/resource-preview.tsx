@@ -120,7 +120,7 @@ function Uses({ id }: { id: string }) {
     <p className={styles.quiet}>
       使用处：
       {uses.map(({ label, title, link }, at) => (
-        <Fragment key={`${label} ${link.kind} ${link.id}`}>
+        <Fragment key={`${label} ${title} ${link?.id}`}>
           {at > 0 && '、'}
           <LinkOrText to={addressOf(link)}>{title ? `${label}「${title}」` : label}</LinkOrText>
         </Fragment>

@@ -19,7 +19,7 @@ import styles from './review.module.css'
 
 const looks = { good: 'success', warn: 'warning', bad: 'error', none: 'info' } as const
 
-/** A request with what speaks for it: the proof, step by step, and the version as others will see it. */
+/** A request with what speaks for it: the validation, step by step, and the version as others will see it. */
 export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(api.review.get.query({ params: { id } }, { quiet: true }))
   const fieldId = useId()

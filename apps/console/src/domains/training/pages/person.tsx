@@ -4,19 +4,23 @@ import { Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
+import { useLinks } from '../../../content/use-links.ts'
 import { Chart } from '../../../kit/chart/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import { AppLink } from '../../../kit/link.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { CharacterChart, Mistakes, RunResult, Tiles } from '../parts/run-result.tsx'
 import styles from '../parts/typing.module.css'
 import { percentText, runsCurve, speedText } from '../typing-words.ts'
 
-/** One learner's runs of a text as curves, and any one of them as it went. */
+/** One learner's runs of a text as curves, of one place where the address names it, and any one of them as it went. */
 export default function TrainingPerson() {
   const { trainingid: id = '', userid: user_id = '' } = useParams()
   const [search, setSearch] = useSearchParams()
-  const { data, error, refetch } = useQuery(api.training.person.query({ params: { id, user_id } }))
+  const { href } = useLinks()
+  const place_id = search.get('place_id') || undefined
+  const { data, error, refetch } = useQuery(api.training.person.query({ params: { id, user_id }, query: { place_id } }))
   const runs = data?.runs
   const goal = data?.goal
   const curve = useMemo(() => runs && goal && runsCurve(runs, goal), [runs, goal])
@@ -30,6 +34,12 @@ export default function TrainingPerson() {
       <h1 className={styles.person}>
         <Person name={data.learner.real_name} avatar={data.learner.avatar} note={data.learner.number} size={40} />
       </h1>
+      {data.place && (
+        <p className={styles.placed}>
+          仅显示在「{data.place.name}」的练习。
+          <AppLink to={href('training.learner', { trainingid: id, userid: user_id })}>查看全部</AppLink>
+        </p>
+      )}
       <Tiles
         tiles={[
           { label: '次数', value: `${data.runs.length} 次`, note: `达标 ${data.runs.filter(isReached).length} 次` },

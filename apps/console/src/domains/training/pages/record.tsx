@@ -1,8 +1,10 @@
 import type { DataOf } from '@lab/contract/endpoint'
+import type { Offering } from '@lab/contract/offering'
 import { typingSorts, type training as contract, type TypingLearner, type TypingProgress } from '@lab/contract/training'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { learnerLink } from '../../../content/content-link.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { Chart } from '../../../kit/chart/index.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -30,18 +32,21 @@ function asked({ page, per_page, selectValue, sort = '', place_id }: ListQuery) 
   }
 }
 
-/** 学习记录: what every learner's runs come to, of one class or of all. */
+/** 学习记录: what every learner's runs come to, those of one place or of all. */
 export default function TrainingRecords() {
-  const { id, href } = useMount()
+  const { id, has, href } = useMount()
   const [query, setQuery] = useListQuery()
-  const classes = useQuery(api.classroom.list.query({ query: { per_page: 300 } }, { quiet: true }))
+  const offered = useQuery(
+    api.offering.listOfContent.query({ params: { id }, query: { per_page: 300 } }, { quiet: true }),
+  )
   const { page: _page, per_page: _size, ...who } = asked(query)
   const { keyword, place_id } = who
   const figures = useQuery(api.training.figures.query({ params: { id }, query: { keyword, place_id } }))
   const goal = figures.data?.goal
   const columns = useMemo(
-    () => learnerColumns(goal, (userId) => href('practice.user.detail', { trainingid: id, userid: userId })),
-    [goal, href, id],
+    () =>
+      learnerColumns(goal, (learnerId) => learnerLink({ has, href }, 'training', id, { learnerId, placeId: place_id })),
+    [goal, has, href, id, place_id],
   )
   const filters: ListFilter[] = [
     { kind: 'search', placeholder: '搜索姓名、学号' },
@@ -50,7 +55,7 @@ export default function TrainingRecords() {
       name: 'place_id',
       label: '班级',
       width: 160,
-      options: classes.data?.classes.map(({ id: value, name }) => ({ value, label: name })),
+      options: offered.data && placesOf(offered.data.offerings),
     },
   ]
   return (
@@ -76,6 +81,12 @@ export default function TrainingRecords() {
 }
 
 const keyOf = (row: TypingLearner): string => row.learner.id
+
+/** Each place once, however often the training is offered there. */
+const placesOf = (
+  offerings: readonly Pick<Offering, 'place_id' | 'place_name'>[],
+): { value: string; label: string }[] =>
+  [...new Map(offerings.map((row) => [row.place_id, row.place_name]))].map(([value, label]) => ({ value, label }))
 
 function Summary({ figures }: { figures: DataOf<typeof contract.figures> }) {
   const { goal } = figures
@@ -113,7 +124,7 @@ function Summary({ figures }: { figures: DataOf<typeof contract.figures> }) {
 
 const learnerColumns = (
   goal: TypingProgress['goal'] | undefined,
-  hrefOf: (userId: string) => string,
+  hrefOf: (learnerId: string) => string | undefined,
 ): TableColumn<TypingLearner>[] => {
   const speed = (value: number | null): string => (goal ? speedText(value, goal.language) : '--')
   return [

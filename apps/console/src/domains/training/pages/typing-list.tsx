@@ -1,7 +1,8 @@
 import type { TrainingRow } from '@lab/contract/training'
-import { typingLanguageLabels } from '@lab/contract/typing-log'
+import { typingLanguageLabels, type TypingLanguage } from '@lab/contract/typing-log'
 import { api } from '../../../api/request/api.ts'
 import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
+import type { OwnFilters } from '../../../content/life/list-query.ts'
 import { dotted } from '../../../kit/format.ts'
 import { later } from '../../../kit/later.tsx'
 import type { CardLook } from '../../../kit/list/list-types.ts'
@@ -21,6 +22,7 @@ export default function TypingList() {
       title="打字训练"
       home="content"
       hasDifficulty
+      filters={filters}
       columns={trainingColumns}
       card={cardOf}
       actions={actionsOf}
@@ -31,6 +33,10 @@ export default function TypingList() {
       CreateDialog={CreateDialog}
     />
   )
+}
+
+const filters: OwnFilters<{ language: TypingLanguage }> = {
+  language: { label: '语言', values: typingLanguageLabels, width: 96 },
 }
 
 const actionsOf = ({ open, copy, publish, enable, disable, remove }: ContentRowActions<TrainingRow>) => [

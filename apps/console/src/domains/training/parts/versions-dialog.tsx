@@ -1,9 +1,7 @@
 import type { Training } from '@lab/contract/training'
-import { useQuery } from '@tanstack/react-query'
-import { Spin } from 'antd'
 import { api } from '../../../api/request/api.ts'
 import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
-import { ErrorState } from '../../../kit/failure-states.tsx'
+import { comparedWith, VersionDifference } from '../../../kit/versions/version-difference.tsx'
 import styles from './typing.module.css'
 
 /** Every published version of a training, and what differs between one and another or the present one. */
@@ -22,28 +20,30 @@ export default function TrainingVersions({ content, onClose }: { content: Traini
 
 function Difference({ id, version, against }: { id: string; version: number; against: string }) {
   const params = { id, number: String(version) }
-  const query = against === 'before' ? {} : { against }
-  const { data, error, refetch } = useQuery(api.training.compare.query({ params, query }, { quiet: true }))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Spin />
-  if (data.changes.length === 0) return <p>内容相同</p>
   return (
-    <dl className={styles.changes}>
-      {data.changes.map(({ what, before, after }) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          {before !== null && (
-            <dd>
-              <del>{before || '（空行）'}</del>
-            </dd>
-          )}
-          {after !== null && (
-            <dd>
-              <ins>{after || '（空行）'}</ins>
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
+    <VersionDifference
+      source={api.training.compare.query({ params, query: comparedWith(against) }, { quiet: true })}
+      isSame={({ changes }) => changes.length === 0}
+    >
+      {({ changes }) => (
+        <dl className={styles.changes}>
+          {changes.map(({ what, before, after }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              {before !== null && (
+                <dd>
+                  <del>{before || '（空行）'}</del>
+                </dd>
+              )}
+              {after !== null && (
+                <dd>
+                  <ins>{after || '（空行）'}</ins>
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      )}
+    </VersionDifference>
   )
 }

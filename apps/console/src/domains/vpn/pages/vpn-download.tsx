@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
-import { readAuth } from '../../../api/request/auth-cookie.ts'
+import { isOperator } from '../../../api/session/roles.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
@@ -99,7 +99,6 @@ export default function VpnDownload() {
 }
 
 function TurnedOff() {
-  const isOperator = readAuth()?.user.role_slugs.includes('system_operator')
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>VPN 下载</h1>
@@ -107,7 +106,7 @@ function TurnedOff() {
         kind="environment"
         title="VPN 未启用"
         text="启用后，可在这里下载连接实验环境网络的配置。"
-        action={isOperator ? <AppLink to="/platform/vpn">去设置</AppLink> : undefined}
+        action={isOperator() ? <AppLink to="/platform/vpn">去设置</AppLink> : undefined}
       />
     </div>
   )

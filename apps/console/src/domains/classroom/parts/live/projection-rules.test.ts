@@ -1,14 +1,14 @@
-import type { Wall, WallRow } from '@lab/contract/live'
+import type { Monitor, MonitorRow } from '@lab/contract/live'
 import { describe, expect, test } from 'vitest'
 import { changedCells, fitBoard, maskedName, medianPassed } from './projection-rules.ts'
 
-type CellState = WallRow['cells'][number]['state']
-const row = (id: string, states: CellState[]): WallRow =>
+type CellState = MonitorRow['cells'][number]['state']
+const row = (id: string, states: CellState[]): MonitorRow =>
   ({
     learner: { id },
     cells: states.map((state, at) => ({ step_id: `s${at + 1}`, state, failures: 0, seconds: 0, message: '' })),
-  }) as unknown as WallRow
-const wall = (...rows: WallRow[]): Wall => ({ offering_id: 'o', rows }) as unknown as Wall
+  }) as unknown as MonitorRow
+const monitor = (...rows: MonitorRow[]): Monitor => ({ offering_id: 'o', rows }) as unknown as Monitor
 
 describe('the board', () => {
   test.each([
@@ -59,17 +59,17 @@ test.each<[number[], number]>([
 })
 
 describe('what turns', () => {
-  const before = wall(row('a', ['passed', 'in_progress']), row('b', ['failed', 'not_started']))
+  const before = monitor(row('a', ['passed', 'in_progress']), row('b', ['failed', 'not_started']))
   test('nothing when the board opens, or another experiment is shown', () => {
     expect(changedCells(undefined, before).size).toBe(0)
-    const other = { ...wall(row('a', ['failed', 'passed'])), offering_id: 'other' }
+    const other = { ...monitor(row('a', ['failed', 'passed'])), offering_id: 'other' }
     expect(changedCells(other, before).size).toBe(0)
   })
   test('the squares whose state is another one, and no other', () => {
-    const now = wall(row('a', ['passed', 'passed']), row('b', ['failed', 'not_started']))
+    const now = monitor(row('a', ['passed', 'passed']), row('b', ['failed', 'not_started']))
     expect([...changedCells(before, now)]).toEqual(['a s2'])
   })
   test('a learner who has just joined does not', () => {
-    expect(changedCells(before, wall(...before.rows, row('c', ['passed']))).size).toBe(0)
+    expect(changedCells(before, monitor(...before.rows, row('c', ['passed']))).size).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import type { Wall, WallRow } from '@lab/contract/live'
+import type { Monitor, MonitorRow } from '@lab/contract/live'
 
 /** What is around the squares, in pixels: the width of a name, and the gaps between two columns and between two rows. */
 interface Spacing {
@@ -7,7 +7,7 @@ interface Spacing {
   rowGap: number
 }
 
-/** How the wall fills a projector: columns of learners, and the side of a square, in pixels. */
+/** How the monitor fills a projector: columns of learners, and the side of a square, in pixels. */
 export interface BoardFit extends Spacing {
   columns: number
   square: number
@@ -43,16 +43,16 @@ export function maskedName(name: string): string {
   return rest.length === 0 ? first : `${first}${'*'.repeat(Math.min(rest.length, 3))}`
 }
 
-const passed = (row: WallRow): number => row.cells.filter((cell) => cell.state === 'passed').length
+const passed = (row: MonitorRow): number => row.cells.filter((cell) => cell.state === 'passed').length
 
 /** How many steps the middle one of the learners has passed; of an even number the lower of the two in the middle. */
-export function medianPassed(rows: readonly WallRow[]): number {
+export function medianPassed(rows: readonly MonitorRow[]): number {
   const counts = rows.map(passed).toSorted((a, b) => a - b)
   return counts[Math.floor((counts.length - 1) / 2)] ?? 0
 }
 
-/** What has a new state since the wall was drawn last, as `learner step`, so that only these squares turn. */
-export function changedCells(before: Wall | undefined, now: Wall): ReadonlySet<string> {
+/** What has a new state since the monitor was drawn last, as `learner step`, so that only these squares turn. */
+export function changedCells(before: Monitor | undefined, now: Monitor): ReadonlySet<string> {
   if (!before || before.offering_id !== now.offering_id) return new Set()
   const rows = new Map(before.rows.map((row) => [row.learner.id, row]))
   const changed = new Set<string>()

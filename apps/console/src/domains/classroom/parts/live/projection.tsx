@@ -1,5 +1,5 @@
 import { CompressOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
-import type { Wall, WallRow, WallStep } from '@lab/contract/live'
+import type { Monitor, MonitorRow, MonitorStep } from '@lab/contract/live'
 import { stepStateLabels } from '@lab/contract/record-words'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -8,23 +8,23 @@ import { Button } from '../../../../kit/button.tsx'
 import { useNow } from '../../../../kit/use-now.ts'
 import { changedCells, fitBoard, maskedName, medianPassed } from './projection-rules.ts'
 import styles from './projection.module.css'
-import { cellsByStep, wallCounts, wallOrder } from './wall-rules.ts'
+import { cellsByStep, monitorCounts, monitorOrder } from './monitor-rules.ts'
 
-type ProjectionProps = { title: string; className: string; wall: Wall; onClose: () => void }
+type ProjectionProps = { title: string; className: string; monitor: Monitor; onClose: () => void }
 
 /**
- * 投屏墙: the wall for the whole room, full screen, with squares that can be read from the last row. Names are masked until
+ * 投屏墙: the monitor for the whole room, full screen, with squares that can be read from the last row. Names are masked until
  * the teacher shows them; there is nothing on it that only the teacher may see.
  */
-export function Projection({ title, className, wall, onClose }: ProjectionProps) {
+export function Projection({ title, className, monitor, onClose }: ProjectionProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const board = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [showsNames, setShowsNames] = useState(false)
   const now = useNow()
-  const counts = wallCounts(wall, now)
-  const turned = useTurned(wall)
+  const counts = monitorCounts(monitor, now)
+  const turned = useTurned(monitor)
   useFullscreen(dialog, frame, onClose)
   useLayoutEffect(() => {
     const watch = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect))
@@ -32,10 +32,10 @@ export function Projection({ title, className, wall, onClose }: ProjectionProps)
     return () => watch.disconnect()
   }, [])
 
-  const byLearner = new Map(wall.rows.map((row) => [row.learner.id, row]))
+  const byLearner = new Map(monitor.rows.map((row) => [row.learner.id, row]))
   // By number, so that nobody moves and nobody is ranked.
-  const rows = wallOrder(wall.rows, 'number', []).flatMap((id) => byLearner.get(id) ?? [])
-  const fit = fitBoard(rows.length, wall.steps.length, size.width, size.height)
+  const rows = monitorOrder(monitor.rows, 'number', []).flatMap((id) => byLearner.get(id) ?? [])
+  const fit = fitBoard(rows.length, monitor.steps.length, size.width, size.height)
   const median = medianPassed(rows)
   return createPortal(
     <dialog
@@ -56,7 +56,7 @@ export function Projection({ title, className, wall, onClose }: ProjectionProps)
           <dl className={styles.figures}>
             <Figure label="在线" value={`${counts.online}`} of={counts.learners} />
             <Figure label="已提交" value={`${counts.finished}`} of={counts.learners} />
-            <Figure label="班级中位" value={`${median}`} of={wall.steps.length} />
+            <Figure label="班级中位" value={`${median}`} of={monitor.steps.length} />
           </dl>
           <div className={styles.tools}>
             <Tool
@@ -86,9 +86,12 @@ export function Projection({ title, className, wall, onClose }: ProjectionProps)
               <Line
                 key={row.learner.id}
                 row={row}
-                steps={wall.steps}
-                name={showsNames ? row.learner.real_name : maskedName(row.learner.real_name)}
-                turned={wall.steps
+                steps={monitor.steps}
+                // A group's name tells strangers nobody's.
+                name={
+                  showsNames || row.learner.kind === 'group' ? row.learner.real_name : maskedName(row.learner.real_name)
+                }
+                turned={monitor.steps
                   .filter((step) => turned.has(`${row.learner.id} ${step.id}`))
                   .map((step) => step.id)
                   .join(' ')}
@@ -105,7 +108,7 @@ export function Projection({ title, className, wall, onClose }: ProjectionProps)
           ))}
           <span>
             <i className={styles.mark} />
-            班级中位：一半的人已完成的环节
+            班级中位：一半的人已完成到这里
           </span>
         </footer>
       </div>
@@ -135,14 +138,14 @@ function Figure({ label, value, of }: { label: string; value: string; of: number
   )
 }
 
-type LineProps = { row: WallRow; steps: WallStep[]; name: string; turned: string }
+type LineProps = { row: MonitorRow; steps: MonitorStep[]; name: string; turned: string }
 
 const Line = memo(function Line({ row, steps, name, turned }: LineProps) {
   const cells = cellsByStep(row)
   const justTurned = new Set(turned.split(' '))
   const done = row.cells.filter((cell) => cell.state === 'passed').length
   return (
-    <li className={styles.row} aria-label={`${name}，完成 ${done} / ${steps.length} 个环节`}>
+    <li className={styles.row} aria-label={`${name}，完成 ${done} / ${steps.length}`}>
       <span className={styles.name} aria-hidden="true">
         {name}
       </span>
@@ -164,10 +167,10 @@ const Line = memo(function Line({ row, steps, name, turned }: LineProps) {
   )
 })
 
-/** The squares that changed with the newest wall. */
-function useTurned(wall: Wall): ReadonlySet<string> {
-  const [seen, setSeen] = useState<{ wall: Wall; turned: ReadonlySet<string> }>({ wall, turned: new Set() })
-  if (seen.wall !== wall) setSeen({ wall, turned: changedCells(seen.wall, wall) })
+/** The squares that changed with the newest monitor. */
+function useTurned(monitor: Monitor): ReadonlySet<string> {
+  const [seen, setSeen] = useState<{ monitor: Monitor; turned: ReadonlySet<string> }>({ monitor, turned: new Set() })
+  if (seen.monitor !== monitor) setSeen({ monitor, turned: changedCells(seen.monitor, monitor) })
   return seen.turned
 }
 

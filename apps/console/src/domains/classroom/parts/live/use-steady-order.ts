@@ -1,6 +1,6 @@
-import type { WallRow } from '@lab/contract/live'
+import type { MonitorRow } from '@lab/contract/live'
 import { useEffect, useRef, useState } from 'react'
-import { wallOrder, type WallSort } from './wall-rules.ts'
+import { monitorOrder, type MonitorSort } from './monitor-rules.ts'
 
 const everyMs = 3_000
 
@@ -8,20 +8,20 @@ const everyMs = 3_000
  * The order of the rows, renewed every few seconds and not while the pointer is over them: nothing moves away under a
  * finger that is about to press.
  */
-export function useSteadyOrder(rows: readonly WallRow[], sort: WallSort, hands: readonly string[]) {
-  const [kept, setKept] = useState(() => ({ sort, ids: wallOrder(rows, sort, hands) }))
+export function useSteadyOrder(rows: readonly MonitorRow[], sort: MonitorSort, hands: readonly string[]) {
+  const [kept, setKept] = useState(() => ({ sort, ids: monitorOrder(rows, sort, hands) }))
   const latest = useRef({ rows, hands })
   const isHeld = useRef(false)
   useEffect(() => {
     latest.current = { rows, hands }
   }, [rows, hands])
-  if (kept.sort !== sort || kept.ids.length !== rows.length) setKept({ sort, ids: wallOrder(rows, sort, hands) })
+  if (kept.sort !== sort || kept.ids.length !== rows.length) setKept({ sort, ids: monitorOrder(rows, sort, hands) })
 
   // Outside thing followed: the clock.
   useEffect(() => {
     const renew = () => {
       if (isHeld.current) return
-      const ids = wallOrder(latest.current.rows, sort, latest.current.hands)
+      const ids = monitorOrder(latest.current.rows, sort, latest.current.hands)
       setKept((before) => (before.ids.every((id, at) => id === ids[at]) ? before : { sort, ids }))
     }
     const timer = setInterval(renew, everyMs)

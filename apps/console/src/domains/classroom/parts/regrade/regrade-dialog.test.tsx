@@ -1,5 +1,5 @@
 import { Question } from '@lab/contract/question/content'
-import { regradeTaskLabels, type Regrade, type RegradeRow, type RegradeStep } from '@lab/contract/regrade'
+import { regradeTaskLabels, regradeTasks, type Regrade, type RegradeRow, type RegradeStep } from '@lab/contract/regrade'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -40,6 +40,7 @@ const step: RegradeStep = {
   points_locked: null,
   question: choosing('A'),
   check: null,
+  tasks: ['full'],
   newest: null,
   tried: 12,
   running: 0,
@@ -86,11 +87,11 @@ test('a new key and the reason are tried; without them it says what is missing',
   )
   const key = await screen.findByRole('textbox', { name: '「追加符号」的答案' })
   await userEvent.click(screen.getByRole('button', { name: '试算' }))
-  expect(screen.getByRole('alert').textContent).toBe('请至少修改一个环节')
+  expect(screen.getByRole('alert').textContent).toBe('请至少修改一处')
   await userEvent.clear(key)
   await userEvent.type(key, 'B')
   await userEvent.type(screen.getByRole('textbox', { name: '原因' }), '答案有误')
-  await userEvent.click(screen.getByRole('button', { name: '试算（1 个环节）' }))
+  await userEvent.click(screen.getByRole('button', { name: '试算（1 处修改）' }))
   await vi.waitFor(() => expect(tried).toBe(regradeId))
   expect(asked.find((one) => one.method === 'POST')?.body).toEqual({
     changes: [{ step_id: step.step_id, answer: ['B'] }],
@@ -99,7 +100,7 @@ test('a new key and the reason are tried; without them it says what is missing',
   })
 })
 
-test('a check that was mended since opens with the newest script, beside the one that judged', async () => {
+test('a check that was mended since opens with the newest script, beside the one that graded', async () => {
   const check = { type: 'shell' as const, script: 'test -f old.txt', timeout_seconds: 10 }
   const mended = { ...check, script: 'test -f new.txt' }
   const task: RegradeStep = {
@@ -108,6 +109,7 @@ test('a check that was mended since opens with the newest script, beside the one
     kind: 'task',
     question: null,
     check,
+    tasks: [...regradeTasks],
   }
   answers.set('/regrade-steps', {
     steps: [
@@ -124,7 +126,7 @@ test('a check that was mended since opens with the newest script, beside the one
   expect((await screen.findByLabelText('新的验证脚本')).textContent).toContain('new.txt')
   expect((await screen.findByLabelText('原来的验证脚本')).textContent).toContain('old.txt')
   await userEvent.type(screen.getByRole('textbox', { name: '原因' }), '脚本有误')
-  await userEvent.click(screen.getByRole('button', { name: '试算（2 个环节）' }))
+  await userEvent.click(screen.getByRole('button', { name: '试算（2 处修改）' }))
   await vi.waitFor(() => expect(asked.some((one) => one.method === 'POST')).toBe(true))
   expect(asked.find((one) => one.method === 'POST')?.body).toMatchObject({
     changes: [{ task: 'recheck', check: mended }, { answer: ['B'] }],
@@ -146,6 +148,7 @@ test('the result says old, new, difference and who passes now', async () => {
   answers.set(`/regrades/${regradeId}`, { regrade, rows: [row], by_rubric: ['实验报告'], total: 1, counts })
   draw(
     <RegradeResult
+      item="环节"
       offeringId={offeringId}
       regradeId={regradeId}
       passScore={60}
@@ -162,7 +165,7 @@ test('the result says old, new, difference and who passes now', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '应用' }).disabled).toBe(false)
 })
 
-test('where learners hand in several times, every attempt can be judged again, each in a line of its own', async () => {
+test('where learners submit several times, every attempt can be graded again, each in a line of its own', async () => {
   answers.set('/regrade-steps', { steps: [step] })
   answers.set('/regrades', { regrade, job_id: regradeId })
   let tried = ''
@@ -174,7 +177,7 @@ test('where learners hand in several times, every attempt can be judged again, e
   await userEvent.click(screen.getByText('全部提交'))
   expect(screen.getByText('每名学员的每次作答都重新评分。')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: '原因' }), '答案有误')
-  await userEvent.click(screen.getByRole('button', { name: '试算（1 个环节）' }))
+  await userEvent.click(screen.getByRole('button', { name: '试算（1 处修改）' }))
   await vi.waitFor(() => expect(tried).toBe(regradeId))
   expect(asked.find((one) => one.method === 'POST')?.body).toMatchObject({ scope: 'all' })
   cleanup()
@@ -188,6 +191,7 @@ test('where learners hand in several times, every attempt can be judged again, e
   answers.set(`/regrades/${regradeId}`, answer)
   draw(
     <RegradeResult
+      item="环节"
       offeringId={offeringId}
       regradeId={regradeId}
       passScore={60}

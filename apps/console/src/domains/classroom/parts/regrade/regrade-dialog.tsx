@@ -14,6 +14,7 @@ import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { RegradeEditor } from './regrade-editor.tsx'
 import { RegradeResult } from './regrade-result.tsx'
 import { stateTones } from './regrade-words.ts'
+import { itemLabelOf } from '../../../../content/item-label.ts'
 import styles from './regrade.module.css'
 
 type RegradeDialogProps = { offering: Offering; refusal: string | undefined; onClose: () => void }
@@ -34,6 +35,7 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
         />
       ) : stage.at === 'result' ? (
         <RegradeResult
+          item={itemLabelOf(offering.kind)}
           offeringId={offering.id}
           regradeId={stage.id}
           passScore={offering.settings.pass_score}
@@ -74,7 +76,7 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
                   <span className={styles.grow}>
                     <b>{one.reason}</b>
                     <small>
-                      修改 {one.changes.length} 个环节 ·{one.scope === 'all' && ` ${regradeScopeLabels.all} ·`}{' '}
+                      修改 {one.changes.length} 处 ·{one.scope === 'all' && ` ${regradeScopeLabels.all} ·`}{' '}
                       {one.created_by.real_name} · <RelativeTime at={one.created_at} />
                     </small>
                   </span>

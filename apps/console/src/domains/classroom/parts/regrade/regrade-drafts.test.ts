@@ -14,6 +14,7 @@ const step = (given: Partial<RegradeStep> = {}): RegradeStep => ({
   points_locked: null,
   question: asking('single', ['A']),
   check: null,
+  tasks: ['full'],
   newest: null,
   tried: 3,
   running: 0,
@@ -79,7 +80,7 @@ describe('the changes of drafts', () => {
 })
 
 test.each([
-  [[], '原因', '请至少修改一个环节'],
+  [[], '原因', '请至少修改一处'],
   [[{ step_id: 's', task: 'output' as const, contains: '' }], '原因', '请填写输出中应包含的文字'],
   [[{ step_id: 's', points: 3 }], ' ', '请填写原因'],
   [[{ step_id: 's', points: 3 }], '原因', undefined],

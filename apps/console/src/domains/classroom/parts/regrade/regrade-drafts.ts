@@ -43,7 +43,7 @@ export function answerText(question: Question): string {
 }
 const keyOf = (question: Question): string[] => answersFrom(answerText(question), question)
 
-/** The check that a step is judged by again: what was typed into the newest one there is. */
+/** The check that a step is graded by again: what was typed into the newest one there is. */
 export function nextCheck(step: RegradeStep, draft: StepDraft): RegradeStep['check'] {
   const check = step.newest?.check ?? step.check
   return check && { ...check, script: draft.script ?? check.script }
@@ -75,7 +75,7 @@ export function changesOf(steps: readonly RegradeStep[], drafts: Drafts): Regrad
 
 /** Why the drafts cannot be tried yet; undefined when they can. */
 export function obstacleOf(changes: readonly RegradeChange[], reason: string): string | undefined {
-  if (changes.length === 0) return '请至少修改一个环节'
+  if (changes.length === 0) return '请至少修改一处'
   if (changes.some((change) => change.task === 'output' && !change.contains)) return '请填写输出中应包含的文字'
   if (changes.some((change) => change.task === 'recheck' && !change.check?.script.trim())) return '请填写新的验证脚本'
   return reason.trim() ? undefined : '请填写原因'

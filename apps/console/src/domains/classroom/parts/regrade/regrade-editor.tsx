@@ -4,7 +4,6 @@ import {
   regradeScopes,
   type RegradeStep,
   regradeTaskLabels,
-  regradeTasks,
 } from '@lab/contract/regrade'
 import type { Question } from '@lab/contract/question/content'
 import { letterOf } from '@lab/contract/question/types'
@@ -38,7 +37,7 @@ const languages = { shell: 'bash', python: 'python', sql: 'sql', http: 'text' } 
 
 type RegradeEditorProps = {
   offeringId: string
-  /** Whether learners may hand in several times, so that there is a choice of attempts. */
+  /** Whether learners may submit several times, so that there is a choice of attempts. */
   canRepeat: boolean
   onBack: () => void
   onTried: (id: string) => void
@@ -116,7 +115,7 @@ export function RegradeEditor({ offeringId, canRepeat, onBack, onTried }: Regrad
         )}
         <Button onClick={onBack}>返回</Button>
         <Button look="primary" isBusy={isStarting} onClick={() => void tryOut()}>
-          试算{changes.length > 0 ? `（${changes.length} 个环节）` : ''}
+          试算{changes.length > 0 ? `（${changes.length} 处修改）` : ''}
         </Button>
       </div>
     </>
@@ -165,10 +164,10 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
             placeholder="验证方式不变"
             label={`「${step.title}」怎样重判`}
             value={draft.task ?? undefined}
-            options={regradeTasks.map((task) => ({ value: task, label: regradeTaskLabels[task] }))}
+            options={step.tasks.map((task) => ({ value: task, label: regradeTaskLabels[task] }))}
             onChange={(task) => onChange({ task: task ?? (undefined as never) })}
           />
-          {draft.task === 'full' && <small>已开始的学员该环节得满分，之后开始的学员仍按原验证。</small>}
+          {draft.task === 'full' && <small>已开始的学员得满分，之后开始的学员仍按原验证。</small>}
           {draft.task === 'output' && (
             <TextField
               width={320}
@@ -239,7 +238,7 @@ function QuestionForm({ step, question, draft, onChange }: Omit<StepFormProps, '
   )
 }
 
-/** The script that judges again, beside the one that judged where a newer version has another. */
+/** The script that grades again, beside the one that graded where a newer version has another. */
 function Scripts({ step, draft, onChange }: Pick<StepFormProps, 'step' | 'draft' | 'onChange'>) {
   const next = nextCheck(step, draft)
   if (!next || !step.check) return null

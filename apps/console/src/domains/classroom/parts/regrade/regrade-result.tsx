@@ -28,6 +28,8 @@ import { passMark } from '../pass-mark.ts'
 import styles from './regrade.module.css'
 
 type RegradeResultProps = {
+  /** What the content calls a step. */
+  item: string
   offeringId: string
   regradeId: string
   passScore: number
@@ -39,7 +41,7 @@ type Show = 'all' | 'changed' | 'up' | 'down' | 'crosses' | 'unchecked'
 const isUnderWay = (regrade: Regrade): boolean => ['computing', 'applying', 'undoing'].includes(regrade.state)
 
 /** Old, new and difference per learner, who crosses the pass mark, and then: apply, undo, or leave it. */
-export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBack }: RegradeResultProps) {
+export function RegradeResult({ item, offeringId, regradeId, passScore, refusal, onBack }: RegradeResultProps) {
   const stale = useStale()
   const [policy, setPolicy] = useState<RegradePolicy>('only_up')
   const [show, setShow] = useState<Show>('changed')
@@ -54,7 +56,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   const { regrade, counts } = data
-  // A learner has several lines where every attempt is judged again.
+  // A learner has several lines where every attempt is graded again.
   const unit = regrade.scope === 'all' ? '次作答' : '人'
   const act = async (call: () => Promise<unknown>) => {
     await call().catch(() => undefined)
@@ -71,7 +73,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
   const undo = async () => {
     const agreed = await askQuestion({
       title: '撤销重新评分',
-      text: '恢复到应用之前的分数；应用之后学员又重新作答的环节保留新成绩。',
+      text: '恢复到应用之前的分数；应用之后学员又重新作答的部分保留新成绩。',
       okText: '撤销',
       danger: true,
     })
@@ -139,7 +141,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
         <Alert
           type="warning"
           showIcon
-          title={`${counts.unchecked} ${unit === '人' ? '名学员' : unit}有环节无法重新判定，保留原得分。`}
+          title={`${counts.unchecked} ${unit === '人' ? '名学员' : unit}有${item}无法重新判定，保留原得分。`}
           style={{ marginBottom: 12 }}
         />
       )}
@@ -165,7 +167,7 @@ export function RegradeResult({ offeringId, regradeId, passScore, refusal, onBac
                 <th scope="col">新成绩</th>
                 <th scope="col">变化</th>
                 <th scope="col">及格线 {passMark(passScore, data.rows[0]!.new_max)}</th>
-                <th scope="col">环节</th>
+                <th scope="col">{item}</th>
               </tr>
             </thead>
             <tbody>

@@ -6,7 +6,7 @@ import { Button } from '../../../../kit/button.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import type { StateIcon } from '../../../../kit/states.ts'
 import type { Tone } from '../../../../kit/tones.ts'
-import { runTime } from '../../proof-words.ts'
+import { runTime } from '../../validation-words.ts'
 import type { CheckRun, CheckScript } from '../../use-check-runs.ts'
 import styles from './env.module.css'
 

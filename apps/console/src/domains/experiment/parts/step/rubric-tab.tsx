@@ -1,4 +1,4 @@
-import { rubricLimit, rubricPoints, type Rubric, type RubricCriterion } from '@lab/contract/experiment'
+import { rubricLimit, rubricPoints, type Rubric, type RubricCriterion } from '@lab/contract/rubric'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from '../../../../kit/button.tsx'
 import { NumberField } from '../../../../kit/form/controls/number-field.tsx'

@@ -32,7 +32,7 @@ type TrialStepProps = {
   progress: StepProgress | undefined
   acts: LearnerActs
   experimentId: string
-  /** Handed in: nothing can be changed any more. */
+  /** Submitted: nothing can be changed any more. */
   isOver: boolean
   /** 总体评语: what the teacher wrote about the whole of it. */
   remark: string

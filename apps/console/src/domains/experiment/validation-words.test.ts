@@ -1,9 +1,9 @@
-import type { ProofRun, ProofStep } from '@lab/contract/experiment'
-import { proofStateLabels } from '@lab/contract/experiment'
+import type { ValidationRun, ValidationStep } from '@lab/contract/experiment'
+import { validationStateLabels } from '@lab/contract/experiment'
 import { expect, test } from 'vitest'
-import { isAsWanted, outcomeWord, proofLooks, proofProgress, runParts, runTime } from './proof-words.ts'
+import { isAsWanted, outcomeWord, validationLooks, validationProgress, runParts, runTime } from './validation-words.ts'
 
-const run = (outcome: ProofRun['outcome']): ProofRun => ({
+const run = (outcome: ValidationRun['outcome']): ValidationRun => ({
   outcome,
   share: 0,
   message: '',
@@ -29,20 +29,20 @@ test.each([
   expect(outcomeWord(part(name), run(outcome))).toBe(word)
 })
 
-test.each<['queued' | 'running', ProofStep['state'][], number, string]>([
+test.each<['queued' | 'running', ValidationStep['state'][], number, string]>([
   ['queued', ['waiting', 'waiting'], 0, '正在排队'],
   ['running', ['waiting', 'waiting'], 0, '正在启动全新的环境'],
   ['running', ['running', 'waiting'], 0, '正在验证「0」'],
   ['running', ['failed', 'running'], 1, '正在验证「1」'],
   ['running', ['failed', 'passed'], 2, '正在销毁环境'],
 ])('%s with steps %j', (state, states, done, text) => {
-  const steps = states.map((one, at) => ({ state: one, title: String(at) }) as ProofStep)
-  expect(proofProgress({ state, steps })).toEqual({ done, total: 2, text })
+  const steps = states.map((one, at) => ({ state: one, title: String(at) }) as ValidationStep)
+  expect(validationProgress({ state, steps })).toEqual({ done, total: 2, text })
 })
 
 test('states are called as in the contract', () => {
-  for (const [state, look] of Object.entries(proofLooks)) {
-    expect(look.label).toBe(proofStateLabels[state as keyof typeof proofStateLabels])
+  for (const [state, look] of Object.entries(validationLooks)) {
+    expect(look.label).toBe(validationStateLabels[state as keyof typeof validationStateLabels])
   }
 })
 

@@ -1,6 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { firstOfRecord, firstRows, matrixOrder, matrixQuery, nextOrder } from './matrix-query.ts'
-import { cellSentence, cellText, countStates, gradingPiles, movedCell, unfinished } from './matrix-rules.ts'
+import { firstOfRecord, firstRows, gradebookOrder, gradebookQuery, nextOrder } from './gradebook-query.ts'
+import {
+  cellSentence,
+  cellText,
+  countStates,
+  gradingPiles,
+  movedCell,
+  toConfirm,
+  unfinished,
+  type GradebookOffering,
+} from './gradebook-rules.ts'
+
+const offered = (given: Partial<GradebookOffering>): GradebookOffering => ({
+  id: 'o',
+  kind: 'experiment',
+  content_id: 'c',
+  title: '',
+  within: '',
+  max_score: 1,
+  weight: 1,
+  is_ahead: false,
+  ...given,
+})
 
 const cell = (
   state: 'not_started' | 'in_progress' | 'submitted' | 'graded' | 'returned',
@@ -16,7 +37,7 @@ const cell = (
   counts_earlier: false,
 })
 
-describe('what stands in a cell', () => {
+describe('what a cell shows', () => {
   test.each([
     [undefined, '--'],
     [cell('not_started', null), '--'],
@@ -39,7 +60,7 @@ describe('what stands in a cell', () => {
       progress: 0,
       cells: [],
     }
-    const offering = { id: 'o', content_id: 'c', title: 'Linux 入门', max_score: 100, weight: 1, is_ahead: false }
+    const offering = offered({ title: 'Linux 入门', max_score: 100 })
     expect(cellSentence(member, offering, undefined)).toBe('王芳，Linux 入门：未开始')
     expect(cellSentence(member, offering, cell('in_progress', null, 30))).toBe('王芳，Linux 入门：进行中，进度 30%')
     expect(cellSentence(member, offering, { ...cell('in_progress', 60, 30), counts_earlier: true })).toBe(
@@ -48,11 +69,12 @@ describe('what stands in a cell', () => {
     expect(cellSentence(member, offering, { ...cell('graded', 80), is_late: true })).toBe(
       '王芳，Linux 入门：已评分，80 / 100 分，迟交',
     )
+    expect(cellSentence(member, { ...offering, within: '系列一' }, undefined)).toBe('王芳，系列一 › Linux 入门：未开始')
   })
 })
 
 test('what waits for its grade, by content, from the first learner that waits', () => {
-  const offering = (id: string) => ({ id, content_id: `c${id}`, title: id, max_score: 10, weight: 1, is_ahead: false })
+  const offering = (id: string) => offered({ id, content_id: `c${id}`, title: id, max_score: 10 })
   const member = (id: string, states: Record<string, 'in_progress' | 'submitted' | 'graded'>) => ({
     learner: { id, real_name: id, number: id, group_name: '' },
     total: null,
@@ -77,6 +99,18 @@ test('what waits for its grade, by content, from the first learner that waits', 
   expect(gradingPiles({ offerings, members: [] })).toEqual([])
 })
 
+test('a group’s record, which is in the row of every member, waits once', () => {
+  const offerings = [offered({ title: '实验', max_score: 100 })]
+  const members = ['a', 'b'].map((id) => ({
+    learner: { id, real_name: id, number: id, group_name: '一组' },
+    total: null,
+    progress: 100,
+    cells: [cell('submitted', 80)],
+  }))
+  expect(toConfirm({ members })).toEqual(['r'])
+  expect(gradingPiles({ offerings, members })).toMatchObject([{ recordId: 'r', count: 1 }])
+})
+
 describe('the order', () => {
   test.each([
     [undefined, 'number', 'asc'],
@@ -85,7 +119,7 @@ describe('the order', () => {
     ['-score', 'score', 'desc'],
     ['-shoe-size', 'number', 'asc'],
   ])('%s means %s %s', (given, sort, order) => {
-    expect(matrixOrder(given)).toEqual({ sort, order })
+    expect(gradebookOrder(given)).toEqual({ sort, order })
   })
 
   test.each([
@@ -110,7 +144,7 @@ describe('the order', () => {
   })
 
   test('goes with the filters to the server', () => {
-    expect(matrixQuery({ page: 2, per_page: 300, selectValue: '王', group_id: 'g', sort: '-progress' })).toEqual({
+    expect(gradebookQuery({ page: 2, per_page: 300, selectValue: '王', group_id: 'g', sort: '-progress' })).toEqual({
       page: 2,
       per_page: 300,
       keyword: '王',
@@ -122,14 +156,7 @@ describe('the order', () => {
 })
 
 test('cells that nobody has begun are counted too', () => {
-  const offerings = ['a', 'b', 'c'].map((id) => ({
-    id,
-    content_id: id,
-    title: id,
-    max_score: 1,
-    weight: 1,
-    is_ahead: false,
-  }))
+  const offerings = ['a', 'b', 'c'].map((id) => offered({ id, content_id: id, title: id, max_score: 1 }))
   const member = (cells: ReturnType<typeof cell>[]) => ({
     learner: { id: 'l', real_name: 'x', number: '', group_name: '' },
     total: null,
@@ -171,14 +198,14 @@ describe('arrow keys', () => {
   })
 })
 
-test('who has not handed in all of what was chosen', () => {
+test('who has not submitted all of what was chosen', () => {
   const member = (id: string, states: Record<string, ReturnType<typeof cell>['state']>) => ({
     learner: { id, real_name: id, number: id, group_name: '' },
     total: null,
     progress: 0,
     cells: Object.entries(states).map(([offering_id, state]) => ({ ...cell(state, null), offering_id })),
   })
-  const matrix = {
+  const gradebook = {
     offerings: [],
     total: 4,
     members: [
@@ -188,7 +215,7 @@ test('who has not handed in all of what was chosen', () => {
       member('none', {}),
     ],
   }
-  const names = (ids: string[]) => unfinished(matrix, ids).map((learner) => learner.id)
+  const names = (ids: string[]) => unfinished(gradebook, ids).map((learner) => learner.id)
   expect(names(['a', 'b'])).toEqual(['one', 'back', 'none'])
   expect(names(['b'])).toEqual(['one', 'none'])
   expect(names([])).toEqual([])
@@ -200,7 +227,7 @@ test('what is asked for before the page has run is what the page asks for', () =
   ).toEqual([
     { call: 'place.groups', input: { params: { id: 'c' } } },
     {
-      call: 'record.matrix',
+      call: 'record.gradebook',
       input: {
         params: { id: 'c' },
         query: { kind: 'exam', page: 2, per_page: 300, keyword: '王', sort: 'score', order: 'desc' },

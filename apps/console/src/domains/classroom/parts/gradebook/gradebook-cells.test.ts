@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { drawCells, letTabIn } from './matrix-cells.ts'
-import type { MatrixMember, MatrixOffering } from './matrix-rules.ts'
+import { drawCells, letTabIn } from './gradebook-cells.ts'
+import type { GradebookMember, GradebookOffering } from './gradebook-rules.ts'
 
-const offerings: MatrixOffering[] = Array.from({ length: 10 }, (_, at) => ({
+const offerings: GradebookOffering[] = Array.from({ length: 10 }, (_, at) => ({
   id: `o${at}`,
+  kind: 'experiment',
   content_id: `c${at}`,
+  within: '',
   title: at === 3 ? '<b>"引号"</b>' : `实验 ${at}`,
   max_score: 100,
   weight: 1,
@@ -14,7 +16,7 @@ const offerings: MatrixOffering[] = Array.from({ length: 10 }, (_, at) => ({
 const member = (
   name: string,
   states: readonly ('graded' | 'in_progress' | 'not_started' | 'submitted')[],
-): MatrixMember => ({
+): GradebookMember => ({
   learner: { id: name, real_name: name, avatar: '', number: '1', group_name: '' },
   total: null,
   progress: 0,
@@ -28,7 +30,8 @@ const member = (
     counts_earlier: false,
   })),
 })
-const linkTo = (offering: MatrixOffering, record: string): string => `/${offering.content_id}/${record}`
+const linkTo = (offering: GradebookOffering, record: string, learner: string): string =>
+  `/${offering.content_id}/${record}?of=${learner}`
 const wang = member('王芳', ['graded', 'graded', 'not_started', 'submitted'])
 const li = member('李雷', ['not_started', 'submitted', 'graded'])
 
@@ -39,7 +42,7 @@ const shown = (row: HTMLElement) =>
     link.getAttribute('href'),
     link.dataset.late === '',
   ])
-const fresh = (who: MatrixMember, first: number, last: number): HTMLElement => {
+const fresh = (who: GradebookMember, first: number, last: number): HTMLElement => {
   const row = document.createElement('div')
   drawCells(row, { member: who, offerings, columns: { first, last }, linkTo })
   return row
@@ -48,10 +51,10 @@ const fresh = (who: MatrixMember, first: number, last: number): HTMLElement => {
 test('cells are links where there is something to see, with their sentence as their name', () => {
   const row = fresh(wang, 0, 3)
   expect(shown(row)).toEqual([
-    ['0', '0', '/c0/王芳0', false],
-    ['1', '10', '/c1/王芳1', true],
+    ['0', '0', '/c0/王芳0?of=王芳', false],
+    ['1', '10', '/c1/王芳1?of=王芳', true],
     ['2', '--', null, false],
-    ['3', '待评', '/c3/王芳3', false],
+    ['3', '待评', '/c3/王芳3?of=王芳', false],
   ])
   expect([...row.children].map((slot) => [slot.role, slot.getAttribute('aria-colindex')])).toEqual(
     ['4', '5', '6', '7'].map((at) => ['gridcell', at]),

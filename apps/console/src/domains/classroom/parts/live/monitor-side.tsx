@@ -2,8 +2,8 @@ import type { RaisedHand } from '@lab/contract/live'
 import { Button } from '../../../../kit/button.tsx'
 import { RelativeTime } from '../../../../kit/measures.tsx'
 import { Face } from '../../../../kit/person.tsx'
-import type { SharedFailure } from './wall-rules.ts'
-import styles from './wall.module.css'
+import type { SharedFailure } from './monitor-rules.ts'
+import styles from './monitor.module.css'
 
 type HandQueueProps = {
   hands: RaisedHand[]
@@ -67,9 +67,7 @@ export function FailureBoard({ failures, onMessage }: FailureBoardProps) {
         共同的错误 <b className="num">{failures.length}</b>
       </h2>
       {failures.length === 0 ? (
-        <p className={styles.quiet}>
-          两名以上学员在同一环节得到同样的验证结果时，会归在一起；验证没有说明的也归在一起。
-        </p>
+        <p className={styles.quiet}>两名以上学员在同一处得到同样的验证结果时，会归在一起；验证没有说明的也归在一起。</p>
       ) : (
         <ol className={styles.failures}>
           {failures.slice(0, 20).map((failure) => (

@@ -3,13 +3,13 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { draw } from '../../../../kit/testing/draw.tsx'
-import { FailureBoard, HandQueue } from './wall-side.tsx'
+import { FailureBoard, HandQueue } from './monitor-side.tsx'
 
 afterEach(cleanup)
 
 const hand = (id: string, given: Partial<RaisedHand> = {}): RaisedHand => ({
   id,
-  learner: { id, real_name: `学员${id}`, number: id, group_name: '' },
+  learner: { kind: 'person', id, real_name: `学员${id}`, number: id, group_name: '', members: [] },
   record_id: id,
   step_title: '配置网络',
   note: '连不上',
@@ -50,6 +50,7 @@ test('a shared failure leads to a message to exactly those who have it', async (
           message: '没有找到文件',
           output: 'ls: a.txt\n1 failed',
           learners,
+          parties: 2,
         },
       ]}
       onMessage={(failure) => {
@@ -74,6 +75,7 @@ test('a check that says nothing is said in words', () => {
     message: '',
     output: '',
     learners: [{ id: '1', real_name: '赵一' }],
+    parties: 1,
   }
   draw(<FailureBoard failures={[failure]} onMessage={() => undefined} />)
   expect(screen.getByText('没有通过，验证没有给出说明')).toBeTruthy()

@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useIsNarrow } from '../../../../kit/narrow.ts'
 import { useGo } from '../../../../kit/navigation/link.tsx'
-import type { LinkTo } from './matrix-cells.ts'
-import { MatrixHead } from './matrix-head.tsx'
-import type { MatrixSort } from './matrix-query.ts'
-import { RowCells, RowName } from './matrix-rows.tsx'
-import { type MatrixMember, type MatrixOffering, movedCell } from './matrix-rules.ts'
-import { nothing, scrolledTo, type Span, spanInSight, within } from './matrix-window.ts'
-import styles from './matrix.module.css'
+import type { LinkTo } from './gradebook-cells.ts'
+import { GradebookHead } from './gradebook-head.tsx'
+import type { GradebookSort } from './gradebook-query.ts'
+import { RowCells, RowName } from './gradebook-rows.tsx'
+import { type GradebookMember, type GradebookOffering, movedCell } from './gradebook-rules.ts'
+import { nothing, scrolledTo, type Span, spanInSight, within } from './gradebook-window.ts'
+import styles from './gradebook.module.css'
 
 const rowHeight = 40
 const headHeight = 64
@@ -26,15 +26,15 @@ const columnsBeyond = 1
 export const cellWidthFor = (frameWidth: number, count: number, fixedWidth = fixedWidths.wide): number =>
   Math.max(narrowestCell, Math.min(widestCell, Math.floor((frameWidth - fixedWidth) / Math.max(1, count))))
 
-export type MatrixGridProps = {
+export type GradebookGridProps = {
   label: string
-  offerings: MatrixOffering[]
-  members: MatrixMember[]
+  offerings: GradebookOffering[]
+  members: GradebookMember[]
   /** Rows of the pages before this one, so that screen readers count right. */
   rowsBefore: number
   total: number
   sort: string | undefined
-  onSort: (key: MatrixSort) => void
+  onSort: (key: GradebookSort) => void
   linkTo: LinkTo
   isStale: boolean
 }
@@ -52,7 +52,7 @@ const isSameView = (one: View, other: View): boolean =>
  * lightly as 10 × 3: a row that comes into sight takes the place of one that left it. The names lie in one pane that
  * sticks; a part of each row that sticks would be a layer of its own.
  */
-export function MatrixGrid(props: MatrixGridProps) {
+export function GradebookGrid(props: GradebookGridProps) {
   const { offerings, members, linkTo, isStale } = props
   const fixedWidth = fixedWidths[useIsNarrow() ? 'narrow' : 'wide']
   const frame = useRef<HTMLDivElement>(null)
@@ -197,7 +197,7 @@ export function MatrixGrid(props: MatrixGridProps) {
           } as React.CSSProperties
         }
       >
-        <MatrixHead
+        <GradebookHead
           offerings={offerings}
           columns={columns}
           cellWidth={cellWidth}

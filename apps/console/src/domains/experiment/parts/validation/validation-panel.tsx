@@ -1,4 +1,4 @@
-import type { Experiment, Outline, Proof } from '@lab/contract/experiment'
+import type { Experiment, Outline, Validation } from '@lab/contract/experiment'
 import { CloseOutlined, PlayCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
@@ -13,16 +13,16 @@ import { RelativeTime } from '../../../../kit/measures.tsx'
 import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { exactTime } from '../../../../kit/time-text.ts'
-import { isUnderWay, proofLooks, proofProgress } from '../../proof-words.ts'
+import { isUnderWay, validationLooks, validationProgress } from '../../validation-words.ts'
 import { useTakeSaved } from '../../../../content/life/stale.ts'
 import type { SelectStep } from '../../use-outline-edits.ts'
-import { ProofStepRow } from './proof-step.tsx'
-import styles from './proof.module.css'
+import { ValidationStepRow } from './validation-step.tsx'
+import styles from './validation.module.css'
 
-type ProofPanelProps = { experiment: Experiment; outline: Outline; onSelect: SelectStep }
+type ValidationPanelProps = { experiment: Experiment; outline: Outline; onSelect: SelectStep }
 
 /** Shows that the experiment can be done: each check fails on a clean environment and passes after its solution. */
-export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
+export function ValidationPanel({ experiment, outline, onSelect }: ValidationPanelProps) {
   const { id } = experiment
   const client = useQueryClient()
   const [chosen, setChosen] = useState<string>()
@@ -30,27 +30,27 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
   const [isSwitching, setSwitching] = useState(false)
   const takeSaved = useTakeSaved('experiment')
   const list = useQuery({
-    ...api.experiment.proofs.query({ params: { id }, query: { per_page: 20 } }, { quiet: true }),
+    ...api.experiment.validations.query({ params: { id }, query: { per_page: 20 } }, { quiet: true }),
     placeholderData: () => undefined,
   })
-  const proofs = list.data?.proofs
-  const shownId = chosen ?? proofs?.[0]?.id
+  const validations = list.data?.validations
+  const shownId = chosen ?? validations?.[0]?.id
   const { data, error } = useQuery({
-    ...api.experiment.proof.query({ params: { id, proof_id: shownId ?? '' } }, { quiet: true }),
+    ...api.experiment.validation.query({ params: { id, validation_id: shownId ?? '' } }, { quiet: true }),
     enabled: shownId !== undefined,
     placeholderData: () => undefined,
     // The announcements move it along; this only helps where they cannot come through.
-    refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.proof.state) ? 5000 : false),
+    refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.validation.state) ? 5000 : false),
   })
-  const proof = data?.proof
-  const running = proofs?.find((one) => isUnderWay(one.state))
+  const validation = data?.validation
+  const running = validations?.find((one) => isUnderWay(one.state))
   const obstacle = whyNot(experiment, outline, running !== undefined)
 
-  const prove = async () => {
+  const validate = async () => {
     setStarting(true)
     try {
-      const started = await api.experiment.prove({ params: { id } })
-      setChosen(started.proof.id)
+      const started = await api.experiment.validateSolution({ params: { id } })
+      setChosen(started.validation.id)
     } catch {
       // The request layer has said why.
     } finally {
@@ -61,7 +61,7 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
   const switchNight = async (isOn: boolean) => {
     setSwitching(true)
     try {
-      const saved = await api.experiment.setNightlyProof({ params: { id }, body: { nightly_proof: isOn } })
+      const saved = await api.experiment.setNightlyValidation({ params: { id }, body: { nightly_validation: isOn } })
       takeSaved(saved.experiment)
     } catch {
       // The request layer has said why.
@@ -73,16 +73,16 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
     <section className={styles.panel} aria-label="可完成性验证">
       <header className={styles.head}>
         <h2>可完成性验证</h2>
-        {proofs && proofs.length > 1 && (
+        {validations && validations.length > 1 && (
           <SelectField
             isSmall
             isBare
             width={200}
             label="验证记录"
             value={shownId}
-            options={proofs.map((one) => ({
+            options={validations.map((one) => ({
               value: one.id,
-              label: `${exactTime(one.created_at).slice(5, 16)} · ${proofLooks[one.state].label}`,
+              label: `${exactTime(one.created_at).slice(5, 16)} · ${validationLooks[one.state].label}`,
             }))}
             onChange={setChosen}
           />
@@ -107,9 +107,9 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
             isBusy={isStarting}
             disabled={obstacle !== undefined}
             title={obstacle}
-            onClick={() => void prove()}
+            onClick={() => void validate()}
           >
-            {proofs && proofs.length > 0 ? '重新验证' : '开始验证'}
+            {validations && validations.length > 0 ? '重新验证' : '开始验证'}
           </Button>
           <Button
             look="text"
@@ -126,21 +126,21 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
         <SwitchField
           isSmall
           label="每晚自动验证"
-          value={experiment.nightly_proof}
+          value={experiment.nightly_validation}
           isDisabled={isSwitching}
           onChange={(isOn) => void switchNight(isOn)}
         />
         <span>每晚自动验证：环境镜像或依赖变化使任务做不出来时，第一次失败就通知作者</span>
       </div>
       {obstacle && !running && <Alert className={styles.note} type="warning" showIcon title={obstacle} />}
-      {list.error && !proofs ? (
+      {list.error && !validations ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : error && !proof ? (
+      ) : error && !validation ? (
         <ErrorState error={error} />
-      ) : proofs?.length === 0 ? (
+      ) : validations?.length === 0 ? (
         <Empty kind="experiment" title="还没有验证过" text="发布之前先验证一次，学员就不会遇到做不出来的任务。" />
-      ) : proof ? (
-        <ProofShown proof={proof} onSelect={onSelect} />
+      ) : validation ? (
+        <ValidationShown validation={validation} onSelect={onSelect} />
       ) : (
         <Skeleton active className={styles.note} />
       )}
@@ -148,17 +148,17 @@ export function ProofPanel({ experiment, outline, onSelect }: ProofPanelProps) {
   )
 }
 
-function ProofShown({ proof, onSelect }: { proof: Proof; onSelect: SelectStep }) {
-  const look = proofLooks[proof.state]
-  const progress = proofProgress(proof)
-  const passed = proof.steps.filter((step) => step.state === 'passed').length
+function ValidationShown({ validation, onSelect }: { validation: Validation; onSelect: SelectStep }) {
+  const look = validationLooks[validation.state]
+  const progress = validationProgress(validation)
+  const passed = validation.steps.filter((step) => step.state === 'passed').length
   return (
     <>
       <div className={styles.summary}>
         <ToneTag tone={look.tone} icon={look.icon}>
           {look.label}
         </ToneTag>
-        {isUnderWay(proof.state) ? (
+        {isUnderWay(validation.state) ? (
           <>
             <ProgressBar
               label="验证进度"
@@ -169,30 +169,31 @@ function ProofShown({ proof, onSelect }: { proof: Proof; onSelect: SelectStep })
           </>
         ) : (
           <span>
-            {passed} / {proof.steps.length} 个环节通过
+            {passed} / {validation.steps.length} 个环节通过
           </span>
         )}
         <span className={styles.by}>
-          {proof.is_nightly ? '每晚自动验证' : proof.started_by.real_name} · <RelativeTime at={proof.created_at} />
+          {validation.is_nightly ? '每晚自动验证' : validation.started_by.real_name} ·{' '}
+          <RelativeTime at={validation.created_at} />
         </span>
       </div>
-      {!proof.is_current && !isUnderWay(proof.state) && (
+      {!validation.is_current && !isUnderWay(validation.state) && (
         <Alert className={styles.note} type="info" showIcon title="这次验证之后，任务或环境有过修改，结果仅供参考。" />
       )}
-      {proof.reason && (proof.state === 'broken' || proof.state === 'cancelled') && (
-        <Alert className={styles.note} type="error" showIcon title={proof.reason} />
+      {validation.reason && (validation.state === 'broken' || validation.state === 'cancelled') && (
+        <Alert className={styles.note} type="error" showIcon title={validation.reason} />
       )}
-      {Object.keys(proof.values).length > 0 && (
+      {Object.keys(validation.values).length > 0 && (
         <p className={styles.how}>
           本次的参数值：
-          {Object.entries(proof.values)
+          {Object.entries(validation.values)
             .map(([name, value]) => `${name} = ${value.replaceAll('\n', ' / ')}`)
             .join('，')}
         </p>
       )}
       <ol>
-        {proof.steps.map((step, at) => (
-          <ProofStepRow
+        {validation.steps.map((step, at) => (
+          <ValidationStepRow
             key={step.step_id}
             step={step}
             number={at + 1}
@@ -205,7 +206,7 @@ function ProofShown({ proof, onSelect }: { proof: Proof; onSelect: SelectStep })
   )
 }
 
-/** Why a proof cannot be started now. */
+/** Why a validation cannot be started now. */
 function whyNot(experiment: Experiment, outline: Outline, isRunning: boolean): string | undefined {
   if (isRunning) return '正在验证，请等待完成'
   if (outline.task_count === 0) return '实验中没有可验证的任务环节'

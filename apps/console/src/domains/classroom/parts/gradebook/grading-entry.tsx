@@ -1,9 +1,10 @@
 import { EditOutlined } from '@ant-design/icons'
+import { placedTitle } from '@lab/contract/record-words'
 import { useState } from 'react'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
 import { PageButton } from '../../../../kit/list/list-view.tsx'
 import { Button } from '../../../../kit/button.tsx'
-import type { GradingPile } from './matrix-rules.ts'
+import type { GradingPile } from './gradebook-rules.ts'
 
 type GradingEntryProps = {
   piles: readonly GradingPile[]
@@ -39,7 +40,7 @@ export function GradingEntry({ piles, linkTo }: GradingEntryProps) {
           label="连续批改"
           entries={ways.map(({ offering, count, to }) => ({
             key: offering.id,
-            label: `${offering.title}（${count}）`,
+            label: `${placedTitle(offering)}（${count}）`,
             to,
           }))}
           onClose={() => setAnchor(null)}

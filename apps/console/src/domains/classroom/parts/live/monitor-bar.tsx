@@ -2,31 +2,31 @@ import { memo } from 'react'
 import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { SearchField } from '../../../../kit/list/search-field.tsx'
 import { Segmented } from '../../../../kit/segmented.tsx'
-import { type Narrowing, type WallFilter, wallFilters, type WallSort, wallSorts } from './wall-rules.ts'
+import { type Narrowing, type MonitorFilter, monitorFilters, type MonitorSort, monitorSorts } from './monitor-rules.ts'
 
 const optionsOf = <K extends string>(labels: Record<K, string>) =>
   (Object.entries(labels) as [K, string][]).map(([value, label]) => ({ value, label }))
-const filterOptions = optionsOf(wallFilters)
-const sortOptions = optionsOf(wallSorts)
+const filterOptions = optionsOf(monitorFilters)
+const sortOptions = optionsOf(monitorSorts)
 
-type WallBarProps = {
+type MonitorBarProps = {
   narrowing: Narrowing
   onNarrow: (patch: Partial<Narrowing>) => void
-  sort: WallSort
-  onSort: (sort: WallSort) => void
+  sort: MonitorSort
+  onSort: (sort: MonitorSort) => void
   /** Names of the groups there are, each on a line of its own: a list that is equal is not drawn again. */
   groups: string
 }
 
-/** Who is shown and in which order. It stands still while the wall below changes ten times a second. */
-export const WallBar = memo(function WallBar({ narrowing, onNarrow, sort, onSort, groups }: WallBarProps) {
+/** Who is shown and in which order. It stands still while the monitor below changes ten times a second. */
+export const MonitorBar = memo(function MonitorBar({ narrowing, onNarrow, sort, onSort, groups }: MonitorBarProps) {
   return (
     <>
       <Segmented
         label="显示"
         options={filterOptions}
         value={narrowing.filter}
-        onChange={(filter: WallFilter) => onNarrow({ filter })}
+        onChange={(filter: MonitorFilter) => onNarrow({ filter })}
       />
       <Segmented label="排序" options={sortOptions} value={sort} onChange={onSort} />
       {groups !== '' && (

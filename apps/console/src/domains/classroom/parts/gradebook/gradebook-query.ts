@@ -3,19 +3,19 @@ import type { ListQuery } from '../../../../kit/list/list-types.ts'
 import type { FirstCallsOf } from '../../../../content/route-types.ts'
 import { contentOf } from '../../content-kinds.ts'
 
-export const matrixSorts = ['number', 'name', 'score', 'progress'] as const
-export type MatrixSort = (typeof matrixSorts)[number]
+export const gradebookSorts = ['number', 'name', 'score', 'progress'] as const
+export type GradebookSort = (typeof gradebookSorts)[number]
 
 /** The order that an address asks for; by number when it asks for none or for nonsense. */
-export function matrixOrder(sort: string | undefined): { sort: MatrixSort; order: 'asc' | 'desc' } {
+export function gradebookOrder(sort: string | undefined): { sort: GradebookSort; order: 'asc' | 'desc' } {
   const key = sort?.replace(/^-/, '')
-  const found = matrixSorts.find((one) => one === key)
+  const found = gradebookSorts.find((one) => one === key)
   return found ? { sort: found, order: sort!.startsWith('-') ? 'desc' : 'asc' } : { sort: 'number', order: 'asc' }
 }
 
 /** The order after a press on a column's head: names and numbers begin upwards, scores and progress with the best. */
-export function nextOrder(present: string | undefined, pressed: MatrixSort): string | undefined {
-  const { sort, order } = matrixOrder(present)
+export function nextOrder(present: string | undefined, pressed: GradebookSort): string | undefined {
+  const { sort, order } = gradebookOrder(present)
   const beginsDown = pressed === 'score' || pressed === 'progress'
   const isDown = sort === pressed ? order === 'asc' : beginsDown
   if (pressed === 'number' && !isDown) return undefined
@@ -32,14 +32,14 @@ const inSight = 30
 export const firstRows = ({ page, per_page }: { page: number; per_page: number }): number =>
   page === 1 ? Math.min(inSight, per_page) : per_page
 
-/** What the matrix asks for, from its address. */
-export function matrixQuery(query: ListQuery) {
+/** What the gradebook asks for, from its address. */
+export function gradebookQuery(query: ListQuery) {
   return {
     page: query.page,
     per_page: query.per_page,
     ...(query.selectValue ? { keyword: query.selectValue } : {}),
     ...(typeof query.group_id === 'string' ? { group_id: query.group_id } : {}),
-    ...matrixOrder(query.sort),
+    ...gradebookOrder(query.sort),
   }
 }
 
@@ -47,10 +47,10 @@ export function matrixQuery(query: ListQuery) {
 export const firstOfRecord =
   (aspect: string): FirstCallsOf =>
   (search, { classid: id = '' }) => {
-    const asked = matrixQuery(readListQuery(search, wholeClass))
+    const asked = gradebookQuery(readListQuery(search, wholeClass))
     const query = { kind: contentOf(aspect).kind, ...asked, per_page: firstRows(asked) }
     return [
       { call: 'place.groups', input: { params: { id } } },
-      { call: 'record.matrix', input: { params: { id }, query } },
+      { call: 'record.gradebook', input: { params: { id }, query } },
     ]
   }

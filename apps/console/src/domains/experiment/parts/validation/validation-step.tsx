@@ -1,4 +1,4 @@
-import type { ProofRun, ProofStep } from '@lab/contract/experiment'
+import type { ValidationRun, ValidationStep } from '@lab/contract/experiment'
 import {
   CheckCircleFilled,
   CloseCircleFilled,
@@ -9,8 +9,8 @@ import {
 } from '@ant-design/icons'
 import { useId, useState } from 'react'
 import { Button } from '../../../../kit/button.tsx'
-import { isAsWanted, outcomeWord, runParts, runTime, type RunPart } from '../../proof-words.ts'
-import styles from './proof.module.css'
+import { isAsWanted, outcomeWord, runParts, runTime, type RunPart } from '../../validation-words.ts'
+import styles from './validation.module.css'
 
 const icons = {
   waiting: <MinusCircleOutlined aria-label="等待" />,
@@ -19,10 +19,10 @@ const icons = {
   failed: <CloseCircleFilled aria-label="未通过" />,
 }
 
-type ProofStepRowProps = { step: ProofStep; number: number; isOpenAtFirst: boolean; onEdit: () => void }
+type ValidationStepRowProps = { step: ValidationStep; number: number; isOpenAtFirst: boolean; onEdit: () => void }
 
-/** One step of a proof: what its check said before and after, and every output behind it. */
-export function ProofStepRow({ step, number, isOpenAtFirst, onEdit }: ProofStepRowProps) {
+/** One step of a validation: what its check said before and after, and every output behind it. */
+export function ValidationStepRow({ step, number, isOpenAtFirst, onEdit }: ValidationStepRowProps) {
   const id = useId()
   // Undefined until a person has decided: failures open by themselves, also when they arrive later.
   const [isOpen, setOpen] = useState<boolean>()
@@ -79,7 +79,7 @@ export function ProofStepRow({ step, number, isOpenAtFirst, onEdit }: ProofStepR
   )
 }
 
-function Run({ part, run }: { part: RunPart; run: ProofRun }) {
+function Run({ part, run }: { part: RunPart; run: ValidationRun }) {
   const isRight = isAsWanted(part, run)
   const output = [run.stdout.trimEnd(), run.stderr.trimEnd()].filter(Boolean).join('\n')
   return (

@@ -1,13 +1,13 @@
 import type { record } from '@lab/contract/record'
-import { recordStateLabels, type RecordState } from '@lab/contract/record-words'
+import { placedTitle, recordStateLabels, type RecordState } from '@lab/contract/record-words'
 import type { DataOf } from '@lab/contract/endpoint'
 import { formatNumber } from '../../../../kit/format.ts'
 import type { Tone } from '../../../../kit/tones.ts'
 
-export type Matrix = DataOf<typeof record.matrix>
-export type MatrixMember = Matrix['members'][number]
-export type MatrixOffering = Matrix['offerings'][number]
-export type MatrixCell = MatrixMember['cells'][number]
+export type Gradebook = DataOf<typeof record.gradebook>
+export type GradebookMember = Gradebook['members'][number]
+export type GradebookOffering = Gradebook['offerings'][number]
+export type GradebookCell = GradebookMember['cells'][number]
 
 /** The colour of a cell. What has not been begun has none, so that gaps are seen as gaps. */
 export const cellTones = {
@@ -18,9 +18,9 @@ export const cellTones = {
   returned: 'red',
 } as const satisfies Record<RecordState, Tone>
 
-/** A cell shows a score as a number, and work in progress as a bar, with the score that counts until it is handed in. */
+/** A cell shows a score as a number, and work in progress as a bar, with the score that counts until it is submitted. */
 export function cellText(
-  cell: Pick<MatrixCell, 'state' | 'score' | 'progress' | 'counts_earlier'> | undefined,
+  cell: Pick<GradebookCell, 'state' | 'score' | 'progress' | 'counts_earlier'> | undefined,
 ): string {
   if (!cell || cell.state === 'not_started') return '--'
   if (cell.state === 'graded') return formatNumber(cell.score, 1)
@@ -31,33 +31,44 @@ export function cellText(
 }
 
 /** How long the bar of a cell is, in percent; null for cells without one. */
-export const cellBar = (cell: Pick<MatrixCell, 'state' | 'progress'> | undefined): number | null =>
+export const cellBar = (cell: Pick<GradebookCell, 'state' | 'progress'> | undefined): number | null =>
   cell?.state === 'in_progress' ? Math.round(cell.progress) : null
 
-/** Records that were handed in and wait for their grade to be confirmed. */
-export const toConfirm = (matrix: Pick<Matrix, 'members'>): string[] =>
-  matrix.members.flatMap((member) =>
-    member.cells.flatMap((cell) => (cell.state === 'submitted' ? [cell.record_id] : [])),
+/** Each once, in their order: a group's record is in the row of every member. */
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
+
+/** Records that were submitted and wait for their grade to be confirmed. */
+export const toConfirm = (gradebook: Pick<Gradebook, 'members'>): string[] =>
+  unique(
+    gradebook.members.flatMap((member) =>
+      member.cells.flatMap((cell) => (cell.state === 'submitted' ? [cell.record_id] : [])),
+    ),
   )
 
-/** Handed-in records of one content that wait for their grade, and the first of them in the order of the rows. */
-export type GradingPile = { offering: MatrixOffering; recordId: string; count: number }
+/** submitted records of one content that wait for their grade, and the first of them in the order of the rows. */
+export type GradingPile = { offering: GradebookOffering; recordId: string; count: number }
 
 /** The contents with something to grade, in the order of the columns. */
-export const gradingPiles = ({ offerings, members }: Pick<Matrix, 'offerings' | 'members'>): GradingPile[] =>
+export const gradingPiles = ({ offerings, members }: Pick<Gradebook, 'offerings' | 'members'>): GradingPile[] =>
   offerings.flatMap((offering) => {
-    const waiting = members.flatMap((member) => {
-      const cell = cellsByOffering(member).get(offering.id)
-      return cell?.state === 'submitted' ? [cell.record_id] : []
-    })
+    const waiting = unique(
+      members.flatMap((member) => {
+        const cell = cellsByOffering(member).get(offering.id)
+        return cell?.state === 'submitted' ? [cell.record_id] : []
+      }),
+    )
     return waiting[0] === undefined ? [] : [{ offering, recordId: waiting[0], count: waiting.length }]
   })
 
 /** The cell in words, for the pointer that rests on it and for screen readers. */
-export function cellSentence(member: MatrixMember, offering: MatrixOffering, cell: MatrixCell | undefined): string {
+export function cellSentence(
+  member: GradebookMember,
+  offering: GradebookOffering,
+  cell: GradebookCell | undefined,
+): string {
   const state = cell?.state ?? 'not_started'
   return [
-    `${member.learner.real_name}，${offering.title}：${recordStateLabels[state]}`,
+    `${member.learner.real_name}，${placedTitle(offering)}：${recordStateLabels[state]}`,
     cell && cell.score !== null
       ? `${cell.counts_earlier ? '前次成绩 ' : ''}${formatNumber(cell.score, 1)} / ${offering.max_score} 分`
       : '',
@@ -68,34 +79,34 @@ export function cellSentence(member: MatrixMember, offering: MatrixOffering, cel
     .join('，')
 }
 
-const indexed = new WeakMap<MatrixMember, ReadonlyMap<string, MatrixCell>>()
+const indexed = new WeakMap<GradebookMember, ReadonlyMap<string, GradebookCell>>()
 
 /** A member's cells by offering, found without searching; made once, however often the row is drawn. */
-export function cellsByOffering(member: MatrixMember): ReadonlyMap<string, MatrixCell> {
+export function cellsByOffering(member: GradebookMember): ReadonlyMap<string, GradebookCell> {
   let cells = indexed.get(member)
   if (!cells) indexed.set(member, (cells = new Map(member.cells.map((cell) => [cell.offering_id, cell]))))
   return cells
 }
 
-/** Learners who have not handed in all of some contents. Given back is not handed in. */
-export function unfinished(matrix: Matrix, offeringIds: readonly string[]): MatrixMember['learner'][] {
-  const isDone = (cell: MatrixCell | undefined): boolean => cell?.state === 'submitted' || cell?.state === 'graded'
-  return matrix.members
+/** Learners who have not submitted all of some contents. Given back is not submitted. */
+export function unfinished(gradebook: Gradebook, offeringIds: readonly string[]): GradebookMember['learner'][] {
+  const isDone = (cell: GradebookCell | undefined): boolean => cell?.state === 'submitted' || cell?.state === 'graded'
+  return gradebook.members
     .filter((member) => offeringIds.some((id) => !isDone(cellsByOffering(member).get(id))))
     .map((member) => member.learner)
 }
 
 /** How many cells are in each state, for the legend; what nobody has begun counts as not started. */
-export function countStates(matrix: Pick<Matrix, 'members' | 'offerings'>): Record<RecordState, number> {
+export function countStates(gradebook: Pick<Gradebook, 'members' | 'offerings'>): Record<RecordState, number> {
   const counts: Record<RecordState, number> = { not_started: 0, in_progress: 0, submitted: 0, graded: 0, returned: 0 }
   let known = 0
-  for (const member of matrix.members) {
+  for (const member of gradebook.members) {
     for (const cell of member.cells) {
       counts[cell.state] += 1
       known += 1
     }
   }
-  counts.not_started += matrix.members.length * matrix.offerings.length - known
+  counts.not_started += gradebook.members.length * gradebook.offerings.length - known
   return counts
 }
 

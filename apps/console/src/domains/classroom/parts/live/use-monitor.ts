@@ -1,38 +1,38 @@
-import type { Wall, WallChange } from '@lab/contract/live'
+import type { Monitor, MonitorChange } from '@lab/contract/live'
 import { useEffect, useState } from 'react'
 import { readStream } from '../../../../api/live-events.ts'
 import { api } from '../../../../api/request/api.ts'
-import { applyChange } from './wall-rules.ts'
+import { applyChange } from './monitor-rules.ts'
 
 const retryMs = 2_000
 const longestRetryMs = 20_000
 
-export interface WallState {
-  wall: Wall | undefined
+export interface MonitorState {
+  monitor: Monitor | undefined
   /** Why there is none; what was shown before stays. */
   error: unknown
   isConnected: boolean
 }
 
-/** A wall as it happens: all of it when the stream opens, then what changes; opened again when it breaks. */
-export function useWall(offeringId: string | undefined): WallState & { retry: () => void } {
-  const [state, setState] = useState<WallState & { of?: string }>({
-    wall: undefined,
+/** A monitor as it happens: all of it when the stream opens, then what changes; opened again when it breaks. */
+export function useMonitor(offeringId: string | undefined): MonitorState & { retry: () => void } {
+  const [state, setState] = useState<MonitorState & { of?: string }>({
+    monitor: undefined,
     error: undefined,
     isConnected: false,
   })
   const [tries, setTries] = useState(0)
 
-  // Outside thing followed: the server's stream of this wall.
+  // Outside thing followed: the server's stream of this monitor.
   useEffect(() => {
     if (offeringId === undefined) return
     const abort = new AbortController()
     const { signal } = abort
     let pauseMs = retryMs
-    const take = (change: WallChange): void => {
+    const take = (change: MonitorChange): void => {
       pauseMs = retryMs
       setState((before) => ({
-        wall: applyChange(before.of === offeringId ? before.wall : undefined, change),
+        monitor: applyChange(before.of === offeringId ? before.monitor : undefined, change),
         error: undefined,
         isConnected: true,
         of: offeringId,
@@ -41,11 +41,11 @@ export function useWall(offeringId: string | undefined): WallState & { retry: ()
     const follow = async (): Promise<void> => {
       while (!signal.aborted) {
         try {
-          await readStream<WallChange>(`/apis/v2/offerings/${offeringId}/wall/events`, signal, take)
+          await readStream<MonitorChange>(`/apis/v2/offerings/${offeringId}/monitor/events`, signal, take)
         } catch {
           // The stream says only that it failed; the same question, asked plainly, says why.
-          const reason = await api.live.wall({ params: { id: offeringId } }, { quiet: true, signal }).then(
-            ({ wall }) => void take({ wall }),
+          const reason = await api.live.monitor({ params: { id: offeringId } }, { quiet: true, signal }).then(
+            ({ monitor }) => void take({ monitor }),
             (error: unknown) => error,
           )
           if (reason !== undefined && !signal.aborted) setState((before) => ({ ...before, error: reason }))
@@ -62,7 +62,7 @@ export function useWall(offeringId: string | undefined): WallState & { retry: ()
 
   const isShown = state.of === offeringId
   return {
-    wall: isShown ? state.wall : undefined,
+    monitor: isShown ? state.monitor : undefined,
     error: state.error,
     isConnected: isShown && state.isConnected,
     retry: () => setTries((count) => count + 1),

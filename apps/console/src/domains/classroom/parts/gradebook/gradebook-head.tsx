@@ -1,16 +1,17 @@
 // A table's own elements cannot be placed at will, which drawing only what is in sight needs; roles say what they are.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { matrixOrder, type MatrixSort } from './matrix-query.ts'
-import type { MatrixOffering } from './matrix-rules.ts'
-import { within, type Span } from './matrix-window.ts'
-import styles from './matrix.module.css'
+import { placedTitle } from '@lab/contract/record-words'
+import { gradebookOrder, type GradebookSort } from './gradebook-query.ts'
+import type { GradebookOffering } from './gradebook-rules.ts'
+import { within, type Span } from './gradebook-window.ts'
+import styles from './gradebook.module.css'
 
-type Sorting = { sort: string | undefined; onSort: (key: MatrixSort) => void }
+type Sorting = { sort: string | undefined; onSort: (key: GradebookSort) => void }
 
-type MatrixHeadProps = Sorting & { offerings: MatrixOffering[]; columns: Span; cellWidth: number }
+type GradebookHeadProps = Sorting & { offerings: GradebookOffering[]; columns: Span; cellWidth: number }
 
 /** The heads of the columns: three to sort by, which stay in sight, and the contents. */
-export function MatrixHead({ offerings, columns, cellWidth, ...sorting }: MatrixHeadProps) {
+export function GradebookHead({ offerings, columns, cellWidth, ...sorting }: GradebookHeadProps) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       <div role="presentation" className={styles.corner}>
@@ -27,9 +28,10 @@ export function MatrixHead({ offerings, columns, cellWidth, ...sorting }: Matrix
               role="columnheader"
               aria-colindex={column + 4}
               className={styles.title}
-              title={`${offering.title}（满分 ${offering.max_score}，权重 ${offering.weight}）`}
+              title={`${placedTitle(offering)}（满分 ${offering.max_score}，权重 ${offering.weight}）`}
             >
               <span>{offering.title}</span>
+              {offering.within !== '' && <small>{offering.within}</small>}
               <small className="num">{offering.max_score} 分</small>
             </div>
           )
@@ -39,10 +41,10 @@ export function MatrixHead({ offerings, columns, cellWidth, ...sorting }: Matrix
   )
 }
 
-type SortHeadProps = Sorting & { name: MatrixSort; label: string; column: number }
+type SortHeadProps = Sorting & { name: GradebookSort; label: string; column: number }
 
 function SortHead({ sort, onSort, name, label, column }: SortHeadProps) {
-  const present = matrixOrder(sort)
+  const present = gradebookOrder(sort)
   const isSorted = present.sort === name
   const direction = isSorted ? (present.order === 'asc' ? 'ascending' : 'descending') : 'none'
   return (

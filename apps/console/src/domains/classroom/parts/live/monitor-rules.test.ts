@@ -1,4 +1,4 @@
-import type { Wall, WallRow } from '@lab/contract/live'
+import type { Monitor, MonitorRow } from '@lab/contract/live'
 import { describe, expect, test } from 'vitest'
 import {
   applyChange,
@@ -7,13 +7,13 @@ import {
   needsTeacher,
   sharedFailures,
   standingOf,
-  wallCounts,
-  wallOrder,
-} from './wall-rules.ts'
+  monitorCounts,
+  monitorOrder,
+} from './monitor-rules.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
-const row = (id: string, given: Partial<WallRow> = {}): WallRow => ({
-  learner: { id, real_name: `学员${id}`, number: id, group_name: '' },
+const row = (id: string, given: Partial<MonitorRow> = {}): MonitorRow => ({
+  learner: { kind: 'person', id, real_name: `学员${id}`, number: id, group_name: '', members: [] },
   record_id: null,
   state: 'in_progress',
   progress: 0,
@@ -39,7 +39,7 @@ const step = (id: string) => ({
   finishers: 0,
   median_seconds: null,
 })
-const wall = (rows: WallRow[]): Wall => ({
+const monitor = (rows: MonitorRow[]): Monitor => ({
   offering_id: 'o',
   place_id: 'c',
   title: '实验',
@@ -56,7 +56,7 @@ const failed = (step_id: string, message: string) => ({
 })
 
 describe('a change', () => {
-  const before = wall([row('1'), row('2')])
+  const before = monitor([row('1'), row('2')])
   test('replaces its rows and leaves the others as they were', () => {
     const after = applyChange(before, { rows: [row('2', { progress: 50 })] })!
     expect(after.rows.map((one) => one.progress)).toEqual([0, 50])
@@ -66,9 +66,9 @@ describe('a change', () => {
     const after = applyChange(before, { steps: [{ ...step('s2'), title: '', finishers: 3, median_seconds: 60 }] })!
     expect(after.steps).toMatchObject([{ title: '环节s1' }, { title: '环节s2', finishers: 3, median_seconds: 60 }])
   })
-  test('without a wall is nothing yet; a whole wall replaces everything', () => {
+  test('without a monitor is nothing yet; a whole monitor replaces everything', () => {
     expect(applyChange(undefined, { rows: [row('1')] })).toBeUndefined()
-    expect(applyChange(before, { wall: wall([]) })!.rows).toEqual([])
+    expect(applyChange(before, { monitor: monitor([]) })!.rows).toEqual([])
   })
 })
 
@@ -93,13 +93,13 @@ describe('the order', () => {
     ['number', ['8'], ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']],
     ['progress', ['8'], ['2', '8', '11', '9', '7', '5', '6', '10', '3', '1', '4']],
   ] as const)('by %s with hands of %j', (sort, hands, expected) =>
-    expect(wallOrder(rows, sort, hands)).toEqual(expected),
+    expect(monitorOrder(rows, sort, hands)).toEqual(expected),
   )
 
   test.each(['need', 'number', 'progress'] as const)('by %s of learners without a number stays as it is', (sort) => {
     const unnumbered = ['b', 'a', 'c'].map((id) => ({ ...row(id), learner: { ...row(id).learner, number: '' } }))
-    expect(wallOrder(unnumbered, sort, [])).toEqual(['a', 'b', 'c'])
-    expect(wallOrder(unnumbered.toReversed(), sort, [])).toEqual(['a', 'b', 'c'])
+    expect(monitorOrder(unnumbered, sort, [])).toEqual(['a', 'b', 'c'])
+    expect(monitorOrder(unnumbered.toReversed(), sort, [])).toEqual(['a', 'b', 'c'])
   })
 })
 
@@ -121,7 +121,7 @@ test.each([
 
 test('the same failure is the same last words at the same step, or none at all, of two at least', () => {
   const groups = sharedFailures(
-    wall([
+    monitor([
       row('1', { cells: [failed('s1', '没有文件'), failed('s2', '没有文件')] }),
       row('2', { cells: [failed('s1', '1 failed in 0.12s\n没有文件')] }),
       row('3', { cells: [failed('s1', '没有文件'), failed('s2', '超时')] }),
@@ -143,7 +143,7 @@ test('who is online, counted and filtered', () => {
     row('3', { state: 'graded' }),
   ]
   expect(rows.map((one) => isOnline(one, now))).toEqual([true, false, false])
-  expect(wallCounts(wall(rows), now)).toEqual({ learners: 3, online: 1, stuck: 1, finished: 1 })
+  expect(monitorCounts(monitor(rows), now)).toEqual({ learners: 3, online: 1, stuck: 1, finished: 1 })
   const seen = (filter: 'all' | 'stuck' | 'hand' | 'online', word = '') =>
     rows.filter((one) => isShown(one, { filter, group: undefined, word }, new Set(), now)).map((one) => one.learner.id)
   expect([seen('all'), seen('stuck'), seen('hand'), seen('online'), seen('all', '员3')]).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrolledTo, spanInSight, within } from './matrix-window.ts'
+import { scrolledTo, spanInSight, within } from './gradebook-window.ts'
 
 test.each([
   ['before it was measured', 0, 0, []],

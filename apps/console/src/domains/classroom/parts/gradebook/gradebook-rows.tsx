@@ -1,11 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../../../../kit/format.ts'
-import { drawCells, letTabIn, type LinkTo } from './matrix-cells.ts'
-import type { MatrixMember, MatrixOffering } from './matrix-rules.ts'
-import styles from './matrix.module.css'
+import { drawCells, letTabIn, type LinkTo } from './gradebook-cells.ts'
+import type { GradebookMember, GradebookOffering } from './gradebook-rules.ts'
+import styles from './gradebook.module.css'
 
-type RowNameProps = { member: MatrixMember; at: number; top: number; number: number; id: string }
+type RowNameProps = { member: GradebookMember; at: number; top: number; number: number; id: string }
 
 /**
  * What stays in sight of a row while the contents are scrolled. Its cells lie elsewhere: the same row by its number. Each
@@ -35,8 +35,8 @@ export const RowName = memo(function RowName({ member, at, top, number, id }: Ro
 })
 
 type RowCellsProps = {
-  member: MatrixMember
-  offerings: MatrixOffering[]
+  member: GradebookMember
+  offerings: GradebookOffering[]
   at: number
   top: number
   number: number

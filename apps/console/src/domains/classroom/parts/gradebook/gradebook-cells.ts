@@ -3,16 +3,21 @@ import {
   cellsByOffering,
   cellSentence,
   cellText,
-  type MatrixMember,
-  type MatrixOffering,
-} from './matrix-rules.ts'
-import { type Span, within } from './matrix-window.ts'
-import styles from './matrix.module.css'
+  type GradebookMember,
+  type GradebookOffering,
+} from './gradebook-rules.ts'
+import { type Span, within } from './gradebook-window.ts'
+import styles from './gradebook.module.css'
 
-/** Address of a record of a content. */
-export type LinkTo = (offering: MatrixOffering, recordId: string) => string | undefined
+/** Address of a learner's record of a content. */
+export type LinkTo = (offering: GradebookOffering, recordId: string, learnerId: string) => string | undefined
 
-export type CellsOfRow = { member: MatrixMember; offerings: readonly MatrixOffering[]; columns: Span; linkTo: LinkTo }
+export type CellsOfRow = {
+  member: GradebookMember
+  offerings: readonly GradebookOffering[]
+  columns: Span
+  linkTo: LinkTo
+}
 
 let pattern: HTMLElement | undefined
 
@@ -45,7 +50,11 @@ function write(slot: Element, column: number, { member, offerings, linkTo }: Cel
   setOrRemove(link, 'data-state', state)
   setOrRemove(link, 'data-late', cell?.is_late ? '' : undefined)
   setOrRemove(link, 'aria-label', cellSentence(member, offering, cell))
-  setOrRemove(link, 'href', cell && state !== 'not_started' ? linkTo(offering, cell.record_id) : undefined)
+  setOrRemove(
+    link,
+    'href',
+    cell && state !== 'not_started' ? linkTo(offering, cell.record_id, member.learner.id) : undefined,
+  )
   const bar = cellBar(cell)
   if (bar === null) link.removeAttribute('style')
   else link.style.setProperty('--progress', String(bar))

@@ -1,6 +1,6 @@
 // A table's own elements cannot be placed at will, which drawing only what is in sight needs; roles say what they are.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import type { WallCell, WallRow, WallStep } from '@lab/contract/live'
+import type { MonitorCell, MonitorRow, MonitorStep } from '@lab/contract/live'
 import { recordStateLabels, stepStateLabels, stuckReasonLabels } from '@lab/contract/record-words'
 import { CodeOutlined, MessageOutlined } from '@ant-design/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -11,31 +11,32 @@ import { AppLink } from '../../../../kit/link.tsx'
 import { useIsNarrow } from '../../../../kit/narrow.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { checkMessage } from '../../../../content/aspects/record/check-message.ts'
-import { cellsByStep, standingOf } from './wall-rules.ts'
-import styles from './wall.module.css'
+import { partyNote } from '../../../../content/aspects/record/party.ts'
+import { cellsByStep, standingOf } from './monitor-rules.ts'
+import styles from './monitor.module.css'
 
 /** Of a row in one line, and of one with its squares below. */
 const rowHeights = { wide: 52, narrow: 124 }
 
-export type WallGridProps = {
+export type MonitorGridProps = {
   label: string
-  steps: WallStep[]
-  rows: WallRow[]
+  steps: MonitorStep[]
+  rows: MonitorRow[]
   online: ReadonlySet<string>
   hands: ReadonlySet<string>
   linkTo: (recordId: string) => string | undefined
   onTerminal: (environmentId: string) => void
-  onMessage: (row: WallRow) => void
+  onMessage: (row: MonitorRow) => void
 }
 
 /** Learners × steps; a row is drawn again only when something about its learner changed. */
-export function WallGrid(props: WallGridProps) {
+export function MonitorGrid(props: MonitorGridProps) {
   const look = useIsNarrow() ? 'narrow' : 'wide'
   // Another height moves every row.
   return <Grid key={look} {...props} rowHeight={rowHeights[look]} />
 }
 
-function Grid(props: WallGridProps & { rowHeight: number }) {
+function Grid(props: MonitorGridProps & { rowHeight: number }) {
   const { steps, rows, rowHeight } = props
   const frame = useRef<HTMLDivElement>(null)
   // Scrolling redraws this component itself, so that nothing here may be kept by a compiler.
@@ -80,7 +81,7 @@ function Grid(props: WallGridProps & { rowHeight: number }) {
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]!
           return (
-            <WallLine
+            <MonitorLine
               key={row.learner.id}
               row={row}
               steps={steps}
@@ -100,8 +101,8 @@ function Grid(props: WallGridProps & { rowHeight: number }) {
   )
 }
 
-type WallLineProps = Pick<WallGridProps, 'steps' | 'linkTo' | 'onTerminal' | 'onMessage'> & {
-  row: WallRow
+type MonitorLineProps = Pick<MonitorGridProps, 'steps' | 'linkTo' | 'onTerminal' | 'onMessage'> & {
+  row: MonitorRow
   number: number
   top: number
   height: number
@@ -109,7 +110,7 @@ type WallLineProps = Pick<WallGridProps, 'steps' | 'linkTo' | 'onTerminal' | 'on
   hasHand: boolean
 }
 
-const WallLine = memo(function WallLine(props: WallLineProps) {
+const MonitorLine = memo(function MonitorLine(props: MonitorLineProps) {
   const { row, steps } = props
   const { learner } = row
   const cells = cellsByStep(row)
@@ -132,11 +133,8 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
               求助
             </ToneTag>
           )}
-          <small
-            className="num"
-            title={[learner.real_name, learner.number, learner.group_name].filter(Boolean).join(' · ')}
-          >
-            {[learner.number, learner.group_name].filter(Boolean).join(' · ')}
+          <small className="num" title={[learner.real_name, partyNote(learner)].filter(Boolean).join(' · ')}>
+            {partyNote(learner)}
             <span className="visually-hidden">{props.isOnline ? '，在线' : '，不在线'}</span>
           </small>
         </span>
@@ -144,7 +142,7 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
       <div role="cell" className={styles.now} title={nowSentence(row, steps)}>
         <NowDoing row={row} steps={steps} />
       </div>
-      <div role="cell" className={styles.cells} aria-label={`完成 ${countPassed(row)} / ${steps.length} 个环节`}>
+      <div role="cell" className={styles.cells} aria-label={`完成 ${countPassed(row)} / ${steps.length}`}>
         {steps.map((step) => (
           <Cell key={step.id} step={step} cell={cells.get(step.id)} isCurrent={step.id === row.step_id} />
         ))}
@@ -172,9 +170,9 @@ const WallLine = memo(function WallLine(props: WallLineProps) {
   )
 })
 
-const countPassed = (row: WallRow): number => row.cells.filter((cell) => cell.state === 'passed').length
-const titleOf = (steps: WallStep[], id: string | null): string => steps.find((step) => step.id === id)?.title ?? ''
-const isAtWork = (row: WallRow): boolean => row.state === 'in_progress' || row.state === 'returned'
+const countPassed = (row: MonitorRow): number => row.cells.filter((cell) => cell.state === 'passed').length
+const titleOf = (steps: MonitorStep[], id: string | null): string => steps.find((step) => step.id === id)?.title ?? ''
+const isAtWork = (row: MonitorRow): boolean => row.state === 'in_progress' || row.state === 'returned'
 
 /** A check's message with its author's sentence first. */
 const spoken = (message: string): string => {
@@ -182,7 +180,7 @@ const spoken = (message: string): string => {
   return before ? `${said}\n\n完整输出：\n${before}\n` : said
 }
 
-const nowSentence = (row: WallRow, steps: WallStep[]): string =>
+const nowSentence = (row: MonitorRow, steps: MonitorStep[]): string =>
   [
     isAtWork(row) ? titleOf(steps, row.step_id) : recordStateLabels[row.state],
     row.stuck ? stuckReasonLabels[row.stuck] : '',
@@ -192,7 +190,7 @@ const nowSentence = (row: WallRow, steps: WallStep[]): string =>
     .filter(Boolean)
     .join('\n')
 
-function NowDoing({ row, steps }: { row: WallRow; steps: WallStep[] }) {
+function NowDoing({ row, steps }: { row: MonitorRow; steps: MonitorStep[] }) {
   if (!isAtWork(row)) return <span className={styles.quiet}>{recordStateLabels[row.state]}</span>
   return (
     <>
@@ -214,7 +212,7 @@ function NowDoing({ row, steps }: { row: WallRow; steps: WallStep[] }) {
 
 const tones = { not_started: 'grey', in_progress: 'blue', failed: 'red', passed: 'green' } as const
 
-function Cell({ step, cell, isCurrent }: { step: WallStep; cell: WallCell | undefined; isCurrent: boolean }) {
+function Cell({ step, cell, isCurrent }: { step: MonitorStep; cell: MonitorCell | undefined; isCurrent: boolean }) {
   const state = cell?.state ?? 'not_started'
   const words = [step.title, stepStateLabels[state]]
   if (cell && cell.seconds > 0) words.push(`用时 ${formatDuration(cell.seconds)}`)

@@ -2,19 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OfferingKind } from '@lab/contract/kinds'
 import { api } from '../../../../api/request/api.ts'
 import type { ListQuery } from '../../../../kit/list/list-types.ts'
-import { firstRows, matrixQuery } from './matrix-query.ts'
-import type { Matrix } from './matrix-rules.ts'
+import { firstRows, gradebookQuery } from './gradebook-query.ts'
+import type { Gradebook } from './gradebook-rules.ts'
 
 /**
- * The matrix that an address asks for. The rows in sight are asked for first and by themselves: a whole class is two
+ * The gradebook that an address asks for. The rows in sight are asked for first and by themselves: a whole class is two
  * megabytes, which a slow machine needs longer to read than to draw. `isWhole` once all of the page is there.
  */
-export function useMatrix(classId: string, kind: OfferingKind, query: ListQuery) {
-  const asked = { kind, ...matrixQuery(query) }
+export function useGradebook(classId: string, kind: OfferingKind, query: ListQuery) {
+  const asked = { kind, ...gradebookQuery(query) }
   const begins = firstRows(asked)
   const options = (per_page: number) => ({
-    ...api.record.matrix.query({ params: { id: classId }, query: { ...asked, per_page } }),
-    placeholderData: keepPreviousData<Matrix>,
+    ...api.record.gradebook.query({ params: { id: classId }, query: { ...asked, per_page } }),
+    placeholderData: keepPreviousData<Gradebook>,
     // What other classes do is no reason to fetch this one again.
     meta: { placeId: classId },
   })

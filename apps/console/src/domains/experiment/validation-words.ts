@@ -1,10 +1,10 @@
-import type { Proof, ProofRun, ProofState, ProofStep } from '@lab/contract/experiment'
+import type { Validation, ValidationRun, ValidationState, ValidationStep } from '@lab/contract/experiment'
 import type { StateIcon } from '../../kit/states.ts'
 import type { Tone } from '../../kit/tones.ts'
 
 type Look = { label: string; tone: Tone; icon: StateIcon }
 
-export const proofLooks: Record<ProofState, Look> = {
+export const validationLooks: Record<ValidationState, Look> = {
   queued: { label: '排队中', tone: 'amber', icon: 'clock' },
   running: { label: '验证中', tone: 'blue', icon: 'play' },
   passed: { label: '通过', tone: 'green', icon: 'check' },
@@ -13,24 +13,29 @@ export const proofLooks: Record<ProofState, Look> = {
   broken: { label: '环境出错', tone: 'red', icon: 'warn' },
 }
 
-export const isUnderWay = (state: ProofState): boolean => state === 'queued' || state === 'running'
+export const isUnderWay = (state: ValidationState): boolean => state === 'queued' || state === 'running'
 
-/** The runs of a step's proof in the order they happen, each with what is right for it. */
+/** The runs of a step's validation in the order they happen, each with what is right for it. */
 export const runParts = [
   { part: 'setup', label: '准备', want: 'passed', wanted: '应执行成功' },
   { part: 'before', label: '解题前验证', want: 'failed', wanted: '应不通过' },
   { part: 'solve', label: '参考解', want: 'passed', wanted: '应执行成功' },
   { part: 'after', label: '解题后验证', want: 'passed', wanted: '应通过' },
   { part: 'cleanup', label: '清理', want: 'passed', wanted: '应执行成功' },
-] as const satisfies readonly { part: keyof ProofStep; label: string; want: ProofRun['outcome']; wanted: string }[]
+] as const satisfies readonly {
+  part: keyof ValidationStep
+  label: string
+  want: ValidationRun['outcome']
+  wanted: string
+}[]
 
 export type RunPart = (typeof runParts)[number]
 
-/** Whether a run went as a proof wants it: the check must fail before and pass after. */
-export const isAsWanted = ({ want }: RunPart, run: ProofRun): boolean => run.outcome === want
+/** Whether a run went as a validation wants it: the check must fail before and pass after. */
+export const isAsWanted = ({ want }: RunPart, run: ValidationRun): boolean => run.outcome === want
 
 /** What a run's outcome is called: scripts succeed or not, checks pass or not. */
-export function outcomeWord({ part }: RunPart, { outcome }: ProofRun): string {
+export function outcomeWord({ part }: RunPart, { outcome }: ValidationRun): string {
   const isCheck = part === 'before' || part === 'after'
   if (outcome === 'timeout') return '超时'
   if (outcome === 'error') return isCheck ? '脚本出错' : '失败'
@@ -38,13 +43,17 @@ export function outcomeWord({ part }: RunPart, { outcome }: ProofRun): string {
   return isCheck ? '通过' : '成功'
 }
 
-/** How far a proof is, in words: `3 / 6 个环节`. */
-export function proofProgress(proof: Pick<Proof, 'state' | 'steps'>): { done: number; total: number; text: string } {
-  const total = proof.steps.length
-  const done = proof.steps.filter((step) => step.state === 'passed' || step.state === 'failed').length
-  const current = proof.steps.find((step) => step.state === 'running')
+/** How far a validation is, in words: `3 / 6 个环节`. */
+export function validationProgress(validation: Pick<Validation, 'state' | 'steps'>): {
+  done: number
+  total: number
+  text: string
+} {
+  const total = validation.steps.length
+  const done = validation.steps.filter((step) => step.state === 'passed' || step.state === 'failed').length
+  const current = validation.steps.find((step) => step.state === 'running')
   const text =
-    proof.state === 'queued'
+    validation.state === 'queued'
       ? '正在排队'
       : current
         ? `正在验证「${current.title}」`
