@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { applyTheme } from '../src/kit/theme/apply-theme.ts'
 import { readAuth } from '../src/api/request/auth-cookie.ts'
+import { isLearner } from '../src/api/session/roles.ts'
 import { readKeptAppearance, themeFor } from '../src/kit/theme/kept-appearance.ts'
 import { themeName } from '../src/kit/theme/names.ts'
 import {
@@ -21,7 +22,7 @@ const params = new URLSearchParams(location.search)
 const isSignedOut = location.pathname.startsWith('/auth/logout')
 const isPassword = location.pathname.startsWith('/auth/password')
 /** Somebody who goes on from here to another account on a learner's machine is a learner, too. */
-const isOfLearner = isPassword && readAuth()?.user.role_slugs.every((role) => role === 'student') === true
+const isOfLearner = isPassword && isLearner(readAuth())
 const alias = isOfLearner || params.get('alias') === 'student' ? 'student' : 'teacher'
 
 const signInFields: FieldSpec[] = [

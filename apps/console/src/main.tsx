@@ -5,7 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { askFirst } from './app/ask-first.ts'
 import { followRest } from './app/at-rest.ts'
 import { ConsoleShell } from './app/console-shell.tsx'
-import { isLearner, LearnerSide } from './app/learner-side.tsx'
+import { itemViews } from './app/item-views.ts'
+import { LearnerSide } from './app/learner-side.tsx'
 import { startLiveEvents } from './api/live-events.ts'
 import { queryClient } from './api/query-client.ts'
 import { readAuth, sessionDue } from './api/request/auth-cookie.ts'
@@ -14,10 +15,12 @@ import { createRouter } from './app/router.tsx'
 import { startAppearance } from './api/session/appearance.ts'
 import { chosenOrganisation, followOtherTabs } from './api/session/organisation.ts'
 import { loadMenus } from './api/session/menus.ts'
+import { isLearner } from './api/session/roles.ts'
 import { loadSettings, settings } from './api/session/settings.ts'
 import { followSignOut, logout, relogin, replacePassword } from './api/session/sign-out.ts'
 import { stepAhead } from './app/step-ahead.ts'
 import { LiveTheme } from './kit/theme/live-theme.tsx'
+import { ItemViewsContext } from './content/aspects/record/item-view.ts'
 import { DetailLayout } from './content/detail-layout.tsx'
 import { SectionLayout } from './content/section-layout.tsx'
 import { showNotice } from './kit/dialogs/dialog-store.ts'
@@ -83,7 +86,9 @@ createRoot(document.getElementById('root')!).render(
       {learner ? (
         <LearnerSide name={learner.user.real_name} />
       ) : (
-        <RouterProvider router={router} useTransitions={false} />
+        <ItemViewsContext value={itemViews}>
+          <RouterProvider router={router} useTransitions={false} />
+        </ItemViewsContext>
       )}
     </QueryClientProvider>
   </LiveTheme>,

@@ -16,7 +16,7 @@ export interface LiveEvent {
 type Listener = (event: LiveEvent) => void
 const listeners = new Set<Listener>()
 
-/** Follows changes as they are announced; for pages that show more than a query (a live wall, a terminal). */
+/** Follows changes as they are announced; for pages that show more than a query (a live monitor, a terminal). */
 export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -18,9 +18,9 @@ import {
   asUserOrganisation,
   chooseOrganisation,
   chosenOrganisation,
-  picksOrganisation,
   type UserOrganisation,
 } from '../api/session/organisation.ts'
+import { picksOrganisation } from '../api/session/roles.ts'
 import { KeptOutlet } from './kept-outlet.tsx'
 import { useAppearanceEntries } from './appearance-entries.tsx'
 import { OwnJobs } from './own-jobs.tsx'
@@ -135,11 +135,10 @@ const ofOrganisation = (query: Query): boolean => query.queryKey[1] !== 'myOrgan
 
 /** Chooses the organisation: by itself for people with a first one, else from the dialog. */
 function OrganisationChooser({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
-  const roles = readAuth()?.user.role_slugs
   const current = useStore(chosenOrganisation)
   const { data } = useQuery(api.org.myOrganizations.query())
   const organisations = data?.organizations
-  const picks = picksOrganisation(roles)
+  const picks = picksOrganisation()
 
   const take = useCallback(
     (next: UserOrganisation) => {

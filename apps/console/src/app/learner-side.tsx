@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FailurePlace } from '../kit/failure-states.tsx'
 import { buttonLook, Button } from '../kit/button.tsx'
 import { api } from '../api/request/api.ts'
-import type { AuthSession } from '@lab/contract/identity'
 import { logout } from '../api/session/sign-out.ts'
-
-/** Somebody who only learns. Who has no role at all is not sent away: that is for the server to say. */
-export const isLearner = (session: Pick<AuthSession, 'user'> | null): boolean =>
-  session !== null && session.user.role_slugs.length > 0 && session.user.role_slugs.every((role) => role === 'student')
 
 /** What a learner finds here instead of the teachers' console: whose side this is, and the way to their own. */
 export function LearnerSide({ name }: { name: string }) {

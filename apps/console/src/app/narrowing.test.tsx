@@ -1,6 +1,9 @@
+import { demoIds } from '@lab/contract/demo-ids'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { RouterProvider } from 'react-router/dom'
+import { ItemViewsContext } from '../content/aspects/record/item-view.ts'
+import { itemViews } from './item-views.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sharedPages } from '../content/shared-pages.ts'
 import type { Route } from '../content/table.ts'
@@ -22,7 +25,7 @@ const listed: Readonly<Record<string, string>> = {
   analysis: 'analysis',
 }
 const placeParams = ['classid', 'projectid']
-const containerParams = ['seriesid', 'lessonid', 'topicid', 'moocid']
+const containerParams = ['seriesid', 'lessonid', 'topicid']
 
 const aspectOf = (route: Route): string | undefined =>
   Object.keys(listed).find((aspect) => route.page !== null && route.page === sharedPages[aspect])
@@ -52,11 +55,24 @@ function expected(route: Route, address: string): string {
 }
 
 const narrowingNames = ['place_id', 'offering_id', 'within', 'content_id', 'class_id']
+const elsewhereId = '0de70000-0000-4000-8000-00000000eeee'
+const untaught = {
+  text: '实验「内容」没有安排到班级「一班」。',
+  kind: 'experiment',
+  content_id: demoIds.experiment,
+  title: '内容',
+  elsewhere: [
+    { offering_id: offeringId, place_id: elsewhereId, place_kind: 'class', place_name: '二班', within: null },
+  ],
+}
+/** What the server says of the content of an address in its place. */
+let isUntaught = false
 let asked: string[]
 /** Every id that a request named, in its path, its query or its body. */
 let named: Set<string>
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 beforeEach(() => {
+  isUntaught = false
   asked = []
   named = new Set()
   signIn({ id: 'u', real_name: '林致远' })
@@ -66,7 +82,9 @@ beforeEach(() => {
     const said = narrowingNames.flatMap((name) => (searchParams.has(name) ? `${name}=${searchParams.get(name)}` : []))
     asked.push([pathname.replace(/^\/apis\/v\d/, ''), ...said].join(' '))
     if (!pathname.endsWith('/offering')) return new Promise(() => undefined)
-    const data = { offering: { id: offeringId, content_title: '内容', can: {} } }
+    const data = isUntaught
+      ? { offering: null, untaught }
+      : { offering: { id: offeringId, content_title: '内容', can: {} }, untaught: null }
     return Promise.resolve(Response.json({ code: 10200, msg: '', data }))
   })
 })
@@ -90,7 +108,9 @@ async function opens(address: string): Promise<void> {
     async () =>
       void drawThemed(
         <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
+          <ItemViewsContext value={itemViews}>
+            <RouterProvider router={router} />
+          </ItemViewsContext>
         </QueryClientProvider>,
       ),
   )
@@ -107,12 +127,31 @@ test.each(shared.map((route) => [route.path, route] as const))('%s', async (_pat
   expect([...new Set(asked.filter((one) => one.split(' ')[0]!.endsWith(`/${last}`)))]).toEqual([call])
 })
 
+const inPlace = shared.filter((route) => route.path.includes(':classid') && route.mount!.kind !== 'class')
+
+describe('says why a content is not taught in the place, and where it is, and asks for nothing of it', () => {
+  test.each(inPlace.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
+    isUntaught = true
+    const address = exampleOf(route)
+    await opens(address)
+    expect(await screen.findByText(untaught.text, undefined, { timeout: 10_000 })).toBeTruthy()
+    const tree = address.startsWith('/practical-training') ? '/practical-training/class' : '/class'
+    const elsewhere = screen.getByRole('link', { name: '班级「二班」' })
+    expect(elsewhere.getAttribute('href')).toMatch(
+      new RegExp(`^${tree}/${elsewhereId}/content/exp/${demoIds.experiment}(/basics)?(\\?|$)`),
+    )
+    expect(screen.getByRole('link', { name: '查看实验本身' })).toBeTruthy()
+    const what = listed[aspectOf(route)!]!
+    expect(asked.filter((one) => one.split(' ')[0]!.endsWith(`/${what}`))).toEqual([])
+  })
+})
+
 // The same for every page of every kind in every context that is built, whichever aspect it is: it names no other object
 // to the server than those of its address. A new kind, aspect or context is in the table as soon as it is declared.
 const mounted = routeTable.routes.filter((route) => route.kind === 'page' && !route.pending && route.mount)
 
 test('every context that is built is among them', () => {
-  expect(new Set(mounted.map(({ mount }) => mount!.within ?? 'alone'))).toEqual(new Set(['alone', 'class', 'lesson']))
+  expect(new Set(mounted.map(({ mount }) => mount!.within ?? 'alone'))).toEqual(new Set(['alone', 'class']))
 })
 
 describe('names no object but those of its address', () => {

@@ -49,10 +49,10 @@ function Where() {
   )
 }
 
-const exam: DomainRoutes = {
+const exam: DomainRoutes<'exam' | 'dataset'> = {
   domain: 'exam',
-  kinds: [
-    kind('exam', {
+  kinds: {
+    exam: kind('exam', {
       title: '考试详情',
       aspects: ['basics', 'record', 'dataset', section('member', ['student', 'teacher']), 'class'],
       record: ['process', 'score'],
@@ -60,13 +60,13 @@ const exam: DomainRoutes = {
       pages: { record: as(Where), 'record.process': as(Where), 'member.student': as(Where) },
       example: {},
     }),
-    kind('dataset', {
+    dataset: kind('dataset', {
       title: '数据集详情',
       aspects: ['basics', 'content'],
       pages: { basics: as(Where) },
       example: {},
     }),
-  ],
+  },
   routes: [
     page({ at: '/exam', title: '考试', page: as(List), lists: 'exam' }),
     page({ at: '/dashboard', title: '工作台', page: as(() => <h1>工作台内容</h1>) }),
@@ -161,7 +161,7 @@ describe('addresses', () => {
     expect(at()).toBe('/exam/7/nothing')
   })
 
-  test('the public pages stand without the shell', async () => {
+  test('the public pages are shown without the shell', async () => {
     open('/403')
     expect(await screen.findByRole('heading', { level: 1, name: '没有访问权限' })).toBeTruthy()
     expect(screen.queryByText('菜单')).toBeNull()
@@ -297,7 +297,7 @@ describe('a mounted page knows where it is', () => {
 describe('what a route says of itself', () => {
   const plain: DomainRoutes = {
     domain: 'exam',
-    kinds: exam.kinds!,
+    kinds: exam.kinds,
     routes: [
       page({ at: '/alone', title: '独立页面', hideMenu: true, hideBreadLine: true, page: as(() => <p>独立</p>) }),
       page({ at: '/exam', title: '考试', page: as(List), lists: 'exam', showInBread: false }),

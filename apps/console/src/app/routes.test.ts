@@ -1,3 +1,4 @@
+import { contentKinds, kinds } from '@lab/contract/kinds'
 import { readFileSync } from 'node:fs'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -33,12 +34,20 @@ describe('the table', () => {
 
   test('finds a place for every page that a domain gives', () => {
     const placed = new Set(routes.map((route) => route.page))
-    const given = domains.flatMap(({ kinds = [], routes: declared }) => [
-      ...kinds.flatMap((kind) => Object.entries(kind.pages)),
+    const given = domains.flatMap(({ kinds = {}, routes: declared }) => [
+      ...Object.values(kinds).flatMap((kind) => Object.entries(kind.pages)),
       ...declared.flatMap((each) => (each.is === 'tabs' ? Object.entries(each.pages) : [])),
     ])
     const unused = [...given, ...Object.entries(sharedPages)].filter(([, page]) => !placed.has(page))
     expect(unused.map(([name]) => name)).toEqual([])
+  })
+
+  test('says at every address of a kind of content which kind it is', () => {
+    const slugs = new Map<string, string>(contentKinds.map((kind) => [kinds[kind].slug, kind]))
+    const wrong = routes.filter(({ mount }) => mount && slugs.has(mount.name) && slugs.get(mount.name) !== mount.kind)
+    expect(wrong.map(({ path, mount }) => `${path} ${mount!.kind}`)).toEqual([])
+    const mounted = new Set(routes.map(({ mount }) => mount?.kind))
+    expect(contentKinds.filter((kind) => !mounted.has(kind))).toEqual([])
   })
 
   test('names a breadcrumb parent that exists', () => {

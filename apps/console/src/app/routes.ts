@@ -1,3 +1,4 @@
+import type { ContentKind } from '@lab/contract/kinds'
 import type { DomainRoutes } from '../content/declare.ts'
 import { libraryRoutes } from '../content/routes.ts'
 import { sharedPages } from '../content/shared-pages.ts'
@@ -31,6 +32,22 @@ import { seriesRoutes } from '../domains/series/routes.ts'
 import { trainingRoutes } from '../domains/training/routes.ts'
 import { systemRoutes } from './system-routes.ts'
 
+/** Which domain declares what a kind shows: a kind that nobody declares does not compile. */
+const ofKinds = {
+  experiment: experimentRoutes,
+  mooc: moocRoutes,
+  lesson: lessonRoutes,
+  exam: examRoutes,
+  series: seriesRoutes,
+  exp_series: seriesRoutes,
+  training: trainingRoutes,
+  code_practice: codePracticeRoutes,
+  exp_practice: expPracticeRoutes,
+  project: projectRoutes,
+  dataset: datasetRoutes,
+  question_bank: questionBankRoutes,
+} satisfies { readonly [K in ContentKind]: DomainRoutes<K> }
+
 /** What every domain declares. The order decides nothing but the order of the printed list. */
 export const domains: readonly DomainRoutes[] = [
   systemRoutes,
@@ -38,21 +55,11 @@ export const domains: readonly DomainRoutes[] = [
   assistantRoutes,
   noticeRoutes,
   meRoutes,
-  experimentRoutes,
-  moocRoutes,
-  lessonRoutes,
-  examRoutes,
-  seriesRoutes,
-  questionBankRoutes,
-  trainingRoutes,
-  codePracticeRoutes,
-  expPracticeRoutes,
-  projectRoutes,
+  ...new Set(Object.values(ofKinds)),
   classroomRoutes,
   libraryRoutes,
   sharedLibraryRoutes,
   resourceRoutes,
-  datasetRoutes,
   environmentRoutes,
   researchRoutes,
   reviewRoutes,

@@ -209,7 +209,7 @@ describe('titles that the specification gives', () => {
   test.each([
     ['/exp-practice/:topicid', '专题详情'],
     ['/exp-practice-store/:expid', '实验练习模板详情'],
-  ])('the children of %s stand under %s', (path, title) => {
+  ])('the children of %s are under %s', (path, title) => {
     expect(byPath.get(path)?.node.parentTitle).toBe(title)
   })
   test.each([

@@ -1,5 +1,7 @@
+import { type ContentKind, isContentKind, kinds, type Kinds } from '@lab/contract/kinds'
+
 /** Line drawings for empty places, 120×80, drawn with the text's colour and one stroke of the theme's. */
-const DRAWINGS: Record<string, { quiet: string; accent: string }> = {
+const drawings = {
   list: {
     quiet: 'M28 18h64v46H28zM40 32h40M40 42h40M40 52h24M34 32h.1M34 42h.1M34 52h.1',
     accent: 'M22 70h76',
@@ -64,13 +66,38 @@ const DRAWINGS: Record<string, { quiet: string; accent: string }> = {
     quiet: 'M44 24h-6a12 12 0 0 0 0 34h10M76 24h6a12 12 0 0 1 0 34H72',
     accent: 'M56 41h8M48 12l5 10M72 12l-5 10M52 70l4-9M68 70l-4-9',
   },
+  keyboard: {
+    quiet: 'M22 22h76v38H22zM46 51h28',
+    accent: 'M32 32h.1M43 32h.1M54 32h.1M65 32h.1M76 32h.1M87 32h.1M37 41h.1M48 41h.1M59 41h.1M70 41h.1M81 41h.1',
+  },
+  series: {
+    quiet: 'M26 14h22v14H26zM26 33h22v14H26zM26 52h22v14H26z',
+    accent: 'M56 21h38M56 40h30M56 59h38',
+  },
 }
+type Thing = keyof typeof drawings
 
-export type DrawingName = keyof typeof DRAWINGS
+/** Of contents, by the icon that their kind has everywhere. */
+const ofIcons = {
+  experiment: 'experiment',
+  'play-circle': 'course',
+  read: 'course',
+  'file-done': 'exam',
+  'ordered-list': 'series',
+  profile: 'series',
+  thunderbolt: 'keyboard',
+  code: 'code',
+  aim: 'experiment',
+  project: 'project',
+  hdd: 'dataset',
+  database: 'exam',
+} satisfies Record<Kinds[ContentKind]['icon'], Thing>
 
-/** The drawing of a name; an unknown one shows a list. */
-export function Drawing({ name }: { name: string }) {
-  const drawing = DRAWINGS[name] ?? DRAWINGS.list
+/** What can be missing, or wrong: a kind of content, or something else that has a drawing. */
+export type DrawingName = Thing | ContentKind
+
+export function Drawing({ name }: { name: DrawingName }) {
+  const drawing = drawings[isContentKind(name) ? ofIcons[kinds[name].icon] : name]
   return (
     <svg
       width="120"
@@ -81,8 +108,8 @@ export function Drawing({ name }: { name: string }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={drawing?.quiet} stroke="var(--text-faint)" strokeWidth="1.5" opacity="0.6" />
-      <path d={drawing?.accent} stroke="var(--primary)" strokeWidth="2" />
+      <path d={drawing.quiet} stroke="var(--text-faint)" strokeWidth="1.5" opacity="0.6" />
+      <path d={drawing.accent} stroke="var(--primary)" strokeWidth="2" />
     </svg>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Drawing } from './empty-drawings.tsx'
+import { Drawing, type DrawingName } from './empty-drawings.tsx'
 import styles from './empty.module.css'
 
 export type EmptyProps = {
-  /** Which drawing: experiment, course, exam, class, environment, dataset, code, project, message, search, file, record … */
-  kind?: string
+  /** What is missing, which is drawn. */
+  kind?: DrawingName
   /** The first line, 暂无数据 unless told otherwise. */
   title?: string
   /** One sentence on what belongs here. */

@@ -22,7 +22,7 @@ test.each(failures)('what a dialog has said ($status) is not said again, only do
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test.each(failures)('what nobody has said ($status) stands where it happened', ({ title, ...failure }) => {
+test.each(failures)('what nobody has said ($status) is shown where it happened', ({ title, ...failure }) => {
   draw(<ErrorState error={failure} onRetry={() => {}} />)
   expect(screen.getByRole('alert').textContent).toContain(title)
 })

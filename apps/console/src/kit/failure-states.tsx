@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Drawing } from './empty-drawings.tsx'
+import { Drawing, type DrawingName } from './empty-drawings.tsx'
 import styles from './empty.module.css'
 import { readFailure, type Failure } from './failure.ts'
 import { Button } from './button.tsx'
 
 export type FailurePlaceProps = {
-  drawing: string
+  drawing: DrawingName
   title: string
   text: ReactNode
   action?: ReactNode
@@ -106,9 +106,16 @@ export function FailureLine({ what, error, onRetry, isBusy }: FailureLineProps) 
   )
 }
 
+const drawingOf = {
+  absent: 'lost',
+  forbidden: 'lock',
+  offline: 'broken',
+  failed: 'broken',
+} as const satisfies Record<Failure['kind'], DrawingName>
+
 /** Behind a dialog that has said what is wrong: only what can be done about it. */
 function Told({ failure, onRetry, action }: { failure: Failure } & Pick<ErrorStateProps, 'onRetry' | 'action'>) {
-  const drawing = { absent: 'lost', forbidden: 'lock', offline: 'broken', failed: 'broken' }[failure.kind]
+  const drawing = drawingOf[failure.kind]
   return (
     <div className={styles.empty}>
       <Drawing name={drawing} />

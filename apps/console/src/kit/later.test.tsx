@@ -29,7 +29,7 @@ test('its code is fetched once, and the second opening shows it at once', async 
   expect(fetched).toBe(1)
 })
 
-test('a part that does not arrive fails where it stands, and the next opening tries again', async () => {
+test('a part that does not arrive fails in its own place, and the next opening tries again', async () => {
   let isOnline = false
   const Part = later<{ title: string }>(() =>
     isOnline ? Promise.resolve({ default: Dialog }) : Promise.reject(new Error('断网')),

@@ -146,7 +146,7 @@ test('left menu, header and drop-down show their own group', async () => {
 })
 
 describe('menu', () => {
-  test('has a plain entry, and a group whose entries stand below its caption', () => {
+  test('has a plain entry, and a group whose entries are below its caption', () => {
     draw({ path: '/dashboard' }, '/dashboard')
     const menu = within(screen.getByRole('navigation', { name: '主菜单' }))
     expect(menu.getByRole('link', { name: '工作台' }).getAttribute('href')).toBe('/dashboard')

@@ -10,8 +10,8 @@ import {
   followOtherTabs,
   forgetOrganisation,
   orgChangeEvent,
-  picksOrganisation,
 } from './organisation.ts'
+import { picksOrganisation } from './roles.ts'
 
 const software = asUserOrganisation({
   id: '11',
@@ -98,8 +98,8 @@ describe('who picks from the dialog', () => {
     [['teacher'], false],
     [['student'], false],
     [['some_role_of_tomorrow'], false],
-  ])('roles %j: %s', (roles, picks) => {
-    expect(picksOrganisation(roles)).toBe(picks)
+  ])('roles %j: %s', (role_slugs, picks) => {
+    expect(picksOrganisation({ user: { role_slugs } })).toBe(picks)
   })
 })
 

@@ -90,7 +90,3 @@ export function addressAfterSwitch(pathname: string): string | null {
   const detail = /^\/(exp|course|mooc)\/(?!recent$|all$)[^/]+/.exec(pathname)
   return detail ? `/${detail[1]}` : null
 }
-
-/** Who picks from the dialog; everybody else gets the first organisation. */
-export const picksOrganisation = (roles: readonly string[] | undefined): boolean =>
-  !roles?.length || roles.includes('account_admin') || roles.includes('system_operator')

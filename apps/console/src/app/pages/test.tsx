@@ -5,6 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { ToneTag } from '../../kit/state-tag.tsx'
 import { apiBase } from '../../api/request/api-base.ts'
 import { readAuth } from '../../api/request/auth-cookie.ts'
+import { isOperator } from '../../api/session/roles.ts'
 import { useStore } from '../../kit/state/store.ts'
 import { shownTheme } from '../../kit/theme/live-theme.tsx'
 import { browserChecks, type CheckResult, serverChecks } from './self-check.ts'
@@ -20,8 +21,7 @@ export default function SelfCheckPage() {
   const [isAsked, setAsked] = useState(params.has('view'))
   const theme = useStore(shownTheme)
   const user = readAuth()?.user
-  const isOperator = user?.role_slugs.includes('system_operator') ?? false
-  const showsKit = isOperator && isAsked
+  const showsKit = isOperator() && isAsked
   const facts = [
     ['接口地址', apiBase() || location.origin],
     ['主题', theme],
@@ -44,7 +44,7 @@ export default function SelfCheckPage() {
           </div>
         ))}
       </dl>
-      {isOperator && !showsKit && <Button onClick={() => setAsked(true)}>查看界面部件</Button>}
+      {isOperator() && !showsKit && <Button onClick={() => setAsked(true)}>查看界面部件</Button>}
       {showsKit && (
         <Suspense fallback={null}>
           <Showcase />

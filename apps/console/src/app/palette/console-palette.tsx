@@ -9,9 +9,9 @@ import { teachRefusal } from '../../domains/classroom/class-access.ts'
 import { addressee, openCommand, watched } from '../commands.ts'
 import { useOpened } from '../opened/opened.ts'
 import { api } from '../../api/request/api.ts'
-import { readAuth } from '../../api/request/auth-cookie.ts'
 import { chooseAppearance } from '../../api/session/appearance.ts'
 import { menus as menuStore } from '../../api/session/menus.ts'
+import { isOperator } from '../../api/session/roles.ts'
 import { logout } from '../../api/session/sign-out.ts'
 import { studentItems } from './student-items.ts'
 import { actionItems, appearanceItems, foundItems, openedItems, pageItems } from './palette-items.ts'
@@ -89,7 +89,7 @@ export default function ConsolePalette({ onClose, onShowKeys, onSwitchOrganisati
       logout: () => void logout(),
     }),
     ...(query === '' ? [] : appearanceItems((change) => void chooseAppearance(change))),
-    ...pageItems(table, menus, readAuth()?.user.role_slugs?.includes('system_operator') ?? false),
+    ...pageItems(table, menus, isOperator()),
   ]
   return (
     <CommandPalette

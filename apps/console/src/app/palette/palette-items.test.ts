@@ -109,7 +109,7 @@ describe('what a teacher types and what comes first', () => {
 
 describe('pages', () => {
   const paths = (isOperator: boolean) => pageItems(routeTable, menus, isOperator).map((item) => item.to)
-  test('those of the menus, and those that stand alone below them', () => {
+  test('those of the menus, and those that are alone below them', () => {
     expect(paths(false)).toEqual(expect.arrayContaining(['/dashboard', '/class', '/exp', '/message', '/my/profile']))
   })
   test('lists that share an entry, each by its own title', () => {
@@ -146,7 +146,7 @@ describe('objects', () => {
     expect(foundItems(routeTable, [one], () => false)).toMatchObject([{ to, section }])
   })
 
-  test('what stands there already is not offered twice', () => {
+  test('what is there already is not offered twice', () => {
     expect(foundItems(routeTable, [found('experiment', 'x')], (to) => to === '/exp/5')).toEqual([])
   })
 

@@ -73,7 +73,7 @@ test('Tab stays inside and comes in again from the page behind', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '名称' }))
 })
 
-test('the page behind stands still while a dialog is open, and only then', async () => {
+test('the page behind does not scroll while a dialog is open, and only then', async () => {
   draw(<Stack />)
   const { overflow } = document.documentElement.style
   await press('打开')

@@ -33,7 +33,7 @@ const chooses = async (mode: string): Promise<void> => {
 }
 const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).closest('label')?.textContent
 
-test('looking at a text in the other mode and back tells of no change', async () => {
+test('looking at a text in the other mode and back reports no change', async () => {
   const changes = open()
   await field()
   await chooses('所见即所得')

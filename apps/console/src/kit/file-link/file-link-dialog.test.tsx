@@ -130,7 +130,7 @@ test('the list of resources is paged and searched by title', async () => {
   expect(await screen.findByRole('radio', { name: '选择资源25' })).toBeDefined()
 })
 
-test('an empty file is complained about on leaving the field', async () => {
+test('an empty file is marked on leaving the field', async () => {
   draw()
   await press('打开')
   await userEvent.click(await field('文件'))

@@ -64,7 +64,7 @@ test('the button saves what was changed and leaves the rest alone', async () => 
   await expect.poll(() => saved).toEqual(['时长：原来改'])
 })
 
-test('what is wrong stands at its field, above the help, and is heard with the field; the other form is saved', async () => {
+test('what is wrong is shown at its field, above the help, and is read out with the field; the other form is saved', async () => {
   const saved = draw()
   await userEvent.clear(field('资源名称'))
   await userEvent.type(field('时长名称'), '改')

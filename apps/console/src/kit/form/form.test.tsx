@@ -103,7 +103,7 @@ describe('complaints', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('资源名称')))
     expect(sent).toBe(0)
   })
-  test('of the server stand under their field', async () => {
+  test('of the server are shown under their field', async () => {
     draw(async () => ({ fieldErrors: { title: '名称已被占用' } }))
     await userEvent.type(field('资源名称'), '重名')
     await save()

@@ -43,7 +43,7 @@ function draw(props: Partial<ListViewProps<Row> & ListState<Row>> = {}) {
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe('what stands in the rows’ place', () => {
+describe('what is shown instead of rows', () => {
   test('nothing yet: 暂无数据, what belongs here, and the action that makes the first one', () => {
     draw({
       data: { rows: [], total: 0 },

@@ -15,7 +15,7 @@ function draw(props: Partial<Parameters<typeof Pagination>[0]> = {}) {
   return { asked, bar: screen.getByRole('navigation', { name: '分页' }) }
 }
 
-test('total, sizes, prev, pager, next, jumper stand in this order', () => {
+test('total, sizes, prev, pager, next, jumper are in this order', () => {
   const { bar } = draw()
   const parts = [
     within(bar).getByText('共 1,284 条'),

@@ -1,22 +1,10 @@
+import { contentKinds } from '@lab/contract/kinds'
 import { Button } from '../button.tsx'
 import { Empty } from '../empty.tsx'
 import { ErrorState, Forbidden, NotFound } from '../failure-states.tsx'
 import styles from './preview.module.css'
 
-const KINDS = [
-  'experiment',
-  'course',
-  'exam',
-  'class',
-  'environment',
-  'dataset',
-  'code',
-  'project',
-  'message',
-  'search',
-  'file',
-  'record',
-]
+const others = ['class', 'environment', 'message', 'search', 'file', 'record', 'list'] as const
 
 /** Every way a place can be empty or refuse. */
 export function PlacesPreview() {
@@ -41,7 +29,7 @@ export function PlacesPreview() {
         </div>
       </div>
       <div className={styles.drawings}>
-        {KINDS.map((kind) => (
+        {[...contentKinds, ...others].map((kind) => (
           <Empty key={kind} kind={kind} compact />
         ))}
       </div>
