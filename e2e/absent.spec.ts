@@ -18,8 +18,6 @@ const further = [
   `/env/template/${nobody}?view=suite`,
   `/exp/${demoIds.lessonExperiment}/record/${nobody}/progress`,
   // What is there, but not at this address.
-  `/class/${demoIds.trainingClass}/content/exp/${demoIds.lessonExperiment}/record`,
-  `/exp/${demoIds.lessonExperiment}/class/${demoIds.trainingClass}/query`,
   `/exp/${demoIds.lessonExperiment}/record/${demoIds.classExperimentRecord}/progress`,
 ]
 
@@ -43,4 +41,21 @@ test('what does not exist is said once, whatever kind it is of, and nothing is r
   await teacher.readsMessage()
   await teacher.page.getByRole('button', { name: '返回列表' }).click()
   await expect(teacher.page).toHaveURL('/class')
+})
+
+test('what a class is not taught is said with where it is, and leads there', async ({ as }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  const main = teacher.page.getByRole('main')
+  for (const address of [
+    `/class/${demoIds.trainingClass}/content/exp/${demoIds.lessonExperiment}/record`,
+    `/exp/${demoIds.lessonExperiment}/class/${demoIds.trainingClass}/query`,
+  ]) {
+    await teacher.opens(address)
+    await expect(main.getByText('这里没有这项内容'), address).toBeVisible()
+    await expect(main.getByText(/^实验「.+」没有安排到班级「.+」。$/), address).toBeVisible()
+    await expect(main.getByRole('link', { name: /^班级「/ }).first(), address).toBeVisible()
+  }
+  await main.getByRole('link', { name: '查看实验本身' }).click()
+  await expect(teacher.page).toHaveURL(new RegExp(`/exp/${demoIds.lessonExperiment}`))
 })

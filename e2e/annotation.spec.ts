@@ -43,7 +43,7 @@ test('a teacher draws over a picture of a report and gives the work back; the le
   const shot = await uploadPicture(origin, student, { name: '统计结果.png', bytes })
   await learner.reports(step.title, `结果如图：\n\n![统计结果](${shot})`)
   await learner.asks('这样对吗', `![提问截图](${shot})\n\n![${longName}](${shot})`, step.title)
-  await learner.handsIn()
+  await learner.submits()
 
   // The report's picture opens in the viewer, and from there on the board.
   await teacher.opens(`/exp/${made.id}/record/${learner.recordId}/progress`)

@@ -11,7 +11,7 @@ import { ClassTeacher } from './support/class-teacher.ts'
 import { Learner } from './support/learner.ts'
 import { expect, test } from './support/test.ts'
 
-test('a teacher chooses which of two hand-ins counts: the record shows both, the gradebook the score that counts', async ({
+test('a teacher chooses which of two submissions counts: the record shows both, the gradebook the score that counts', async ({
   page,
   baseURL,
 }) => {
@@ -62,20 +62,20 @@ test('a teacher chooses which of two hand-ins counts: the record shows both, the
   await teacher.isSignedIn()
   await counts('取最高分')
 
-  // Handed in twice: a good report with a wrong answer, marked while the second is at work; then the right answer alone.
+  // Submitted twice: a good report with a wrong answer, marked while the second is at work; then the right answer alone.
   const at = { id: '', step_id: choice.id }
   const answers = (answer: string[]) => learner.call(experimentLearning.answer, { params: at, body: { answer } })
   await learner.begins(title)
   at.id = learner.recordId
   await answers(['A'])
   await learner.reports('实验报告', '第一份报告')
-  await learner.handsIn()
+  await learner.submits()
   await learner.begins(title, true)
   const mark = { step_id: report.id, score: 20, reason: '批阅', attempt: 1 }
   await call(record.setScore, { params: { id: learner.recordId }, body: mark })
   await answers(['B'])
   await learner.reports('实验报告', '第二份报告')
-  await learner.handsIn()
+  await learner.submits()
 
   await inGradebook('20')
   await inRecord(['第1次提交（计分）', '第2次提交'])

@@ -11,7 +11,7 @@ test.beforeAll(async ({ baseURL }) => {
   const call = await callerFor(baseURL ?? '', 'teacher1')
   const params = { id: demoIds.class, content_id: demoIds.lessonExperiment }
   const { offering } = await call(offerings.ofContentInPlace, { params })
-  const handsUp = async () => (await call(live.wall, { params: { id: offering.id } })).wall.hands.length
+  const handsUp = async () => (await call(live.monitor, { params: { id: offering!.id } })).monitor.hands.length
   await expect.poll(handsUp, { timeout: 170_000, intervals: [1000] }).toBe(2)
 })
 
@@ -28,9 +28,9 @@ test('a teacher tries out other points on stored work, applies them and takes th
   await points.fill(String(Number(await points.inputValue()) + 5))
   await points.press('Tab')
   await dialog.getByRole('textbox', { name: '原因' }).fill(reason)
-  await dialog.getByRole('button', { name: '试算（1 个环节）' }).click()
+  await dialog.getByRole('button', { name: '试算（1 处修改）' }).click()
 
-  // Old, new and difference are there before anything is changed. The demo's proofs may hold both places of the queue.
+  // Old, new and difference are there before anything is changed. The demo's validations may hold both places of the queue.
   test.setTimeout(180_000)
   await expect(dialog.getByRole('columnheader', { name: '新成绩' })).toBeVisible({ timeout: 60_000 })
   await expect(dialog.getByRole('row')).not.toHaveCount(1)
@@ -61,7 +61,7 @@ test('next term is seen with every old and new time before the class is made', a
   await expect(page.getByRole('listitem').filter({ hasText: '未开放' })).toHaveCount(3)
 })
 
-test('the wall shows who is stuck and who asks; a hand that is taken says by whom, and its message is sent', async ({
+test('the monitor shows who is stuck and who asks; a hand that is taken says by whom, and its message is sent', async ({
   as,
 }) => {
   const teacher = as('teacher1')
@@ -80,13 +80,13 @@ test('the wall shows who is stuck and who asks; a hand that is taken says by who
   await expect(dialog).toHaveCount(0)
 })
 
-test('what was handed in is graded one after the other, by keys', async ({ as, baseURL }) => {
+test('what was submitted is graded one after the other, by keys', async ({ as, baseURL }) => {
   const call = await callerFor(baseURL ?? '', 'teacher1')
   const params = { id: demoIds.class, content_id: demoIds.lessonExperiment }
   const { offering } = await call(offerings.ofContentInPlace, { params })
   const waiting = async () => {
     const query = { state: 'submitted', sort: 'number', order: 'asc', per_page: 100 } as const
-    return (await call(records.listOfOffering, { params: { id: offering.id }, query })).records
+    return (await call(records.listOfOffering, { params: { id: offering!.id }, query })).records
   }
   const [first, second] = await waiting()
   // A few of the report's words, without its marks.
@@ -150,7 +150,7 @@ test('what was handed in is graded one after the other, by keys', async ({ as, b
   expect(await report(first!.id)).toMatchObject({ manual_score: score })
 })
 
-test('a class stands beside the others with the same content; its own figures lead to their learners', async ({
+test('a class is compared with the others with the same content; its own figures lead to their learners', async ({
   as,
 }) => {
   const teacher = as('teacher1')
@@ -167,7 +167,7 @@ test('a class stands beside the others with the same content; its own figures le
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
 })
 
-test('the live wall is shown to the whole room, with masked names until the teacher shows them', async ({ as }) => {
+test('the live monitor is shown to the whole room, with masked names until the teacher shows them', async ({ as }) => {
   const teacher = as('teacher1')
   const { page } = teacher
   await teacher.isSignedIn()
@@ -176,7 +176,7 @@ test('the live wall is shown to the whole room, with masked names until the teac
   const board = page.getByRole('dialog', { name: /^投屏：/ })
   await expect(board.getByRole('listitem')).toHaveCount(30)
   const names = () => board.getByRole('listitem').evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
-  expect((await names()).filter((name) => !/^.\*{1,3}，完成 \d+ \/ \d+ 个环节$/.test(name))).toEqual([])
+  expect((await names()).filter((name) => !/^.\*{1,3}，完成 \d+ \/ \d+$/.test(name))).toEqual([])
   await board.getByRole('button', { name: '显示姓名' }).click()
   expect((await names()).filter((name) => name.includes('*'))).toEqual([])
   await board.getByRole('button', { name: '退出投屏' }).click()

@@ -11,7 +11,7 @@ const gbkName = Buffer.from([0xb3, 0xc9, 0xbc, 0xa8, 0x2e, 0x63, 0x73, 0x76])
 test('a teacher fills a data set, looks into it, publishes it and sees what the next version changes', async ({
   as,
 }) => {
-  // A school that has just been filled plays its learners and proves its experiments before it takes an import.
+  // A school that has just been filled plays its learners and validates its experiments before it takes an import.
   test.setTimeout(240_000)
   const teacher = as('teacher1')
   await teacher.isSignedIn()

@@ -134,7 +134,7 @@ test('a text of either format is shown and can be edited; switching keeps it let
   expect(value.replace('（选做）', '')).toBe(text)
 })
 
-test('a pasted picture is compressed and stands where the cursor was; a dropped file becomes a link', async ({
+test('a pasted picture is compressed and put where the cursor was; a dropped file becomes a link', async ({
   operator,
   editor,
 }) => {

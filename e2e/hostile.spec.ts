@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts'
 import { watchFor } from './support/watch.ts'
 
 /*
- * What people write and upload cannot act. What scripts in environments can do is proved in the server's own tests:
+ * What people write and upload cannot act. What scripts in environments can do is validated in the server's own tests:
  * kernel/sandbox/limits.test.ts (forks, full disk, hanging, floods), isolation.test.ts and secrecy.test.ts; formulas in
  * exports in domains/record/sheets.test.ts and kit/chart/table-csv.test.ts; zips in domains/file.
  */
@@ -92,8 +92,8 @@ test('messages stay texts: titles and bodies that others wrote', async ({ as, ba
     const { research_task: task, assignments } = await lead(researchTask.create, { body })
     made.push(task.id)
     const params = { id: assignments[0]!.id }
-    const handedIn = { report: everything, version: assignments[0]!.version }
-    await member(researchTask.submit, { params, body: handedIn })
+    const submission = { report: everything, version: assignments[0]!.version }
+    await member(researchTask.submit, { params, body: submission })
     const feedback = `${attacks.join(' ').replaceAll('\0', '').slice(0, 900)} ${drawing}`
     await lead(researchTask.decide, { params, body: { accepted: false, feedback } })
     await reads(reader, signs, `/my/task/${params.id}`, title === picture || title === drawing ? title : '验收意见')

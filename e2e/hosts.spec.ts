@@ -54,7 +54,7 @@ async function ofService(call: Caller): Promise<string> {
   return id
 }
 
-test('each host of a step has scripts of its own, and the proof runs all of them', async ({ as }) => {
+test('each host of a step has scripts of its own, and the validation runs all of them', async ({ as }) => {
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   const call = await callerFor(teacher.origin, 'teacher1')
@@ -73,19 +73,20 @@ test('each host of a step has scripts of its own, and the proof runs all of them
   await write('参考解', 'web', 'touch ~/web.txt')
   await page.getByText('已保存').waitFor()
 
-  const prove = async () => {
-    const { proof } = await call(experiment.prove, { params })
-    const found = async () => (await call(experiment.proof, { params: { ...params, proof_id: proof.id } })).proof
+  const validate = async () => {
+    const { validation } = await call(experiment.validateSolution, { params })
+    const found = async () =>
+      (await call(experiment.validation, { params: { ...params, validation_id: validation.id } })).validation
     await expect.poll(async () => (await found()).finished_at, { timeout: 60_000 }).not.toBeNull()
     return found()
   }
-  expect(await prove()).toMatchObject({ state: 'failed', reason: expect.stringContaining('db') })
+  expect(await validate()).toMatchObject({ state: 'failed', reason: expect.stringContaining('db') })
   await write('参考解', 'db', 'touch ~/db.txt')
   await page.getByText('已保存').waitFor()
-  expect((await prove()).state).toBe('passed')
+  expect((await validate()).state).toBe('passed')
 })
 
-test('a page that a machine serves opens by itself, in an origin that is nobody’s', async ({ as }) => {
+test('a page that a machine serves opens by itself, in an opaque origin', async ({ as }) => {
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   const call = await callerFor(teacher.origin, 'teacher1')

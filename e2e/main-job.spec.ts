@@ -40,7 +40,7 @@ const rights = {
   solve: 'touch "$HOME/hello.txt"\nchmod 600 "$HOME/hello.txt"',
 }
 
-test('a teacher builds an experiment, proves it, teaches it to a class and reads the results', async ({
+test('a teacher builds an experiment, validates it, teaches it to a class and reads the results', async ({
   page,
   baseURL,
 }) => {
@@ -67,13 +67,13 @@ test('a teacher builds an experiment, proves it, teaches it to a class and reads
     await teacher.attachesSuite(suite)
   })
 
-  await test.step('3: proved on a clean environment, then published', async () => {
-    const proof = await teacher.proves()
-    await expect(proof.getByText('2 / 2 个环节通过')).toBeVisible()
-    await proof.getByRole('button', { name: files.title, expanded: false }).click()
-    await expect(proof.getByText('hello.txt 里还没有“你好，Linux”')).toBeVisible()
-    await expect(proof.getByText('已写入')).toBeVisible()
-    await expect(proof.getByText('写得对')).toBeVisible()
+  await test.step('3: validated on a clean environment, then published', async () => {
+    const validation = await teacher.validates()
+    await expect(validation.getByText('2 / 2 个环节通过')).toBeVisible()
+    await validation.getByRole('button', { name: files.title, expanded: false }).click()
+    await expect(validation.getByText('hello.txt 里还没有“你好，Linux”')).toBeVisible()
+    await expect(validation.getByText('已写入')).toBeVisible()
+    await expect(validation.getByText('写得对')).toBeVisible()
     await teacher.publishes('第一版')
   })
   await test.step('4: tried as a learner, which does not count', async () => {
@@ -157,7 +157,7 @@ test('a teacher builds an experiment, proves it, teaches it to a class and reads
     expect(await quick.verifies(files.title)).toBe('passed')
     await quick.runs(rights.solve, rights.title)
     expect(await quick.verifies(rights.title)).toBe('passed')
-    await quick.handsIn()
+    await quick.submits()
     await expect(teacher.cell(members.quick.name, experiment)).toHaveAttribute('aria-label', /已提交.*100 \/ 100 分/)
     for (let time = 0; time < 3; time += 1) expect(await stuck.verifies(files.title)).toBe('failed')
     await asking.runs('cat hello.txt', files.title)
@@ -202,7 +202,7 @@ test('a teacher builds an experiment, proves it, teaches it to a class and reads
     const rows = (await readSheet(bytes)).map((row) => row.map(String))
     const row = (of: { number: string }) => rows.find((cells) => cells.includes(of.number)) ?? []
     expect(row(members.quick)).toContain('100')
-    // Not handed in: no grade yet, however much of it is scored.
+    // Not submitted: no grade yet, however much of it is scored.
     expect(row(members.asking)).toContain('进行中')
     expect(rows[0]).toContain(`${experiment}（满分100）`)
   })

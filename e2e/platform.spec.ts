@@ -127,7 +127,7 @@ test('archive configs are made, moved, turned off and removed', async ({ as }) =
   for (const { id } of (await call(archive.list, { query: {} })).list) await call(archive.remove, { params: { id } })
 })
 
-test('what an operator writes for the sign-in page stands there', async ({ as, browser }) => {
+test('what an operator writes for the sign-in page is shown there', async ({ as, browser }) => {
   const operator = as('operator')
   const { page } = operator
   const call = await callerFor(operator.origin, 'operator')
@@ -147,7 +147,7 @@ test('what an operator writes for the sign-in page stands there', async ({ as, b
   await call(platform.putConfig, { params, body: before })
 })
 
-test('what an operator lets through is shared at once, without a review', async ({ as }) => {
+test('what an operator exempts is shared at once, without a review', async ({ as }) => {
   const operator = as('operator')
   const call = await callerFor(operator.origin, 'operator')
   const params = { name: 'audit_config' as const }

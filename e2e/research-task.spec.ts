@@ -1,7 +1,7 @@
 import { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
-test('a teacher gives a research task; a colleague works on it in the personal centre, hands in, and it is accepted', async ({
+test('a teacher gives a research task; a colleague works on it in the personal centre, submits, and it is accepted', async ({
   as,
   browser,
 }) => {

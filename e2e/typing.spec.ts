@@ -1,14 +1,20 @@
+import { classroom } from '@lab/contract/classroom'
+import { content } from '@lab/contract/content'
 import { learning } from '@lab/contract/learning'
+import { offering } from '@lab/contract/offering'
+import { place } from '@lab/contract/place'
 import { training } from '@lab/contract/training'
 import { callerFor } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 const text = 'the cat sat on the warm mat'
 
-/** A run by the learning API, as a student's own site makes it: characters at the pace of a hand. */
-async function practises(origin: string, username: string, id: string, pauseMs: number) {
+/** A run by the learning API, as a student's own site makes it: characters at the pace of a hand. In a class if given its offering. */
+async function practises(origin: string, username: string, id: string, pauseMs: number, offeringId?: string) {
   const call = await callerFor(origin, username, 'student')
-  const { record } = await call(learning.startAlone, { params: { id }, body: {} })
+  const { record } = await (offeringId === undefined
+    ? call(learning.startAlone, { params: { id }, body: {} })
+    : call(learning.start, { params: { id: offeringId }, body: {} }))
   const begun = Date.now()
   const at = { id: record.id, key: id }
   for (const [index, character] of [...text].entries()) {
@@ -71,6 +77,40 @@ test('a teacher writes a text, tries it with real keys, a learner practises it, 
   await expect(page).toHaveURL(/\/user\//)
   await expect(main.getByRole('figure', { name: '历次成绩' })).toBeVisible()
   await expect(main.getByRole('figure', { name: '本次速度曲线' })).toBeVisible()
+})
+
+test('the gradebook of a class leads to what a learner typed in that class', async ({ as, baseURL }) => {
+  test.setTimeout(90_000)
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  const { page } = teacher
+  const main = page.getByRole('main')
+  const origin = baseURL!
+  const call = await callerFor(origin, 'teacher1')
+  const title = `班级练习${Date.now() % 100_000}`
+  const { training: made } = await call(training.create, { body: { title, text, language: 'en', target_speed: 20 } })
+  await call(content.publish, { params: { id: made.id }, body: { version: made.version } })
+  const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
+  const invited = await call(place.newInviteCode, { params: { id: room.id }, body: {} })
+  const { offerings } = await call(offering.add, { params: { id: room.id }, body: { content_ids: [made.id] } })
+  const learner = await callerFor(origin, 's2026001', 'student')
+  await learner(learning.join, { body: { invite_code: invited.invite_code! } })
+  await practises(origin, 's2026001', made.id, 60)
+  await practises(origin, 's2026001', made.id, 60, offerings[0]!.id)
+
+  await teacher.opens(`/class/${room.id}/record/training`)
+  await page.getByRole('grid').locator(`[aria-label*="，${title}："]`).click()
+  await expect(page).toHaveURL(new RegExp(`/practice/${made.id}/user/[\\w-]+\\?(.*&)?place_id=${room.id}`))
+  await expect(main.getByText(`仅显示在「${title}班」的练习。`)).toBeVisible()
+  await expect(main.getByText('1 次', { exact: true })).toBeVisible()
+  await main.getByRole('link', { name: '查看全部' }).click()
+  await expect(main.getByText('2 次', { exact: true })).toBeVisible()
+
+  // The training's own list is narrowed in the same way, and leads to the same.
+  await teacher.opens(`/practice/${made.id}/record?place_id=${room.id}`)
+  await expect(main.getByText('共 1 次')).toBeVisible()
+  await main.getByRole('table').getByRole('link').first().click()
+  await expect(main.getByText(`仅显示在「${title}班」的练习。`)).toBeVisible()
 })
 
 test('Chinese is measured by what the input method commits, and a paste is no typing', async ({ as, baseURL }) => {

@@ -80,7 +80,7 @@ export class Learner {
     await this.call(learning.ask, { params: { id: this.#record }, body })
   }
 
-  async handsIn(): Promise<void> {
+  async submits(): Promise<void> {
     await this.call(learning.submit, { params: { id: this.#record } })
   }
 

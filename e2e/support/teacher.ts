@@ -11,7 +11,7 @@ export interface Task {
   hint?: string
 }
 
-/** A teacher who writes experiments: suites, steps, proofs, publishing, trying out. */
+/** A teacher who writes experiments: suites, steps, validations, publishing, trying out. */
 export class Teacher extends Person {
   async goesTo(group: string, entry: string): Promise<void> {
     const entries = this.menu.getByRole('list', { name: group, exact: true })
@@ -108,12 +108,12 @@ export class Teacher extends Person {
     await expect(this.page.getByRole('heading', { name: title })).toBeVisible()
   }
 
-  /** Runs every check before and after its solution; resolves when the proof has ended. */
-  async proves(): Promise<Locator> {
+  /** Runs every check before and after its solution; resolves when the validation has ended. */
+  async validates(): Promise<Locator> {
     await this.page.getByRole('link', { name: '验证', exact: true }).click()
     const panel = this.page.getByRole('region', { name: '可完成性验证' })
     await panel.getByRole('button', { name: /^(开始|重新)验证$/ }).click()
-    // A school that has just been filled is proving its own experiments first.
+    // A school that has just been filled is validating its own experiments first.
     await expect(panel.getByText(/\d+ \/ \d+ 个环节通过/)).toBeVisible({ timeout: 240_000 })
     return panel
   }
