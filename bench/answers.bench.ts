@@ -1,70 +1,85 @@
 /**
- * Answers of an exam as they are saved: 333 a second for ten seconds through the store, each in a transaction of its own as
- * a call has it, on a database with real durability. An answer is sent at its moment however long the ones before take.
+ * Answers of an exam as they are saved: 333 a second for ten seconds through the endpoint of a running server, with everything
+ * that a call has (session, policy, rate limits, the record and its item, the answer to the learner), on a database with real
+ * durability. An answer is sent at its moment however long the ones before take.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { OfferingSettings } from '@lab/contract/offering'
 import { sql } from 'drizzle-orm'
-import { newId } from '../apps/server/src/kernel/database/columns.ts'
-import { connect, type Connection } from '../apps/server/src/kernel/database/pool.ts'
-import { kindBehaviour } from '../apps/server/src/domains/kinds.ts'
-import { openRecord, refreshTotals, saveResponse } from '../apps/server/src/domains/record/index.ts'
-import { withDatabase } from './lib/lab.ts'
+import { createClass } from '../apps/server/src/domains/classroom/index.ts'
+import { findContent, publishContent } from '../apps/server/src/domains/content/index.ts'
+import { createExperiment } from '../apps/server/src/domains/experiment/index.ts'
+import { kindBehaviour as kinds } from '../apps/server/src/domains/kinds.ts'
+import { placeOffering } from '../apps/server/src/domains/offering/index.ts'
+import { providers } from '../apps/server/src/domains/providers.ts'
+import { connect } from '../apps/server/src/kernel/database/pool.ts'
+import { ok, orAbsent } from '../apps/server/src/kernel/result.ts'
+import { callerOf, type Call } from './class/call.ts'
+import { makeLearners, makePlace } from './class/school.ts'
+import { startLab, withDatabase } from './lib/lab.ts'
 import type { Measure } from './lib/measure.ts'
-import { seedContents } from './lib/seed.ts'
 
 const perSecond = 333
 const seconds = 10
-const warmUpSeconds = 2
+const warmUpSeconds = 5
 const questions = 30
-const options = ['A', 'B', 'C', 'D']
-/** Connections of a server, and the most that the 99th of a hundred may wait. */
-const connections = 10
+/** A learner saves a second; so often before the next question. */
+const savesPerQuestion = 5
+/** The most that the 99th of a hundred may wait. */
 const boundMs = 50
+/** Begun this many at once. */
+const doors = 8
 
 interface Sitting {
-  attempt: { id: string; by: string }
+  call: Call
+  recordId: string
   keys: string[]
 }
 
-/** Everybody who sits the exam has begun. */
-async function begin(connection: Connection, contentId: string, orgId: string, now: Date): Promise<Sitting[]> {
-  const keys = Array.from({ length: questions }, newId)
-  const items = keys.map((key, at) => ({
-    key,
-    sectionTitle: '',
-    title: `第${at + 1}题`,
-    kind: 'question',
-    points: 1,
-    rubric: null,
-    hintCost: null,
-  }))
-  const sittings: Sitting[] = []
-  const offeringId = newId()
-  await connection.transaction(async (tx) => {
-    await tx.execute(sql`
-      INSERT INTO offerings (id, org_id, kind, content_id, place_id, settings, content_version, added_by)
-      VALUES (${offeringId}, ${orgId}, 'experiment', ${contentId}, ${orgId}, '{}', 1, ${newId()})`)
-    for (let at = 0; at < perSecond; at += 1) {
-      const learnerId = newId()
-      const place = { contentId, learnerId, offeringId, isTrial: false, placeId: orgId }
-      const given = {
-        ...place,
-        orgId,
-        kind: 'experiment',
-        contentVersion: 1,
-        asked: { items, reportPercent: 0 },
-        now,
-      } as const
-      const record = await openRecord(tx, given)
-      await refreshTotals(tx, { kinds: kindBehaviour }, record, { state: 'in_progress', startedAt: now })
-      sittings.push({ attempt: { id: record.current.id, by: learnerId }, keys })
-    }
+/** A class that is taught thirty written questions, none of them marked before it is submitted. */
+async function makeExam(connection: ReturnType<typeof connect>) {
+  return connection.transaction(async (tx) => {
+    const place = await makePlace(tx)
+    const who = { userId: place.teachers[0]!, orgId: place.orgId }
+    const steps = Array.from({ length: questions }, (_, at) => ({
+      title: `第${at + 1}题`,
+      kind: 'report' as const,
+      points: 1,
+    }))
+    const contentId = await createExperiment(tx, who, { title: '期末考试', sections: [{ title: '试题', steps }] })
+    const row = orAbsent(await findContent(tx, contentId, null))
+    ok(await publishContent(tx, { kinds, providers }, who, row, { seen: null, force: true }))
+    const { id: classId } = await createClass(tx, who, { name: '考试班' })
+    await makeLearners(tx, place.orgId, classId, '2026', perSecond)
+    const settings = OfferingSettings.parse({})
+    const offering = ok(await placeOffering(tx, { kinds }, who, { placeId: classId, contentId, settings }))
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`SELECT user_id AS id FROM memberships WHERE place_id = ${classId} AND role = 'student'`,
+    )
+    return { domainId: place.domainId, offeringId: offering.id, people: rows.map(({ id }) => id) }
   })
+}
+
+/** Everybody who sits the exam begins. */
+async function begin(calls: readonly Call[], offeringId: string): Promise<Sitting[]> {
+  const waiting = calls.values()
+  const sittings: Sitting[] = []
+  const door = async (): Promise<void> => {
+    for (const call of waiting) {
+      const { record, steps } = await call<{ record: { id: string }; steps: { step_id: string }[] }>(
+        'POST',
+        `/apis/v2/learning/offerings/${offeringId}/records`,
+        {},
+      )
+      sittings.push({ call, recordId: record.id, keys: steps.map((step) => step.step_id) })
+    }
+  }
+  await Promise.all(Array.from({ length: doors }, door))
   return sittings
 }
 
 /** Sends answers at a steady pace, one of every learner a second; the milliseconds that each took from its moment. */
-async function answerFor(connection: Connection, sittings: readonly Sitting[], length: number): Promise<number[]> {
+async function answerFor(sittings: readonly Sitting[], from: number, length: number): Promise<number[]> {
   const count = perSecond * length
   const started = performance.now()
   const waits: Promise<number>[] = []
@@ -72,15 +87,15 @@ async function answerFor(connection: Connection, sittings: readonly Sitting[], l
     const due = started + (at * 1000) / perSecond
     const early = due - performance.now()
     if (early > 1) await pause(early)
-    const { attempt, keys } = sittings[at % sittings.length]!
-    const key = keys[Math.floor(at / sittings.length) % keys.length]!
+    const { call, recordId, keys } = sittings[at % sittings.length]!
+    const round = from + Math.floor(at / sittings.length)
+    // Not everybody goes on to the next question in the same second.
+    const key = keys[Math.floor((round + at) / savesPerQuestion) % keys.length]!
+    const body = { value: { format: 'markdown', value: `第${round}次保存的答案` } }
     waits.push(
-      connection
-        .transaction((tx) => saveResponse(tx, attempt, key, [options[at % options.length]!], new Date()))
-        .then((isSaved) => {
-          if (!isSaved) throw new Error('an answer was not taken')
-          return performance.now() - due
-        }),
+      call('POST', `/apis/v2/learning/records/${recordId}/items/${key}/responses`, body).then(
+        () => performance.now() - due,
+      ),
     )
   }
   return Promise.all(waits)
@@ -91,13 +106,17 @@ const quantile = (sorted: readonly number[], part: number): number => sorted[Mat
 export default (): Promise<Measure[]> =>
   withDatabase(
     async (pool, address) => {
-      const { orgId } = await seedContents(pool, { contents: 10, teachers: 1 })
-      const { rows } = await pool.query<{ id: string }>('SELECT id FROM contents LIMIT 1')
-      const connection = connect(address, connections)
+      const connection = connect(address, 2)
+      const exam = await makeExam(connection).finally(() => connection.close())
+      const lab = await startLab({ connection: address, people: exam.people })
       try {
-        const sittings = await begin(connection, rows[0]!.id, orgId, new Date())
-        await answerFor(connection, sittings, warmUpSeconds)
-        const waits = (await answerFor(connection, sittings, seconds)).toSorted((a, b) => a - b)
+        const { port, sessions } = lab.ready
+        const calls = sessions.map((session) => callerOf(`http://127.0.0.1:${port}`, session, exam.domainId))
+        const sittings = await begin(calls, exam.offeringId)
+        await answerFor(sittings, 0, warmUpSeconds)
+        const before = lab.processorMs()
+        const waits = (await answerFor(sittings, warmUpSeconds, seconds)).toSorted((a, b) => a - b)
+        const used = lab.processorMs() - before
         const stored = await pool.query<{ n: number; synced: string }>(
           `SELECT count(*)::integer AS n, current_setting('fsync') || ' ' || current_setting('synchronous_commit') AS synced
            FROM responses`,
@@ -107,15 +126,15 @@ export default (): Promise<Measure[]> =>
         if (stored.rows[0]!.synced !== 'on on') throw new Error('the database does not wait for its disk')
         return [
           {
-            name: `answers: ${perSecond} a second, p99, ms`,
+            name: `answers: ${perSecond} a second through the endpoint, p99, ms`,
             ratio: quantile(waits, 0.99),
             bound: boundMs,
             better: 'lower',
-            detail: `median ${quantile(waits, 0.5).toFixed(1)}, slowest ${waits.at(-1)!.toFixed(1)}; ${waits.length} answers`,
+            detail: `median ${quantile(waits, 0.5).toFixed(1)}, slowest ${waits.at(-1)!.toFixed(1)}; ${waits.length} answers, ${(used / waits.length).toFixed(1)} ms of the server's processor each`,
           },
         ]
       } finally {
-        await connection.close()
+        await lab.stop()
       }
     },
     { durable: true },

@@ -1,5 +1,5 @@
 /**
- * A large class: its matrix and its live wall in the browser, 5,000 members imported, a thousand hand-ins judged again.
+ * A large class: its gradebook and its live monitor in the browser, 5,000 members imported, a thousand submissions graded again.
  * The bounds are those of the specification of the class, in milliseconds and cores, so an idle machine is wanted.
  */
 import { chromium } from 'playwright-core'
@@ -7,14 +7,14 @@ import { connect } from '../apps/server/src/kernel/database/pool.ts'
 import { callerOf } from './class/call.ts'
 import { measureImport } from './class/import.ts'
 import { measureLooks } from './class/looks.ts'
-import { measureMatrix } from './class/matrix.ts'
+import { measureGradebook } from './class/gradebook.ts'
 import { measureRegrade } from './class/regrade.ts'
-import { measureWall } from './class/wall.ts'
+import { measureMonitor } from './class/monitor.ts'
 import { makeSchool } from './class/school.ts'
 import { startLab, withDatabase } from './lib/lab.ts'
 import type { Measure } from './lib/measure.ts'
 
-/** `CLASS_PARTS=wall,matrix` measures these only. */
+/** `CLASS_PARTS=monitor,gradebook` measures these only. */
 const wanted = process.env.CLASS_PARTS?.split(',')
 const isWanted = (part: string): boolean => wanted === undefined || wanted.includes(part)
 
@@ -37,8 +37,8 @@ export default (): Promise<Measure[]> =>
         const { port, sessions } = lab.ready
         const origin = `http://127.0.0.1:${port}`
         const call = callerOf(origin, sessions[0]!, school.place.domainId)
-        if (isWanted('matrix')) measures.push(...(await measureMatrix(browser, origin, school, sessions[0]!)))
-        if (isWanted('wall')) measures.push(...(await measureWall(browser, lab, pool, school, sessions)))
+        if (isWanted('gradebook')) measures.push(...(await measureGradebook(browser, origin, school, sessions[0]!)))
+        if (isWanted('monitor')) measures.push(...(await measureMonitor(browser, lab, pool, school, sessions)))
         if (isWanted('import')) measures.push(...(await measureImport(call, school)))
         if (isWanted('regrade')) measures.push(...(await measureRegrade(call, pool, school)))
         return measures

@@ -6,7 +6,7 @@ import { size, type School } from './school.ts'
 
 type Started = { regrade: { id: string }; job_id: string }
 
-/** A thousand hand-ins judged again by another key: tried, applied, undone; then applied once more and cancelled on the way. */
+/** A thousand submissions graded again by another key: tried, applied, undone; then applied once more and cancelled on the way. */
 export async function measureRegrade(call: Call, pool: pg.Pool, school: School): Promise<Measure[]> {
   const path = `/apis/v2/offerings/${school.crowd.offeringId}/regrades`
   const question = await pool.query<{ id: string }>(
@@ -32,7 +32,7 @@ export async function measureRegrade(call: Call, pool: pg.Pool, school: School):
     return { ...followed, id: regrade.id }
   }
   const tried = await whole('', { changes, reason: '答案有误' })
-  // A hand-in as it is stored is brought to today's sums by the first regrade; what follows must come back to these.
+  // A submission as it is stored is brought to today's sums by the first regrade; what follows must come back to these.
   const applied = await whole(`/${tried.id}/apply`, { policy: 'replace' })
   const undone = await whole(`/${tried.id}/undo`)
   const before = await stored()

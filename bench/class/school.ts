@@ -27,7 +27,7 @@ export type School = {
   teacher: string
   /** 300 learners × 40 contents; its lesson, the first of them, is what the class is at work on. */
   room: Lesson & { learners: { id: string; number: string }[] }
-  /** A thousand who have all handed in. */
+  /** A thousand who have all submitted. */
   crowd: Lesson
   /** A class of nobody yet. */
   empty: string
@@ -67,14 +67,14 @@ export async function makeSchool(connection: Connection): Promise<School> {
       const { id: classId } = await createClass(tx, who, { name })
       await makeLearners(tx, place.orgId, classId, prefix, learners)
       const settings = OfferingSettings.parse({})
-      const offering = ok(await placeOffering(tx, who, { placeId: classId, contentId, settings }))
+      const offering = ok(await placeOffering(tx, { kinds }, who, { placeId: classId, contentId, settings }))
       return { classId, offeringId: offering.id, experimentId: contentId }
     }
     const room = await lessonOf('大班', '2026', size.learners)
     const crowd = await lessonOf('千人班', '2025', size.submissions)
     const empty = await createClass(tx, who, { name: '新班' })
     await teachFurther(tx, who, room.classId)
-    await handInAll(tx, crowd)
+    await submitAll(tx, crowd)
     const learnersOf = async ({ classId }: Lesson): Promise<{ id: string; number: string }[]> =>
       (
         await tx.execute<{ id: string; number: string }>(sql`
@@ -139,7 +139,8 @@ async function makeWorkshop(tx: Tx, who: { userId: string; orgId: string }): Pro
   return id
 }
 
-async function makePlace(tx: Tx): Promise<Seeded> {
+/** An organisation and a teacher of it. */
+export async function makePlace(tx: Tx): Promise<Seeded> {
   const orgName = '/示范大学/计算机学院'
   const made = await tx.execute<{ org: string; teacher: string }>(sql`
     WITH customer AS (
@@ -156,7 +157,14 @@ async function makePlace(tx: Tx): Promise<Seeded> {
   return { orgId: org, orgName, domainId: 'bench-a', teachers: [teacher] }
 }
 
-async function makeLearners(tx: Tx, orgId: string, classId: string, prefix: string, count: number): Promise<void> {
+/** Learners of a class in ten groups. */
+export async function makeLearners(
+  tx: Tx,
+  orgId: string,
+  classId: string,
+  prefix: string,
+  count: number,
+): Promise<void> {
   await tx.execute(sql`
     WITH people AS (
       INSERT INTO users (id, username, real_name, number, roles, customer_id, password_hash)
@@ -171,7 +179,7 @@ async function makeLearners(tx: Tx, orgId: string, classId: string, prefix: stri
     FROM (SELECT id, row_number() OVER () % 10 + 1 AS at FROM people) p JOIN made g ON g.position = p.at`)
 }
 
-/** The other contents of the class, each begun by everybody, some handed in and some graded. */
+/** The other contents of the class, each begun by everybody, some submitted and some graded. */
 async function teachFurther(tx: Tx, who: { userId: string; orgId: string }, classId: string): Promise<void> {
   await tx.execute(sql`
     WITH made AS (
@@ -187,7 +195,7 @@ async function teachFurther(tx: Tx, who: { userId: string; orgId: string }, clas
       ${JSON.stringify(OfferingSettings.parse({}))}::jsonb, 1, ${who.userId}
     FROM contents WHERE title LIKE '实验 %'`)
   await tx.execute(sql`
-    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id,
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, party_id,
       content_version, state, progress, score, max_score, step_count, is_late, started_at, last_active_at)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.place_id, m.user_id, 1,
       (ARRAY['in_progress', 'submitted', 'graded', 'graded'])[1 + h % 4], CASE WHEN h % 4 = 0 THEN h % 90 ELSE 100 END,
@@ -198,10 +206,10 @@ async function teachFurther(tx: Tx, who: { userId: string; orgId: string }, clas
   await addAttempts(tx)
 }
 
-/** Everybody answered every question once, every other one rightly, and handed in. */
-async function handInAll(tx: Tx, { offeringId, experimentId }: Lesson): Promise<void> {
+/** Everybody answered every question once, every other one rightly, and submitted. */
+async function submitAll(tx: Tx, { offeringId, experimentId }: Lesson): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, learner_id,
+    INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, party_id,
       content_version, state, progress, score, max_score, step_count, started_at, submitted_at, last_active_at)
     SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), o.org_id, 'experiment', o.content_id, o.id, o.place_id,
       m.user_id, 1, 'submitted', 100, 50, 100, 12, now(), now(), now()
@@ -217,7 +225,7 @@ async function handInAll(tx: Tx, { offeringId, experimentId }: Lesson): Promise<
       FROM experiment_steps WHERE experiment_id = ${experimentId}) AS s WHERE r.offering_id = ${offeringId}`)
   await tx.execute(sql`
     INSERT INTO responses (attempt_id, key, org_id, at, by, value)
-    SELECT s.attempt_id, s.key, s.org_id, now(), r.learner_id, jsonb_build_array(CASE WHEN s.share = 1 THEN 'B' ELSE 'C' END)
+    SELECT s.attempt_id, s.key, s.org_id, now(), r.party_id, jsonb_build_array(CASE WHEN s.share = 1 THEN 'B' ELSE 'C' END)
     FROM attempt_items s JOIN records r ON r.attempt_id = s.attempt_id
     WHERE r.offering_id = ${offeringId} AND s.kind = 'question'`)
   await tx.execute(sql`

@@ -87,7 +87,7 @@ async function insertBatch(
        FROM generate_series($1::integer + 1, $2::integer) AS i
        RETURNING id, org_id)
      INSERT INTO experiments (id, org_id, duration_minutes, needs_report, auto_percent, report_percent, teach, teaching_guide,
-       step_count, task_count, total_points, task_hash, proven_hash)
+       step_count, task_count, total_points, task_hash, validated_hash)
      SELECT id, org_id, 45, false, 100, 0, '{}', '{"format":"markdown","value":""}', 6, 4, 100, 'a', 'a' FROM made`,
     [from, from + count, orgIds, otherEvery, topics, categories, teachers],
   )

@@ -22,7 +22,7 @@ const openedAgain = (page: Page, url: string): Promise<number> =>
     .then(() => page.evaluate(() => performance.now()))
 
 /** The record of the class, 300 × 40: pressed in the tabs and opened again at a quarter of the speed, then scrolled. */
-export async function measureMatrix(
+export async function measureGradebook(
   browser: Browser,
   origin: string,
   school: School,
@@ -48,7 +48,7 @@ export async function measureMatrix(
       const tab = page.getByRole('main').getByRole('link', { name: '学习记录', exact: true })
       pressed.push(await answerTo(page, 'click', cell, () => tab.click()))
       const columns = await page.getByRole('grid').getAttribute('aria-colcount')
-      if (Number(columns) !== size.contents + 3) throw new Error(`the matrix has ${columns} columns`)
+      if (Number(columns) !== size.contents + 3) throw new Error(`the gradebook has ${columns} columns`)
       // What the page before still reads is not part of an opening.
       await settled(page)
       again.push(await openedAgain(page, page.url()))
@@ -68,7 +68,7 @@ export async function measureMatrix(
   }
   const list = (times: number[]): string => times.map((time) => time.toFixed(0)).join(' ')
   const ms = (name: string, times: number[], bound: number): Measure => ({
-    name: `matrix: ${name}, ms`,
+    name: `gradebook: ${name}, ms`,
     ratio: median(times),
     bound,
     better: 'lower',
