@@ -60,6 +60,11 @@ export default defineConfig({
           include: ['apps/console/**/*.test.tsx'],
           exclude: outside,
           environment: 'happy-dom',
+          isolate: false,
+          // Files share a window: where a pressed link leads must not be the address of the next file.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
           setupFiles: ['apps/console/src/kit/testing/patience.ts'],
           // A dialog with a calendar takes seconds on a machine that does other work as well.
           testTimeout: 20_000,

@@ -76,7 +76,7 @@ const localeSensitive = [
   'dashboard/dashboard.api',
   'offering/defaults.api',
   'environment/terminal.api',
-  'experiment/prove.api',
+  'experiment/validate-solution.api',
 ]
 
 async function locale() {

@@ -124,8 +124,8 @@ test('a missing report is a failure', () => {
 
 describe('skipped tests', () => {
   const docker = 'a.test.ts › images [skipped: needs TEST_DOCKER_HOST] one'
-  const bare = 'a.test.ts › walls [skipped: missing bubblewrap] two'
-  const kernel = 'a.test.ts › walls [skipped: cannot: bubblewrap says No permissions] three'
+  const bare = 'a.test.ts › monitors [skipped: missing bubblewrap] two'
+  const kernel = 'a.test.ts › monitors [skipped: cannot: bubblewrap says No permissions] three'
 
   test.each([
     ['a service that nobody named', [docker, docker], false, { 'needs TEST_DOCKER_HOST': 2 }, 0],
@@ -133,8 +133,8 @@ describe('skipped tests', () => {
     ['a program that is missing', [bare], false, { 'missing bubblewrap': 1 }, 0],
     ['the same on a CI machine, which could have it', [bare], true, {}, 1],
     ['a machine that is made so', [kernel], true, { 'cannot: bubblewrap says No permissions': 1 }, 0],
-    ['no reason', ['a.test.ts › walls four'], false, {}, 1],
-    ['a reason of no known kind', ['a.test.ts › walls [skipped: slow] five'], false, {}, 1],
+    ['no reason', ['a.test.ts › monitors four'], false, {}, 1],
+    ['a reason of no known kind', ['a.test.ts › monitors [skipped: slow] five'], false, {}, 1],
   ])('%s', (_what, titles, isCi, skips, failed) => {
     const judged = judgeSkips(titles, isCi)
     expect(judged).toMatchObject({ skips, skipped: titles.length - failed })
