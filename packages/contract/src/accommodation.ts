@@ -53,7 +53,7 @@ export type Accommodation = z.output<typeof Accommodation>
 export const effectiveRules = ['offering', 'profile', 'exception'] as const
 export type EffectiveRule = (typeof effectiveRules)[number]
 export const effectiveRuleLabels = {
-  offering: '班级设置',
+  offering: '统一设置',
   profile: '个别安排',
   exception: '单独调整',
 } as const satisfies Record<EffectiveRule, string>

@@ -54,7 +54,7 @@ export default function RiskRulesDialog({ placeId, offeringId, rules, version, o
       closesOutside
       action={{ label: '保存', run: () => void save(), isBusy: isSaving, isDisabled: !checked.success }}
     >
-      <p className={styles.quiet}>符合任意一条的学员会列入「需要关注」。规则对整个班级有效。</p>
+      <p className={styles.quiet}>符合任意一条的学员会列入「需要关注」。规则对这里的全部学员有效。</p>
       <ul className={styles.rules}>
         {riskRuleNames.map((name) => {
           const [before = '', after = ''] = riskRuleTexts[name].split(' n ')

@@ -49,7 +49,7 @@ export function RejectDialog({ rows, onClose }: { rows: Application[]; onClose: 
 const extension = z.object({ until: z.string({ error: '请选择时间' }).min(1, '请选择时间'), answer: answer.optional() })
 
 const words = {
-  extend: { title: '延期', until: '延期至', help: '只对该学员生效，班级的截止时间不变', done: '已通过延期申请' },
+  extend: { title: '延期', until: '延期至', help: '只对该学员生效，其他学员的截止时间不变', done: '已通过延期申请' },
   environment: {
     title: '放宽环境',
     until: '使用至',

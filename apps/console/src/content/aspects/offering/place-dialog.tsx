@@ -44,7 +44,7 @@ const fields: FormField<Settings>[] = [
     min: 0,
     max: 100,
     step: 0.5,
-    help: '计算班级总评时的比重',
+    help: '计算总评时的比重',
   },
 ]
 

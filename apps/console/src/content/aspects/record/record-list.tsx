@@ -143,7 +143,7 @@ export default function RecordListPage() {
           text:
             classId === undefined
               ? '学员开始学习后，进度和成绩会实时显示在这里。'
-              : '班级还没有学员，添加学员后可在此查看学习进度和成绩。',
+              : '还没有学员，添加学员后可在此查看学习进度和成绩。',
         }}
       />
       {asked && <ReturnDialog rows={asked.rows} onClose={close} />}

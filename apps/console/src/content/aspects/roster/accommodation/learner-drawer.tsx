@@ -76,7 +76,7 @@ export function LearnerDrawer({ placeId, learnerId, refusal, onClose }: LearnerD
               </Button>
             </header>
             {data.accommodations.length === 0 ? (
-              <p className={styles.quiet}>没有长期安排，按班级设置执行。</p>
+              <p className={styles.quiet}>没有长期安排，按统一设置执行。</p>
             ) : (
               <ul className={styles.profiles}>
                 {data.accommodations.map((row) => (
