@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routeTable } from '../app/routes.ts'
-import { contentLink, learnerLink } from './content-link.ts'
+import { contentLink, learnerLink, workAddress } from './content-link.ts'
 import { resolveName } from './resolve-name.ts'
 import type { Links } from './use-links.ts'
 
@@ -42,4 +42,11 @@ test('the work of a learner keeps what every address keeps', () => {
   const links = { has: asked.has, href: (...given: Parameters<Links['href']>) => `${asked.href(...given)}?hm=h,h` }
   const address = learnerLink(links, 'training', '1', { learnerId: 'u', placeId: 'k' })
   expect(address).toBe('/practice/1/user/u?hm=h,h&place_id=k')
+})
+
+test.each([
+  ['an experiment: the record', 'experiment', '/class/k/content/exp/1/record/r'],
+  ['a training: its learner', 'training', '/practice/1/user/u?place_id=k'],
+] as const)('somebody at work in a class leads to %s', (_what, kind, address) => {
+  expect(workAddress(live, kind, '1', { placeId: 'k' })('r', 'u')).toBe(address)
 })

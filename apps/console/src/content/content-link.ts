@@ -27,3 +27,19 @@ export function learnerLink(
   if (address === undefined || at.placeId === undefined) return address
   return `${address}${address.includes('?') ? '&' : '?'}place_id=${at.placeId}`
 }
+
+/** The address of a record, or of its learner's work where the kind has a page for that instead. */
+export type WorkAddress = (recordId: string, learnerId: string) => string | undefined
+
+/** Addresses of all records of a content in a place: the names of routes are looked up once, not for thousands of cells. */
+export function workAddress(
+  links: Pick<Links, 'has' | 'href'>,
+  kind: ContentKind,
+  contentId: string,
+  { placeId, ...more }: { placeId: string } & LinkParams,
+): WorkAddress {
+  const pattern =
+    contentLink(links, kind, 'record.detail', contentId, { recordid: 'RECORD', ...more }) ??
+    learnerLink(links, kind, contentId, { learnerId: 'LEARNER', placeId })
+  return (recordId, learnerId) => pattern?.replace('RECORD', recordId).replace('LEARNER', learnerId)
+}

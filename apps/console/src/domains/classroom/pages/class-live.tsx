@@ -6,7 +6,7 @@ import { Skeleton } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
-import { contentLink } from '../../../content/content-link.ts'
+import { workAddress } from '../../../content/content-link.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
@@ -170,11 +170,16 @@ function LoadedMonitor({ classId, watched, monitor }: { classId: string; watched
   const rows = order.ids
     .flatMap((learner) => byLearner.get(learner) ?? [])
     .filter((row) => isShown(row, narrowing, hands, now))
-  const pattern = contentLink(links, offering.kind, 'record.detail', offering.content_id, {
-    recordid: 'RECORD',
-    ...(within ? { [kinds[within.kind].param]: within.content_id } : {}),
-  })
-  const linkTo = useCallback((recordId: string) => pattern?.replace('RECORD', recordId), [pattern])
+  const linkTo = useMemo(
+    () =>
+      workAddress(links, offering.kind, offering.content_id, {
+        placeId: classId,
+        ...(within ? { [kinds[within.kind].param]: within.content_id } : {}),
+      }),
+    // The links of a page change with its address only.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [offering.kind, offering.content_id, within?.content_id, classId],
+  )
   const write = useCallback(
     (row: MonitorRow) => setMessage({ learners: peopleOf(row.learner), about: offering.content_title }),
     [offering.content_title],

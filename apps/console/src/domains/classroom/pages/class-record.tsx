@@ -6,7 +6,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { useStale } from '../../../api/use-stale.ts'
-import { contentLink, learnerLink } from '../../../content/content-link.ts'
+import { contentLink, workAddress } from '../../../content/content-link.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -49,14 +49,12 @@ export default function ClassRecordPage() {
   const groups = useQuery(api.place.groups.query({ params: { id } }))
   const { data, error, refetch, isStale, isWhole } = useGradebook(id, what.kind, query)
   const counts = useMemo(() => data && countStates(data), [data])
-  // One pattern of address per content, filled in per cell: names are not looked up for thousands of cells.
-  const patterns = useMemo(
+  const addresses = useMemo(
     () =>
       new Map(
         data?.offerings.map((offering) => [
           offering.id,
-          contentLink(links, what.kind, 'record.detail', offering.content_id, { recordid: 'RECORD' }) ??
-            learnerLink(links, what.kind, offering.content_id, { learnerId: 'LEARNER', placeId: id }),
+          workAddress(links, what.kind, offering.content_id, { placeId: id }),
         ]),
       ),
     // The links of a page change with its address only.
@@ -65,8 +63,8 @@ export default function ClassRecordPage() {
   )
   const linkTo = useCallback(
     (offering: GradebookOffering, recordId: string, learnerId: string) =>
-      patterns.get(offering.id)?.replace('RECORD', recordId).replace('LEARNER', learnerId),
-    [patterns],
+      addresses.get(offering.id)?.(recordId, learnerId),
+    [addresses],
   )
   const waiting = useMemo(() => (data && isWhole ? toConfirm(data) : []), [data, isWhole])
   const piles = useMemo(() => (data && isWhole ? gradingPiles(data) : []), [data, isWhole])

@@ -1,5 +1,6 @@
 // A table's own elements cannot be placed at will, which drawing only what is in sight needs; roles say what they are.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import type { WorkAddress } from '../../../../content/content-link.ts'
 import type { MonitorCell, MonitorRow, MonitorStep } from '@lab/contract/live'
 import { recordStateLabels, stepStateLabels, stuckReasonLabels } from '@lab/contract/record-words'
 import { CodeOutlined, MessageOutlined } from '@ant-design/icons'
@@ -24,7 +25,7 @@ export type MonitorGridProps = {
   rows: MonitorRow[]
   online: ReadonlySet<string>
   hands: ReadonlySet<string>
-  linkTo: (recordId: string) => string | undefined
+  linkTo: WorkAddress
   onTerminal: (environmentId: string) => void
   onMessage: (row: MonitorRow) => void
 }
@@ -115,7 +116,7 @@ const MonitorLine = memo(function MonitorLine(props: MonitorLineProps) {
   const { learner } = row
   const cells = cellsByStep(row)
   const standing = standingOf(row, props.hasHand)
-  const to = row.record_id ? props.linkTo(row.record_id) : undefined
+  const to = row.record_id ? props.linkTo(row.record_id, learner.id) : undefined
   return (
     <div
       role="row"
