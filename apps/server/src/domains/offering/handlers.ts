@@ -86,6 +86,7 @@ export const offeringEndpoints = bind('offering', contract, {
   }),
   add: async ({ body, object: place, actor, tx, kernel, now, ok, logged, changed }) => {
     ok(notArchived(place))
+    await store.lockOfferings(tx, place.id)
     const { parent_id: parentId } = body
     const ids: string[] = []
     for (const contentId of new Set(body.content_ids)) {
@@ -110,6 +111,7 @@ export const offeringEndpoints = bind('offering', contract, {
   },
   update: async ({ params, body, object, actor, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
+    await store.lockOfferings(tx, object.placeId)
     const present = { ...orAbsent(await store.findSettings(tx, object.id)), kind: object.kind }
     const saved = ok(await changedSettings(tx, present, body))
     const party = saved.settings.party_kind
@@ -130,6 +132,7 @@ export const offeringEndpoints = bind('offering', contract, {
   },
   upgrade: async ({ params, object, actor, tx, kernel, now, ok, logged, changed }) => {
     ok(notArchived(object))
+    await store.lockOfferings(tx, object.placeId)
     const before = await shown(tx, kernel, actor, params.id, now)
     if (before.content_state !== 'published') {
       const state = contentStateLabels[before.content_state as ContentState]
@@ -144,6 +147,7 @@ export const offeringEndpoints = bind('offering', contract, {
   },
   setDates: async ({ body, object: place, tx, kernel, ok, logged, changed }) => {
     ok(notArchived(place))
+    await store.lockOfferings(tx, place.id)
     const { offering_ids, ...dates } = body
     const count = await store.saveDates(tx, kernel, place.id, offering_ids, dates)
     const backwards = await store.findBackwards(tx, offering_ids)
@@ -157,12 +161,14 @@ export const offeringEndpoints = bind('offering', contract, {
   },
   order: async ({ body, object: place, tx, ok, changed }) => {
     ok(notArchived(place))
+    await store.lockOfferings(tx, place.id)
     await store.saveOrder(tx, place.id, body.offering_ids)
     changed({ domain: 'offering', placeId: place.id, orgId: place.orgId, forLearners: true })
     return {}
   },
   remove: async ({ object, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
+    await store.lockOfferings(tx, object.placeId)
     const count = await store.removeUnbegun(tx, kernel, object.id, now)
     if (count > 0) ok(refuse('offering.hasRecords', { count }))
     changed({ domain: 'offering', id: object.id, placeId: object.placeId, forLearners: true })

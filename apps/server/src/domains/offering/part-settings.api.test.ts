@@ -81,3 +81,17 @@ test('a part that is saved while its series is saved has what the series says th
   expectDone(answer)
   expect((await get(part!.id)).settings).toMatchObject({ attempts: 3, weight: 9 })
 }, 40_000)
+
+test('dates of a series and of its parts that are set at the same time are all set', async () => {
+  const [part, other] = await below()
+  const dates = `/apis/v2/places/${place.classId}/offerings/dates`
+  const closes_at = '2027-05-01T00:00:00.000Z'
+  const sets = [[seriesId], [part!.id, other!.id], [other!.id, seriesId], [other!.id, part!.id]]
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      teacher.post(dates, { offering_ids: sets[at % sets.length], opens_at: null, closes_at }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect((await below()).map((row) => row.settings.closes_at)).toEqual([closes_at, closes_at])
+}, 40_000)

@@ -107,6 +107,14 @@ export async function findTrial(
   return rows[0] ?? null
 }
 
+/**
+ * Lets only one transaction at a time change what is offered in a place. What counts for a part is worked out from what
+ * is above it: two that changed both ends at once would work with what the other replaces, or wait for one another.
+ */
+export async function lockOfferings(tx: Tx, placeId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`offerings:${placeId}`}, 0))`)
+}
+
 /** What an offering says itself and what counts; null when there is none. */
 export async function findSettings(
   tx: Tx,
