@@ -4,7 +4,7 @@ import { contentKinds } from './packages/contract/src/kinds.ts'
 import { describe, expect, test } from 'vitest'
 
 // The arrows of the house (README, "Layout"): contract <- server, contract <- console; kernel <- domains <- demo;
-// kit <- api <- content <- domains <- app. A rule that cannot be read off a file's imports is not in here.
+// kit <- api <- content <- players <- domains <- app. A rule that cannot be read off a file's imports is not in here.
 
 const root = import.meta.dirname
 const skipped = new Set(['node_modules', 'dist', 'migrations', 'public'])
@@ -114,6 +114,12 @@ describe('arrows run one way', () => {
   test('what all kinds share knows none of them', () => {
     expect(
       broken(({ from, to }) => from.startsWith(`${consoleApp}content/`) && to.startsWith(`${consoleApp}domains/`)),
+    ).toEqual([])
+  })
+  test('players know what all kinds share, and none of the pages they are shown in', () => {
+    const above = ['domains/', 'shell/', 'app/', 'learn/'].map((part) => consoleApp + part)
+    expect(
+      broken(({ from, to }) => from.startsWith(`${consoleApp}players/`) && above.some((part) => to.startsWith(part))),
     ).toEqual([])
   })
   test('what is learned in contents of every kind knows none of them', () => {

@@ -23,7 +23,12 @@ export const LearnersState = z.object({
 
 /** What a learner is shown of a content that they work in: the part of its kind; null where it has none. */
 const shown = {
-  experiment: z.object({ outline: Outline, environment: EnvRecord.nullable() }),
+  experiment: z.object({
+    outline: Outline,
+    environment: EnvRecord.nullable(),
+    /** The machines that it is worked on with; null where it needs none. */
+    suite: z.object({ title: z.string(), machines: z.array(z.string()) }).nullable(),
+  }),
   training: z.object({
     /** The item that a piece of the log is a response to. */
     key: Id,

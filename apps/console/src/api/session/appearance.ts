@@ -13,7 +13,7 @@ import {
   themeFor,
   type Appearance,
 } from '../../kit/theme/kept-appearance.ts'
-import { shownTheme } from '../../kit/theme/live-theme.tsx'
+import { shownTheme } from '../../kit/theme/shown-theme.ts'
 import type { ThemeName } from '../../kit/theme/names.ts'
 
 const kept = readKeptAppearance()

@@ -7,7 +7,7 @@ import { apiBase } from '../../api/request/api-base.ts'
 import { readAuth } from '../../api/request/auth-cookie.ts'
 import { isOperator } from '../../api/session/roles.ts'
 import { useStore } from '../../kit/state/store.ts'
-import { shownTheme } from '../../kit/theme/live-theme.tsx'
+import { shownTheme } from '../../kit/theme/shown-theme.ts'
 import { browserChecks, type CheckResult, serverChecks } from './self-check.ts'
 import styles from './test.module.css'
 

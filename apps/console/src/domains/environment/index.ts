@@ -1,8 +1,7 @@
 import { lazy } from 'react'
 
 export { NetworkPicture } from './parts/network-picture.tsx'
-export { terminalAddress } from './terminal-address.ts'
-export { machineSize, timeLeft } from './words.ts'
+export { machineSize } from './words.ts'
 
 /** One live environment over any page: its machines' terminals, to use, to watch, or to help in. */
 export const EnvironmentWindow = lazy(() => import('./parts/environment-window.tsx'))
@@ -12,5 +11,3 @@ export const EnvironmentInstances = lazy(() => import('./pages/instance-list.tsx
 
 /** Makes or edits a suite over any page; fetched when it is first opened. */
 export const SuiteDialog = lazy(() => import('./parts/suite-dialog.tsx'))
-export { UnreachableNote } from './parts/state.tsx'
-export { WebLinks } from './parts/web-links.tsx'

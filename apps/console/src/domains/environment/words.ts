@@ -1,4 +1,4 @@
-import { accessKindLabels, type AccessKind, type EnvSuite, type EnvTemplate } from '@lab/contract/environment'
+import { accessKindLabels, type EnvSuite, type EnvTemplate } from '@lab/contract/environment'
 import type { ImageCheck } from '@lab/contract/template-version'
 
 /** `1 核 · 256 MB · 64 MB`: what a machine has. */
@@ -12,31 +12,6 @@ export const accessWords = (access: EnvTemplate['access']): string =>
 
 export const hostWords = (suite: Pick<EnvSuite, 'machines'>): string =>
   suite.machines.map((machine) => machine.hostname).join('、')
-
-/** Ways in that are pages at a port. */
-export const isShown = (access: readonly AccessKind[]): boolean => access.some((kind) => kind !== 'terminal')
-
-/** Where such services usually are, for machines that show several. */
-const usualPorts: Partial<Record<AccessKind, number[]>> = { desktop: [6080, 6901], notebook: [8888, 8889] }
-const pageWords = { terminal: '网页', web: '网页', desktop: '桌面', notebook: 'Notebook' } as const
-
-/** What a port of a machine shows, as its template says it. */
-export function portWords(access: readonly AccessKind[], port: number): string {
-  const shown = access.filter((kind) => kind !== 'terminal')
-  const kind = shown.length === 1 ? shown[0]! : shown.find((one) => usualPorts[one]?.includes(port))
-  return pageWords[kind ?? 'web']
-}
-
-/** Time left, in the largest two units: `1小时20分`, `45分`, `不到1分钟`. */
-export function timeLeft(expiresAt: string | null, now: number): string {
-  if (!expiresAt) return '--'
-  const minutes = Math.floor((new Date(expiresAt).getTime() - now) / 60_000)
-  if (minutes < 1) return '不到1分钟'
-  const hours = Math.floor(minutes / 60)
-  const days = Math.floor(hours / 24)
-  if (days) return `${days}天${hours % 24}小时`
-  return hours ? `${hours}小时${minutes % 60}分` : `${minutes}分`
-}
 
 /** What an image check found, in one line. */
 export function checkWords(check: ImageCheck): string {

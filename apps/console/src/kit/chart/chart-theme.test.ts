@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HUES } from '../theme/names.ts'
 import { makePalette } from '../theme/palette.ts'
-import { relativeLuminance } from '../code/widget-theme.ts'
+import { relativeLuminance } from '../testing/luminance.ts'
 import { chartPalette } from './chart-theme.ts'
 
 const contrast = (a: string, b: string) => {

@@ -1,8 +1,8 @@
-import { lazyWidget } from './lazy-widget.tsx'
+import { lazyKitWidget, lazyWidget } from './lazy-widget.tsx'
 import type { CodeEditorProps, CodeViewProps, DiffViewProps } from './types.ts'
 
 /** Read-only text with colours, line numbers, search, remarks on lines and a copy button. */
-export const CodeView = lazyWidget<CodeViewProps>(
+export const CodeView = lazyKitWidget<CodeViewProps>(
   () => import('./code-view.tsx').then((m) => m.CodeView),
   (props) => props.height ?? Math.min(480, 52 + 20 * (props.code.split('\n', 40).length + 1)),
 )

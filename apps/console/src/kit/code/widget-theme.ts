@@ -1,36 +1,10 @@
-import { theme } from 'antd'
 import type { CSSProperties } from 'react'
-import { useMemo } from 'react'
-
-/** Colours of code by the role of the word, for dark and light surfaces. Each keeps 4.5:1 on the page and card surfaces (tested). */
-export const syntaxColours = {
-  dark: {
-    keyword: '#d2a8ff',
-    string: '#a5d6a7',
-    number: '#f2b880',
-    comment: '#9aa4b2',
-    title: '#82c7ff',
-    type: '#f0c674',
-    property: '#8fd6e0',
-    operator: '#c3cad6',
-    invalid: '#ff9a94',
-    added: '#7ee2a0',
-    removed: '#ff9a94',
-  },
-  light: {
-    keyword: '#7b2fbe',
-    string: '#1a6b3c',
-    number: '#9a4a00',
-    comment: '#5b6472',
-    title: '#0b5cad',
-    type: '#7d5200',
-    property: '#0a6670',
-    operator: '#414a59',
-    invalid: '#b3261e',
-    added: '#1a6b3c',
-    removed: '#b3261e',
-  },
-} as const
+import { useStore } from '../state/store.ts'
+import { splitTheme, type ThemeName } from '../theme/names.ts'
+import { makePalette } from '../theme/palette.ts'
+import { shownTheme } from '../theme/shown-theme.ts'
+import { CODE_FONT_STACK, FONT_STACK } from '../theme/theme-css.ts'
+import { syntaxColours } from './syntax-colours.ts'
 
 export type WidgetTheme = {
   isDark: boolean
@@ -41,77 +15,67 @@ export type WidgetTheme = {
 }
 
 /**
- * The theme as the third-party widgets need it: a small set of `--kw-*` variables taken from the antd tokens in force,
- * so that their style sheets name no colour and follow a theme change without being built again.
+ * The theme as the third-party widgets need it: a small set of `--kw-*` variables taken from the palette of the theme that
+ * is shown, so that their style sheets name no colour and follow a theme change without being built again.
  */
 export function useWidgetTheme(): WidgetTheme {
-  const { token } = theme.useToken()
-  return useMemo(() => {
-    const isDark = relativeLuminance(token.colorBgContainer) < 0.3
-    const syntax = syntaxColours[isDark ? 'dark' : 'light']
-    const vars: Record<string, string> = {
-      '--kw-text': token.colorText,
-      '--kw-text-quiet': token.colorTextSecondary,
-      '--kw-text-faint': token.colorTextTertiary,
-      '--kw-surface': token.colorBgContainer,
-      '--kw-sunken': token.colorBgLayout,
-      '--kw-raised': token.colorBgElevated,
-      '--kw-fill': token.colorFillQuaternary,
-      '--kw-fill-strong': token.colorFillTertiary,
-      '--kw-border': token.colorBorder,
-      '--kw-hairline': token.colorBorderSecondary,
-      '--kw-primary': token.colorPrimary,
-      '--kw-primary-soft': token.colorPrimaryBg,
-      '--kw-link': token.colorLink,
-      '--kw-error': token.colorError,
-      '--kw-error-text': token.colorErrorText,
-      '--kw-error-soft': token.colorErrorBg,
-      '--kw-warning': token.colorWarning,
-      '--kw-warning-soft': token.colorWarningBg,
-      '--kw-success': token.colorSuccess,
-      '--kw-success-soft': token.colorSuccessBg,
-      '--kw-info-soft': token.colorInfoBg,
-      '--kw-radius': `${token.borderRadius}px`,
-      '--kw-radius-lg': `${token.borderRadiusLG}px`,
-      '--kw-font': token.fontFamily,
-      '--kw-font-code': token.fontFamilyCode,
-      '--kw-scheme': isDark ? 'dark' : 'light',
-    }
-    for (const [role, colour] of Object.entries(syntax)) vars[`--kw-code-${role}`] = colour
-    return {
-      isDark,
-      style: vars as CSSProperties,
-      fontFamilyCode: token.fontFamilyCode,
-      colours: {
-        text: token.colorText,
-        textQuiet: token.colorTextSecondary,
-        surface: token.colorBgContainer,
-        raised: token.colorBgElevated,
-        border: token.colorBorder,
-        primary: token.colorPrimary,
-      },
-    }
-  }, [token])
+  return widgetThemeOf(useStore(shownTheme))
 }
 
-/** WCAG relative luminance of `#rgb`, `#rrggbb` or `rgb()`; 1 for what it cannot read (taken as light). */
-export function relativeLuminance(colour: string): number {
-  const channels = readChannels(colour)
-  if (!channels) return 1
-  const [r, g, b] = channels.map((value) => {
-    const part = value / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+const made = new Map<ThemeName, WidgetTheme>()
+
+/** The same object for the same theme: what is drawn with it is not drawn again. */
+function widgetThemeOf(name: ThemeName): WidgetTheme {
+  const known = made.get(name)
+  if (known) return known
+  const theme = makeWidgetTheme(name)
+  made.set(name, theme)
+  return theme
 }
 
-function readChannels(colour: string): number[] | undefined {
-  const hex = /^#([\da-f]{3,8})$/i.exec(colour.trim())?.[1]
-  if (hex) {
-    const wide = hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex
-    return [0, 2, 4].map((at) => Number.parseInt(wide.slice(at, at + 2), 16))
+function makeWidgetTheme(name: ThemeName): WidgetTheme {
+  const { mode, hue } = splitTheme(name)
+  const c = makePalette(mode, hue)
+  const vars: Record<string, string> = {
+    '--kw-text': c.text,
+    '--kw-text-quiet': c['text-quiet'],
+    '--kw-text-faint': c['text-faint'],
+    '--kw-surface': c.card,
+    '--kw-sunken': c.page,
+    '--kw-raised': c.raised,
+    '--kw-fill': c.fill,
+    '--kw-fill-strong': c['fill-strong'],
+    '--kw-border': c['line-strong'],
+    '--kw-hairline': c.line,
+    '--kw-primary': c.primary,
+    '--kw-primary-soft': c['primary-soft'],
+    '--kw-link': c['primary-text'],
+    '--kw-error': c['red-solid'],
+    '--kw-error-text': c.red,
+    '--kw-error-soft': c['red-soft'],
+    '--kw-warning': c['amber-solid'],
+    '--kw-warning-soft': c['amber-soft'],
+    '--kw-success': c['green-solid'],
+    '--kw-success-soft': c['green-soft'],
+    '--kw-info-soft': c['blue-soft'],
+    '--kw-radius': '6px',
+    '--kw-radius-lg': '10px',
+    '--kw-font': FONT_STACK,
+    '--kw-font-code': CODE_FONT_STACK,
+    '--kw-scheme': mode,
   }
-  const parts = /^rgba?\(([^)]+)\)$/i.exec(colour.trim())?.[1]?.split(/[\s,/]+/)
-  const values = parts?.slice(0, 3).map(Number)
-  return values?.length === 3 && values.every(Number.isFinite) ? values : undefined
+  for (const [role, colour] of Object.entries(syntaxColours[mode])) vars[`--kw-code-${role}`] = colour
+  return {
+    isDark: mode === 'dark',
+    style: vars as CSSProperties,
+    fontFamilyCode: CODE_FONT_STACK,
+    colours: {
+      text: c.text,
+      textQuiet: c['text-quiet'],
+      surface: c.card,
+      raised: c.raised,
+      border: c['line-strong'],
+      primary: c.primary,
+    },
+  }
 }

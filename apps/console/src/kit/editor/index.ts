@@ -1,4 +1,4 @@
-import { lazyWidget } from '../code/lazy-widget.tsx'
+import { lazyKitWidget, lazyWidget } from '../code/lazy-widget.tsx'
 import type { RichTextEditorProps, RichTextViewProps } from './types.ts'
 
 /** Shows a rich text, harmless whatever is written in it. */
@@ -8,7 +8,7 @@ export const RichTextView = lazyWidget<RichTextViewProps>(
 )
 
 /** Writes a rich text in one of two modes. */
-export const RichTextEditor = lazyWidget<RichTextEditorProps>(
+export const RichTextEditor = lazyKitWidget<RichTextEditorProps>(
   () => import('./rich-text-editor.tsx').then((m) => m.RichTextEditor),
   (props) => props.height ?? 300,
 )

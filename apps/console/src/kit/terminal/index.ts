@@ -1,14 +1,14 @@
-import { lazyWidget } from '../code/lazy-widget.tsx'
+import { lazyKitWidget } from '../code/lazy-widget.tsx'
 import type { CastPlayerProps, TerminalViewProps } from './types.ts'
 
 /** A live terminal over a WebSocket. */
-export const TerminalView = lazyWidget<TerminalViewProps>(
+export const TerminalView = lazyKitWidget<TerminalViewProps>(
   () => import('./terminal-view.tsx').then((m) => m.TerminalView),
   (props) => props.height ?? 420,
 )
 
 /** Plays an asciicast v2 recording. */
-export const CastPlayer = lazyWidget<CastPlayerProps>(
+export const CastPlayer = lazyKitWidget<CastPlayerProps>(
   () => import('./cast-player.tsx').then((m) => m.CastPlayer),
   (props) => props.height ?? 480,
 )

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
-import { createStore, useStore } from '../state/store.ts'
-import { currentTheme } from './apply-theme.ts'
-import type { ThemeName } from './names.ts'
+import { useStore } from '../state/store.ts'
+import { shownTheme } from './shown-theme.ts'
 import { ThemeProvider } from './theme-provider.tsx'
-
-/** The theme that is shown; starts as the boot script left it. */
-export const shownTheme = createStore<ThemeName>(currentTheme())
 
 /** Gives the console the shown theme and follows its changes without a reload. */
 export function LiveTheme({ children }: { children: ReactNode }) {

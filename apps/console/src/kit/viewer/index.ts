@@ -1,4 +1,4 @@
-import { lazyWidget } from '../code/lazy-widget.tsx'
+import { lazyKitWidget, lazyWidget } from '../code/lazy-widget.tsx'
 import type {
   DocViewProps,
   FilePreviewProps,
@@ -10,7 +10,7 @@ import type {
 } from './types.ts'
 
 /** A PDF with selectable text, page number and zoom. */
-export const PdfView = lazyWidget<PdfViewProps>(
+export const PdfView = lazyKitWidget<PdfViewProps>(
   () => import('./pdf-view.tsx').then((m) => m.PdfView),
   (props) => props.height ?? 640,
 )
@@ -34,19 +34,19 @@ export const VideoDialog = lazyWidget<VideoDialogProps>(
 )
 
 /** The sheets of an xlsx workbook. */
-export const SheetView = lazyWidget<SheetViewProps>(
+export const SheetView = lazyKitWidget<SheetViewProps>(
   () => import('./sheet-view.tsx').then((m) => m.SheetView),
   (props) => props.height ?? 560,
 )
 
 /** A docx document as it is laid out. */
-export const DocView = lazyWidget<DocViewProps>(
+export const DocView = lazyKitWidget<DocViewProps>(
   () => import('./doc-view.tsx').then((m) => m.DocView),
   (props) => props.height ?? 640,
 )
 
 /** Any file: previewed by its suffix, or offered for download. */
-export const FilePreview = lazyWidget<FilePreviewProps>(
+export const FilePreview = lazyKitWidget<FilePreviewProps>(
   () => import('./file-preview.tsx').then((m) => m.FilePreview),
   (props) => props.height ?? 480,
 )

@@ -1,7 +1,7 @@
 import type { PresentedQuestion } from '@lab/contract/question/present'
 import { whyUnusable, type QuestionType } from '@lab/contract/question/types'
-import { Alert } from 'antd'
 import type { ComponentType } from 'react'
+import { Note } from '../../../kit/note.tsx'
 import type { AnswerProps } from './answer-props.ts'
 import { MultipleAnswer, SingleAnswer, TrueFalseAnswer } from './choice-answer.tsx'
 import { FillAnswer } from './fill-answer.tsx'
@@ -11,7 +11,7 @@ import { ShortAnswer } from './short-answer.tsx'
 
 /** What another engine will mark cannot be answered yet. */
 const Unusable = ({ question }: { question: { type: QuestionType } }) => (
-  <Alert type="info" showIcon title={whyUnusable(question.type)} />
+  <Note tone="info">{whyUnusable(question.type)}</Note>
 )
 
 const fields: { [Type in QuestionType]: ComponentType<AnswerProps<Type>> } = {

@@ -14,7 +14,8 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useNow } from '../../../kit/use-now.ts'
 import { EnvironmentState } from '../parts/state.tsx'
-import { megabytes, timeLeft } from '../words.ts'
+import { timeLeft } from '../../../players/environment/words.ts'
+import { megabytes } from '../words.ts'
 import { later } from '../../../kit/later.tsx'
 
 const EnvironmentWindow = later(() => import('../parts/environment-window.tsx'))

@@ -1,5 +1,4 @@
-import { type EnvRecord, envStateLabels, envUnreachableLabel, envUnreachableWords } from '@lab/contract/environment'
-import { Alert } from 'antd'
+import { type EnvRecord, envStateLabels, envUnreachableLabel } from '@lab/contract/environment'
 import { StateTag } from '../../../kit/state-tag.tsx'
 
 type StateProps = { record: Pick<EnvRecord, 'state' | 'unreachable_since'> }
@@ -12,7 +11,3 @@ export function EnvironmentState({ record }: StateProps) {
     <StateTag state={record.state} label={envStateLabels[record.state]} />
   )
 }
-
-/** Why nothing can be done in it at the moment, and that nothing is lost. */
-export const UnreachableNote = ({ record }: StateProps) =>
-  record.unreachable_since && <Alert type="warning" showIcon title={envUnreachableWords} />

@@ -12,7 +12,7 @@ import { saving } from '../../../api/request/saving.ts'
 import { isOperator } from '../../../api/session/roles.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
-import { isShown } from '../words.ts'
+import { isShown } from '../../../players/environment/words.ts'
 import { PortsField } from './ports-field.tsx'
 
 /** What a new template says and what an edit says, in one form. */

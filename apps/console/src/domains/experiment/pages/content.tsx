@@ -7,7 +7,7 @@ import { ContentReader } from '../parts/content-reader.tsx'
 import { useContentPlace } from '../use-content-place.ts'
 import { useExperiment, useOutline } from '../use-experiment.ts'
 
-const Trial = lazy(() => import('../parts/trial/trial.tsx'))
+const Trial = lazy(() => import('../parts/trial.tsx'))
 
 /** The steps of an experiment: written by those who may, read by the rest, tried out by both. */
 export default function ExperimentContent() {

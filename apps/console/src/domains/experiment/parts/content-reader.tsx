@@ -3,11 +3,11 @@ import { questionTypeLabels } from '@lab/contract/question/types'
 import { QuestionOptions } from '../../../content/question/question-options.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { useContentPlace } from '../use-content-place.ts'
-import { stepKindIcons, stepKindWords } from '../words.ts'
+import { stepKindIcons, stepKindWords } from '../../../players/experiment/step-kinds.ts'
 import styles from './content.module.css'
 import outlineStyles from './outline/outline.module.css'
 import readerStyles from './content-reader.module.css'
-import { StepBody } from './step-body.tsx'
+import { StepBody } from '../../../players/experiment/step-body.tsx'
 
 /** The steps for somebody who may look but not change; scripts and answers are not part of what is read. */
 export function ContentReader({ outline }: { outline: Outline }) {

@@ -10,9 +10,9 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { Person } from '../../../kit/person.tsx'
-import { CharacterChart, Mistakes, RunResult, Tiles } from '../parts/run-result.tsx'
-import styles from '../parts/typing.module.css'
-import { percentText, runsCurve, speedText } from '../typing-words.ts'
+import { CharacterChart, Mistakes, RunResult, Tiles } from '../../../players/typing/run-result.tsx'
+import styles from '../../../players/typing/typing.module.css'
+import { percentText, runsCurve, speedText } from '../../../players/typing/typing-words.ts'
 
 /** One learner's runs of a text as curves, of one place where the address names it, and any one of them as it went. */
 export default function TrainingPerson() {

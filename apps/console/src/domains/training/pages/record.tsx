@@ -13,9 +13,9 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
-import { CharacterChart, Mistakes, Tiles } from '../parts/run-result.tsx'
-import styles from '../parts/typing.module.css'
-import { percentText, speedBars, speedText } from '../typing-words.ts'
+import { CharacterChart, Mistakes, Tiles } from '../../../players/typing/run-result.tsx'
+import styles from '../../../players/typing/typing.module.css'
+import { percentText, speedBars, speedText } from '../../../players/typing/typing-words.ts'
 
 type Sort = (typeof typingSorts)[number]
 const isSort = (value: string): value is Sort => typingSorts.some((one) => one === value)

@@ -10,7 +10,7 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormSection } from '../../../kit/form/form-types.ts'
 import { Button } from '../../../kit/button.tsx'
-import styles from './typing.module.css'
+import styles from '../../../players/typing/typing.module.css'
 
 const schema = contract.create.definition.body.pick({
   language: true,

@@ -6,9 +6,9 @@ import { api } from '../../../api/request/api.ts'
 import { TrialWindow } from '../../../content/trial-window.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Button } from '../../../kit/button.tsx'
-import { RunResult } from './run-result.tsx'
-import { TypingDesk } from './typing-desk.tsx'
-import styles from './typing.module.css'
+import { RunResult } from '../../../players/typing/run-result.tsx'
+import { TypingDesk } from '../../../players/typing/typing-desk.tsx'
+import styles from '../../../players/typing/typing.module.css'
 
 /** A run and what is typed in it; with its figures once it is over. */
 async function loadRun(trainingId: string, restart: boolean) {

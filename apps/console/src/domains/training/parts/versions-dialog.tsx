@@ -2,7 +2,7 @@ import type { Training } from '@lab/contract/training'
 import { api } from '../../../api/request/api.ts'
 import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
 import { comparedWith, VersionDifference } from '../../../kit/versions/version-difference.tsx'
-import styles from './typing.module.css'
+import styles from '../../../players/typing/typing.module.css'
 
 /** Every published version of a training, and what differs between one and another or the present one. */
 export default function TrainingVersions({ content, onClose }: { content: Training; onClose: () => void }) {

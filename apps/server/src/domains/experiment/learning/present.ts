@@ -3,15 +3,14 @@ import type { Tx } from '../../../kernel/database/pool.ts'
 import { stepsOf } from '../outline.ts'
 import { presentOutline } from '../present.ts'
 import { listItems, type RecordEntry } from '../../record/index.ts'
-import { planOf } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { experimentVariant } from './variant.ts'
 
 /**
  * The outline as a learner may see it: no scripts, no answers, only the hints that were opened, and explanations of what
  * was answered rightly.
  */
-export async function learnersOutline(tx: Tx, record: RecordEntry): Promise<Outline> {
-  const plan = await planOf(tx, record)
+export async function learnersOutline(tx: Tx, record: RecordEntry, plan: Plan): Promise<Outline> {
   const items = new Map((await listItems(tx, record.current.id)).map((item) => [item.key, item]))
   const outline = presentOutline(
     { sections: plan.sections, publishedVersion: plan.version > 0 ? plan.version : null },

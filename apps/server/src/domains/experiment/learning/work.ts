@@ -1,5 +1,5 @@
 import { mountsFor } from '../../dataset/index.ts'
-import { presentRecords } from '../../environment/index.ts'
+import { presentRecords, suiteBrief } from '../../environment/index.ts'
 import type { LearnersWork } from '../../learning/index.ts'
 import { continueExperimentAttempt, putExperimentAttempt } from '../attempts.ts'
 import { stepsOf } from '../outline.ts'
@@ -34,7 +34,15 @@ export const experimentWork: LearnersWork<ExperimentVariant> = {
   present: async (tx, kernel, actor, record) => {
     const alive = await liveEnvironment(kernel, record.id)
     const environment = alive ? (await presentRecords(tx, actor, [alive]))[0]! : null
-    return { experiment: { outline: await learnersOutline(tx, record), environment } }
+    const plan = await planOf(tx, record)
+    const suite = plan.suiteId === null ? null : await suiteBrief(tx, plan.suiteId)
+    return {
+      experiment: {
+        outline: await learnersOutline(tx, record, plan),
+        environment,
+        suite: suite && { title: suite.title, machines: suite.machines.map((machine) => machine.hostname) },
+      },
+    }
   },
   abandon: async (kernel, who, recordId, now) => {
     await destroyEnvironment(kernel, who, recordId, now)

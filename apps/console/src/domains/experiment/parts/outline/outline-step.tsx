@@ -7,7 +7,7 @@ import { ActionMenu } from '../../../../kit/action-menu.tsx'
 import { placeBeside } from '../../outline-moves.ts'
 import { lacking } from '../../step-values.ts'
 import type { OutlineEdits, SelectStep } from '../../use-outline-edits.ts'
-import { stepKindIcons, stepKindWords } from '../../words.ts'
+import { stepKindIcons, stepKindWords } from '../../../../players/experiment/step-kinds.ts'
 import styles from './outline.module.css'
 
 type OutlineStepProps = {

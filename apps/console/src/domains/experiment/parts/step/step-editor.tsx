@@ -24,7 +24,7 @@ import {
   type StepValues,
 } from '../../step-values.ts'
 import { stepDraftKey, useSaved, useStepSaver } from '../../use-step-saver.ts'
-import { stepKindIcons, stepKindWords } from '../../words.ts'
+import { stepKindIcons, stepKindWords } from '../../../../players/experiment/step-kinds.ts'
 import { optionsOf } from '../../../../content/life/words.ts'
 import { CheckTab } from './check-tab.tsx'
 import { ConflictNote } from './conflict-note.tsx'

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
-import { characterName } from '../typing-words.ts'
-import type { Paragraph, Stretch } from '../run-text.ts'
+import { characterName } from './typing-words.ts'
+import type { Paragraph, Stretch } from './run-text.ts'
 import styles from './typing.module.css'
 
 const titles: Partial<Record<Stretch['look'], (stretch: Stretch) => string>> = {

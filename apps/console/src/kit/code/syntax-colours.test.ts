@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { makePalette } from '../theme/palette.ts'
 import { HUES } from '../theme/names.ts'
-import { relativeLuminance, syntaxColours } from './widget-theme.ts'
+import { relativeLuminance } from '../testing/luminance.ts'
+import { syntaxColours } from './syntax-colours.ts'
 
 const contrast = (a: string, b: string) => {
   const [low, high] = [relativeLuminance(a), relativeLuminance(b)].toSorted((x, y) => x - y) as [number, number]

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { draw } from '../../../kit/testing/draw.tsx'
+import { draw } from '../../kit/testing/draw.tsx'
 import { TypingDesk } from './typing-desk.tsx'
 
 afterEach(cleanup)

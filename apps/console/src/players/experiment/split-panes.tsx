@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import styles from './trial.module.css'
+import styles from './player.module.css'
 
 const least = 25
 const most = 75

@@ -1,9 +1,9 @@
 import type { EnvRecord } from '@lab/contract/environment'
 import { ExportOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { api } from '../../../api/request/api.ts'
-import { Button } from '../../../kit/button.tsx'
-import { isShown, portWords } from '../words.ts'
+import { api } from '../../api/request/api.ts'
+import { Button } from '../../kit/button.tsx'
+import { isShown, portWords } from './words.ts'
 
 type WebLinksProps = {
   record: Pick<EnvRecord, 'id'>

@@ -1,6 +1,6 @@
 import type { ItemKind } from '@lab/contract/item-kinds'
 import { expect, test } from 'vitest'
-import { doneCount, earnedPoints, finishOf, stepBeside, stepToGoOn } from './trial-rules.ts'
+import { doneCount, earnedPoints, finishOf, stepBeside, stepToGoOn } from './rules.ts'
 
 const step = (
   id: string,

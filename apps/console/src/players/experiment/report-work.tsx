@@ -1,18 +1,18 @@
 import type { Step } from '@lab/contract/experiment'
 import type { StepProgress } from '@lab/contract/record'
 import { useState } from 'react'
-import { isApiError } from '../../../../api/request/api-error.ts'
-import { uploadFile } from '../../../../api/request/upload-file.ts'
-import { Button } from '../../../../kit/button.tsx'
-import { emptyRichText, RichTextEditor, type RichText } from '../../../../kit/editor/index.ts'
-import { showToast } from '../../../../kit/dialogs/toast-store.ts'
-import type { LearnerActs } from '../../use-trial.ts'
-import styles from './trial.module.css'
+import { isApiError } from '../../api/request/api-error.ts'
+import { uploadFile } from '../../api/request/upload-file.ts'
+import { Button } from '../../kit/button.tsx'
+import { emptyRichText, RichTextEditor, type RichText } from '../../kit/editor/index.ts'
+import { showToast } from '../../kit/dialogs/toast-store.ts'
+import type { LearnerActs } from './use-learning.ts'
+import styles from './player.module.css'
 
-type TrialReportProps = { step: Step; progress: StepProgress | undefined; acts: LearnerActs; isOver: boolean }
+type ReportWorkProps = { step: Step; progress: StepProgress | undefined; acts: LearnerActs; isOver: boolean }
 
 /** The learner's report, kept by a button and on this machine while it is written. */
-export function TrialReport({ step, progress, acts, isOver }: TrialReportProps) {
+export function ReportWork({ step, progress, acts, isOver }: ReportWorkProps) {
   const [report, setReport] = useState<RichText>(progress?.report ?? emptyRichText)
   const [isBusy, setBusy] = useState(false)
   const [complaint, setComplaint] = useState<string>()

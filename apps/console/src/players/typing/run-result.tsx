@@ -1,8 +1,8 @@
 import type { TypingFigures } from '@lab/contract/typing-figures'
 import type { TypingProgress } from '@lab/contract/training'
 import { useMemo } from 'react'
-import { Chart } from '../../../kit/chart/index.ts'
-import { characterBars, characterName, figureTiles, keyHeat, runCurve } from '../typing-words.ts'
+import { Chart } from '../../kit/chart/index.ts'
+import { characterBars, characterName, figureTiles, keyHeat, runCurve } from './typing-words.ts'
 import styles from './typing.module.css'
 
 const height = 240

@@ -1,21 +1,26 @@
-import type { Experiment, Step } from '@lab/contract/experiment'
+import type { Step } from '@lab/contract/experiment'
 import type { StepProgress } from '@lab/contract/record'
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
-import { useEffect, useState } from 'react'
-import { isApiError } from '../../../../api/request/api-error.ts'
-import { Empty } from '../../../../kit/empty.tsx'
-import { stepBeside, stepToGoOn } from '../../trial-rules.ts'
-import { useLearnerActs, type Learning } from '../../use-trial.ts'
-import { stepKindIcons } from '../../words.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { isApiError } from '../../api/request/api-error.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { stepBeside, stepToGoOn } from './rules.ts'
+import { useLearnerActs, type Learning } from './use-learning.ts'
+import { stepKindIcons } from './step-kinds.ts'
 import { SplitPanes } from './split-panes.tsx'
-import { TrialEnvironment } from './trial-environment.tsx'
-import { TrialStep } from './trial-step.tsx'
-import styles from './trial.module.css'
+import { Machines } from './machines.tsx'
+import { StepWork } from './step-work.tsx'
+import styles from './player.module.css'
 
-type TrialDeskProps = { experiment: Experiment; recordId: string; learning: Learning }
+type DeskProps = {
+  recordId: string
+  learning: Learning
+  /** Below a step: what only its author has. */
+  belowStep?: (stepId: string) => ReactNode
+}
 
 /** A learner's desk: the steps, the text of the present one, and the machine beside it. */
-export function TrialDesk({ experiment, recordId, learning }: TrialDeskProps) {
+export function ExperimentDesk({ recordId, learning, belowStep }: DeskProps) {
   const acts = useLearnerActs(recordId)
   const { outline, steps: progress } = learning
   const steps = outline.sections.flatMap((section) => section.steps)
@@ -69,12 +74,12 @@ export function TrialDesk({ experiment, recordId, learning }: TrialDeskProps) {
       <SplitPanes
         label="调整正文与终端的宽度"
         first={
-          <TrialStep
+          <StepWork
             key={step.id}
             step={step}
             progress={own}
             acts={acts}
-            experimentId={experiment.id}
+            below={belowStep?.(step.id)}
             isOver={isOver}
             remark={learning.comment}
             complaint={complaint}
@@ -83,11 +88,11 @@ export function TrialDesk({ experiment, recordId, learning }: TrialDeskProps) {
           />
         }
         second={
-          experiment.suite_id === null ? undefined : (
-            <TrialEnvironment
+          learning.suite === null ? undefined : (
+            <Machines
               environment={learning.environment}
               acts={acts}
-              suiteId={experiment.suite_id}
+              suite={learning.suite}
               wanted={step.machine}
               isOver={isOver}
             />

@@ -1,36 +1,37 @@
 import type { EnvRecord } from '@lab/contract/environment'
 import { PlayCircleOutlined, PoweroffOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Spin } from 'antd'
 import { useState } from 'react'
-import { api } from '../../../../api/request/api.ts'
-import { isApiError } from '../../../../api/request/api-error.ts'
-import { Button } from '../../../../kit/button.tsx'
-import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
-import { Empty } from '../../../../kit/empty.tsx'
-import { Segmented } from '../../../../kit/segmented.tsx'
-import { TerminalView } from '../../../../kit/terminal/index.ts'
-import { useNow } from '../../../../kit/use-now.ts'
-import { terminalAddress, timeLeft, UnreachableNote, WebLinks } from '../../../environment/index.ts'
-import type { LearnerActs } from '../../use-trial.ts'
-import styles from './trial.module.css'
+import { isApiError } from '../../api/request/api-error.ts'
+import { Button } from '../../kit/button.tsx'
+import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
+import { Empty } from '../../kit/empty.tsx'
+import { Segmented } from '../../kit/segmented.tsx'
+import { Note } from '../../kit/note.tsx'
+import { TerminalView } from '../../kit/terminal/index.ts'
+import { Turning } from '../../kit/turning.tsx'
+import { useNow } from '../../kit/use-now.ts'
+import { terminalAddress } from '../environment/terminal-address.ts'
+import { UnreachableNote } from '../environment/unreachable-note.tsx'
+import { WebLinks } from '../environment/web-links.tsx'
+import { timeLeft } from '../environment/words.ts'
+import type { LearnerActs, Learning } from './use-learning.ts'
+import styles from './player.module.css'
 
-type TrialEnvironmentProps = {
+type MachinesProps = {
   environment: EnvRecord | null
   acts: LearnerActs
-  suiteId: string
+  suite: NonNullable<Learning['suite']>
   /** Host on which the present step works; the suite's first one when null. */
   wanted: string | null
   isOver: boolean
 }
 
 /** The learner's machines: started here, each with its terminal. */
-export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }: TrialEnvironmentProps) {
+export function Machines({ environment, acts, suite, wanted, isOver }: MachinesProps) {
   const [chosen, setChosen] = useState<string>()
   const now = useNow()
   const [complaint, setComplaint] = useState<{ text: string; canQueue: boolean }>()
   const [isBusy, setBusy] = useState(false)
-  const { data: suite } = useQuery(api.environment.getSuite.query({ params: { id: suiteId } }, { quiet: true }))
 
   const start = async (queue: boolean) => {
     setBusy(true)
@@ -85,7 +86,7 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
             key={`${environment.id} ${machine}`}
             label={`主机 ${machine} 的终端`}
             height="100%"
-            url={(size) => terminalAddress(environment.id, machine, size, { key: `trial-${machine}` })}
+            url={(size) => terminalAddress(environment.id, machine, size, { key: `work-${machine}` })}
           />
         </div>
       </aside>
@@ -97,18 +98,14 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
     <aside className={styles.environment} data-empty aria-label="实验环境">
       {isComing ? (
         <output className={styles.coming}>
-          <Spin />
+          <Turning />
           <span>{comingWords(environment)}</span>
         </output>
       ) : (
         <Empty
           kind="environment"
-          title={isOver ? '试做已提交' : '环境还没有启动'}
-          text={
-            isOver
-              ? '重新开始后可以再次启动环境。'
-              : suite && `${suite.env_suite.title}：${suite.env_suite.machines.map((one) => one.hostname).join('、')}`
-          }
+          title={isOver ? '已提交，环境不能再启动' : '环境还没有启动'}
+          text={isOver ? '再次开始之后可以启动新的环境。' : `${suite.title}：${suite.machines.join('、')}`}
           action={
             !isOver && (
               <Button look="primary" icon={PlayCircleOutlined} isBusy={isBusy} onClick={() => void start(false)}>
@@ -118,13 +115,10 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
           }
         />
       )}
-      {environment?.state === 'failed' && <Alert type="error" showIcon title={environment.failure || '环境启动失败'} />}
+      {environment?.state === 'failed' && <Note tone="error">{environment.failure || '环境启动失败'}</Note>}
       {complaint && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={complaint.text}
+        <Note
+          tone="error"
           action={
             complaint.canQueue && (
               <Button isSmall onClick={() => void start(true)}>
@@ -132,7 +126,9 @@ export function TrialEnvironment({ environment, acts, suiteId, wanted, isOver }:
               </Button>
             )
           }
-        />
+        >
+          {complaint.text}
+        </Note>
       )}
     </aside>
   )

@@ -1,18 +1,18 @@
 import type { Step } from '@lab/contract/experiment'
 import { questionTypeLabels } from '@lab/contract/question/types'
 import type { StepProgress } from '@lab/contract/record'
-import { Alert } from 'antd'
 import { useState } from 'react'
-import { isAnswered, QuestionAnswer } from '../../../../content/question/answer/question-answer.tsx'
-import { Button } from '../../../../kit/button.tsx'
-import { RichTextView } from '../../../../kit/editor/index.ts'
-import type { LearnerActs } from '../../use-trial.ts'
-import styles from './trial.module.css'
+import { isAnswered, QuestionAnswer } from '../../content/question/answer/question-answer.tsx'
+import { Button } from '../../kit/button.tsx'
+import { RichTextView } from '../../kit/editor/index.ts'
+import { Note } from '../../kit/note.tsx'
+import type { LearnerActs } from './use-learning.ts'
+import styles from './player.module.css'
 
-type TrialAnswerProps = { step: Step; progress: StepProgress | undefined; acts: LearnerActs; isOver: boolean }
+type AnswerWorkProps = { step: Step; progress: StepProgress | undefined; acts: LearnerActs; isOver: boolean }
 
 /** The question of a step and the learner's answer to it. */
-export function TrialAnswer({ step, progress, acts, isOver }: TrialAnswerProps) {
+export function AnswerWork({ step, progress, acts, isOver }: AnswerWorkProps) {
   const question = step.question!
   const [answer, setAnswer] = useState<readonly string[]>(progress?.answer ?? [])
   const [isBusy, setBusy] = useState(false)
@@ -61,8 +61,8 @@ function Verdict({
 }: {
   progress: StepProgress
 }) {
-  if (outcome === null) return <Alert type="info" showIcon title={message || '已提交，等待教师评分'} />
-  if (outcome === 'passed') return <Alert type="success" showIcon title={message} />
+  if (outcome === null) return <Note tone="info">{message || '已提交，等待教师评分'}</Note>
+  if (outcome === 'passed') return <Note tone="success">{message}</Note>
   const earned = points > 0 && (share ?? 0) > 0 ? `，目前得 ${Math.round((share ?? 0) * points * 100) / 100} 分` : ''
-  return <Alert type="warning" showIcon title={`${message}${earned}，可以再想一想`} />
+  return <Note tone="warning">{`${message}${earned}，可以再想一想`}</Note>
 }

@@ -12,26 +12,26 @@ import {
   RightOutlined,
   SafetyCertificateOutlined,
 } from '@ant-design/icons'
-import { Alert } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../../../kit/button.tsx'
-import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
-import { RichTextView } from '../../../../kit/editor/index.ts'
-import { ToneTag } from '../../../../kit/state-tag.tsx'
-import { earnedIn, finishOf } from '../../trial-rules.ts'
-import type { LearnerActs } from '../../use-trial.ts'
-import { stepKindWords } from '../../words.ts'
-import { StepBody } from '../step-body.tsx'
-import { TrialAnswer } from './trial-answer.tsx'
-import { TrialReport } from './trial-report.tsx'
-import { TrialSolution } from './trial-solution.tsx'
-import styles from './trial.module.css'
+import { Button } from '../../kit/button.tsx'
+import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
+import { RichTextView } from '../../kit/editor/index.ts'
+import { Note } from '../../kit/note.tsx'
+import { ToneTag } from '../../kit/state-tag.tsx'
+import { earnedIn, finishOf } from './rules.ts'
+import type { LearnerActs } from './use-learning.ts'
+import { stepKindWords } from './step-kinds.ts'
+import { StepBody } from './step-body.tsx'
+import { AnswerWork } from './answer-work.tsx'
+import { ReportWork } from './report-work.tsx'
+import styles from './player.module.css'
 
-type TrialStepProps = {
+type StepWorkProps = {
   step: Step
   progress: StepProgress | undefined
   acts: LearnerActs
-  experimentId: string
+  /** Below everything that a learner reads: what only an author has. */
+  below?: ReactNode
   /** Submitted: nothing can be changed any more. */
   isOver: boolean
   /** 总体评语: what the teacher wrote about the whole of it. */
@@ -43,8 +43,8 @@ type TrialStepProps = {
 }
 
 /** One step as a learner works on it: text, hint, and what finishes it. */
-export function TrialStep(props: TrialStepProps) {
-  const { step, progress, acts, experimentId, isOver, remark, complaint, onBefore, onNext } = props
+export function StepWork(props: StepWorkProps) {
+  const { step, progress, acts, below, isOver, remark, complaint, onBefore, onNext } = props
   const [busy, setBusy] = useState<'verify' | 'hint' | 'done'>()
   const [hint, setHint] = useState<string>()
   const finish = finishOf(step)
@@ -80,7 +80,7 @@ export function TrialStep(props: TrialStepProps) {
             )}
           </p>
         </header>
-        {complaint && <Alert type="error" showIcon title={complaint} />}
+        {complaint && <Note tone="error">{complaint}</Note>}
         {remark && <Remark title="总体评语">{remark}</Remark>}
         {progress?.comment && <Remark title="本环节评语">{progress.comment}</Remark>}
         <StepBody step={step} />
@@ -110,12 +110,12 @@ export function TrialStep(props: TrialStepProps) {
             </ul>
           </section>
         )}
-        {finish === 'answer' && <TrialAnswer step={step} progress={progress} acts={acts} isOver={isOver} />}
-        {finish === 'report' && <TrialReport step={step} progress={progress} acts={acts} isOver={isOver} />}
+        {finish === 'answer' && <AnswerWork step={step} progress={progress} acts={acts} isOver={isOver} />}
+        {finish === 'report' && <ReportWork step={step} progress={progress} acts={acts} isOver={isOver} />}
         {shownHint && (
           <Hint text={shownHint} cost={progress?.hint_cost ?? step.hint_cost} isJustOpened={hint !== undefined} />
         )}
-        <TrialSolution experimentId={experimentId} stepId={step.id} />
+        {below}
       </div>
       <footer className={styles.foot}>
         {finish === 'check' && progress && <Verdict progress={progress} isChecking={busy === 'verify'} />}

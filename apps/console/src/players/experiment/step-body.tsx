@@ -1,7 +1,7 @@
 import type { Step } from '@lab/contract/experiment'
 import { ExportOutlined } from '@ant-design/icons'
-import { RichTextView } from '../../../kit/editor/index.ts'
-import { FilePreview } from '../../../kit/viewer/index.ts'
+import { RichTextView } from '../../kit/editor/index.ts'
+import { FilePreview } from '../../kit/viewer/index.ts'
 import styles from './step-body.module.css'
 
 /** What a learner reads of a step: its text and the file it opens. */

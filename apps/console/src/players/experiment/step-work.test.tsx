@@ -4,10 +4,10 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../../../api/request/testing/sign-in.ts'
-import { DialogHost } from '../../../../kit/dialogs/dialog-host.tsx'
-import { draw } from '../../../../kit/testing/draw.tsx'
-import { TrialStep } from './trial-step.tsx'
+import { signIn } from '../../api/request/testing/sign-in.ts'
+import { DialogHost } from '../../kit/dialogs/dialog-host.tsx'
+import { draw } from '../../kit/testing/draw.tsx'
+import { StepWork } from './step-work.tsx'
 
 beforeEach(() => {
   signIn({ id: 'u', real_name: '林致远' })
@@ -45,7 +45,7 @@ const progress = (over: Partial<StepProgress> = {}) =>
     ...over,
   }) as StepProgress
 
-type Given = Partial<ComponentProps<typeof TrialStep>>
+type Given = Partial<ComponentProps<typeof StepWork>>
 
 /** A step whose hint is opened by the server, here by hand. */
 function Page({ given, cost = 2 }: { given?: Given; cost?: number }) {
@@ -57,11 +57,10 @@ function Page({ given, cost = 2 }: { given?: Given; cost?: number }) {
   return (
     <>
       <DialogHost />
-      <TrialStep
+      <StepWork
         step={{ ...step, hint_cost: cost }}
         progress={progress({ hint_opened: isOpened, hint_cost: cost })}
-        acts={{ hint } as unknown as ComponentProps<typeof TrialStep>['acts']}
-        experimentId="e"
+        acts={{ hint } as unknown as ComponentProps<typeof StepWork>['acts']}
         isOver={false}
         remark=""
         complaint={undefined}

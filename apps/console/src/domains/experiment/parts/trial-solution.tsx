@@ -1,7 +1,7 @@
 import { partsOf } from '@lab/contract/experiment'
-import { CodeView } from '../../../../kit/code/index.ts'
-import { useOutline } from '../../use-experiment.ts'
-import styles from './trial.module.css'
+import { CodeView } from '../../../kit/code/index.ts'
+import { useOutline } from '../use-experiment.ts'
+import styles from '../../../players/experiment/player.module.css'
 
 /** The author's own solution, folded away; nobody else's page has it. */
 export function TrialSolution({ experimentId, stepId }: { experimentId: string; stepId: string }) {

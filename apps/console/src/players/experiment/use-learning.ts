@@ -1,0 +1,85 @@
+import type { DataOf } from '@lab/contract/endpoint'
+import type { learning } from '@lab/contract/learning'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { onLiveEvent } from '../../api/live-events.ts'
+import { api } from '../../api/request/api.ts'
+
+/** What a learner sees of a record: its steps, how far they are, and the environment that runs for it. */
+type Answered = DataOf<typeof learning.record>
+export type Learning = Omit<Answered, 'content'> & NonNullable<Answered['content']['experiment']>
+type State = Pick<Learning, 'record' | 'steps' | 'comment'>
+
+/** What a learner has before them. While the environment is on its way it is asked for every second and a half. */
+export function useLearning(recordId: string | undefined) {
+  const client = useQueryClient()
+  const learning = useQuery({
+    ...api.learning.record.query({ params: { id: recordId ?? '' } }, { quiet: true }),
+    enabled: recordId !== undefined,
+    placeholderData: () => undefined,
+    select: ({ content, ...state }): Learning => ({ ...state, ...content.experiment! }),
+    refetchInterval: ({ state }) => {
+      const environment = state.data?.content.experiment?.environment?.state
+      return environment === 'queued' || environment === 'starting' || environment === 'stopping' ? 1500 : false
+    },
+  })
+  const environmentId = learning.data?.environment?.id
+  // Outside thing followed: what becomes of the environment without anybody's doing here.
+  useEffect(() => {
+    if (!recordId || !environmentId) return
+    const { queryKey } = api.learning.record.query({ params: { id: recordId } })
+    return onLiveEvent(({ domain, id }) => {
+      if (domain === 'environment' && id === environmentId) void client.invalidateQueries({ queryKey })
+    })
+  }, [client, recordId, environmentId])
+  return learning
+}
+
+/** What a learner can do. Each answer brings the new state, which is shown at once. */
+export function useLearnerActs(recordId: string) {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const { queryKey } = api.learning.record.query({ params: { id: recordId } })
+    const params = { id: recordId }
+    const of = (stepId: string) => ({ id: recordId, step_id: stepId })
+    const take = <T extends State>(answer: T): T => {
+      client.setQueryData(
+        queryKey,
+        (old) => old && { ...old, record: answer.record, steps: answer.steps, comment: answer.comment },
+      )
+      return answer
+    }
+    const again = (): Promise<void> => client.invalidateQueries({ queryKey })
+    return {
+      open: async (stepId: string) =>
+        take(await api.experimentLearning.openStep({ params: of(stepId) }, { quiet: true })),
+      done: async (stepId: string) => take(await api.experimentLearning.done({ params: of(stepId) })),
+      verify: async (stepId: string) => take(await api.experimentLearning.verify({ params: of(stepId) })),
+      answer: async (stepId: string, answer: string[]) => {
+        const taken = take(await api.experimentLearning.answer({ params: of(stepId), body: { answer } }))
+        // With the right answer comes its explanation.
+        if (taken.is_right) await again()
+        return taken
+      },
+      hint: async (stepId: string) => take(await api.experimentLearning.hint({ params: of(stepId) })),
+      report: async (stepId: string, value: string) =>
+        take(
+          await api.experimentLearning.report(
+            { params: of(stepId), body: { body: { format: 'wysiwyg', value } } },
+            { quiet: true },
+          ),
+        ),
+      submit: async () => take(await api.learning.submit({ params })),
+      startEnvironment: async (queue: boolean) => {
+        await api.experimentLearning.startEnvironment({ params, body: { queue } }, { quiet: true })
+        await again()
+      },
+      destroyEnvironment: async () => {
+        await api.experimentLearning.destroyEnvironment({ params })
+        await again()
+      },
+    }
+  }, [client, recordId])
+}
+
+export type LearnerActs = ReturnType<typeof useLearnerActs>
