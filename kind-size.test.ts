@@ -12,22 +12,17 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const isOwn = (file: string): boolean =>
   /\/domains\/training\/|^packages\/contract\/src\/(?:training|typing-\w+)\.ts$/.test(file)
 
-/** Typing itself, which no other kind would write: the log, its comparison and figures, runs, the desk and its charts. */
+/**
+ * Typing itself, which no other kind would write: the log, its comparison and figures, runs and charts. The desk at which it
+ * is typed is a player (`console/players/typing`).
+ */
 const ofTyping = [
-  'apps/console/src/domains/training/log-recorder.ts',
-  'apps/console/src/domains/training/log-saver.ts',
   'apps/console/src/domains/training/pages/person.tsx',
   'apps/console/src/domains/training/pages/record.tsx',
-  'apps/console/src/domains/training/parts/run-paragraphs.tsx',
-  'apps/console/src/domains/training/parts/run-result.tsx',
   'apps/console/src/domains/training/parts/text-form.tsx',
-  'apps/console/src/domains/training/parts/typing-desk.tsx',
   'apps/console/src/domains/training/parts/typing-trial.tsx',
   'apps/console/src/domains/training/parts/typing-work.tsx',
-  'apps/console/src/domains/training/parts/typing.module.css',
-  'apps/console/src/domains/training/run-text.ts',
   'apps/console/src/domains/training/typing-view.ts',
-  'apps/console/src/domains/training/typing-words.ts',
   'apps/server/src/domains/training/rules.ts',
   'apps/server/src/domains/training/runs.ts',
   'packages/contract/src/typing-alignment.ts',
