@@ -13,3 +13,11 @@ export async function addAttempts(tx: Tx): Promise<void> {
     UPDATE records r SET counted_attempt_id = attempt_id
     WHERE NOT EXISTS (SELECT FROM attempts a WHERE a.id = r.counted_attempt_id)`)
 }
+
+/** The current attempt of a record as if it had begun so many seconds ago. Returns when that was. */
+export async function begunBefore(db: Tx, recordId: string, seconds: number): Promise<Date> {
+  const { rows } = await db.execute<{ started_at: string }>(sql`
+    UPDATE attempts a SET started_at = now() - ${seconds} * interval '1 second' FROM records r
+    WHERE r.id = ${recordId} AND a.id = r.attempt_id RETURNING a.started_at`)
+  return new Date(rows[0]!.started_at)
+}

@@ -201,7 +201,7 @@ export async function makeFixtures(
     await teacher.get(`/apis/v2/experiments/${fixtures.experiment}/outline`)
   ).data.outline.sections[0].steps[0].id
   fixtures.record = (await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/records`)).data.record.id
-  const run = await practise(learner, fixtures.training!, `${title}字`)
+  const run = await practise(app, learner, fixtures.training!, `${title}字`)
   fixtures.training_record = run.recordId
   fixtures.training_run = (
     await teacher.get(`/apis/v2/trainings/${fixtures.training}/users/${studentId}`)

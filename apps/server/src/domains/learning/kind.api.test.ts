@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '../../kernel/database/columns.ts'
 import { Refusal } from '../../kernel/result.ts'
+import { begunBefore } from '../../testing/attempts.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { kindBehaviour } from '../kinds.ts'
 import { listResponses } from '../record/index.ts'
@@ -134,21 +135,16 @@ test('an attempt is asked, and marked by, what its kind drew for it', async () =
   expect(first.steps).toMatchObject([{ title: '按键10次' }])
 })
 
-/** The current attempt of the student's record as if it had begun so many minutes ago. */
-const begunBefore = async (recordId: string, minutes: number): Promise<Date> => {
-  const { rows } = await app.kernel.connection.db.execute<{ started_at: string }>(sql`
-    UPDATE attempts a SET started_at = now() - ${minutes} * interval '1 minute' FROM records r
-    WHERE r.id = ${recordId} AND a.id = r.attempt_id RETURNING a.started_at`)
-  return new Date(rows[0]!.started_at)
-}
+const begunMinutesAgo = (recordId: string, minutes: number): Promise<Date> =>
+  begunBefore(app.kernel.connection.db, recordId, minutes * 60)
 const inMinutes = (from: Date, minutes: number): string => new Date(from.getTime() + minutes * 60_000).toISOString()
 
 test('an attempt takes answers as long as its kind gives for it, and can be submitted after that', async () => {
   const { record, due_at: due } = expectDone(await start({ again: true })).data
   expect(Date.parse(due)).toBeGreaterThan(Date.now() + 29 * 60_000)
-  const begun = await begunBefore(record.id, 29)
+  const begun = await begunMinutesAgo(record.id, 29)
   expect(expectDone(await press(record.id, 1)).data.due_at).toBe(inMinutes(begun, 30))
-  await begunBefore(record.id, 31)
+  await begunMinutesAgo(record.id, 31)
   const refused = await press(record.id, 1)
   expect(refused.msg).toMatch(/^作答时间已于.+结束，已保存的作答可以提交$/)
   expectDone(await start())
@@ -159,14 +155,14 @@ test('who is given more time has it, up to the end of the window', async () => {
   const body = { learner_ids: [app.school.people.student.id], time_factor: 2, reason: '视力障碍' }
   expectDone(await teacher.post(`/apis/v2/places/${classId}/accommodations`, body))
   const { id } = expectDone(await start({ again: true })).data.record
-  const begun = await begunBefore(id, 45)
+  const begun = await begunMinutesAgo(id, 45)
   expect(expectDone(await press(id, 1)).data.due_at).toBe(inMinutes(begun, 60))
   expect(expectDone(await teacher.get(`/apis/v2/records/${id}`)).data.due_at).toBe(inMinutes(begun, 60))
   const { times } = expectDone(await teacher.get(`/apis/v2/offerings/${offeringId}/effective-times`)).data
   expect(times).toMatchObject([{ time_factor: { value: 2, rule: 'profile' } }])
-  await begunBefore(id, 61)
+  await begunMinutesAgo(id, 61)
   expect((await press(id, 1)).msg).toContain('作答时间已于')
-  await begunBefore(id, 1)
+  await begunMinutesAgo(id, 1)
   const closing = new Date(Date.now() + 10 * 60_000).toISOString()
   const { offering } = expectDone(await teacher.get(`/apis/v2/offerings/${offeringId}`)).data
   const change = { version: offering.version, settings: { closes_at: closing } }

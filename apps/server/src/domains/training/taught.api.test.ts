@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
-import { aTraining, keysOf, practise } from './testing/a-training.ts'
+import { aTraining, beganLongEnoughAgo, keysOf, practise } from './testing/a-training.ts'
 
 // A training is taught in a class beside an experiment, and there again as a part of a series.
 
@@ -37,10 +37,8 @@ const add = async (body: object, place = lesson.classId): Promise<string> =>
 async function run(who: 'student' | 'otherStudent', at: string, typed: string, what = id) {
   const learner = await app.as(who)
   const { record } = expectDone(await learner.post(`/apis/v2/learning/offerings/${at}/records`)).data
-  const began = Date.now()
-  // Long enough for a hand, and no longer than has passed.
-  await new Promise((resolve) => setTimeout(resolve, 900))
-  const value = { from: 0, events: keysOf(typed, Math.min(850, Date.now() - began)) }
+  await beganLongEnoughAgo(app, record.id)
+  const value = { from: 0, events: keysOf(typed, 850) }
   expectDone(await learner.post(`/apis/v2/learning/records/${record.id}/items/${what}/responses`, { value }))
   return expectDone(await learner.post(`/apis/v2/learning/records/${record.id}/submit`)).data.record
 }
@@ -115,7 +113,7 @@ describe('runs of a training in two classes and alone', () => {
     await run('student', here, text, both)
     await run('student', there, '数据结果与算法', both)
     await run('otherStudent', here, text, both)
-    await practise(student, both, '数据结果与算法')
+    await practise(app, student, both, '数据结果与算法')
   }, 60_000)
 
   const read = async (path: string, query: object = {}) =>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone } from '../learning/testing/taught.ts'
-import { aTraining, keysOf, practise } from './testing/a-training.ts'
+import { aTraining, beganLongEnoughAgo, keysOf, practise } from './testing/a-training.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -109,7 +109,7 @@ describe('a text', () => {
 describe('a run', () => {
   test('is an attempt whose figures the server works out of its log', async () => {
     const id = await make()
-    const { recordId, submitted } = await practise(student, id, text)
+    const { recordId, submitted } = await practise(app, student, id, text)
     const { record } = expectDone(submitted).data
     // Nothing a teacher has to look at: it is graded at once.
     expect(record).toMatchObject({ state: 'graded', attempt: 1, max_score: 100, score: 100 })
@@ -122,8 +122,8 @@ describe('a run', () => {
 
   test('the best of several counts, and each stays', async () => {
     const id = await make({ title: '几次' })
-    await practise(student, id, text)
-    const worse = await practise(student, id, '数据结果与算', true)
+    await practise(app, student, id, text)
+    const worse = await practise(app, student, id, '数据结果与算', true)
     const { record } = expectDone(worse.submitted).data
     expect(record).toMatchObject({ attempt: 2, score: 100 })
     const { progress } = await own(worse.recordId)
@@ -134,7 +134,7 @@ describe('a run', () => {
   test('goes on where its log ends after the page was closed, and a piece sent twice is kept once', async () => {
     const id = await make({ title: '中断' })
     const { id: recordId } = await begin(id)
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await beganLongEnoughAgo(app, recordId)
     const log = keysOf(text, 800)
     expectDone(await send(recordId, id, { from: 0, events: log.slice(0, 3) }))
     expectDone(await send(recordId, id, { from: 0, events: log.slice(0, 3) }))
@@ -181,7 +181,7 @@ describe('a run', () => {
 
   test('has the version that is published when it begins', async () => {
     const id = await make({ title: '新版本' })
-    await practise(student, id, text)
+    await practise(app, student, id, text)
     const { training } = expectDone(await teacher.get(at(id))).data
     expectDone(await teacher.put(at(id), { version: training.version, text: '另一段文本' }))
     expectDone(await teacher.post(`/apis/v2/contents/${id}/publish`, { version: training.version + 1 }))
@@ -207,7 +207,7 @@ describe('a run', () => {
   test('tried out by a teacher counts nowhere', async () => {
     const id = await make({ title: '试做' })
     const { record } = expectDone(await teacher.post(`/apis/v2/learning/contents/${id}/trials`)).data
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    await beganLongEnoughAgo(app, record.id)
     const path = `/apis/v2/learning/records/${record.id}`
     expectDone(await teacher.post(`${path}/items/${id}/responses`, { value: { from: 0, events: keysOf(text, 800) } }))
     expectDone(await teacher.post(`${path}/submit`))
@@ -219,8 +219,8 @@ describe('a run', () => {
 describe('what the teacher sees', () => {
   test('learners with what their runs come to, one learner as a curve, one run as it went', async () => {
     const id = await make({ title: '统计' })
-    await practise(student, id, text)
-    await practise(student, id, '数据结果与算法', true)
+    await practise(app, student, id, text)
+    await practise(app, student, id, '数据结果与算法', true)
     const { learners, total } = expectDone(await teacher.get(at(id, '/learners'), { sort: 'speed' })).data
     expect(total).toBe(1)
     expect(learners[0]).toMatchObject({ runs: 2, best_accuracy: 100, is_reached: true, score: 100 })

@@ -1,5 +1,6 @@
 import { charactersOf, type TypingEvent } from '@lab/contract/training'
-import type { Caller } from '../../../testing/index.ts'
+import { begunBefore } from '../../../testing/attempts.ts'
+import type { Caller, TestApp } from '../../../testing/index.ts'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { ok, orAbsent } from '../../../kernel/result.ts'
 import { findContent, publishContent, type UsesKernel, type Who } from '../../content/index.ts'
@@ -30,13 +31,15 @@ export function keysOf(text: string, took: number): TypingEvent[] {
   }))
 }
 
-/** A run of a learner from beginning to end; the log is of the time since the run began. */
-export async function practise(learner: Caller, id: string, text: string, again = false) {
+/** A log is of no longer than has passed, and long enough for a hand: the run begins some time ago. */
+export const beganLongEnoughAgo = (app: TestApp, recordId: string): Promise<Date> =>
+  begunBefore(app.kernel.connection.db, recordId, 5)
+
+/** A run of a learner from beginning to end. */
+export async function practise(app: TestApp, learner: Caller, id: string, text: string, again = false) {
   const { record } = expectDone(await learner.post(`/apis/v2/learning/contents/${id}/records`, { again })).data
-  const began = Date.now()
-  // Long enough for a hand, and no longer than has passed.
-  await new Promise((resolve) => setTimeout(resolve, 900))
-  const value = { from: 0, events: keysOf(text, Math.min(850, Date.now() - began)) }
+  await beganLongEnoughAgo(app, record.id)
+  const value = { from: 0, events: keysOf(text, 850) }
   expectDone(await learner.post(`/apis/v2/learning/records/${record.id}/items/${id}/responses`, { value }))
   const submitted = await learner.post(`/apis/v2/learning/records/${record.id}/submit`)
   return { recordId: record.id as string, submitted }
