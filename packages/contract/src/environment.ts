@@ -115,7 +115,7 @@ export const environment = {
     refs: { 'body.machines.*.template_id': ref('template', 'use') },
     data: oneSuite,
     refusals: ['nameTaken'],
-    sample: { params: { id: '$suite' }, body: { ...sampleSuite, version: 1 } },
+    sample: { params: { id: '$suite' }, body: { ...sampleSuite, title: '改名的示例套件', version: 1 } },
   }),
   removeSuite: endpoint('DELETE', '/apis/v2/env-suites/:id', {
     summary: '删除环境套件',
@@ -206,7 +206,7 @@ export const environment = {
     body: EnvTemplateChange.extend({ version: Version }),
     data: oneTemplate,
     refusals: ['nameTaken'],
-    sample: { params: { id: '$template' }, body: { title: '示例模板', version: 1 } },
+    sample: { params: { id: '$template' }, body: { title: '改名的示例模板', version: 1 } },
   }),
   removeTemplate: endpoint('DELETE', '/apis/v2/templates/:id', {
     summary: '删除环境模板',

@@ -86,7 +86,7 @@ export const research = {
     body: z.strictObject({ ...changesTo(fields), version: Version }),
     data: one,
     refusals: ['nameTaken'],
-    sample: { ...sample, body: { title: '示例科研环境', version: 1 } },
+    sample: { ...sample, body: { title: '改名的示例科研环境', version: 1 } },
   }),
   /** Ends what runs of it and removes what was kept. */
   remove: endpoint('DELETE', '/apis/v2/research-environments/:id', {

@@ -22,7 +22,6 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'vpn.off': ['vpn.keyUpdate', 'vpn.exportServer', 'vpn.olderKeyUpdate'],
   'banner.nothingBefore': ['banner.rollback'],
   'file.unreadable': ['resource.importZip', 'dataset.importZip'],
-  nameTaken: ['environment.updateSuite', 'environment.updateTemplate', 'research.update'],
   'env.suiteInUse': ['environment.removeSuite'],
   'env.templateInUse': ['environment.removeTemplate'],
   invalid: [
@@ -48,7 +47,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'experiment.orderSections',
   ],
   'category.intoItself': ['category.move'],
-  'content.wrongState': ['content.restore', 'content.disable', 'content.enable'],
+  'content.wrongState': ['content.restore'],
   // The fixtures use each other.
   'content.inUse': ['content.remove', 'classroom.remove'],
   'sync.notNewer': ['sync.accept', 'sync.decline'],
