@@ -52,9 +52,9 @@ export const applicationEndpoints = bind('application', contract, {
     const { rows, total, pending } = await listOfClass(tx, actor.userId, params.id, query)
     return { applications: rows.map((row) => present(actor, row)), total, pending }
   },
-  decide: async ({ body, actor, tx, now, ok, changed, logged }) => {
+  decide: async ({ body, actor, tx, kernel, now, ok, changed, logged }) => {
     const { application_ids: ids, is_approved: isApproved, answer, until } = body
-    const decided = ok(await decide(tx, actor, ids, { isApproved, answer, until: moment(until) }, now))
+    const decided = ok(await decide(tx, kernel, actor, ids, { isApproved, answer, until: moment(until) }, now))
     decided.flatMap(changes).forEach(changed)
     for (const { offeringId, placeId, orgId } of decided)
       changed({ domain: 'accommodation', id: offeringId, placeId, orgId })

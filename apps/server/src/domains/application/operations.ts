@@ -18,7 +18,7 @@ import {
   teachersOf,
   type ApplicationEntry,
 } from './store.ts'
-import { notArchived } from '../place/index.ts'
+import { notArchived, type WorkKernel } from '../place/index.ts'
 
 export interface ApplyInput {
   kind: ApplicationKind
@@ -90,6 +90,7 @@ export interface Decision {
  */
 export async function decide(
   tx: Tx,
+  kernel: WorkKernel,
   who: { userId: string },
   ids: readonly string[],
   { isApproved, answer, until }: Decision,
@@ -108,7 +109,7 @@ export async function decide(
       decidedAt: now,
       until: end,
     })
-    if (isApproved) await grant(tx, who, row, end, now)
+    if (isApproved) await grant(tx, kernel, who, row, end, now)
     await tellLearner(tx, row, { isApproved, answer, until: end }, now)
   }
   return waiting
@@ -117,12 +118,14 @@ export async function decide(
 /** Gives the learner what was asked for. */
 async function grant(
   tx: Tx,
+  kernel: WorkKernel,
   who: { userId: string },
   row: ApplicationEntry,
   until: Date | null,
   now: Date,
 ): Promise<void> {
-  if (row.kind === 'environment' && until) return allowEnvironments(tx, { ...row, ownerId: row.learnerId }, until)
+  if (row.kind === 'environment' && until)
+    return allowEnvironments(tx, kernel, { ...row, ownerId: row.learnerId }, until)
   const place = { id: row.offeringId, orgId: row.orgId, settings: row.settings }
   const settings = await effectiveSettings(tx, [row.learnerId], place, now)
   const exception = given(row.kind, { settings, until })

@@ -71,7 +71,7 @@ export async function copyInJob(
 export const copyJob = job(name, packages, Payload, (run) =>
   copyInJob(run, async (tx, actor, how) => {
     const { id, title } = run.payload
-    const source = orAbsent(await findContent(tx, id, actor))
+    const source = orAbsent(await findContent(tx, id, { actor, kernel: run.kernel }))
     if (source.deletedAt || contentPolicy.use(actor, source) !== true) return throwRefusal(refuse('absent'))
     const copied = ok(await lifeOf(run.kernel.kinds, source.kind).copy(tx, actor, source, { title, ...how }))
     return { ...copied, kind: source.kind, title: (await findContent(tx, copied.id, null))!.title }

@@ -65,7 +65,7 @@ export const contentEndpoints = bind('content', contract, {
       return { content: null, left_out: [], job_id: jobId }
     }
     const { id, leftOut } = ok(await lifeOf(kernel.kinds, object.kind).copy(tx, who, object, { title: body.title }))
-    const { kind, title } = orAbsent(await findContent(tx, id, actor))
+    const { kind, title } = orAbsent(await findContent(tx, id, { actor, kernel }))
     tell(changed, { id, kind, orgId })
     return { content: { id, kind, title }, left_out: leftOut, job_id: null }
   },

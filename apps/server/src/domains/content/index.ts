@@ -1,10 +1,11 @@
+import type { Tx } from '../../kernel/database/pool.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import type { ObjectGuard } from '../../kernel/policy/objects.ts'
 import { copyJob } from './copy-job.ts'
 import { contentEndpoints } from './handlers.ts'
 import { eraseJob } from './jobs.ts'
 import { contentPolicy, isInOwnBin } from './policy.ts'
-import { findContent, type FullContent } from './store.ts'
+import { findContent, type FullContent, type Reader } from './store.ts'
 
 export { basicsIn } from './basics.ts'
 export { copyInJob, isCopiedInBackground } from './copy-job.ts'
@@ -19,6 +20,7 @@ export {
   contentBrief,
   countByCategory,
   findContent,
+  type Reader,
   findSnapshot,
   holdContent,
   insertContent,
@@ -44,8 +46,10 @@ declare module '../../kernel/policy/objects.ts' {
 }
 
 /** The guard of a kind's own objects: the rights are those of contents. */
-export const contentGuard = <Row extends FullContent>(load: ObjectGuard<Row>['load']): ObjectGuard<Row> => ({
-  load,
+export const contentGuard = <Row extends FullContent>(
+  find: (tx: Tx, id: string, reader: Reader) => Promise<Row | null>,
+): ObjectGuard<Row> => ({
+  load: (tx, id, actor, kernel) => find(tx, id, { actor, kernel }),
   orgOf: (row) => row.orgId,
   titleOf: (row) => row.title,
   can: contentPolicy as ObjectGuard<Row>['can'],

@@ -6,6 +6,7 @@ import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor, type Member } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import type { WorkKernel } from '../place/index.ts'
 import { categories } from '../category/index.ts'
 import { users } from '../identity/index.ts'
 import { abilityOfRank, granteeOf, rankOnContent } from '../permission/index.ts'
@@ -59,9 +60,17 @@ const person = (id: string, name: string | null, avatar: string | null): PersonN
   avatar: avatar ?? '',
 })
 
-/** A content with its names; `actor` null reads without anybody's grants. Also what lies in the recycle bin. */
-export async function findContent(tx: Tx, id: string, actor: Actor | null): Promise<FullContent | null> {
-  const grant = actor ? rankOnContent(granteeOf(actor), sql`${contents.id}`) : sql<number | null>`NULL::integer`
+/** Who reads a content, and what tells whether they teach it somewhere. */
+export interface Reader {
+  actor: Actor
+  kernel: WorkKernel
+}
+
+/** A content with its names; `reader` null reads without anybody's grants. Also what lies in the recycle bin. */
+export async function findContent(tx: Tx, id: string, reader: Reader | null): Promise<FullContent | null> {
+  const grant = reader
+    ? rankOnContent(granteeOf(reader.actor), sql`${contents.id}`, reader.kernel.providers.placesWork.offerings)
+    : sql<number | null>`NULL::integer`
   const rows = await tx
     .select(selection(grant))
     .from(contents)
@@ -104,9 +113,9 @@ export async function findContent(tx: Tx, id: string, actor: Actor | null): Prom
 }
 
 /** The same as it is now, held so that nobody changes it (its state, who may use it) before the transaction ends. */
-export async function holdContent(tx: Tx, id: string, actor: Actor): Promise<FullContent | null> {
+export async function holdContent(tx: Tx, id: string, reader: Reader): Promise<FullContent | null> {
   await tx.select({ id: contents.id }).from(contents).where(eq(contents.id, id)).for('share')
-  return findContent(tx, id, actor)
+  return findContent(tx, id, reader)
 }
 
 export interface NewContent {

@@ -5,10 +5,9 @@ import type { ContentState } from '@lab/contract/content'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
 import { yes } from '../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
-import { contentPolicy, contents, contentVersions, findContent } from '../content/index.ts'
+import { contentPolicy, contents, contentVersions, findContent, type Reader } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { freeMountName } from './rules.ts'
 import { contentDatasets } from './tables.ts'
@@ -233,12 +232,12 @@ export const usersOfDataset = async (tx: Tx, datasetId: string): Promise<string[
   (await usersOf(tx, datasetId)).map((row) => `${kinds[row.kind].label}「${row.title}」`)
 
 /** The same with their pages for one reader, and how many they may not see. */
-export async function usesSeenBy(tx: Tx, actor: Actor, datasetId: string) {
+export async function usesSeenBy(tx: Tx, reader: Reader, datasetId: string) {
   const all = await usersOf(tx, datasetId)
   const uses: { label: string; title: string; link: PageLink }[] = []
   for (const { id, kind, title, is_case: isCase } of all) {
-    const row = await findContent(tx, id, actor)
-    if (!row || contentPolicy.view(actor, row) !== yes) continue
+    const row = await findContent(tx, id, reader)
+    if (!row || contentPolicy.view(reader.actor, row) !== yes) continue
     const link = { ...pageLink(kind, id, 'dataset'), is_case: isCase }
     uses.push({ label: `${kinds[kind].label}${isCase ? '案例' : ''}`, title, link })
   }

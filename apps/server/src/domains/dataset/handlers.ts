@@ -1,9 +1,8 @@
 import { dataset as contract } from '@lab/contract/dataset'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
 import { throwRefusal, orAbsent, refuse } from '../../kernel/result.ts'
-import { basicsIn, contentPolicy, saveContent } from '../content/index.ts'
+import { basicsIn, contentPolicy, saveContent, type Reader } from '../content/index.ts'
 import { attachDatasets, changeAttachment, detachDataset, shownAttachments, usesSeenBy } from './attachments.ts'
 import { createDataset } from './create.ts'
 import { presentAttachment, presentDataset, presentListed } from './present.ts'
@@ -13,8 +12,8 @@ import type { TreeVersion } from './tree-store.ts'
 import { compareTrees } from './versions.ts'
 
 /** The data set as it is after a change, for the person who made it. */
-async function shown(tx: Tx, actor: Actor, id: string) {
-  return { dataset: presentDataset(actor, orAbsent(await findDataset(tx, id, actor))) }
+async function shown(tx: Tx, reader: Reader, id: string) {
+  return { dataset: presentDataset(reader.actor, orAbsent(await findDataset(tx, id, reader))) }
 }
 
 async function attached(tx: Tx, contentId: string) {
@@ -36,16 +35,16 @@ export const datasetEndpoints = bind('dataset', contract, {
     const { rows, total } = await listDatasets(tx, actor, query)
     return { datasets: rows.map((row) => presentListed(actor, row)), total }
   },
-  create: async ({ actor, body, tx }) => {
-    return shown(tx, actor, await createDataset(tx, actor, { ...basicsIn(body), title: body.title }))
+  create: async ({ actor, body, tx, kernel }) => {
+    return shown(tx, { actor, kernel }, await createDataset(tx, actor, { ...basicsIn(body), title: body.title }))
   },
-  get: async ({ actor, object, tx }) => ({
+  get: async ({ actor, object, tx, kernel }) => ({
     dataset: presentDataset(actor, object),
-    ...(await usesSeenBy(tx, actor, object.id)),
+    ...(await usesSeenBy(tx, { actor, kernel }, object.id)),
   }),
-  update: async ({ actor, object, body, tx, ok }) => {
+  update: async ({ actor, object, body, tx, kernel, ok }) => {
     ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
-    return shown(tx, actor, object.id)
+    return shown(tx, { actor, kernel }, object.id)
   },
 
   compare: async ({ object, params, query, tx }) => {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
 import { throwRefusal, refuse } from '../../kernel/result.ts'
-import { contentPolicy, contents, type NewContent, type Who } from '../content/index.ts'
+import { contentPolicy, contents, type NewContent, type Reader, type Who } from '../content/index.ts'
 import { files } from '../file/index.ts'
 import { addFiles } from './add-files.ts'
 import type { AttachedDataset } from './attachments.ts'
@@ -40,10 +39,10 @@ async function filesOf(tx: Tx, datasetId: string, version: number, most: number)
   }))
 }
 
-/** The data sets that a package carries, as far as `actor` may read them and they fit; the others with the reason. */
+/** The data sets that a package carries, as far as the `reader` may read them and they fit; the others with the reason. */
 export async function datasetsToPack(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   attached: AttachedDataset[],
   limits: PackLimits,
 ): Promise<{ packed: PackedDataset[]; leftOut: { name: string; title: string; reason: string }[] }> {
@@ -52,15 +51,15 @@ export async function datasetsToPack(
   const sizes = new Map<string, number>()
   let files = 0
   for (const { datasetId, version, name } of attached) {
-    const row = await findDataset(tx, datasetId, actor)
+    const row = await findDataset(tx, datasetId, reader)
     // What may not be read is not named either.
-    const title = row && contentPolicy.view(actor, row) === true ? row.title : name
+    const title = row && contentPolicy.view(reader.actor, row) === true ? row.title : name
     const no = (reason: string): void => void leftOut.push({ name, title, reason })
     if (!row || row.deletedAt || row.publishedVersion === 0) {
       no('没有已发布的版本')
       continue
     }
-    if (contentPolicy.use(actor, row) !== true) {
+    if (contentPolicy.use(reader.actor, row) !== true) {
       no('导出者没有使用权限')
       continue
     }
@@ -78,22 +77,22 @@ export async function datasetsToPack(
   return { packed, leftOut }
 }
 
-/** A published data set of the organisation with exactly these files, which `actor` may use. */
+/** A published data set of the organisation with exactly these files, which the `reader` may use. */
 export async function twinOf(
   tx: Tx,
-  actor: Actor & Who,
+  reader: Reader & { actor: Who },
   files: readonly { path: string; sha256: string; sizeBytes: number }[],
 ): Promise<{ id: string; version: number } | null> {
   const bytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
   const candidates = await tx.execute<{ id: string; version: number }>(sql`
     SELECT c.id, c.published_version AS version FROM ${contents} c JOIN datasets d ON d.id = c.id
-    WHERE c.org_id = ${actor.orgId} AND c.kind = 'dataset' AND c.state = 'published' AND c.deleted_at IS NULL
+    WHERE c.org_id = ${reader.actor.orgId} AND c.kind = 'dataset' AND c.state = 'published' AND c.deleted_at IS NULL
       AND d.revision = d.published_revision AND d.file_count = ${files.length} AND d.total_bytes = ${bytes}
     ORDER BY c.seq LIMIT 50`)
   const wanted = new Map(files.map((file) => [file.path, file.sha256]))
   for (const { id, version } of candidates.rows) {
-    const row = await findDataset(tx, id, actor)
-    if (!row || contentPolicy.use(actor, row) !== true) continue
+    const row = await findDataset(tx, id, reader)
+    if (!row || contentPolicy.use(reader.actor, row) !== true) continue
     const present = await filesOf(tx, id, version, files.length + 1)
     if (present.length === wanted.size && present.every((one) => wanted.get(one.path) === one.sha256))
       return { id, version }

@@ -1,7 +1,7 @@
 import { datasetSizeBounds, type DatasetSize } from '@lab/contract/dataset-sizes'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Actor, Member } from '../../kernel/policy/actor.ts'
+import type { Member } from '../../kernel/policy/actor.ts'
 import {
   contents,
   findContent,
@@ -9,6 +9,7 @@ import {
   touchContent,
   type ContentListQuery,
   type FullContent,
+  type Reader,
   type ListExtension,
 } from '../content/index.ts'
 import { datasets } from './tables.ts'
@@ -20,9 +21,9 @@ export interface FullDataset extends FullContent {
   dataset: DatasetRecord
 }
 
-/** The data set with its names and `actor`'s grant; also one in the recycle bin. */
-export async function findDataset(tx: Tx, id: string, actor: Actor | null): Promise<FullDataset | null> {
-  const content = await findContent(tx, id, actor)
+/** The data set with its names and the `reader`'s grant; also one in the recycle bin. */
+export async function findDataset(tx: Tx, id: string, reader: Reader | null): Promise<FullDataset | null> {
+  const content = await findContent(tx, id, reader)
   if (!content || content.kind !== 'dataset') return null
   const rows = await tx.select().from(datasets).where(eq(datasets.id, id))
   return rows[0] ? { ...content, dataset: rows[0] } : null

@@ -82,7 +82,7 @@ export const environmentEndpoints = bind('environment', contract, {
         queue: body.queue,
       }),
     )
-    return { env_record: (await presentRecords(tx, actor, [row]))[0]! }
+    return { env_record: (await presentRecords(tx, kernel, actor, [row]))[0]! }
   },
 
   listTemplates: async ({ query, actor, tx }) => {
@@ -125,30 +125,30 @@ export const environmentEndpoints = bind('environment', contract, {
     template: (await presentTemplates(tx, actor, [await setTemplateState(tx, object.id, 'disabled')]))[0]!,
   }),
 
-  listRecords: async ({ query, actor, tx }) => {
+  listRecords: async ({ query, actor, tx, kernel }) => {
     const { rows, total } = await listRecords(tx, actor.orgId, query, query)
     const live = await countLive(tx, actor.orgId)
     const of = (state: RecordRow['state']): number => live.get(state) ?? 0
     return {
-      env_records: await presentRecords(tx, actor, rows),
+      env_records: await presentRecords(tx, kernel, actor, rows),
       total,
       live: { queued: of('queued'), starting: of('starting'), running: of('running'), stopping: of('stopping') },
     }
   },
 
-  listMine: async ({ query, actor, tx }) => {
-    const rows = await listRecordsOfOwner(tx, actor, query)
-    return { env_records: await presentRecords(tx, actor, rows), total: rows.length }
+  listMine: async ({ query, actor, tx, kernel }) => {
+    const rows = await listRecordsOfOwner(tx, kernel, actor, query)
+    return { env_records: await presentRecords(tx, kernel, actor, rows), total: rows.length }
   },
 
-  getRecord: async ({ object, actor, tx }) => ({
-    env_record: (await presentRecords(tx, actor, [object]))[0]!,
+  getRecord: async ({ object, actor, tx, kernel }) => ({
+    env_record: (await presentRecords(tx, kernel, actor, [object]))[0]!,
     usage: presentUsage(object),
   }),
 
   destroy: async ({ object, actor, tx, kernel }) => {
     const row = orAbsent(await destroyEnvironment(kernel, object.id, { reason: 'request', byId: actor.userId }))
-    return { env_record: (await presentRecords(tx, actor, [row]))[0]! }
+    return { env_record: (await presentRecords(tx, kernel, actor, [row]))[0]! }
   },
 
   destroyMany: async ({ refs, actor, kernel, logged }) => {
@@ -169,7 +169,7 @@ export const environmentEndpoints = bind('environment', contract, {
     const row = await setExpiry(tx, object.id, expiresAt)
     if (!row) throwRefusal(refuse('env.notRunning'))
     await announce(kernel, tx, row)
-    return { env_record: (await presentRecords(tx, actor, [row]))[0]! }
+    return { env_record: (await presentRecords(tx, kernel, actor, [row]))[0]! }
   },
 
   runScript: async ({ object, body, actor, kernel, logged, ok }) => {

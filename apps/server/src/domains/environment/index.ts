@@ -91,7 +91,7 @@ const guards: Guards = {
   },
   suite: { load: findSuite, orgOf: (suite) => suite.orgId, titleOf: (suite) => suite.title, can: suitePolicy },
   env_record: {
-    load: findUsed,
+    load: (tx, id, _actor, kernel) => findUsed(tx, kernel, id),
     orgOf: (record) => record.orgId,
     titleOf: (record) => record.subject,
     can: recordPolicy,

@@ -17,6 +17,7 @@ import { getConfig } from './store/configs.ts'
 import { findRecord, holdQuota, insertRecord, moveRecord, prolong, type RecordRow } from './store/records.ts'
 import { findSuite, lockSuite } from './store/suites.ts'
 import type { RecordMount } from './tables.ts'
+import type { WorkKernel } from '../place/index.ts'
 
 export interface StartEnvironment {
   /** Fixed id, for the demo school. */
@@ -158,10 +159,11 @@ export async function destroyEnvironment(
 /** Lets what somebody has running of an offering live until then, as it may then be extended too. */
 export async function allowEnvironments(
   tx: Tx,
+  kernel: WorkKernel,
   of: { ownerId: string; offeringId: string },
   until: Date,
 ): Promise<void> {
-  const rows = await prolong(tx, of, until)
+  const rows = await prolong(tx, kernel, of, until)
   if (rows.length) await publishEvent(tx, ...changesOf(rows))
 }
 

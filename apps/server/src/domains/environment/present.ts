@@ -19,6 +19,7 @@ import { countLiveBySuite, type Suite, type SuiteMachine } from './store/suites.
 import type { TemplateRow } from './store/templates.ts'
 import { withUsers } from './store/users.ts'
 import { inputOf } from './templates/rules.ts'
+import type { WorkKernel } from '../place/index.ts'
 
 type People = Map<string, Person>
 type Wire<S extends z.ZodType> = z.input<S>
@@ -139,9 +140,14 @@ export const presentUsage = (row: RecordRow): Wire<typeof EnvUsageHistory> => ({
 })
 
 /** Environments as the console and the learning API show them. */
-export async function presentRecords(tx: Tx, actor: Actor, found: RecordRow[]): Promise<RecordWire[]> {
+export async function presentRecords(
+  tx: Tx,
+  kernel: WorkKernel,
+  actor: Actor,
+  found: RecordRow[],
+): Promise<RecordWire[]> {
   // Staff may use what is their organisation's, whether or not others use it too.
-  const rows = isStaff(actor) ? found : await withUsers(tx, found)
+  const rows = isStaff(actor) ? found : await withUsers(tx, kernel, found)
   const people = await findPeople(
     tx,
     rows.flatMap((row) => [row.ownerId, row.endedBy]),

@@ -6,7 +6,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
-import { basicsIn, contentPolicy, saveContent } from '../content/index.ts'
+import { basicsIn, contentPolicy, saveContent, type Reader } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
 import { patternFault } from '../question/index.ts'
 import { compareVersions } from './compare.ts'
@@ -49,8 +49,8 @@ import {
 } from './store.ts'
 
 /** The experiment as it is after a change, for the person who made it. */
-async function shown(tx: Tx, actor: Actor, id: string) {
-  return { experiment: presentExperiment(actor, orAbsent(await findExperiment(tx, id, actor))) }
+async function shown(tx: Tx, reader: Reader, id: string) {
+  return { experiment: presentExperiment(reader.actor, orAbsent(await findExperiment(tx, id, reader))) }
 }
 
 const mayEdit = (actor: Actor, row: FullExperiment): boolean => contentPolicy.edit(actor, row) === true
@@ -67,7 +67,7 @@ export const experimentEndpoints = bind('experiment', contract, {
     const { rows, total } = await listExperiments(tx, actor, query)
     return { experiments: rows.map((row) => presentListed(actor, row)), total }
   },
-  create: async ({ actor, body, tx }) => {
+  create: async ({ actor, body, tx, kernel }) => {
     const id = await createExperiment(tx, actor, {
       ...basicsIn(body),
       title: body.title,
@@ -77,7 +77,7 @@ export const experimentEndpoints = bind('experiment', contract, {
       autoPercent: body.auto_percent,
       reportPercent: body.report_percent,
     })
-    return shown(tx, actor, id)
+    return shown(tx, { actor, kernel }, id)
   },
   import: async ({ actor, body, tx, kernel, ok, answerCode }) => {
     const jobId = ok(await startImport(tx, kernel, actor, body.url, null))
@@ -85,7 +85,7 @@ export const experimentEndpoints = bind('experiment', contract, {
     return { job_id: jobId }
   },
   get: async ({ actor, object }) => ({ experiment: presentExperiment(actor, object) }),
-  update: async ({ actor, object, body, tx, ok }) => {
+  update: async ({ actor, object, body, tx, kernel, ok }) => {
     ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
     await saveExperiment(tx, object.id, {
       ...(body.duration_minutes === undefined ? {} : { durationMinutes: body.duration_minutes }),
@@ -94,9 +94,9 @@ export const experimentEndpoints = bind('experiment', contract, {
       ...(body.report_percent === undefined ? {} : { reportPercent: body.report_percent }),
     })
     await refreshOutline(tx, await lockOutline(tx, object.id))
-    return shown(tx, actor, object.id)
+    return shown(tx, { actor, kernel }, object.id)
   },
-  putEnv: async ({ actor, object, body, tx, ok }) => {
+  putEnv: async ({ actor, object, body, tx, kernel, ok }) => {
     ok(await saveContent(tx, actor, object.id, body.version, {}))
     await lockOutline(tx, object.id)
     const saved = await saveExperiment(tx, object.id, {
@@ -105,18 +105,18 @@ export const experimentEndpoints = bind('experiment', contract, {
       ...(body.concurrent_environments === undefined ? {} : { concurrentEnvironments: body.concurrent_environments }),
     })
     await refreshOutline(tx, saved)
-    return shown(tx, actor, object.id)
+    return shown(tx, { actor, kernel }, object.id)
   },
-  putParameters: async ({ actor, object, body, tx, ok }) => {
+  putParameters: async ({ actor, object, body, tx, kernel, ok }) => {
     ok(await saveContent(tx, actor, object.id, body.version, {}))
     await lockOutline(tx, object.id)
     await refreshOutline(tx, await saveExperiment(tx, object.id, { parameters: body.parameters }))
-    return shown(tx, actor, object.id)
+    return shown(tx, { actor, kernel }, object.id)
   },
   sampleParameters: async ({ body }) => ({ values: parameterValues(body.parameters, body.seed) }),
-  setNightlyValidation: async ({ actor, object, body, tx }) => {
+  setNightlyValidation: async ({ actor, object, body, tx, kernel }) => {
     await saveExperiment(tx, object.id, { nightlyValidation: body.nightly_validation })
-    return shown(tx, actor, object.id)
+    return shown(tx, { actor, kernel }, object.id)
   },
   getTeach: async ({ object }) => ({
     teach: object.experiment.teach,
@@ -132,12 +132,12 @@ export const experimentEndpoints = bind('experiment', contract, {
     await refreshOutline(tx, await lockOutline(tx, object.id))
     return { teach: saved.teach, teaching_guide: saved.teachingGuide, version: content.version }
   },
-  addToLibrary: async ({ actor, object, body, tx, ok, refuse, logged }) => {
+  addToLibrary: async ({ actor, object, body, tx, kernel, ok, refuse, logged }) => {
     const { orgId } = actor
     if (orgId === null) return refuse('noOrganisation')
-    const { id, isNew, leftOut } = ok(await addToLibrary(tx, { ...actor, orgId }, object, body.mode))
+    const { id, isNew, leftOut } = ok(await addToLibrary(tx, { actor: { ...actor, orgId }, kernel }, object, body.mode))
     logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
-    return { ...(await shown(tx, actor, id)), is_new: isNew, left_out: leftOut }
+    return { ...(await shown(tx, { actor, kernel }, id)), is_new: isNew, left_out: leftOut }
   },
   export: async ({ actor, object, tx, kernel, answerCode }) => {
     const jobId = await startExport(tx, kernel, actor, object)

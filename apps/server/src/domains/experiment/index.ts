@@ -56,7 +56,7 @@ declare module '../../kernel/policy/objects.ts' {
 const guards: Guards = {
   experiment: contentGuard(findExperiment),
   step: {
-    load: findStep,
+    load: (tx, id, actor, kernel) => findStep(tx, id, { actor, kernel }),
     orgOf: (row) => row.content.orgId,
     titleOf: (row) => row.step.title,
     can: {

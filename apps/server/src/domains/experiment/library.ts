@@ -1,10 +1,9 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { libraryModes, type LibraryMode } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
 import { refusalOf } from '../../kernel/policy/verdict.ts'
 import { throwRefusal, Refusal } from '../../kernel/result.ts'
-import { contentPolicy, contents, saveContent, type Copied, type Who } from '../content/index.ts'
+import { contentPolicy, contents, saveContent, type Copied, type Reader, type Who } from '../content/index.ts'
 import { attachedOf, copyDatasets, setAttached } from '../dataset/index.ts'
 import { addSections, asNew, copyExperiment } from './create.ts'
 import {
@@ -32,18 +31,19 @@ async function lastCaseOf(tx: Tx, sourceId: string, orgId: string): Promise<stri
 }
 
 /**
- * Adds an experiment to the library of experiment cases of `actor`'s organisation, where colleagues find it. `append`
+ * Adds an experiment to the library of experiment cases of the reader's organisation, where colleagues find it. `append`
  * makes a further case; `overwrite` gives the case that was made from it last the experiment's present contents, and
  * makes one when there is none.
  */
 export async function addToLibrary(
   tx: Tx,
-  actor: Actor & Who,
+  reader: Reader & { actor: Who },
   source: FullExperiment,
   mode: LibraryMode,
 ): Promise<Added | Refusal<'absent' | 'changedMeanwhile'>> {
+  const { actor } = reader
   const last = mode === libraryModes.overwrite ? await lastCaseOf(tx, source.id, actor.orgId) : undefined
-  const present = last === undefined ? null : await findExperiment(tx, last, actor)
+  const present = last === undefined ? null : await findExperiment(tx, last, reader)
   if (!present) {
     const copied = await copyExperiment(tx, actor, source, { title: source.title, isCase: true, isPublic: true })
     return { ...copied, isNew: true }
@@ -55,7 +55,7 @@ export async function addToLibrary(
 
 async function overwrite(
   tx: Tx,
-  actor: Actor & Who,
+  actor: Who,
   source: FullExperiment,
   present: FullExperiment,
 ): Promise<Added | Refusal<'absent' | 'changedMeanwhile'>> {

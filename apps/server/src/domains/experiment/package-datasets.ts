@@ -97,7 +97,7 @@ async function receiveDataset(
   const { db } = kernel.connection
   // What the archive claims is enough: a twin is something that the person may use anyway.
   const claimed = files.map(({ path, sha256, entry }) => ({ path, sha256, sizeBytes: entry.claimedBytes }))
-  const twin = await twinOf(db, actor, claimed)
+  const twin = await twinOf(db, { actor, kernel }, claimed)
   if (twin) return { twin }
   const incoming: Incoming = []
   for (const { path, sha256, entry } of files) {

@@ -41,7 +41,7 @@ interface Exported {
 export const exportJob = job(name, packages, Payload, async (run): Promise<Exported | undefined> => {
   const { kernel, payload } = run
   const actor = actorIn(payload.actor)
-  const row = await findExperiment(kernel.connection.db, payload.id, actor)
+  const row = await findExperiment(kernel.connection.db, payload.id, { actor, kernel })
   if (!row || row.deletedAt || contentPolicy.edit(actor, row) !== true) return throwRefusal(refuse('absent'))
   const { packageBytes } = kernel.config
   const pack = await gathered(kernel, actor, row, roomIn(packageBytes))

@@ -120,7 +120,7 @@ async function placeOf({ kernel, payload }: Run): Promise<Place> {
   if (payload.into === null) {
     return { actor: { ...asked, orgId: asked.orgId ?? throwRefusal(refuse('noOrganisation')) }, into: null }
   }
-  const target = orAbsent(await findExperiment(kernel.connection.db, payload.into, asked))
+  const target = orAbsent(await findExperiment(kernel.connection.db, payload.into, { actor: asked, kernel }))
   if (target.deletedAt || contentPolicy.edit(asked, target) !== true) return throwRefusal(refuse('absent'))
   return { actor: { ...asked, orgId: target.orgId }, into: target.id }
 }

@@ -19,16 +19,20 @@ export const roomIn = (packageBytes: number): number =>
  * room left. What stays behind is named.
  */
 export async function gathered(
-  { connection: { db }, files: store }: Pick<Kernel, 'connection' | 'files'>,
+  kernel: Pick<Kernel, 'connection' | 'files' | 'providers'>,
   actor: Actor,
   row: FullExperiment,
   mostBytes: number,
 ): Promise<ReturnType<typeof packageEntries> & { leftOut: RefusedStep[] }> {
+  const {
+    connection: { db },
+    files: store,
+  } = kernel
   const sections = await loadSections(db, row.id)
   const { summary, cover, experiment } = row
   const files = await filesToPack(db, { summary, cover, guide: experiment.teachingGuide, sections }, mostBytes)
   const limits = { files: packageLimits.datasetFiles, bytes: mostBytes - files.bytes }
-  const datasets = await datasetsToPack(db, actor, await attachedOf(db, row.id), limits)
+  const datasets = await datasetsToPack(db, { actor, kernel }, await attachedOf(db, row.id), limits)
   const suite = experiment.suiteId ? await findSuite(db, experiment.suiteId) : null
   const leftOut = [
     ...files.leftOut.map(({ name, left_out: why }) => ({ step: `文件「${name}」`, reason: why ?? '' })),

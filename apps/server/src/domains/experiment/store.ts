@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { contents, findContent, findSnapshot, saveShape, type FullContent } from '../content/index.ts'
+import { contents, findContent, findSnapshot, saveShape, type FullContent, type Reader } from '../content/index.ts'
 import { attachedOf } from '../dataset/index.ts'
 import { users } from '../identity/index.ts'
 import {
@@ -26,9 +25,9 @@ export interface FullExperiment extends FullContent {
   experiment: ExperimentRecord
 }
 
-/** The experiment with its names and `actor`'s grant; also one in the recycle bin. */
-export async function findExperiment(tx: Tx, id: string, actor: Actor | null): Promise<FullExperiment | null> {
-  const content = await findContent(tx, id, actor)
+/** The experiment with its names and the `reader`'s grant; also one in the recycle bin. */
+export async function findExperiment(tx: Tx, id: string, reader: Reader | null): Promise<FullExperiment | null> {
+  const content = await findContent(tx, id, reader)
   if (!content || content.kind !== 'experiment') return null
   const rows = await tx.select().from(experiments).where(eq(experiments.id, id))
   return rows[0] ? { ...content, experiment: rows[0] } : null
@@ -40,10 +39,10 @@ export interface StepWithExperiment {
   content: FullContent
 }
 
-export async function findStep(tx: Tx, id: string, actor: Actor | null): Promise<StepWithExperiment | null> {
+export async function findStep(tx: Tx, id: string, reader: Reader | null): Promise<StepWithExperiment | null> {
   const rows = await tx.select().from(experimentSteps).where(eq(experimentSteps.id, id))
   const step = rows[0]
-  const content = step ? await findContent(tx, step.experimentId, actor) : null
+  const content = step ? await findContent(tx, step.experimentId, reader) : null
   return step && content ? { step, content } : null
 }
 

@@ -3,8 +3,7 @@ import { isOffered } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
-import { contentPolicy, holdContent, type FullContent } from '../content/index.ts'
+import { contentPolicy, holdContent, type FullContent, type Reader } from '../content/index.ts'
 import { openToOrganisation } from '../offering/index.ts'
 import type { RecordEntry } from '../record/index.ts'
 import { start, type StartRefusal } from './begin.ts'
@@ -17,10 +16,10 @@ export interface StartAloneInput {
   id?: string | undefined
 }
 
-/** A content that is published and open to the person at this moment, and stays so until the transaction ends. */
-export async function openToLearn(tx: Tx, actor: Actor, id: string): Promise<FullContent | Refusal<'absent'>> {
-  const content = await holdContent(tx, id, actor)
-  const isOpen = content?.state === 'published' && contentPolicy.learn(actor, content) === true
+/** A content that is published and open to the reader at this moment, and stays so until the transaction ends. */
+export async function openToLearn(tx: Tx, reader: Reader, id: string): Promise<FullContent | Refusal<'absent'>> {
+  const content = await holdContent(tx, id, reader)
+  const isOpen = content?.state === 'published' && contentPolicy.learn(reader.actor, content) === true
   return isOpen ? content : refuse('absent')
 }
 

@@ -91,7 +91,7 @@ export const learningEndpoints = bind('learning', contract, {
     return stateOf(tx, kernel, actor, record.id, now)
   },
   startAlone: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
-    const content = ok(await learn.openToLearn(tx, actor, object.id))
+    const content = ok(await learn.openToLearn(tx, { actor, kernel }, object.id))
     const record = ok(await learn.startAlone(tx, kernel, actor, { content, again: body.again }, now))
     recordStale(changed, record)
     return stateOf(tx, kernel, actor, record.id, now)

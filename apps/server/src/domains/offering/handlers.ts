@@ -77,7 +77,7 @@ export const offeringEndpoints = bind('offering', contract, {
     const at = { placeId: params.id, contentId: params.content_id, within: query.within }
     const row = await lists.findInPlace(tx, kernel, actor.userId, at)
     if (row) return { offering: presentOffering(actor, row, now), untaught: null }
-    return { offering: null, untaught: orAbsent(await whyUntaught(tx, actor, { ...at, place: object })) }
+    return { offering: null, untaught: orAbsent(await whyUntaught(tx, { actor, kernel }, { ...at, place: object })) }
   },
   get: async ({ params, actor, tx, kernel, now }) => ({ offering: await shown(tx, kernel, actor, params.id, now) }),
   defaults: async ({ object, tx, kernel, now }) => ({
@@ -90,7 +90,7 @@ export const offeringEndpoints = bind('offering', contract, {
     const { parent_id: parentId } = body
     const ids: string[] = []
     for (const contentId of new Set(body.content_ids)) {
-      const content = orAbsent(await findContent(tx, contentId, actor))
+      const content = orAbsent(await findContent(tx, contentId, { actor, kernel }))
       const at = { placeId: place.id, contentId }
       // What is below another offering has its settings, not those that the content would begin with by itself.
       if (parentId !== undefined) {

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { contentPolicy, contents, findContent, type FullContent } from '../content/index.ts'
+import { contentPolicy, contents, findContent, type FullContent, type Reader } from '../content/index.ts'
 import { places } from '../place/index.ts'
 import { visiblePlace } from './list.ts'
 import { alive } from './store.ts'
@@ -21,9 +21,9 @@ interface Wanted {
 const mostElsewhere = 6
 
 /** Why a content is not offered in a place, and where it is; null for who may not see the content. */
-export async function whyUntaught(tx: Tx, actor: Actor, { place, ...wanted }: Wanted): Promise<Untaught | null> {
-  const content = await seen(tx, actor, wanted.contentId)
-  const within = wanted.within === undefined ? null : await seen(tx, actor, wanted.within)
+export async function whyUntaught(tx: Tx, reader: Reader, { place, ...wanted }: Wanted): Promise<Untaught | null> {
+  const content = await seen(tx, reader, wanted.contentId)
+  const within = wanted.within === undefined ? null : await seen(tx, reader, wanted.within)
   if (!content || (wanted.within !== undefined && !within)) return null
   const isOffered = within !== null && (await everOffered(tx, place.id, within.id)).isNow
   const missing = within !== null && !isOffered ? within : content
@@ -38,13 +38,13 @@ export async function whyUntaught(tx: Tx, actor: Actor, { place, ...wanted }: Wa
     kind: content.kind,
     content_id: content.id,
     title: content.title,
-    elsewhere: await taughtElsewhere(tx, actor, place.id, content.id),
+    elsewhere: await taughtElsewhere(tx, reader.actor, place.id, content.id),
   }
 }
 
-async function seen(tx: Tx, actor: Actor, id: string): Promise<FullContent | null> {
-  const content = await findContent(tx, id, actor)
-  return content && contentPolicy.view(actor, content) === true ? content : null
+async function seen(tx: Tx, reader: Reader, id: string): Promise<FullContent | null> {
+  const content = await findContent(tx, id, reader)
+  return content && contentPolicy.view(reader.actor, content) === true ? content : null
 }
 
 /** Whether a content is offered in a place now, or was and has been removed: by itself, or as a part of another. */

@@ -37,11 +37,11 @@ export const grantRank = (grantee: Grantee, contentId: SQL): SQL<number | null> 
 
 /**
  * SQL: the rank on one content: what was granted, and at least looking at it for who teaches or assists a class that is
- * taught it; who grades and answers there has to see what about.
+ * taught it; who grades and answers there has to see what about. `offerings`: the table of what is taught where.
  */
-export const rankOnContent = (grantee: Grantee, contentId: SQL): SQL<number | null> =>
+export const rankOnContent = (grantee: Grantee, contentId: SQL, offerings: SQL): SQL<number | null> =>
   sql<number | null>`greatest(${grantRank(grantee, contentId)}, CASE WHEN EXISTS (
-    SELECT 1 FROM offerings JOIN ${places} ON places.id = offerings.place_id AND places.deleted_at IS NULL
+    SELECT 1 FROM ${offerings} JOIN ${places} ON places.id = offerings.place_id AND places.deleted_at IS NULL
     WHERE offerings.content_id = ${contentId} AND offerings.removed_at IS NULL AND offerings.trial_by IS NULL
       AND offerings.place_id IN ${placesOf(grantee.userId, leadRoles)}) THEN 1 END)`
 

@@ -69,15 +69,15 @@ export interface KnownUses {
 }
 
 export async function usesSeenBy(
-  { guards }: Pick<Kernel, 'guards'>,
+  kernel: Pick<Kernel, 'guards' | 'providers'>,
   tx: Tx,
   actor: Actor,
   uses: readonly ResourceUse[],
 ): Promise<KnownUses> {
   const seen: ResourceUse[] = []
   for (const use of uses) {
-    const guard = use.kind === null ? undefined : guards.of(use.kind)
-    const row = guard ? await guard.load(tx, use.id, actor) : null
+    const guard = use.kind === null ? undefined : kernel.guards.of(use.kind)
+    const row = guard ? await guard.load(tx, use.id, actor, kernel) : null
     if (!guard || (row !== null && guard.can.view?.(actor, row) === yes)) seen.push(use)
   }
   return { seen, hidden: uses.length - seen.length }

@@ -1,9 +1,8 @@
 import { charactersOf, mergeCharacters, training as contract } from '@lab/contract/training'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { basicsIn, presentPerson, saveContent } from '../content/index.ts'
+import { basicsIn, presentPerson, saveContent, type Reader } from '../content/index.ts'
 import { presentGoal, presentListed, presentProgress, presentRun, presentTraining } from './present.ts'
 import { mergeMistakes, spread } from './rules.ts'
 import { latestFigures, listLearners, runsOf, runsOfLearner, standings } from './runs.ts'
@@ -11,8 +10,8 @@ import { findTraining, listTrainings, saveTraining } from './store.ts'
 import { createTraining, differences, loadTyped } from './versions.ts'
 
 /** The training as it is after a change, for the person who made it. */
-async function shown(tx: Tx, actor: Actor, id: string) {
-  return { training: presentTraining(actor, orAbsent(await findTraining(tx, id, actor))) }
+async function shown(tx: Tx, reader: Reader, id: string) {
+  return { training: presentTraining(reader.actor, orAbsent(await findTraining(tx, id, reader))) }
 }
 
 /** What learners are measured against now: the published version, or the working copy before there is one. */
@@ -27,19 +26,23 @@ export const trainingEndpoints = bind('training', contract, {
     const { rows, total } = await listTrainings(tx, actor, query)
     return { trainings: rows.map((row) => presentListed(actor, row)), total }
   },
-  create: async ({ actor, body, tx }) => {
+  create: async ({ actor, body, tx, kernel }) => {
     const { title, language, text, target_speed, target_accuracy, error_penalty } = body
     const targets = { targetSpeed: target_speed, targetAccuracy: target_accuracy, errorPenalty: error_penalty }
-    return shown(tx, actor, await createTraining(tx, actor, { ...basicsIn(body), title, language, text, ...targets }))
+    return shown(
+      tx,
+      { actor, kernel },
+      await createTraining(tx, actor, { ...basicsIn(body), title, language, text, ...targets }),
+    )
   },
   get: async ({ actor, object }) => ({ training: presentTraining(actor, object) }),
-  update: async ({ actor, object, body, tx, ok }) => {
+  update: async ({ actor, object, body, tx, kernel, ok }) => {
     ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
     const { language, text, target_speed, target_accuracy, error_penalty } = body
     const characterCount = text === undefined ? undefined : charactersOf(text).length
     const targets = { targetSpeed: target_speed, targetAccuracy: target_accuracy, errorPenalty: error_penalty }
     await saveTraining(tx, object.id, said({ language, text, characterCount, ...targets }))
-    return shown(tx, actor, object.id)
+    return shown(tx, { actor, kernel }, object.id)
   },
   compare: async ({ object, params, query, tx }) => {
     const number = Number(params.number)

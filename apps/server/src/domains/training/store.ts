@@ -1,12 +1,13 @@
 import type { TypingLanguage } from '@lab/contract/training'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Actor, Member } from '../../kernel/policy/actor.ts'
+import type { Member } from '../../kernel/policy/actor.ts'
 import {
   findContent,
   listContents,
   type ContentListQuery,
   type FullContent,
+  type Reader,
   type ListExtension,
 } from '../content/index.ts'
 import { trainings } from './tables.ts'
@@ -18,9 +19,9 @@ export interface FullTraining extends FullContent {
   training: TrainingEntry
 }
 
-/** The training with its names and `actor`'s grant; also one in the recycle bin. */
-export async function findTraining(tx: Tx, id: string, actor: Actor | null): Promise<FullTraining | null> {
-  const content = await findContent(tx, id, actor)
+/** The training with its names and the `reader`'s grant; also one in the recycle bin. */
+export async function findTraining(tx: Tx, id: string, reader: Reader | null): Promise<FullTraining | null> {
+  const content = await findContent(tx, id, reader)
   if (!content || content.kind !== 'training') return null
   const rows = await tx.select().from(trainings).where(eq(trainings.id, id))
   return rows[0] ? { ...content, training: rows[0] } : null

@@ -78,7 +78,7 @@ async function loadAllowed(
   { opens }: { opens: boolean },
 ): Promise<unknown> {
   const guard = services.guards.of(kind)
-  const row = await guard.load(tx, id, actor)
+  const row = await guard.load(tx, id, actor, services.kernel)
   if (row === null) throwRefusal(refuse('absent'))
   const verdict = guard.can[ability]?.(actor, row)
   if (verdict === undefined) throw new Error(`The policy of ${kind} does not answer "${ability}"`)

@@ -157,9 +157,9 @@ async function tellAndLog(
   const madeGuard = made.kind && made.id ? services.guards.find(made.kind) : undefined
   const after =
     guard && objectId
-      ? await guard.load(tx, objectId, actor)
+      ? await guard.load(tx, objectId, actor, services.kernel)
       : made.id
-        ? await madeGuard?.load(tx, made.id, actor)
+        ? await madeGuard?.load(tx, made.id, actor, services.kernel)
         : undefined
   const rows: LogFacts[] = outcome.logFacts.length ? outcome.logFacts : [{}]
   for (const facts of rows) {

@@ -1,5 +1,6 @@
 import { objectAbilities, type ObjectKind } from '@lab/contract/objects'
 import type { Tx } from '../database/pool.ts'
+import type { Providers } from '../providers.ts'
 import type { Actor } from './actor.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -11,8 +12,8 @@ export type RowOf<K> = K extends keyof ObjectRows ? ObjectRows[K] : unknown
 
 /** How the binder finds an object and asks about it. Policies are pure: the row carries every fact they need. */
 export interface ObjectGuard<Row> {
-  /** The row with its facts for this actor, or null. */
-  load(tx: Tx, id: string, actor: Actor): Promise<Row | null>
+  /** The row with its facts for this actor, or null; what lower domains need of higher ones comes from the kernel's providers. */
+  load(tx: Tx, id: string, actor: Actor, kernel: { providers: Providers }): Promise<Row | null>
   /** The organisation that owns it, for the operation log and for events; null for platform-wide objects. */
   orgOf(row: Row): string | null
   /** What the operation log calls it. */

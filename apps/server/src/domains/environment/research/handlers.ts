@@ -29,11 +29,11 @@ import {
 
 type Wire = z.input<typeof ResearchEnvironment>
 
-async function present(tx: Tx, actor: Actor, rows: ResearchRow[]): Promise<Wire[]> {
+async function present(tx: Tx, kernel: Kernel, actor: Actor, rows: ResearchRow[]): Promise<Wire[]> {
   const ids = rows.flatMap((row) => row.envRecordId ?? [])
   const records = new Map((await findRecords(tx, ids)).map((record) => [record.id, record]))
   const alive = [...records.values()].filter((record) => !hasEnded(record.state))
-  const shown = new Map((await presentRecords(tx, actor, alive)).map((record) => [record.id, record]))
+  const shown = new Map((await presentRecords(tx, kernel, actor, alive)).map((record) => [record.id, record]))
   const suites = await findSuites(
     tx,
     rows.map((row) => row.suiteId),
@@ -70,8 +70,13 @@ async function present(tx: Tx, actor: Actor, rows: ResearchRow[]): Promise<Wire[
   })
 }
 
-const one = async (tx: Tx, actor: Actor, row: ResearchRow): Promise<{ research_environment: Wire }> => ({
-  research_environment: (await present(tx, actor, [row]))[0]!,
+const one = async (
+  tx: Tx,
+  kernel: Kernel,
+  actor: Actor,
+  row: ResearchRow,
+): Promise<{ research_environment: Wire }> => ({
+  research_environment: (await present(tx, kernel, actor, [row]))[0]!,
 })
 
 /** What runs of a research environment; keeps its disks now. A refusal says why that did not work. */
@@ -92,30 +97,30 @@ const reached = (refusal: Refusal<ReachRefusal | 'env.notKept'>) =>
   refusal.name === 'invalid' ? refuse('env.notRunning') : refusal
 
 export const researchEndpoints = bind('research', contract, {
-  list: async ({ query, actor, tx }) => {
+  list: async ({ query, actor, tx, kernel }) => {
     const ownerId = query.mine === '1' ? actor.userId : undefined
     const { rows, total } = await listResearch(tx, actor.orgId, { keyword: query.keyword, ownerId }, query)
-    return { research_environments: await present(tx, actor, rows), total }
+    return { research_environments: await present(tx, kernel, actor, rows), total }
   },
 
-  create: async ({ body, actor, tx }) => {
+  create: async ({ body, actor, tx, kernel }) => {
     const owner = { ownerId: actor.userId, orgId: actor.orgId }
     if (await isResearchTitleTaken(tx, { ...owner, title: body.title })) {
       throwRefusal(refuse('nameTaken', { label: '科研环境', name: body.title }))
     }
     const { title, summary, network_on: networkOn, suite_id: suiteId } = body
-    return one(tx, actor, await insertResearch(tx, { ...owner, title, summary, networkOn, suiteId }))
+    return one(tx, kernel, actor, await insertResearch(tx, { ...owner, title, summary, networkOn, suiteId }))
   },
 
-  get: ({ object, actor, tx }) => one(tx, actor, object),
+  get: ({ object, actor, tx, kernel }) => one(tx, kernel, actor, object),
 
-  update: async ({ object, body, actor, tx }) => {
+  update: async ({ object, body, actor, tx, kernel }) => {
     const { version, title, summary, network_on: networkOn } = body
     if (title !== undefined && (await isResearchTitleTaken(tx, { ...object, title, exceptId: object.id }))) {
       throwRefusal(refuse('nameTaken', { label: '科研环境', name: title }))
     }
     const saved = await saveResearch(tx, object.id, version, { title, summary, networkOn })
-    return one(tx, actor, saved ?? throwRefusal(refuse('changedMeanwhile')))
+    return one(tx, kernel, actor, saved ?? throwRefusal(refuse('changedMeanwhile')))
   },
 
   remove: async ({ object, actor, tx, kernel }) => {
@@ -145,13 +150,13 @@ export const researchEndpoints = bind('research', contract, {
       )
       await setEnvironment(tx, row.id, started.id)
     }
-    return one(tx, actor, orAbsent(await findResearch(tx, row.id)))
+    return one(tx, kernel, actor, orAbsent(await findResearch(tx, row.id)))
   },
 
   save: async ({ object, actor, tx, kernel, ok }) => {
     const kept = await keepNow(kernel, object)
     ok(kept instanceof Refusal ? reached(kept) : kept)
-    return one(tx, actor, orAbsent(await findResearch(tx, object.id)))
+    return one(tx, kernel, actor, orAbsent(await findResearch(tx, object.id)))
   },
 
   stop: async ({ object, actor, tx, kernel, ok }) => {
@@ -163,6 +168,6 @@ export const researchEndpoints = bind('research', contract, {
       ok(kept instanceof Refusal ? reached(kept) : kept)
     }
     if (record) await destroyEnvironment(kernel, record.id, { reason: 'finished', byId: actor.userId })
-    return one(tx, actor, orAbsent(await findResearch(tx, object.id)))
+    return one(tx, kernel, actor, orAbsent(await findResearch(tx, object.id)))
   },
 })

@@ -7,6 +7,7 @@ import { withinReach } from '../../../kernel/policy/reach.ts'
 import { users } from '../../identity/index.ts'
 import { livingStates, predecessors, type QuotaCounts } from '../rules.ts'
 import { envRecords } from '../tables.ts'
+import type { WorkKernel } from '../../place/index.ts'
 import { usedBy } from './learners.ts'
 import { likePattern, type Paging } from './paging.ts'
 
@@ -93,10 +94,11 @@ const ownLimit = 200
 /** A person's own environments, newest first, at most 200; not those that they left to their group. */
 export async function listRecordsOfOwner(
   tx: Tx,
+  kernel: WorkKernel,
   actor: Actor,
   filter: Pick<RecordFilter, 'state' | 'purpose'>,
 ): Promise<RecordRow[]> {
-  const own = and(eq(envRecords.ownerId, actor.userId), usedBy(actor.userId))
+  const own = and(eq(envRecords.ownerId, actor.userId), usedBy(kernel, actor.userId))
   return tx
     .select()
     .from(envRecords)
@@ -120,12 +122,17 @@ export async function findLiveOfRecord(tx: Tx, recordId: string): Promise<Record
  * How many environments of a content a learner has alive, their groups' among them even if others started those; who asks at
  * the same time waits until the caller is through.
  */
-export async function countOfLearner(tx: Tx, learnerId: string, contentId: string): Promise<number> {
+export async function countOfLearner(
+  tx: Tx,
+  kernel: WorkKernel,
+  learnerId: string,
+  contentId: string,
+): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`environment:${learnerId}:${contentId}`}, 0))`)
   return tx.$count(
     envRecords,
     and(
-      usedBy(learnerId),
+      usedBy(kernel, learnerId),
       eq(envRecords.contentId, contentId),
       eq(envRecords.purpose, 'experiment'),
       inArray(envRecords.state, ['queued', 'starting', 'running']),
@@ -203,7 +210,12 @@ export const setExpiry = async (tx: Tx, id: string, expiresAt: Date): Promise<Re
  * Makes the running environments of an offering that a person works in, their own or their group's, live until then at
  * least, and be extended until then at most.
  */
-export async function prolong(tx: Tx, of: { ownerId: string; offeringId: string }, until: Date): Promise<RecordRow[]> {
+export async function prolong(
+  tx: Tx,
+  kernel: WorkKernel,
+  of: { ownerId: string; offeringId: string },
+  until: Date,
+): Promise<RecordRow[]> {
   const minutes = sql`ceil(extract(epoch FROM ${until.toISOString()}::timestamptz - ${envRecords.startedAt}) / 60)::int`
   return tx
     .update(envRecords)
@@ -211,6 +223,6 @@ export async function prolong(tx: Tx, of: { ownerId: string; offeringId: string 
       expiresAt: sql`greatest(${envRecords.expiresAt}, ${until.toISOString()}::timestamptz)`,
       maxMinutes: sql`greatest(${envRecords.maxMinutes}, ${minutes})`,
     })
-    .where(and(usedBy(of.ownerId), eq(envRecords.offeringId, of.offeringId), eq(envRecords.state, 'running')))
+    .where(and(usedBy(kernel, of.ownerId), eq(envRecords.offeringId, of.offeringId), eq(envRecords.state, 'running')))
     .returning()
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../kernel/database/pool.ts'
+import type { WorkKernel } from '../../place/index.ts'
 import { learnersOfGroups } from './learners.ts'
 import { findRecord, type RecordRow } from './records.ts'
 
@@ -11,15 +12,16 @@ export interface UsedEnvironment extends RecordRow {
 }
 
 /** The same environments with their users; nobody is asked for where none belongs to a record. */
-export async function withUsers(tx: Tx, rows: readonly RecordRow[]): Promise<UsedEnvironment[]> {
+export async function withUsers(tx: Tx, kernel: WorkKernel, rows: readonly RecordRow[]): Promise<UsedEnvironment[]> {
   const learners = await learnersOfGroups(
     tx,
+    kernel,
     rows.map((row) => row.recordId),
   )
   return rows.map((row) => ({ ...row, learnerIds: learners.get(row.recordId) ?? null }))
 }
 
-export async function findUsed(tx: Tx, id: string): Promise<UsedEnvironment | null> {
+export async function findUsed(tx: Tx, kernel: WorkKernel, id: string): Promise<UsedEnvironment | null> {
   const row = await findRecord(tx, id)
-  return row && (await withUsers(tx, [row]))[0]!
+  return row && (await withUsers(tx, kernel, [row]))[0]!
 }

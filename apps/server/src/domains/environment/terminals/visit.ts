@@ -51,7 +51,7 @@ export async function seatHere(
   arrival: Arrival,
 ): Promise<true | Refusal<ReachRefusal>> {
   const { actor, from, size, key } = arrival
-  const row = await findUsed(kernel.connection.db, arrival.environmentId)
+  const row = await findUsed(kernel.connection.db, kernel, arrival.environmentId)
   if (!row) return refuse('absent')
   const place = await placeOf(kernel, row.id, arrival.hostname)
   if (place instanceof Refusal) return place

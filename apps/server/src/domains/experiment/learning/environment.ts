@@ -50,7 +50,7 @@ export async function startEnvironment(
     if (!plan.suiteId) return refuse('env.noSuite')
     const allowedUntil = await environmentsUntil(tx, record.offeringId, record.learnerIds, now)
     const most = plan.concurrentEnvironments
-    if (!record.isTrial && !allowedUntil && (await countOfLearner(tx, who.userId, record.contentId)) >= most)
+    if (!record.isTrial && !allowedUntil && (await countOfLearner(tx, kernel, who.userId, record.contentId)) >= most)
       return refuse('envQuotaReached', {
         message: `该实验每人最多同时运行${most}个环境，请先销毁另一个班级或项目中的环境`,
       })

@@ -1,19 +1,21 @@
 import { experimentLearning as contract } from '@lab/contract/experiment-learning'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { bind } from '../../../kernel/http/bind.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
 import { presentRecords, type RecordRow as EnvironmentRow } from '../../environment/index.ts'
 import { recordStale, stateOf } from '../../learning/index.ts'
 import { ownState } from '../../record/index.ts'
 import * as learn from './operations.ts'
 
-const environmentOf = async (tx: Tx, actor: Actor, row: EnvironmentRow) => (await presentRecords(tx, actor, [row]))[0]!
+const environmentOf = async (tx: Tx, kernel: Kernel, actor: Actor, row: EnvironmentRow) =>
+  (await presentRecords(tx, kernel, actor, [row]))[0]!
 
 export const experimentLearningEndpoints = bind('experimentLearning', contract, {
   startEnvironment: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
     const row = ok(await learn.startEnvironment(kernel, actor, object.id, { queue: body.queue }, now))
     recordStale(changed, object)
-    return { environment: await environmentOf(tx, actor, row) }
+    return { environment: await environmentOf(tx, kernel, actor, row) }
   },
   destroyEnvironment: async ({ object, actor, kernel, now, ok, changed }) => {
     ok(await learn.destroyEnvironment(kernel, actor, object.id, now))

@@ -33,7 +33,7 @@ export const experimentWork: LearnersWork<ExperimentVariant> = {
   mark: async () => new Map(),
   present: async (tx, kernel, actor, record) => {
     const alive = await liveEnvironment(kernel, record.id)
-    const environment = alive ? (await presentRecords(tx, actor, [alive]))[0]! : null
+    const environment = alive ? (await presentRecords(tx, kernel, actor, [alive]))[0]! : null
     const plan = await planOf(tx, record)
     const suite = plan.suiteId === null ? null : await suiteBrief(tx, plan.suiteId)
     return {
