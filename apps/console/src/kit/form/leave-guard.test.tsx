@@ -1,7 +1,9 @@
-import { cleanup } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router'
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, Link } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test } from 'vitest'
+import { DialogHost } from '../dialogs/dialog-host.tsx'
 import { drawThemed } from '../testing/draw.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
 
@@ -24,4 +26,21 @@ test('closing the tab asks while something is unsaved, and only then', () => {
   expect(asks()).toBe(true)
   cleanup()
   expect(asks()).toBe(false)
+})
+
+test.each([
+  [true, false],
+  [false, true],
+])('leaving asks whichever of two forms on the page is unsaved', async (first, second) => {
+  const element = (
+    <>
+      <Page isDirty={first} />
+      <Page isDirty={second} />
+      <Link to="/other">去别处</Link>
+      <DialogHost />
+    </>
+  )
+  drawThemed(<RouterProvider router={createMemoryRouter([{ path: '/', element }, { path: '/other' }])} />)
+  await userEvent.click(screen.getByRole('link', { name: '去别处' }))
+  expect(await screen.findByText('数据将不会保存，确定离开吗？')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { confirmLeave } from '../dialogs/dialog-store.ts'
 import { isEditing, markEdited } from './unsaved.ts'
@@ -8,10 +8,8 @@ import { isEditing, markEdited } from './unsaved.ts'
  * Moving between tabs of the address's query is not leaving.
  */
 export function useLeaveGuard(isDirty: boolean): void {
-  const dirty = useRef(isDirty)
-  // Navigation asks outside of rendering, so the present value must be at hand there.
+  // Navigation asks outside of rendering, so what is unsaved must be known there.
   useEffect(() => {
-    dirty.current = isDirty
     if (!isDirty) return
     const unmark = markEdited()
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -22,9 +20,9 @@ export function useLeaveGuard(isDirty: boolean): void {
     }
   }, [isDirty])
 
+  // The router asks one guard alone, so each answers for all that is unsaved on the page.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty.current && isEditing() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isEditing() && currentLocation.pathname !== nextLocation.pathname,
   )
   // Follows the router: a held navigation waits for the person's answer.
   useEffect(() => {
