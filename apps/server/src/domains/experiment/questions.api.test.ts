@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Question } from '@lab/contract/question/content'
-import type { StepProgress } from '@lab/contract/record'
+import type { record, StepProgress } from '@lab/contract/record'
+import type { DataOf } from '@lab/contract/endpoint'
 import { projectRoot } from '../../kernel/config.ts'
 import { migrate } from '../../kernel/database/migrate.ts'
 import { databaseOf } from '../../testing/global-setup.ts'
@@ -117,9 +118,17 @@ describe('question steps of every type', () => {
       review: { marked: { reason: '等待教师评分', parts: [{ given: '有' }] } },
     })
     expect(expectDone(await learnerOf(student, recordId).submit()).data.record.state).toBe('submitted')
+    const scoresNow = async () => expectDone(await teacher.get(`/apis/v2/records/${recordId}/scores`)).data
+    const read = async () =>
+      ((await scoresNow()).steps as DataOf<typeof record.scores>['steps'])
+        .filter((step) => step.read_by_teacher)
+        .map(({ title }) => title)
+    expect(await read()).toEqual(['简答'])
     const body = { step_id: ids.get('简答'), score: 8, reason: '批阅' }
     expectDone(await teacher.put(`/apis/v2/records/${recordId}/scores`, body))
-    const scores = expectDone(await teacher.get(`/apis/v2/records/${recordId}/scores`)).data
+    // Still the teacher's to score, to be corrected where it was typed.
+    expect(await read()).toEqual(['简答'])
+    const scores = await scoresNow()
     expect(scores.total).toBeCloseTo(10 + 6.67 + 8, 1)
   })
 

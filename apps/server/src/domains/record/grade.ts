@@ -6,7 +6,7 @@ import { tellLearner } from './notices.ts'
 import { gradedAttempt, refreshAfter } from './graded-attempt.ts'
 import { findItem, saveItem, type ItemEntry } from './items.ts'
 import { nextState } from './rules.ts'
-import { scoreWithin } from './scoring.ts'
+import { isReadByTeacher, scoreWithin } from './scoring.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
 import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
 
@@ -143,9 +143,8 @@ async function graded(tx: Tx, record: RecordWithItems, how: string, now: Date): 
   return record
 }
 
-/** Whether only a person can say what an item earned: what it reads itself, a rubric, an answer that was given but not marked. */
-const needsTeacher = ({ readByTeacher, rubric, state, share }: ItemEntry): boolean =>
-  readByTeacher || rubric !== null || (state === 'passed' && share === null)
+/** Whether a teacher scores an item: by a rubric, or because nothing else can say what it earned. */
+const needsTeacher = (item: ItemEntry): boolean => item.rubric !== null || isReadByTeacher(item)
 
 /** Whether rules say what all that counts has earned. */
 export const needsNoTeacher = (steps: readonly ItemEntry[]): boolean =>

@@ -1,4 +1,4 @@
-import type { StepOutcome } from '@lab/contract/record'
+import type { StepOutcome, StepState } from '@lab/contract/record'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import type { Weights } from './tables.ts'
 
@@ -28,6 +28,10 @@ export interface ScoredItem {
 export function autoScoreOf({ readByTeacher, points, deducted, share }: ScoredItem): number | null {
   return readByTeacher || share === null ? null : rounded(Math.max(0, share * points - deducted))
 }
+
+/** Whether only a person can say what an item earned: a report, or an answer that was given and that no rule marks. */
+export const isReadByTeacher = (item: { readByTeacher: boolean; state: StepState; share: number | null }): boolean =>
+  item.readByTeacher || (item.state === 'passed' && item.share === null)
 
 export interface CountedItem {
   weightGroup: string

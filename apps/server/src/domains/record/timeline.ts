@@ -3,6 +3,7 @@ import { recordEventLabels, type PartyKind, type RecordEventKind } from '@lab/co
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
 import { scoreOf } from './criteria.ts'
+import { isReadByTeacher } from './scoring.ts'
 import { attemptEvents, attemptItems, attempts, scoreChanges } from './tables.ts'
 
 type ItemRow = typeof attemptItems.$inferSelect
@@ -121,7 +122,7 @@ export async function listItemScores(tx: Tx, attemptId: string) {
     title: step.title,
     kind: step.kind,
     points: step.points,
-    read_by_teacher: step.readByTeacher,
+    read_by_teacher: isReadByTeacher(step),
     auto_score: step.automatic,
     manual_score: step.manual,
     comment: step.comment,
