@@ -239,6 +239,7 @@ export const analysis = {
     params: id,
     body: z.strictObject({ rules: RiskRuleChanges, version: Version }),
     data: z.object({ rules: RiskRules, rules_version: z.number() }),
+    refusals: ['place.archived'],
     sample: { body: { rules: {}, version: 1 } },
   }),
 } as const satisfies DomainContract

@@ -5,6 +5,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import { offeringFacts, type OfferingFacts } from '../offering/index.ts'
+import { notArchived } from '../place/index.ts'
 import { analyse, previewRisks } from './analyse.ts'
 import { answersGiven } from './answers.ts'
 import { compare } from './compare.ts'
@@ -54,6 +55,7 @@ export const analysisEndpoints = bind('analysis', contract, {
   },
   saveRules: async ({ body, object, actor, tx, ok, changed, logged }) => {
     const row = object
+    ok(notArchived(row))
     const before = await rulesOf(tx, row.id)
     if (before.version !== body.version) return ok(refuse('changedMeanwhile', {}, { data: { ...before } }))
     const version = body.version + 1

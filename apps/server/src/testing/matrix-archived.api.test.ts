@@ -1,0 +1,77 @@
+import type { Endpoint } from '@lab/contract/endpoint'
+import { refusals } from '@lab/contract/refusals'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from './index.ts'
+import { callable, insider, named, sampleCall, sendAs } from './matrix-calls.ts'
+import { makeFixtures, type Fixtures } from './matrix-fixtures.ts'
+
+// Every endpoint of the contract that declares the refusal of an archived place, in an archived class: it is refused whatever
+// else is wrong with its sample. What changes something of a place without declaring it is listed, with the reason.
+
+let app: TestApp
+let own: Fixtures
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  own = await makeFixtures(app, 'teacher', 'student')
+  await app.kernel.connection.db.execute(sql`UPDATE places SET state = 'archived' WHERE id = ${own.place}::uuid`)
+}, 120_000)
+afterAll(() => app?.close())
+
+const { code } = refusals['place.archived']
+const msg = '班级已归档，只能查看'
+const isRefused = ({ definition }: Endpoint): boolean =>
+  ((definition.refusals ?? []) as readonly string[]).includes('place.archived')
+
+/** Whose sample is not about the archived class, though another call may be. */
+const otherwise = {
+  'learning.join': 'by an invite code, below',
+  'learning.startAlone': 'in the organisation, which is never archived',
+  'rollover.copy': 'reads an archived class and fills another one',
+}
+const declared = callable.filter(({ name, endpoint }) => isRefused(endpoint) && !(name in otherwise))
+
+test.each(named(declared))('%s', async (_name, endpoint) => {
+  const caller = await app.as(insider(endpoint))
+  const answer = await sendAs(caller, endpoint, sampleCall(endpoint, own))
+  expect({ code: answer.code, msg: answer.msg }).toEqual({ code, msg })
+})
+
+test('nobody joins by its invite code', async () => {
+  const found = await app.kernel.connection.db.execute<{ invite_code: string }>(
+    sql`SELECT invite_code FROM places WHERE id = ${own.place}::uuid`,
+  )
+  const outside = await app.as('otherStudent')
+  expect(await outside.post('/apis/v2/learning/places/join', found.rows[0])).toMatchObject({ code, msg })
+})
+
+/** Objects that belong to a place. */
+const ofPlaces = new Set(['place', 'class', 'membership', 'group', 'offering', 'record', 'query_thread', 'application'])
+
+/** What is done to an archived class all the same, with the reason. */
+const still: Record<string, string> = {
+  'accommodation.create': 'an arrangement is the organisation’s, and holds in other classes',
+  'accommodation.update': 'the same',
+  'accommodation.remove': 'the same',
+  'analysis.previewRules': 'only reads',
+  'application.withdraw': 'one’s own application that nobody decides any more',
+  'classroom.archive': 'says so again',
+  'classroom.restore': 'ends it',
+  'classroom.remove': 'of a class without records',
+  'experimentLearning.destroyEnvironment': 'gives back what still runs',
+  'learning.heartbeat': 'counts nothing then (learning.api.test)',
+  'live.takeHand': 'a hand that was up comes down',
+  'live.finishHand': 'the same',
+  'live.lowerHand': 'the same',
+  'record.exportClass': 'only reads',
+  'rollover.preview': 'only reads',
+}
+
+test('nothing else of a class is changed once it is archived', () => {
+  const found = callable.filter(({ endpoint }) => {
+    const { access } = endpoint.definition
+    const isOfPlace = access.who === 'object' && ofPlaces.has(access.kind)
+    return isOfPlace && endpoint.method !== 'GET' && !isRefused(endpoint)
+  })
+  expect(found.map(({ name }) => name).toSorted()).toEqual(Object.keys(still).toSorted())
+})
