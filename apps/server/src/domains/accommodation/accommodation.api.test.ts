@@ -81,6 +81,9 @@ describe('an arrangement', () => {
       sql`SELECT id FROM accommodations WHERE org_id = ${app.school.orgs.b.id}`,
     )
     expect(expectDone(await teacher.get(ofClass())).text).not.toContain('病假')
+    expect((await timesOf('student')).times[0].closes_at.rule).toBe('offering')
+    expect((await start(student)).data.record.state).toBe('submitted')
+    expect((await start(student, true)).code).toBe(20511)
     const fields = { time_factor: 2, extra_days: 1, reason: '改', version: 1 }
     expect((await teacher.put(ofClass(`/${there.rows[0]!.id}`), fields)).status).toBe(404)
     expect((await teacher.delete(ofClass(`/${there.rows[0]!.id}`))).status).toBe(404)
@@ -117,6 +120,27 @@ describe('an exception', () => {
     expect((await teacher.delete(exceptions(`/${app.school.people.otherStudent.id}`))).status).toBe(404)
     expect((await timesOf('otherStudent')).times[0].closes_at.rule).toBe('offering')
   })
+
+  test('says one thing more and keeps what it said before', async () => {
+    const learner_ids = [app.school.people.otherStudent.id]
+    expectDone(await teacher.put(exceptions(), { learner_ids, attempts: 4, reason: '断电' }))
+    const closes_at = at(6)
+    expectDone(await teacher.put(exceptions(), { learner_ids, closes_at, reason: '又断电' }))
+    expect((await timesOf('otherStudent')).times[0]).toMatchObject({
+      attempts: { value: 4, rule: 'exception' },
+      closes_at: { value: closes_at, rule: 'exception' },
+    })
+    expectDone(await teacher.delete(exceptions(`/${learner_ids[0]}`)))
+  })
+})
+
+test('what somebody tries out in an organisation is none of its learners’ contents', async () => {
+  const [admin, org] = [await app.as('admin'), app.school.orgs.a.id]
+  const { id } = app.school.people.student
+  expectDone(await teacher.post(`/apis/v2/learning/contents/${lesson.experimentId}/trials`))
+  expectDone(await admin.post(`/apis/v2/places/${org}/members`, { user_ids: [id], role: 'student' }))
+  const times = await admin.get(`/apis/v2/places/${org}/learners/${id}/effective-times`)
+  expect(expectDone(times).data.times).toEqual([])
 })
 
 test('strangers, students and colleagues of other classes learn and change nothing', async () => {

@@ -3,7 +3,7 @@ import type { Accommodation } from '@lab/contract/accommodation'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
-import { offerings } from '../offering/index.ts'
+import { isTaught, offerings } from '../offering/index.ts'
 import { groups, memberships } from '../place/index.ts'
 import { dayOf, isValidOn } from './rules.ts'
 import { accommodations, offeringExceptions } from './tables.ts'
@@ -158,7 +158,7 @@ export const offeringsOf = (tx: Tx, placeId: string) =>
     })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
-    .where(and(eq(offerings.placeId, placeId), sql`${offerings.removedAt} IS NULL`))
+    .where(and(eq(offerings.placeId, placeId), isTaught('offerings')))
     .orderBy(offerings.position, offerings.id)
 
 /** Adjusts these learners' times; what is undefined in the rows (in all alike) stays as it was adjusted before. */
