@@ -63,6 +63,18 @@ test('a rejection needs a reason, which the learner reads', async () => {
   expect(applications).toMatchObject([{ id, answer: '请先完成现有内容', decided_by: { real_name: '测试teacher' } }])
 })
 
+test('a rejected application admits nobody, and another one may be made', async () => {
+  const { offeringId } = await taught(app, { needs_approval: true })
+  const at = `/apis/v2/learning/offerings/${offeringId}`
+  const asks = async () =>
+    expectDone(await student.post(`${at}/applications`, { reason: '想学' })).data.application.id as string
+  const begins = () => student.post(`${at}/records`)
+  expectDone(await decide(teacher, [await asks()], { is_approved: false, answer: '先学完前一个' }))
+  expect((await begins()).code).toBe(20511)
+  expectDone(await decide(teacher, [await asks()], { is_approved: true }))
+  expectDone(await begins())
+})
+
 test('an approved extension and submission hold for the one learner, side by side', async () => {
   const effective = async (who: 'student' | 'otherStudent') => {
     const path = `/apis/v2/places/${course.classId}/learners/${app.school.people[who].id}/effective-times`
@@ -78,6 +90,10 @@ test('an approved extension and submission hold for the one learner, side by sid
   expectDone(await decide(teacher, [extend.id], { is_approved: true, until: given }))
   expectDone(await decide(teacher, [attempt.id], { is_approved: true }))
   expect(await effective('otherStudent')).toEqual({ closes: given, attempts: 2, rule: 'exception' })
+  // One more than the learner has, not than the class has.
+  const further = expectDone(await ask(other, { kind: 'attempt', reason: '又断电' })).data.application
+  expectDone(await decide(teacher, [further.id], { is_approved: true }))
+  expect(await effective('otherStudent')).toEqual({ closes: given, attempts: 3, rule: 'exception' })
   expect(await effective('student')).toEqual(before)
   expect((await told(other)).some((one) => one.includes('截止时间延长到'))).toBe(true)
 })

@@ -146,7 +146,7 @@ export async function listOfClass(tx: Tx, userId: string, placeId: string, query
   const scope = eq(applications.placeId, placeId)
   return {
     ...(await list(tx, userId, scope, query)),
-    pending: await tx.$count(applications, and(scope, isPending)),
+    pending: await tx.$count(applications, and(scope, whereOffered(query), isPending)),
   }
 }
 

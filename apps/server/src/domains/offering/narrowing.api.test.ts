@@ -98,8 +98,8 @@ let teacher: Caller
 let placeIds: Record<PlaceKind, string>
 let containerIds: Record<Container, string>
 const marks = {} as Record<Spot, Partial<Marks>>
-/** A record in which a teacher tries the experiment out: it belongs to the organisation's place and shows nowhere. */
-let trial = ''
+/** A record in which a teacher tries the experiment out, and its offering: of the organisation's place, and shown nowhere. */
+let trial: string[] = []
 
 const placeOf = (spot: Spot): string => placeIds[spots[spot].place]
 const offeringOf = (spot: Spot): string => marks[spot].offering!
@@ -383,7 +383,8 @@ beforeAll(async () => {
   }
   // What is open to an organisation is begun by its content, which kinds that learn alone do (training.api.test).
   for (const spot of allSpots) if (spot !== 'organisation') await work(spot)
-  trial = expectDone(await teacher.post(`/apis/v2/learning/contents/${lesson.experimentId}/trials`)).data.record.id
+  const { record } = expectDone(await teacher.post(`/apis/v2/learning/contents/${lesson.experimentId}/trials`)).data
+  trial = [record.id, record.offering_id]
 }, 120_000)
 afterAll(() => app.close())
 
@@ -419,8 +420,10 @@ describe.each(aspects)('%s', (_name, { ask, shows, read, isCounted }) => {
         }),
       )
       expect(own.filter((mark) => !text.includes(mark))).toEqual([])
-      expect([...foreign, trial].filter((mark) => text.includes(mark))).toEqual([])
+      expect([...foreign, ...trial].filter((mark) => text.includes(mark))).toEqual([])
       if (isCounted) expect(answer.data.total).toBe(own.length)
+      // Applications are all of them waiting.
+      if ('pending' in (answer.data ?? {})) expect(answer.data.pending).toBe(own.length)
     }
   })
 })
