@@ -315,3 +315,29 @@ test('what one member is given holds for the group', async () => {
     why: '小组成员测试otherStudent：为该学员单独调整：生病',
   })
 })
+
+test('a member who is admitted admits the group', async () => {
+  const one = await offered({ needs_approval: true })
+  expect((await begin('student', one.offeringId)).status).toBe(409)
+  const asked = await callers.otherStudent.post(`/apis/v2/learning/offerings/${one.offeringId}/applications`, {
+    reason: '我们组想学',
+  })
+  const application_ids = [expectDone(asked).data.application.id]
+  expectDone(await teacher.post('/apis/v2/applications/decision', { application_ids, is_approved: true }))
+  expect((await begin('rival', one.offeringId)).status).toBe(409)
+  expectDone(await begin('student', one.offeringId))
+})
+
+test('an arrangement of one member lets the others work too; the hours are those of who worked', async () => {
+  const closes_at = new Date(Date.now() - 3_600_000).toISOString()
+  const late = await offered({ closes_at, late_policy: 'refuse' })
+  const arranged = { learner_ids: [ids.otherStudent], extra_days: 1, reason: '病假' }
+  expectDone(await teacher.post(`/apis/v2/places/${place.classId}/accommodations`, arranged))
+  const { id } = expectDone(await begin('student', late.offeringId)).data.record
+  expectDone(await learnerOf(callers.student, id).answer(late.steps.question, ['B']))
+  expect(expectDone(await learnerOf(callers.student, id).submit()).data.record.is_late).toBe(false)
+  const query = { offering_id: late.offeringId }
+  const { analysis } = expectDone(await teacher.get(`/apis/v2/places/${place.classId}/analysis`, query)).data
+  const worked = new Set(analysis.heat.flatMap((cell: { who: number[] }) => cell.who))
+  expect([...worked].map((who) => analysis.people[who as number].id)).toEqual([ids.student])
+})
