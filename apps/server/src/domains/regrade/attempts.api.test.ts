@@ -97,6 +97,14 @@ describe('全部提交', () => {
     expect((await timeline(1)).text).toBe('撤销重新评分')
   })
 
+  test('an earlier attempt is graded by what had been answered in it, not by what came after', async () => {
+    const id = await tryOut({ answer: ['B'], points: 20 })
+    expect(await shown(id)).toEqual([
+      [1, false, 0, 0],
+      [2, true, 10, 20],
+    ])
+  })
+
   test('another key for those that count leaves the others alone', async () => {
     const id = await tryOut({ points: 20 }, 'counted')
     expect(await shown(id)).toEqual([[2, true, 10, 20]])

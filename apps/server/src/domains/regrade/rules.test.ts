@@ -116,6 +116,11 @@ describe('policies', () => {
     expect(regradeRow(tried([fall]), 'replace', 60).crosses).toBe('down')
     expect(regradeRow(tried([rise, fall]), 'replace', 40).crosses).toBeNull()
   })
+  test('exactly the pass mark is a pass, before and after', () => {
+    expect(regradeRow(tried([rise, fall]), 'replace', 50)).toMatchObject({ percentDelta: 0, crosses: null })
+    expect(regradeRow(tried([rise]), 'replace', 100).crosses).toBe('up')
+    expect(regradeRow(tried([fall]), 'replace', 100).crosses).toBe('down')
+  })
   test('more points of more are a fall where they are a smaller part', () => {
     const right = step('q', { share: 1, autoScore: 10 })
     const other = step('r', { share: 0, autoScore: 0 })

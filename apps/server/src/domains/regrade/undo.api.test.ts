@@ -65,6 +65,15 @@ test('a better answer since stays, worth what the step was worth before', async 
   expect(await stepOf('otherStudent')).toMatchObject({ points: 10, state: 'failed', share: 0 })
 })
 
+test('who answers again under the corrected key keeps what that earned', async () => {
+  const id = await desk.tryOut([{ step_id: question, answer: ['C'] }])
+  await desk.apply(id, 'replace')
+  await answers('otherStudent', 'C')
+  await desk.undo(id)
+  expect(await scores()).toEqual([10, 10])
+  expect(await stepOf('otherStudent')).toMatchObject({ state: 'passed', share: 1 })
+})
+
 test('what a later regrade gave stays when an earlier one is undone', async () => {
   const points = await desk.tryOut([{ step_id: question, points: 20 }])
   await desk.apply(points, 'replace')
