@@ -135,6 +135,10 @@ describe('blanks', () => {
   ])('1500 ms within a percent is %j: %d', (given, expected, reason) => {
     expect(mark(one(speed), [given])).toMatchObject({ share: expected, reason })
   })
+  test('a percentage of a number below zero is as wide as above it', () => {
+    const rule = { kind: 'number', value: -20, tolerance: 5, is_percent: true }
+    expect(['-20', '-19', '-21', '-22', '20'].map((given) => share(one(rule), [given]))).toEqual([1, 1, 1, 0, 0])
+  })
   test('units are told apart by case where both are there', () => {
     const units = [
       { name: 'mW', factor: 1 },
@@ -201,6 +205,7 @@ describe('ordering', () => {
   test.each([
     ['all', [0, 1, 2, 3], 1],
     ['all', [1, 0, 2, 3], 0],
+    ['all', [0, 1, 2, 3, 0], 0],
     ['run', [3, 0, 1, 2], 0.75],
     ['run', [3, 2, 1, 0], 0],
     ['run', [2, 3, 0, 1], 0.5],
