@@ -129,6 +129,12 @@ describe('a run', () => {
     const { progress } = await own(worse.recordId)
     expect(progress.runs.map((run: { progress: number }) => run.progress)).toEqual([100, 85.7])
     expect(progress.mistakes).toContainEqual({ wanted: '构', typed: '果', count: 1 })
+    // A part of the text is no measure of the speed while there is a whole one.
+    await app.kernel.connection.db.execute(
+      sql`UPDATE typing_runs SET speed = 9999 WHERE record_id = ${worse.recordId} AND NOT is_whole`,
+    )
+    const [learner] = expectDone(await teacher.get(at(id, '/learners'))).data.learners
+    expect(learner).toMatchObject({ runs: 2, best_speed: progress.runs[0].speed, last_speed: 9999 })
   })
 
   test('goes on where its log ends after the page was closed, and a piece sent twice is kept once', async () => {
