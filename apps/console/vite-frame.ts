@@ -23,6 +23,17 @@ const inlineLogo = (name: string, className: string, label: string) =>
     `<svg class="${className}" ${label ? `role="img" aria-label="${label}"` : 'aria-hidden="true"'} `,
   )
 
+/** What differs between the two sites. */
+type SiteFrame = {
+  /** Where its files are. */
+  base: string
+  /** The styles of what is drawn before any script. */
+  styles: string
+  /** The modules of every page by its address. */
+  pages: () => Promise<ReadonlyMap<string, string[]>>
+}
+const consoleFrame: SiteFrame = { base: '/', styles: 'src/shell/frame.css', pages: pageModules }
+
 /**
  * Puts into each page's HTML what the first paint needs: all themes, the frame's styles, the logo and the boot script. The
  * console itself is fetched at once but run by `start.js`, after the first paint; that is in the HTML too, so that
@@ -30,7 +41,8 @@ const inlineLogo = (name: string, className: string, label: string) =>
  * After a build `csp.json` beside the pages names the hashes of the inline scripts for `script-src`; a server that
  * does not send them still gets a correct page in the default theme.
  */
-export function inlineFrame(): Plugin {
+export function inlineFrame(site: SiteFrame = consoleFrame): Plugin {
+  const below = site.base.slice(1)
   const hashes = new Set<string>()
   const starters = new Map<string, string>()
   const shrinkScript = (name: string, source: string, module: boolean): string =>
@@ -48,10 +60,11 @@ export function inlineFrame(): Plugin {
   }
   /** The console's page with its entry fetched at once and run by `start.js`; any other page as it is. */
   async function startAfterPaint(html: string, bundle: Rolldown.OutputBundle, entry: string): Promise<string> {
-    const { plain, mounted } = pageHints(bundle, entry, await pageModules())
+    const { plain, mounted } = pageHints(bundle, entry, await site.pages())
+    for (const hints of [plain, mounted]) hints.files = hints.files.map((file) => below + file)
     const source = (name: string, hints: object) => read(name).replace('PAGE_HINTS', () => JSON.stringify(hints))
     const inside = addStarter('start-inside', source('start-inside.js', mounted))
-    const start = shrinkScript('start', source('start.js', plain).replace('START_INSIDE', `/${inside}`), true)
+    const start = shrinkScript('start', source('start.js', plain).replace('START_INSIDE', site.base + inside), true)
     return (
       html
         .replace(
@@ -76,15 +89,15 @@ export function inlineFrame(): Plugin {
         let own = ''
         const shown = html.replaceAll(
           /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g,
-          (link, name: string) => {
-            const sheet = bundle?.[name]
+          (link, address: string) => {
+            const sheet = bundle?.[address.slice(below.length)]
             if (sheet?.type !== 'asset') return link
             own += String(sheet.source)
             // Pages that name it among what they need find it here; a disabled one is not fetched.
             return link.replace('<link ', '<link disabled ')
           },
         )
-        const styles = shrinkCss(themeStyleSheet() + read('src/kit/theme/base.css') + read('src/shell/frame.css')) + own
+        const styles = shrinkCss(themeStyleSheet() + read('src/kit/theme/base.css') + read(site.styles)) + own
         return (
           bundle && chunk && context.path === '/index.html'
             ? await startAfterPaint(shown, bundle, chunk.fileName)

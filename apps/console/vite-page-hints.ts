@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Rolldown } from 'vite'
 import type * as Frames from './src/content/frames.ts'
 import type * as Routes from './src/app/routes.ts'
+import type * as LearnersRoutes from './src/learn/routes.ts'
 
 const src = resolve(import.meta.dirname, 'src')
 const nothing = 'data:text/javascript,'
@@ -30,6 +31,19 @@ function filesAskedFor(): { by: (load: () => Promise<unknown>) => Promise<string
       return file
     },
     end: () => hooks.deregister(),
+  }
+}
+
+/** The modules of every page of the learners' site. */
+export async function learnersPages(): Promise<Map<string, string[]>> {
+  const { learnRoutes } = (await import(pathToFileURL(resolve(src, 'learn/routes.ts')).href)) as typeof LearnersRoutes
+  const files = filesAskedFor()
+  try {
+    const modules = new Map<string, string[]>()
+    for (const { path, load } of learnRoutes) modules.set(path, [await files.by(load)])
+    return modules
+  } finally {
+    files.end()
   }
 }
 

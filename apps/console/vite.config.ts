@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { apiAddresses } from './src/api/request/addresses-plugin.ts'
 import { pdfAssets } from './src/kit/viewer/pdf-assets-plugin.ts'
@@ -37,12 +37,25 @@ function beyondEveryPage(file: string, needed: string[], { hostType }: { hostTyp
   return own.every((one) => one === file) ? [] : own
 }
 
+/** While developing, one Vite serves both sites: an address below /learn is a page of the learners'. */
+const learnersSite = (): Plugin => ({
+  name: 'lab-learners-site',
+  apply: 'serve',
+  configureServer: (server) => {
+    server.middlewares.use((request, _response, next) => {
+      if (/^\/learn(?=[/?]|$)[^.]*$/.test(request.url ?? '')) request.url = '/learn/index.html'
+      next()
+    })
+  },
+})
+
 const api = process.env.API_URL ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
   root,
   plugins: [
     react(),
+    learnersSite(),
     inlineFrame(),
     acyclicChunks(),
     pdfAssets(),

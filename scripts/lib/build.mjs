@@ -8,18 +8,23 @@ import { say } from './say.mjs'
 
 const shared = ['packages/contract/src', 'package-lock.json', 'tsconfig.json', 'scripts/lib/build.mjs']
 
+const vite = inRoot('node_modules/vite/bin/vite.js')
 const builds = [
   {
     name: 'console',
     sources: ['apps/console', ...shared],
     output: 'apps/console/dist/index.html',
-    command: [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', 'apps/console'],
+    // The learners' site after the console, whose folder it is put into.
+    commands: [
+      [vite, 'build', '--logLevel', 'warn', 'apps/console'],
+      [vite, 'build', '--logLevel', 'warn', '--config', 'apps/console/vite.learn.config.ts', 'apps/console/learn'],
+    ],
   },
   {
     name: 'server',
     sources: ['apps/server/src', 'apps/server/package.json', 'scripts/lib/bundle-server.mjs', ...shared],
     output: 'apps/server/dist/main.js',
-    command: [inRoot('scripts/lib/bundle-server.mjs')],
+    commands: [[inRoot('scripts/lib/bundle-server.mjs')]],
   },
 ]
 
@@ -62,11 +67,15 @@ function readStamp(build) {
 async function make(build) {
   const sources = fingerprint(build.sources)
   const stamp = { quick: sources.quick, exact: sources.exact() }
-  const { code, output } = await run(node24(), build.command, {
-    env: { NODE_ENV: 'production', NO_COLOR: '1' },
-    quiet: true,
-  })
-  if (code === 0) writeFileSync(stampOf(build), JSON.stringify(stamp))
-  else say(`${output.trim()}\n构建失败：${build.name}。 Building ${build.name} failed.`)
-  return code === 0
+  for (const command of build.commands) {
+    const { code, output } = await run(node24(), command, {
+      env: { NODE_ENV: 'production', NO_COLOR: '1' },
+      quiet: true,
+    })
+    if (code === 0) continue
+    say(`${output.trim()}\n构建失败：${build.name}。 Building ${build.name} failed.`)
+    return false
+  }
+  writeFileSync(stampOf(build), JSON.stringify(stamp))
+  return true
 }

@@ -2,6 +2,7 @@ import type { DataOf } from '@lab/contract/endpoint'
 import type { platform } from '@lab/contract/platform'
 import { apiBase } from '../src/api/request/api-base.ts'
 import { ApiError, isApiError } from '../src/api/request/api-error.ts'
+import type { Site } from '../src/api/request/own-site.ts'
 import {
   clearAuth,
   type GrantedSession,
@@ -20,6 +21,12 @@ interface Body {
   data?: Record<string, unknown>
 }
 
+/** The site that is signed in to; said once, before anything is asked. */
+let site: Site = 'teacher'
+export function setSite(given: Site): void {
+  site = given
+}
+
 /** No token, whatever cookie is left from before (specification section 7), unless one is given. */
 async function call(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -30,7 +37,7 @@ async function call(
   const answer = await fetch(apiBase() + path, {
     method,
     headers: {
-      'app-type': 'teacher',
+      'app-type': site,
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },

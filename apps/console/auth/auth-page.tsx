@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { applyTheme } from '../src/kit/theme/apply-theme.ts'
+import { homeOf, type Site } from '../src/api/request/own-site.ts'
 import { readAuth } from '../src/api/request/auth-cookie.ts'
 import { isLearner } from '../src/api/session/roles.ts'
 import { readKeptAppearance, themeFor } from '../src/kit/theme/kept-appearance.ts'
@@ -9,6 +10,7 @@ import {
   type PublicConfig,
   readPublicConfig,
   rememberAppearance,
+  setSite,
   signIn,
   signOut,
   waitsForPassword,
@@ -23,7 +25,15 @@ const isSignedOut = location.pathname.startsWith('/auth/logout')
 const isPassword = location.pathname.startsWith('/auth/password')
 /** Somebody who goes on from here to another account on a learner's machine is a learner, too. */
 const isOfLearner = isPassword && isLearner(readAuth())
-const alias = isOfLearner || params.get('alias') === 'student' ? 'student' : 'teacher'
+const isOfStudents = [params.get('alias'), params.get('app_type')].includes('student')
+const alias: Site = isOfLearner || isOfStudents ? 'student' : 'teacher'
+setSite(alias)
+
+/** Where sign-in leads; without an address of another page to the site's own home. */
+const target = (allowed: readonly string[]): string => {
+  const wanted = redirectTarget(params.get('redirect_url'), location.origin, allowed)
+  return wanted === '/' ? homeOf[alias] : wanted
+}
 
 const signInFields: FieldSpec[] = [
   { name: 'username', label: '用户名', autoComplete: 'username' },
@@ -65,12 +75,12 @@ export function AuthPage() {
   useEffect(() => {
     if (!isPassword || !readAuth()) return
     void waitsForPassword().then((waits) => {
-      if (!waits) location.assign(redirectTarget(params.get('redirect_url'), location.origin, []))
+      if (!waits) location.assign(target([]))
     })
   }, [])
 
   const leave = (): void => {
-    location.assign(redirectTarget(params.get('redirect_url'), location.origin, config?.redirect_origins ?? []))
+    location.assign(target(config?.redirect_origins ?? []))
   }
   const name = config?.tms_platform_name ?? '云实验教学平台'
   const logo = <Logo name={name} dark={config?.dark_logo} light={config?.light_logo} />
@@ -124,7 +134,7 @@ export function AuthPage() {
               action="登录"
               submit={async ({ username = '', password = '' }) => {
                 if (await signIn(username, password, alias)) return setReplaces(password)
-                if (alias === 'teacher') await rememberAppearance(config)
+                await rememberAppearance(config)
                 leave()
               }}
             />

@@ -1,8 +1,10 @@
 import { safePath } from '../kit/navigation/safe-path.ts'
+import { siteOf } from './request/own-site.ts'
 
-/** The sign-in page that comes back to `wanted`, a path of the console; anything else comes back to the home page. */
+/** The sign-in page that comes back to `wanted`, a path of one of our sites; anything else comes back to the home page. */
 export function loginAddress(wanted: string | null): string {
-  const query = new URLSearchParams({ alias: 'teacher', redirect_url: safePath(wanted ?? '/') ?? '/' })
+  const path = safePath(wanted ?? '/') ?? '/'
+  const query = new URLSearchParams({ alias: siteOf(path), redirect_url: path })
   return `/auth/login?${query}`
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../api/session/organisation.ts'
 import { picksOrganisation } from '../api/session/roles.ts'
 import { KeptOutlet } from './kept-outlet.tsx'
-import { useAppearanceEntries } from './appearance-entries.tsx'
+import { useAppearanceEntries } from '../api/session/use-appearance-entries.ts'
 import { OwnJobs } from './own-jobs.tsx'
 import { queryClient } from '../api/query-client.ts'
 import { loadSettings, settings as settingsStore } from '../api/session/settings.ts'

@@ -1,27 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { FailurePlace } from '../kit/failure-states.tsx'
-import { buttonLook, Button } from '../kit/button.tsx'
+import { useEffect } from 'react'
 import { api } from '../api/request/api.ts'
+import { homeOf, siteOf } from '../api/request/own-site.ts'
 import { logout } from '../api/session/sign-out.ts'
+import { buttonLook, Button } from '../kit/button.tsx'
+import { FailurePlace } from '../kit/failure-states.tsx'
 
-/** What a learner finds here instead of the teachers' console: whose side this is, and the way to their own. */
+/** Where a signed-in learner goes from the entry of their site: past its sign-in, where that is our own. */
+export function learnersHome(entry: string, origin: string): string {
+  const url = new URL(entry, origin)
+  if (url.origin !== origin) return entry
+  const wanted = new URL(url.searchParams.get('redirect_url') ?? url.pathname, origin)
+  return wanted.origin === origin && siteOf(wanted.pathname) === 'student'
+    ? wanted.pathname + wanted.search
+    : homeOf.student
+}
+
+/**
+ * A learner at an address of the teachers' console is led to the learners' site. Where the school has one of its own, the
+ * page says so first: its sign-in is another.
+ */
 export function LearnerSide({ name }: { name: string }) {
-  const { data } = useQuery(api.me.menus.query({ query: { menu_group_names: 'teacher_dropdown' } }, { quiet: true }))
-  const own = data?.menus[0]?.menus[0]
+  const { data, error } = useQuery(
+    api.me.menus.query({ query: { menu_group_names: 'teacher_dropdown' } }, { quiet: true }),
+  )
+  const entry = data?.menus[0]?.menus[0]?.uri
+  const home = data || error ? learnersHome(entry ?? homeOf.student, location.origin) : undefined
+  const isElsewhere = home !== undefined && !home.startsWith('/')
+  // Leaves the document.
+  useEffect(() => {
+    if (home !== undefined && !isElsewhere) location.replace(home)
+  }, [home, isElsewhere])
+  if (!isElsewhere) return null
   return (
     <main>
       <FailurePlace
         isPage
         drawing="lost"
         title="这里是教师端"
-        text={`${name}，您登录的是学员账号，教师端只供教师备课和授课使用。${own ? '请到学生端学习。' : '学生端的地址请向任课教师询问。'}`}
+        text={`${name}，您登录的是学员账号，教师端只供教师备课和授课使用。请到学生端学习。`}
         action={
           <>
-            {own && (
-              <a className={buttonLook} data-look="primary" href={own.uri}>
-                进入学生端
-              </a>
-            )}
+            <a className={buttonLook} data-look="primary" href={home}>
+              进入学生端
+            </a>
             <Button onClick={() => void logout()}>退出登录</Button>
           </>
         }

@@ -104,6 +104,6 @@ export async function boot(
 }
 
 function pageScripts(consoleDir: string): string[] {
-  const pages = [join(consoleDir, 'index.html'), join(consoleDir, 'auth/index.html')]
+  const pages = ['index.html', 'auth/index.html', 'learn/index.html'].map((page) => join(consoleDir, page))
   return pages.filter((page) => existsSync(page)).flatMap((page) => inlineScriptHashes(readFileSync(page, 'utf8')))
 }

@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { refusalBody } from '../kernel/http/envelope.ts'
 import { refuse } from '../kernel/result.ts'
 
-/** Serves the built console: hashed files for ever, pages never cached, unknown addresses are the console's own. */
+/** Pages of the learners' site, which has its own first file. */
+const isLearnersSite = (url: string): boolean => /^\/learn(?=[/?]|$)/.test(url)
+
+/** Serves the two built sites: hashed files for ever, pages never cached, unknown addresses are a site's own. */
 export async function serveConsole(app: FastifyInstance, consoleDir: string): Promise<void> {
   const built = existsSync(join(consoleDir, 'index.html'))
   if (built) {
@@ -15,7 +18,7 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
       wildcard: false,
       index: false,
       setHeaders: (reply, path) => {
-        const immutable = path.includes(`${consoleDir}/assets/`)
+        const immutable = ['assets/', 'learn/assets/'].some((folder) => path.includes(`${consoleDir}/${folder}`))
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
@@ -26,12 +29,11 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
     app.get('/auth/password', signInPage as never)
   }
   app.setNotFoundHandler((request, reply) => {
-    const isApi =
-      request.url.startsWith('/apis/') || request.url.startsWith('/files/') || request.url.startsWith('/assets/')
+    const isApi = /^\/(apis|files|assets|learn\/assets)\//.test(request.url)
     if (!built || isApi || (request.method !== 'GET' && request.method !== 'HEAD')) {
       const { status, body } = refusalBody(refuse('absent'), false)
       return reply.code(status).send(body)
     }
-    return reply.sendFile('index.html')
+    return reply.sendFile(isLearnersSite(request.url) ? 'learn/index.html' : 'index.html')
   })
 }

@@ -1,9 +1,14 @@
+import type { Access } from '@lab/contract/endpoint'
 import type { Plugin } from 'vite'
 
 const id = 'virtual:api-addresses'
 
-/** Gives the client the contract's methods and paths alone: schemas stay out of the first load. */
-export function apiAddresses(): Plugin {
+/**
+ * Gives the client the contract's methods and paths alone: schemas stay out of the first load. The learners' site gets
+ * those that a student may call by their role, and those whose object decides.
+ */
+export function apiAddresses({ of }: { of?: 'student' } = {}): Plugin {
+  const isMeant = (access: Access): boolean => !of || access.who !== 'member' || access.roles.includes(of)
   return {
     name: 'api-addresses',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
@@ -13,7 +18,8 @@ export function apiAddresses(): Plugin {
       const table: Record<string, Record<string, [string, string]>> = {}
       for (const [domain, endpoints] of Object.entries(contract)) {
         table[domain] = {}
-        for (const [name, { method, path }] of Object.entries(endpoints)) table[domain][name] = [method, path]
+        for (const [name, { method, path, definition }] of Object.entries(endpoints))
+          if (isMeant(definition.access)) table[domain][name] = [method, path]
       }
       return `export default ${JSON.stringify(table)}`
     },

@@ -1,6 +1,7 @@
 import type { AuthSession } from '@lab/contract/identity'
 import { apiBase } from './api-base.ts'
 import { type GrantedSession, freshAuth, withDerivedTimes, writeAuth } from './auth-cookie.ts'
+import { ownSite } from './own-site.ts'
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
@@ -32,7 +33,7 @@ async function exchange(stale: AuthSession): Promise<AuthSession | null> {
     credentials: 'include',
     headers: {
       'content-type': 'application/json',
-      'app-type': 'teacher',
+      'app-type': ownSite(),
       authorization: `Bearer ${stale.access_token}`,
     },
     body: JSON.stringify({ refresh_token: stale.refresh_token }),

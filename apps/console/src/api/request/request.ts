@@ -4,6 +4,7 @@ import { ApiError, isApiError } from './api-error.ts'
 import { apiBase } from './api-base.ts'
 import { readAuth, sessionDue } from './auth-cookie.ts'
 import { refusalText } from './changed-meanwhile.ts'
+import { ownSite } from './own-site.ts'
 import { reactTo } from './reaction.ts'
 import { refreshSession, runningRefresh } from './refresh.ts'
 
@@ -94,7 +95,7 @@ export function searchOf(query: Record<string, unknown> | undefined): string {
 export function callHeaders(session: AuthSession | null): Record<string, string> {
   const domainId = surroundings.domainId()
   return {
-    'app-type': 'teacher',
+    'app-type': ownSite(),
     ...(domainId ? { 'domain-id': domainId } : {}),
     ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
   }

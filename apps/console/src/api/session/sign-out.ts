@@ -1,5 +1,6 @@
 import { apiBase } from '../request/api-base.ts'
 import { clearAuth, readAuth } from '../request/auth-cookie.ts'
+import { homeOf, ownSite } from '../request/own-site.ts'
 import { callHeaders } from '../request/request.ts'
 import { loginAddress, passwordAddress } from '../login-address.ts'
 import { forgetOrganisation } from './organisation.ts'
@@ -61,7 +62,8 @@ export async function logout(): Promise<void> {
 
 /** The sign-out page with the flags, the app type and where to go on from there. */
 function signOutAddress(flags: { cas: string; third_party: string }): string {
-  const query = new URLSearchParams({ ...flags, app_type: 'teacher', redirect_url: '/' })
+  const site = ownSite()
+  const query = new URLSearchParams({ ...flags, app_type: site, redirect_url: homeOf[site] })
   return `/auth/logout?${query}`
 }
 

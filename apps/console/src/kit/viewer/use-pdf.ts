@@ -22,7 +22,7 @@ export function usePdf(blob: Blob | undefined): PdfState {
     if (!blob) return
     let isCurrent = true
     let destroy = () => {}
-    const assets = new URL(`${import.meta.env.BASE_URL}pdfjs/`, location.href).href
+    const assets = new URL('/pdfjs/', location.href).href
     const open = async () => {
       const data = await blob.arrayBuffer()
       if (!isCurrent) return

@@ -6,43 +6,57 @@ import { isAnswered, QuestionAnswer } from '../../content/question/answer/questi
 import { Button } from '../../kit/button.tsx'
 import { RichTextView } from '../../kit/editor/index.ts'
 import { Note } from '../../kit/note.tsx'
-import type { LearnerActs } from './use-learning.ts'
+import { SaveLine } from '../saving/save-line.tsx'
+import { useSaveStates, type ExperimentSaver } from './use-work-saver.ts'
 import styles from './player.module.css'
 
-type AnswerWorkProps = { step: Step; progress: StepProgress | undefined; acts: LearnerActs; isOver: boolean }
+type AnswerWorkProps = {
+  step: Step
+  progress: StepProgress | undefined
+  saver: ExperimentSaver
+  /** Nothing can be changed: it was submitted, or another tab leads. */
+  isLocked: boolean
+}
 
-/** The question of a step and the learner's answer to it. */
-export function AnswerWork({ step, progress, acts, isOver }: AnswerWorkProps) {
+/** The question of a step and the learner's answer to it; until it is handed in it is a draft in this browser. */
+export function AnswerWork({ step, progress, saver, isLocked }: AnswerWorkProps) {
   const question = step.question!
-  const [answer, setAnswer] = useState<readonly string[]>(progress?.answer ?? [])
-  const [isBusy, setBusy] = useState(false)
-  const wasAnswered = (progress?.answer.length ?? 0) > 0
+  const given = progress?.answer ?? []
+  const [answer, setAnswer] = useState<readonly string[]>(() => answerKept(saver, step.id) ?? given)
+  const own = useSaveStates(saver)[step.id]
+  const wasAnswered = given.length > 0
+  const isOpen = own !== undefined && own.state !== 'saved'
+  const base = { kind: 'answer', answer: given } as const
+  const change = (next: readonly string[]) => {
+    setAnswer(next)
+    saver.note(step.id, { value: { kind: 'answer', answer: next }, base, isDue: false })
+  }
   const send = async () => {
-    if (isBusy || isOver || !isAnswered(answer)) return
-    setBusy(true)
-    // A refusal is told by the request layer.
-    await acts
-      .answer(
-        step.id,
-        answer.map((one) => one.trim()),
-      )
-      .catch(() => undefined)
-    setBusy(false)
+    if (isLocked || own?.state === 'saving' || !isAnswered(answer)) return
+    const trimmed = answer.map((one) => one.trim())
+    saver.note(step.id, { value: { kind: 'answer', answer: trimmed }, base, isDue: true })
+    await saver.flush(step.id)
   }
   return (
     <section className={styles.question} aria-label="作答">
       <p className={styles.kind}>{questionTypeLabels[question.type]}</p>
       <QuestionAnswer
         question={question}
-        answer={answer}
-        isDisabled={isOver}
-        onChange={setAnswer}
+        answer={isLocked ? given : answer}
+        isDisabled={isLocked}
+        onChange={change}
         onSubmit={() => void send()}
       />
-      <div>
-        <Button look="primary" isBusy={isBusy} disabled={isOver || !isAnswered(answer)} onClick={() => void send()}>
+      <div className={styles.acts}>
+        <Button
+          look="primary"
+          isBusy={own?.state === 'saving'}
+          disabled={isLocked || !isAnswered(answer)}
+          onClick={() => void send()}
+        >
           {wasAnswered ? '重新提交答案' : '提交答案'}
         </Button>
+        {isOpen && <SaveLine state={own.state} text={own.text} />}
       </div>
       {wasAnswered && progress && <Verdict progress={progress} />}
       {step.analysis && (
@@ -53,6 +67,11 @@ export function AnswerWork({ step, progress, acts, isOver }: AnswerWorkProps) {
       )}
     </section>
   )
+}
+
+function answerKept(saver: ExperimentSaver, stepId: string): readonly string[] | undefined {
+  const kept = saver.kept(stepId)
+  return kept?.value.kind === 'answer' ? kept.value.answer : undefined
 }
 
 /** What the last answer earned; what a person marks says that it waits for one. */

@@ -4,12 +4,16 @@ import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { useEffect, useState, type ReactNode } from 'react'
 import { isApiError } from '../../api/request/api-error.ts'
 import { Empty } from '../../kit/empty.tsx'
+import { useLead } from '../saving/use-lead.ts'
 import { stepBeside, stepToGoOn } from './rules.ts'
 import { useLearnerActs, type Learning } from './use-learning.ts'
 import { stepKindIcons } from './step-kinds.ts'
 import { SplitPanes } from './split-panes.tsx'
 import { Machines } from './machines.tsx'
+import { DeskNotes } from './desk-notes.tsx'
 import { StepWork } from './step-work.tsx'
+import { useHeartbeat } from './use-heartbeat.ts'
+import { useWorkSaver } from './use-work-saver.ts'
 import styles from './player.module.css'
 
 type DeskProps = {
@@ -26,13 +30,17 @@ export function ExperimentDesk({ recordId, learning, belowStep }: DeskProps) {
   const steps = outline.sections.flatMap((section) => section.steps)
   const [chosenId, setChosenId] = useState(() => stepToGoOn(progress) ?? steps[0]?.id)
   const [complaint, setComplaint] = useState<string>()
+  const { leads, takeOver } = useLead(`work:${recordId}`)
+  const isOver = learning.record.state === 'submitted' || learning.record.state === 'graded'
+  const isLocked = isOver || !leads
+  const saver = useWorkSaver(recordId, acts, !isLocked)
   const step = steps.find((one) => one.id === chosenId) ?? steps[0]
   const stepId = step?.id
   const isRunning = learning.environment?.state === 'running'
 
   // Tells the server which step is before the learner; its setup runs then, and again in an environment started later.
   useEffect(() => {
-    if (stepId === undefined) return
+    if (stepId === undefined || !leads) return
     let isCurrent = true
     acts.open(stepId).then(
       () => isCurrent && setComplaint(undefined),
@@ -41,64 +49,69 @@ export function ExperimentDesk({ recordId, learning, belowStep }: DeskProps) {
     return () => {
       isCurrent = false
     }
-  }, [acts, stepId, isRunning])
+  }, [acts, stepId, isRunning, leads])
+  useHeartbeat(recordId, stepId, !isLocked)
 
-  if (!step) return <Empty kind="experiment" title="这个实验还没有环节" text="写好内容之后再来试做。" />
+  if (!step) return <Empty kind="experiment" title="这个实验还没有环节" text="作者写好内容之后再来。" />
   const own = progress.find((one) => one.step_id === step.id)
   const before = stepBeside(steps, step.id, -1)
   const after = stepBeside(steps, step.id, 1)
-  const isOver = learning.record.state === 'submitted' || learning.record.state === 'graded'
   return (
-    <div className={styles.desk}>
-      <nav className={styles.steps} aria-label="环节">
-        {outline.sections.map((section, at) => (
-          <section key={section.id} aria-label={section.title}>
-            <p className={styles.section}>
-              <span>{at + 1}</span>
-              {section.title}
-            </p>
-            <ol>
-              {section.steps.map((one) => (
-                <StepLink
-                  key={one.id}
-                  step={one}
-                  progress={progress.find((other) => other.step_id === one.id)}
-                  isCurrent={one.id === step.id}
-                  onChoose={() => setChosenId(one.id)}
-                />
-              ))}
-            </ol>
-          </section>
-        ))}
-      </nav>
-      <SplitPanes
-        label="调整正文与终端的宽度"
-        first={
-          <StepWork
-            key={step.id}
-            step={step}
-            progress={own}
-            acts={acts}
-            below={belowStep?.(step.id)}
-            isOver={isOver}
-            remark={learning.comment}
-            complaint={complaint}
-            onBefore={before && (() => setChosenId(before.id))}
-            onNext={after && (() => setChosenId(after.id))}
-          />
-        }
-        second={
-          learning.suite === null ? undefined : (
-            <Machines
-              environment={learning.environment}
+    <div className={styles.room}>
+      <DeskNotes leads={leads} onTakeOver={takeOver} saver={saver} isOver={isOver} />
+      <div className={styles.desk}>
+        <nav className={styles.steps} aria-label="环节">
+          {outline.sections.map((section, at) => (
+            <section key={section.id} aria-label={section.title}>
+              <p className={styles.section}>
+                <span>{at + 1}</span>
+                {section.title}
+              </p>
+              <ol>
+                {section.steps.map((one) => (
+                  <StepLink
+                    key={one.id}
+                    step={one}
+                    progress={progress.find((other) => other.step_id === one.id)}
+                    isCurrent={one.id === step.id}
+                    onChoose={() => setChosenId(one.id)}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </nav>
+        <SplitPanes
+          label="调整正文与终端的宽度"
+          first={
+            <StepWork
+              key={step.id}
+              step={step}
+              progress={own}
               acts={acts}
-              suite={learning.suite}
-              wanted={step.machine}
-              isOver={isOver}
+              below={belowStep?.(step.id)}
+              saver={saver}
+              isLocked={isLocked}
+              remark={learning.comment}
+              complaint={complaint}
+              onBefore={before && (() => setChosenId(before.id))}
+              onNext={after && (() => setChosenId(after.id))}
             />
-          )
-        }
-      />
+          }
+          second={
+            learning.suite === null ? undefined : (
+              <Machines
+                environment={learning.environment}
+                acts={acts}
+                suite={learning.suite}
+                wanted={step.machine}
+                isOver={isOver}
+                isLocked={!leads}
+              />
+            )
+          }
+        />
+      </div>
     </div>
   )
 }

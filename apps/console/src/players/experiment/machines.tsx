@@ -24,10 +24,12 @@ type MachinesProps = {
   /** Host on which the present step works; the suite's first one when null. */
   wanted: string | null
   isOver: boolean
+  /** Another tab works with the machines. */
+  isLocked: boolean
 }
 
 /** The learner's machines: started here, each with its terminal. */
-export function Machines({ environment, acts, suite, wanted, isOver }: MachinesProps) {
+export function Machines({ environment, acts, suite, wanted, isOver, isLocked }: MachinesProps) {
   const [chosen, setChosen] = useState<string>()
   const now = useNow()
   const [complaint, setComplaint] = useState<{ text: string; canQueue: boolean }>()
@@ -58,6 +60,13 @@ export function Machines({ environment, acts, suite, wanted, isOver }: MachinesP
   // Another machine is chosen by the step until the person has chosen one.
   const machine = [chosen, wanted, machines[0]?.hostname].find((name) => machines.some((one) => one.hostname === name))
 
+  if (isLocked) {
+    return (
+      <aside className={styles.environment} data-empty aria-label="实验环境">
+        <Empty kind="environment" title="终端在另一个标签页中" text="点击上方的「在这里继续」后可以使用。" />
+      </aside>
+    )
+  }
   if (environment?.state === 'running' && machine) {
     return (
       <aside className={styles.environment} aria-label="实验环境">

@@ -1,54 +1,104 @@
 import type { Step } from '@lab/contract/experiment'
 import type { StepProgress } from '@lab/contract/record'
 import { useState } from 'react'
-import { isApiError } from '../../api/request/api-error.ts'
 import { uploadFile } from '../../api/request/upload-file.ts'
 import { Button } from '../../kit/button.tsx'
-import { emptyRichText, RichTextEditor, type RichText } from '../../kit/editor/index.ts'
-import { showToast } from '../../kit/dialogs/toast-store.ts'
-import type { LearnerActs } from './use-learning.ts'
+import { emptyRichText, RichTextEditor, RichTextView, type RichText } from '../../kit/editor/index.ts'
+import { Note } from '../../kit/note.tsx'
+import { SaveLine } from '../saving/save-line.tsx'
+import { useSaveStates, type ExperimentSaver } from './use-work-saver.ts'
 import styles from './player.module.css'
 
-type ReportWorkProps = { step: Step; progress: StepProgress | undefined; acts: LearnerActs; isOver: boolean }
+type ReportWorkProps = {
+  step: Step
+  progress: StepProgress | undefined
+  saver: ExperimentSaver
+  /** Nothing can be changed: it was submitted, or another tab leads. */
+  isLocked: boolean
+}
 
-/** The learner's report, kept by a button and on this machine while it is written. */
-export function ReportWork({ step, progress, acts, isOver }: ReportWorkProps) {
-  const [report, setReport] = useState<RichText>(progress?.report ?? emptyRichText)
-  const [isBusy, setBusy] = useState(false)
-  const [complaint, setComplaint] = useState<string>()
-  const isSaved = (progress?.report?.value ?? '') === report.value
-  const save = async () => {
-    setBusy(true)
-    setComplaint(undefined)
-    try {
-      await acts.report(step.id, report.value)
-      showToast('报告已保存')
-    } catch (error) {
-      setComplaint(isApiError(error) ? error.message : '保存失败，请重试')
-    } finally {
-      setBusy(false)
-    }
+/** The learner's report: saved by itself while it is written, and kept in this browser until it is. */
+export function ReportWork({ step, progress, saver, isLocked }: ReportWorkProps) {
+  const saved = progress?.report?.value ?? ''
+  const [found] = useState(() => textKept(saver, step.id))
+  const [report, setReport] = useState<RichText>(() =>
+    found && found.base === saved ? { format: 'wysiwyg', value: found.text } : (progress?.report ?? emptyRichText),
+  )
+  // Written here and on another machine: which of the two is for its author to say.
+  const [other, setOther] = useState(found && found.base !== saved && found.text !== saved ? found.text : undefined)
+  const own = useSaveStates(saver)[step.id]
+  const write = (next: RichText, base = saved) => {
+    setReport(next)
+    if (next.value === saved && !saver.kept(step.id)) return
+    saver.note(step.id, {
+      value: { kind: 'report', text: next.value },
+      base: { kind: 'report', text: base },
+      isDue: true,
+    })
+  }
+  if (isLocked) {
+    return (
+      <section className={styles.question} aria-label="实验报告">
+        <RichTextView value={progress?.report ?? null} emptyText="还没有写报告" />
+      </section>
+    )
   }
   return (
     <section className={styles.question} aria-label="实验报告">
-      <RichTextEditor
-        label="实验报告"
-        value={report}
-        onChange={setReport}
-        canEdit={!isOver}
-        upload={uploadFile}
-        placeholder="写下过程、结果和思考"
-      />
+      {other !== undefined && (
+        <Note
+          tone="warning"
+          action={
+            <span className={styles.choices}>
+              <Button
+                isSmall
+                onClick={() => {
+                  setOther(undefined)
+                  write({ format: 'wysiwyg', value: other })
+                }}
+              >
+                用本机的
+              </Button>
+              <Button
+                isSmall
+                onClick={() => {
+                  setOther(undefined)
+                  saver.forget(step.id)
+                }}
+              >
+                用已保存的
+              </Button>
+            </span>
+          }
+        >
+          本机有一份没有保存的报告，而服务器上的报告之后在别处改过，请选择用哪一份。
+        </Note>
+      )}
+      {other === undefined && (
+        <RichTextEditor
+          label="实验报告"
+          value={report}
+          onChange={write}
+          canEdit
+          upload={uploadFile}
+          placeholder="写下过程、结果和思考"
+        />
+      )}
       <div className={styles.acts}>
-        <Button look="primary" isBusy={isBusy} disabled={isOver || isSaved} onClick={() => void save()}>
-          {isSaved && report.value ? '报告已保存' : '保存报告'}
-        </Button>
-        {complaint && (
-          <span className={styles.complaint} role="alert">
-            {complaint}
-          </span>
+        <SaveLine state={own?.state ?? 'saved'} text={own?.text} />
+        {own?.state === 'waiting' && (
+          <Button isSmall onClick={() => void saver.flush(step.id)}>
+            立即保存
+          </Button>
         )}
       </div>
     </section>
   )
+}
+
+function textKept(saver: ExperimentSaver, stepId: string): { text: string; base: string } | undefined {
+  const kept = saver.kept(stepId)
+  return kept?.value.kind === 'report' && kept.base.kind === 'report'
+    ? { text: kept.value.text, base: kept.base.text }
+    : undefined
 }

@@ -1,16 +1,31 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import styles from './player.module.css'
 
 const least = 25
 const most = 75
 const within = (percent: number): number => Math.min(most, Math.max(least, percent))
 
+const storageKey = 'player-split'
+const usual = 48
+function readPercent(): number {
+  const kept = Number(localStorage.getItem(storageKey) ?? usual)
+  return Number.isFinite(kept) ? within(kept) : usual
+}
+
 type SplitPanesProps = { label: string; first: ReactNode; second: ReactNode | undefined }
 
 /** Two panes side by side with a border that is dragged or moved with the arrow keys; one pane alone takes all. */
 export function SplitPanes({ label, first, second }: SplitPanesProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [percent, setPercent] = useState(48)
+  const [percent, setPercent] = useState(readPercent)
+  // The next visit finds it as it was left.
+  useEffect(() => {
+    try {
+      localStorage.setItem(storageKey, String(percent))
+    } catch {
+      // Storage is full or forbidden: the next visit begins in the middle.
+    }
+  }, [percent])
   if (second === undefined) return <div className={styles.alone}>{first}</div>
 
   const drag = (event: PointerEvent) => {
@@ -45,7 +60,7 @@ export function SplitPanes({ label, first, second }: SplitPanesProps) {
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={handleKeyDown}
-        onDoubleClick={() => setPercent(48)}
+        onDoubleClick={() => setPercent(usual)}
       />
       {second}
     </div>

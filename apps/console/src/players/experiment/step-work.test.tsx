@@ -7,7 +7,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../api/request/testing/sign-in.ts'
 import { DialogHost } from '../../kit/dialogs/dialog-host.tsx'
 import { draw } from '../../kit/testing/draw.tsx'
+import { WorkSaver } from '../saving/work-saver.ts'
 import { StepWork } from './step-work.tsx'
+import type { WorkValue } from './use-work-saver.ts'
 
 beforeEach(() => {
   signIn({ id: 'u', real_name: '林致远' })
@@ -45,6 +47,8 @@ const progress = (over: Partial<StepProgress> = {}) =>
     ...over,
   }) as StepProgress
 
+const saver = new WorkSaver<WorkValue>({ place: { userId: 'u', recordId: 'r' }, send: async () => undefined })
+
 type Given = Partial<ComponentProps<typeof StepWork>>
 
 /** A step whose hint is opened by the server, here by hand. */
@@ -61,7 +65,8 @@ function Page({ given, cost = 2 }: { given?: Given; cost?: number }) {
         step={{ ...step, hint_cost: cost }}
         progress={progress({ hint_opened: isOpened, hint_cost: cost })}
         acts={{ hint } as unknown as ComponentProps<typeof StepWork>['acts']}
-        isOver={false}
+        saver={saver}
+        isLocked={false}
         remark=""
         complaint={undefined}
         onBefore={undefined}
@@ -89,7 +94,7 @@ test('a hint that costs nothing says so', async () => {
 })
 
 test('what the teacher wrote about the whole and about the step is read where it was worked on', () => {
-  draw(<Page given={{ isOver: true, remark: '思路清楚，继续努力', progress: progress({ comment: '少了一行' }) }} />)
+  draw(<Page given={{ isLocked: true, remark: '思路清楚，继续努力', progress: progress({ comment: '少了一行' }) }} />)
   expect(screen.getByRole('region', { name: '总体评语' }).textContent).toContain('思路清楚，继续努力')
   expect(screen.getByRole('region', { name: '本环节评语' }).textContent).toContain('少了一行')
 })

@@ -19,6 +19,7 @@ import { RichTextView } from '../../kit/editor/index.ts'
 import { Note } from '../../kit/note.tsx'
 import { ToneTag } from '../../kit/state-tag.tsx'
 import { earnedIn, finishOf } from './rules.ts'
+import type { ExperimentSaver } from './use-work-saver.ts'
 import type { LearnerActs } from './use-learning.ts'
 import { stepKindWords } from './step-kinds.ts'
 import { StepBody } from './step-body.tsx'
@@ -32,8 +33,9 @@ type StepWorkProps = {
   acts: LearnerActs
   /** Below everything that a learner reads: what only an author has. */
   below?: ReactNode
-  /** Submitted: nothing can be changed any more. */
-  isOver: boolean
+  saver: ExperimentSaver
+  /** Nothing can be changed: it was submitted, or another tab leads. */
+  isLocked: boolean
   /** 总体评语: what the teacher wrote about the whole of it. */
   remark: string
   /** Why the step could not be opened. */
@@ -44,7 +46,7 @@ type StepWorkProps = {
 
 /** One step as a learner works on it: text, hint, and what finishes it. */
 export function StepWork(props: StepWorkProps) {
-  const { step, progress, acts, below, isOver, remark, complaint, onBefore, onNext } = props
+  const { step, progress, acts, below, saver, isLocked, remark, complaint, onBefore, onNext } = props
   const [busy, setBusy] = useState<'verify' | 'hint' | 'done'>()
   const [hint, setHint] = useState<string>()
   const finish = finishOf(step)
@@ -110,8 +112,8 @@ export function StepWork(props: StepWorkProps) {
             </ul>
           </section>
         )}
-        {finish === 'answer' && <AnswerWork step={step} progress={progress} acts={acts} isOver={isOver} />}
-        {finish === 'report' && <ReportWork step={step} progress={progress} acts={acts} isOver={isOver} />}
+        {finish === 'answer' && <AnswerWork step={step} progress={progress} saver={saver} isLocked={isLocked} />}
+        {finish === 'report' && <ReportWork step={step} progress={progress} saver={saver} isLocked={isLocked} />}
         {shownHint && (
           <Hint text={shownHint} cost={progress?.hint_cost ?? step.hint_cost} isJustOpened={hint !== undefined} />
         )}
@@ -129,7 +131,7 @@ export function StepWork(props: StepWorkProps) {
                 look={isPassed ? 'plain' : 'primary'}
                 icon={SafetyCertificateOutlined}
                 isBusy={busy === 'verify'}
-                disabled={isOver}
+                disabled={isLocked}
                 onClick={() => void during('verify', () => acts.verify(step.id))}
               >
                 {isPassed ? '再次验证' : '验证'}
@@ -140,7 +142,7 @@ export function StepWork(props: StepWorkProps) {
                 look="primary"
                 icon={CheckOutlined}
                 isBusy={busy === 'done'}
-                disabled={isOver}
+                disabled={isLocked}
                 onClick={() =>
                   void during('done', async () => {
                     await acts.done(step.id)
@@ -152,7 +154,7 @@ export function StepWork(props: StepWorkProps) {
               </Button>
             )}
             {progress?.has_hint && !shownHint && (
-              <Button icon={BulbOutlined} isBusy={busy === 'hint'} disabled={isOver} onClick={() => void openHint()}>
+              <Button icon={BulbOutlined} isBusy={busy === 'hint'} disabled={isLocked} onClick={() => void openHint()}>
                 查看提示{step.hint_cost > 0 && `（−${step.hint_cost} 分）`}
               </Button>
             )}

@@ -56,7 +56,9 @@ export function useLearnerActs(recordId: string) {
       done: async (stepId: string) => take(await api.experimentLearning.done({ params: of(stepId) })),
       verify: async (stepId: string) => take(await api.experimentLearning.verify({ params: of(stepId) })),
       answer: async (stepId: string, answer: string[]) => {
-        const taken = take(await api.experimentLearning.answer({ params: of(stepId), body: { answer } }))
+        const taken = take(
+          await api.experimentLearning.answer({ params: of(stepId), body: { answer } }, { quiet: true }),
+        )
         // With the right answer comes its explanation.
         if (taken.is_right) await again()
         return taken

@@ -1,8 +1,8 @@
 import { themeChoiceLabels, themeChoices } from '@lab/contract/appearance'
 import { useMemo } from 'react'
-import type { MenuEntry } from '../kit/action-menu.tsx'
-import { useStore } from '../kit/state/store.ts'
-import { appearance, chooseAppearance } from '../api/session/appearance.ts'
+import type { MenuEntry } from '../../kit/action-menu.tsx'
+import { useStore } from '../../kit/state/store.ts'
+import { appearance, chooseAppearance } from './appearance.ts'
 
 /** Light and dark in the person's menu, the chosen one ticked. */
 export function useAppearanceEntries(): MenuEntry[] {

@@ -1,0 +1,11 @@
+/** The two sites of this product: the teachers' console, and the learners' below /learn. */
+export type Site = 'teacher' | 'student'
+
+/** Which site a page belongs to. */
+export const siteOf = (path: string): Site => (/^\/learn(\/|$)/.test(path) ? 'student' : 'teacher')
+
+/** The site of this document, as the header App-Type says it. */
+export const ownSite = (): Site => siteOf(location.pathname)
+
+/** Where each site begins. */
+export const homeOf = { teacher: '/', student: '/learn' } as const satisfies Record<Site, string>

@@ -1,0 +1,35 @@
+import { Suspense, type ComponentType } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { NotFound } from '../kit/failure-states.tsx'
+import { AppLink } from '../kit/link.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
+import { learnRoutes } from './routes.ts'
+
+const Waiting = () => (
+  <>
+    <i className="bone site-title" />
+    <i className="bone site-card" />
+  </>
+)
+const pages: readonly { path: string; Page: ComponentType }[] = learnRoutes.map(({ path, load }) => ({
+  path,
+  Page: onDemand(async () => (await load()).default, Waiting),
+}))
+
+/** The page of the address. */
+export function LearnRoutes() {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Waiting />}>
+        <Routes>
+          {pages.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page key={pathname} />} />
+          ))}
+          <Route path="*" element={<NotFound action={<AppLink to="/learn">回到学习首页</AppLink>} />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

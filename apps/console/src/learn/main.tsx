@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { startLiveEvents } from '../api/live-events.ts'
+import { queryClient } from '../api/query-client.ts'
+import { readAuth, sessionDue } from '../api/request/auth-cookie.ts'
+import { setSurroundings } from '../api/request/request.ts'
+import { startAppearance } from '../api/session/appearance.ts'
+import { chosenOrganisation, followOtherTabs } from '../api/session/organisation.ts'
+import { isLearner } from '../api/session/roles.ts'
+import { loadSettings } from '../api/session/settings.ts'
+import { followSignOut, logout, relogin, replacePassword } from '../api/session/sign-out.ts'
+import { setWidgetFrame } from '../kit/code/widget-frame.ts'
+import { showNotice } from '../kit/dialogs/dialog-store.ts'
+import { comeToRest } from '../kit/later.tsx'
+import { LearnRoutes } from './learn-routes.tsx'
+import { TeacherHere } from './parts/teacher-here.tsx'
+import { LearnShell } from './shell.tsx'
+
+setSurroundings({
+  domainId: () => chosenOrganisation.get()?.domainId,
+  showDialog: (text) => void showNotice(text),
+  relogin,
+  logout: () => void logout(),
+  replacePassword,
+})
+setWidgetFrame(async () => (await import('../kit/theme/live-theme.tsx')).LiveTheme)
+startAppearance()
+
+/** Draws the site for a learner; anybody else hears whose site it is, and nothing of a learner is asked for. */
+function start(): void {
+  const session = readAuth()
+  const due = sessionDue(session, Math.floor(Date.now() / 1000))
+  if (due === 'none') return relogin()
+  if (due === 'expired') return void logout()
+  followOtherTabs()
+  followSignOut()
+  const isOwn = isLearner(session)
+  if (isOwn) {
+    if (chosenOrganisation.get()) loadSettings().catch(() => undefined)
+    startLiveEvents(queryClient)
+    // The first page has asked for its own data by then.
+    requestIdleCallback(() => comeToRest(), { timeout: 3_000 })
+  }
+  createRoot(document.getElementById('root')!).render(
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        {isOwn ? (
+          <LearnShell>
+            <LearnRoutes />
+          </LearnShell>
+        ) : (
+          <TeacherHere />
+        )}
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+}
+
+start()

@@ -1,0 +1,44 @@
+import { ExperimentDesk } from '../../players/experiment/desk.tsx'
+import { Standing, SubmitButton } from '../../players/experiment/standing.tsx'
+import { useLearning } from '../../players/experiment/use-learning.ts'
+import { ErrorState } from '../../kit/failure-states.tsx'
+import { Turning } from '../../kit/turning.tsx'
+import { AskButton } from './ask-button.tsx'
+import { HandButton } from './hand-button.tsx'
+import { WorkFacts } from './work-facts.tsx'
+import { WorkFrame } from './work-frame.tsx'
+import { backFrom } from './work-places.ts'
+import styles from './work.module.css'
+
+/** An experiment at its desk. */
+export default function ExperimentWork({ recordId }: { recordId: string }) {
+  const learning = useLearning(recordId)
+  const { data } = learning
+  if (learning.error && !data) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />
+  if (!data) {
+    return (
+      <div className={styles.waiting}>
+        <Turning />
+      </div>
+    )
+  }
+  const { record } = data
+  const canAsk = record.state !== 'graded'
+  return (
+    <WorkFrame
+      title={record.content_title}
+      back={backFrom(record)}
+      facts={<WorkFacts record={record} dueAt={data.due_at} />}
+      tools={
+        <>
+          <Standing learning={data} />
+          <AskButton record={record} />
+          {canAsk && <HandButton recordId={recordId} />}
+          <SubmitButton recordId={recordId} learning={data} />
+        </>
+      }
+    >
+      <ExperimentDesk key={`${recordId} ${record.attempt}`} recordId={recordId} learning={data} />
+    </WorkFrame>
+  )
+}

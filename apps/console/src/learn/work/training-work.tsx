@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { TypingPiece } from '@lab/contract/typing-log'
+import { api } from '../../api/request/api.ts'
+import { Button } from '../../kit/button.tsx'
+import { ErrorState } from '../../kit/failure-states.tsx'
+import { Turning } from '../../kit/turning.tsx'
+import { RunResult } from '../../players/typing/run-result.tsx'
+import { TypingDesk } from '../../players/typing/typing-desk.tsx'
+import { AskButton } from './ask-button.tsx'
+import { WorkFacts } from './work-facts.tsx'
+import { WorkFrame } from './work-frame.tsx'
+import { backFrom } from './work-places.ts'
+import styles from './work.module.css'
+
+/** A text to type: the run under way, or what the last one came to. */
+export default function TrainingWork({ recordId }: { recordId: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const params = { id: recordId }
+  // Under a key of its own: what is typed here is newer than any answer, so no event may bring another one.
+  const queryKey = ['typing-run', recordId]
+  const run = useQuery({
+    queryKey,
+    queryFn: () => api.learning.record({ params }, { quiet: true }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    placeholderData: () => undefined,
+  })
+  const [isBusy, setBusy] = useState(false)
+  const key = run.data?.content.training?.key ?? ''
+  const save = useCallback(
+    (piece: TypingPiece) =>
+      api.learning.respond({ params: { id: recordId, key }, body: { value: piece } }, { quiet: true }),
+    [recordId, key],
+  )
+  const record = run.data?.record
+  const isOver = record?.state === 'submitted' || record?.state === 'graded'
+  const result = useQuery({ ...api.training.ownProgress.query({ params }, { quiet: true }), enabled: isOver })
+  const isSubmitted = useRef(false)
+  const finish = async () => {
+    if (!isSubmitted.current) await api.learning.submit({ params }, { quiet: true })
+    isSubmitted.current = true
+    await client.invalidateQueries({ queryKey })
+    await client.invalidateQueries({ queryKey: ['training'] })
+  }
+  const again = async () => {
+    if (!record) return
+    setBusy(true)
+    const start =
+      record.place_kind === 'class'
+        ? api.learning.start({ params: { id: record.offering_id }, body: { again: true } })
+        : api.learning.startAlone({ params: { id: record.content_id }, body: { again: true } })
+    try {
+      const begun = await start
+      isSubmitted.current = false
+      await client.invalidateQueries({ queryKey })
+      if (begun.record.id !== recordId) void navigate(`/learn/work/${begun.record.id}`, { replace: true })
+    } catch {
+      // The request layer has said why.
+    }
+    setBusy(false)
+  }
+  if (run.error && !run.data) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />
+  const content = run.data?.content.training
+  if (!record || !content) {
+    return (
+      <div className={styles.waiting}>
+        <Turning />
+      </div>
+    )
+  }
+  return (
+    <WorkFrame
+      title={record.content_title}
+      back={backFrom(record)}
+      facts={<WorkFacts record={record} dueAt={run.data?.due_at ?? null} />}
+      tools={
+        <>
+          <AskButton record={record} />
+          {isOver && (
+            <Button look="primary" isBusy={isBusy} onClick={() => void again()}>
+              再来一次
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!isOver ? (
+        <TypingDesk key={run.dataUpdatedAt} content={content} save={save} finish={finish} />
+      ) : result.error ? (
+        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        result.data?.latest && <RunResult figures={result.data.latest} goal={result.data.progress.goal} />
+      )}
+    </WorkFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react'
+import { Lead } from './lead.ts'
+
+/** Whether this tab may change the work; true while it is not known yet, so that one tab alone waits for nothing. */
+export function useLead(name: string): { leads: boolean; takeOver: () => void } {
+  const [leads, setLeads] = useState(true)
+  const lead = useRef<Lead>(undefined)
+  // Outside things followed: the other tabs.
+  useEffect(() => {
+    const opened = new Lead(name, setLeads)
+    lead.current = opened
+    const close = () => opened.close()
+    window.addEventListener('pagehide', close)
+    return () => {
+      window.removeEventListener('pagehide', close)
+      opened.close()
+    }
+  }, [name])
+  return { leads, takeOver: () => lead.current?.takeOver() }
+}

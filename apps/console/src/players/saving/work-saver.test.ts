@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/request/api-error.ts'
+import { readKept } from './kept.ts'
+import { gravest, WorkSaver } from './work-saver.ts'
+
+const place = { userId: 'u', recordId: 'r' }
+const due = (value: string, base = '') => ({ value, base, isDue: true })
+const offline = new ApiError({ status: 0, message: '无法连接服务器' })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+function saverWith(send: (item: string, value: string) => Promise<unknown>) {
+  const saver = new WorkSaver<string>({ place, send })
+  return { saver, state: (item: string) => saver.states()[item]?.state }
+}
+
+test('what is typed is kept at once, sent after a pause and dropped when it was taken', async () => {
+  const sent = vi.fn<(item: string, value: string) => Promise<unknown>>(async () => undefined)
+  const { saver, state } = saverWith(sent)
+  saver.note('a', due('一'))
+  saver.note('a', due('一二'))
+  expect(readKept(place, 'a')).toEqual(due('一二'))
+  expect([state('a'), sent.mock.calls.length]).toEqual(['waiting', 0])
+  await vi.runAllTimersAsync()
+  expect(sent.mock.calls).toEqual([['a', '一二']])
+  expect([state('a'), readKept(place, 'a')]).toEqual(['saved', undefined])
+})
+
+test('a lost connection keeps the newest value and sends it once it is back', async () => {
+  let isConnected = false
+  const taken: string[] = []
+  const { saver, state } = saverWith(async (_item, value) => {
+    if (!isConnected) throw offline
+    taken.push(value)
+  })
+  saver.start()
+  saver.note('a', due('写'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(state('a')).toBe('offline')
+  saver.note('a', due('写完'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  isConnected = true
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([taken, state('a')]).toEqual([['写完'], 'saved'])
+  saver.stop()
+})
+
+test('what an earlier visit could not send is sent by the next one', async () => {
+  const first = saverWith(async () => Promise.reject(offline))
+  first.saver.note('a', due('上次'))
+  const taken: string[] = []
+  const { saver } = saverWith(async (_item, value) => taken.push(value))
+  saver.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(taken).toEqual(['上次'])
+  saver.stop()
+})
+
+test('a draft of an answer is kept and not sent until it is handed in', async () => {
+  const sent = vi.fn<(item: string, value: string) => Promise<unknown>>(async () => undefined)
+  const { saver, state } = saverWith(sent)
+  saver.note('q', { value: 'A', base: '', isDue: false })
+  await vi.runAllTimersAsync()
+  expect([state('q'), sent.mock.calls.length]).toEqual(['draft', 0])
+  saver.note('q', due('A'))
+  await saver.flush('q')
+  expect(sent).toHaveBeenCalledOnce()
+})
+
+test('a refusal is said and not tried again, and what was typed stays', async () => {
+  const sent = vi.fn<(item: string, value: string) => Promise<unknown>>(async () =>
+    Promise.reject(new ApiError({ status: 409, message: '已截止' })),
+  )
+  const { saver } = saverWith(sent)
+  saver.note('a', due('晚了'))
+  await vi.runAllTimersAsync()
+  expect(saver.states()['a']).toEqual({ state: 'refused', text: '已截止' })
+  expect([sent.mock.calls.length, readKept(place, 'a')]).toEqual([1, due('晚了')])
+})
+
+test('what is typed while the value before it is on its way is sent after it', async () => {
+  const taken: string[] = []
+  let finish: () => void = () => undefined
+  const { saver, state } = saverWith((_item, value) => {
+    taken.push(value)
+    return new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  })
+  saver.note('a', due('一'))
+  await vi.advanceTimersByTimeAsync(1_200)
+  saver.note('a', due('一二'))
+  finish()
+  await vi.advanceTimersByTimeAsync(1_200)
+  finish()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([taken, state('a')]).toEqual([['一', '一二'], 'saved'])
+})
+
+test.each([
+  [{}, 'saved'],
+  [{ a: 'saved', b: 'draft' }, 'draft'],
+  [{ a: 'offline', b: 'saving' }, 'offline'],
+  [{ a: 'offline', b: 'refused' }, 'refused'],
+] as const)('of %j the one to say is %s', (states, expected) => {
+  const given = Object.fromEntries(Object.entries(states).map(([item, state]) => [item, { state, text: '' }]))
+  expect(gravest(given)).toBe(expected)
+})

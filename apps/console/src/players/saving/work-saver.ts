@@ -1,0 +1,137 @@
+import { isApiError } from '../../api/request/api-error.ts'
+import { dropKept, keptItems, readKept, writeKept, type Kept, type KeptPlace } from './kept.ts'
+
+/**
+ * How an item's newest value is: taken by the server, a draft in this browser, on its way, kept here until the connection is
+ * back, or refused by the server.
+ */
+export type SaveState = 'saved' | 'draft' | 'waiting' | 'saving' | 'offline' | 'refused'
+export type SaveStates = Readonly<Record<string, { state: SaveState; text: string }>>
+
+type Given<Value> = {
+  place: KeptPlace
+  send: (item: string, value: Value) => Promise<unknown>
+  pauseMs?: number
+  firstRetryMs?: number
+}
+
+const longestRetryMs = 30_000
+/** A lost connection, or a server that is being restarted: the same may be taken a little later. */
+const isPassing = (error: unknown): boolean => !isApiError(error) || error.status === 0 || error.status >= 500
+
+/**
+ * Saves what is typed in a record, item by item. Each value is kept in this browser at once and dropped when the server has
+ * taken it, so that a lost connection, a crash or a closed tab loses nothing; what is left from before is sent first.
+ */
+export class WorkSaver<Value> {
+  readonly #given: Required<Given<Value>>
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #listeners = new Set<() => void>()
+  readonly #retryMs = new Map<string, number>()
+  #states: SaveStates = {}
+
+  constructor(given: Given<Value>) {
+    this.#given = { pauseMs: 1_200, firstRetryMs: 2_000, ...given }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly states = (): SaveStates => this.#states
+
+  kept(item: string): Kept<Value> | undefined {
+    return readKept<Value>(this.#given.place, item)
+  }
+
+  /** Begins: what an earlier visit could not send is sent now. */
+  start(): void {
+    window.addEventListener('online', this.retry)
+    for (const item of keptItems(this.#given.place)) {
+      if (this.kept(item)?.isDue) void this.flush(item)
+      else this.#set(item, 'draft')
+    }
+  }
+
+  stop(): void {
+    window.removeEventListener('online', this.retry)
+    for (const item of this.#timers.keys()) void this.flush(item)
+  }
+
+  /** Something was typed: kept at once, and sent after a pause when it is due. */
+  note(item: string, kept: Kept<Value>): void {
+    const isKept = writeKept(this.#given.place, item, kept)
+    if (!kept.isDue) return this.#set(item, isKept ? 'draft' : 'waiting')
+    this.#set(item, 'waiting')
+    this.#later(item, this.#given.pauseMs)
+  }
+
+  /** Somebody decided for what the server has. */
+  forget(item: string): void {
+    clearTimeout(this.#timers.get(item))
+    this.#timers.delete(item)
+    dropKept(this.#given.place, item)
+    this.#set(item, 'saved')
+  }
+
+  /** The connection is back, or somebody asks for another try: everything that waits is sent. */
+  readonly retry = (): void => {
+    for (const item of keptItems(this.#given.place)) if (this.kept(item)?.isDue) void this.flush(item)
+  }
+
+  /** Sends the newest value of an item; resolves when the server has taken or refused it, or could not be reached. */
+  async flush(item: string): Promise<void> {
+    clearTimeout(this.#timers.get(item))
+    this.#timers.delete(item)
+    const running = this.#running.get(item)
+    if (running) await running
+    const sending = this.#send(item)
+    this.#running.set(item, sending)
+    await sending
+    if (this.#running.get(item) === sending) this.#running.delete(item)
+  }
+
+  async #send(item: string): Promise<void> {
+    const kept = this.kept(item)
+    if (!kept?.isDue) return
+    this.#set(item, 'saving')
+    try {
+      await this.#given.send(item, kept.value)
+    } catch (error) {
+      if (!isPassing(error)) return this.#set(item, 'refused', isApiError(error) ? error.message : '')
+      this.#set(item, 'offline')
+      const wait = this.#retryMs.get(item) ?? this.#given.firstRetryMs
+      this.#retryMs.set(item, Math.min(longestRetryMs, wait * 2))
+      return this.#later(item, wait)
+    }
+    this.#retryMs.delete(item)
+    const newest = this.kept(item)
+    // Typed on meanwhile: that goes next, and what was sent is what the server has.
+    if (newest && JSON.stringify(newest.value) !== JSON.stringify(kept.value)) {
+      writeKept(this.#given.place, item, { ...newest, base: kept.value })
+      return newest.isDue ? this.#later(item, 0) : this.#set(item, 'draft')
+    }
+    dropKept(this.#given.place, item)
+    this.#set(item, 'saved')
+  }
+
+  #later(item: string, wait: number): void {
+    clearTimeout(this.#timers.get(item))
+    this.#timers.set(
+      item,
+      setTimeout(() => void this.flush(item), wait),
+    )
+  }
+
+  #set(item: string, state: SaveState, text = ''): void {
+    this.#states = { ...this.#states, [item]: { state, text } }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const gravity: readonly SaveState[] = ['refused', 'offline', 'waiting', 'saving', 'draft', 'saved']
+
+/** The one state that says most about all of them. */
+export const gravest = (states: SaveStates): SaveState =>
+  gravity.find((one) => Object.values(states).some(({ state }) => state === one)) ?? 'saved'
