@@ -9,7 +9,7 @@ import { files } from './tables.ts'
 /** Kind of an entry whose bytes may change under its address. */
 export const changingKind = 'resource'
 
-/** Kind of what a job made for one person to download (made.ts). */
+/** Kind of what a job made for one person to download (exports.ts). */
 export const madeKind = 'made'
 
 const settledKinds = [changingKind, heldKind, madeKind]
