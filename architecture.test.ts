@@ -277,6 +277,11 @@ describe('sizes', () => {
 })
 
 describe('words', () => {
+  test('a kind has no other word than that of the list of kinds', () => {
+    const former = /测评|开放实训|实训练习|编程练习/
+    const saying = files.filter((file) => former.test(readFileSync(join(root, file), 'utf8')))
+    expect(saying).toEqual([])
+  })
   // `test('title'`, and the title after the table of an `each`.
   const titles = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['`])(.*?)\1|\]\)\(\s*(['`])(.*?)\3/g
   const pictures =

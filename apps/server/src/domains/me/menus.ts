@@ -87,7 +87,7 @@ const groups: readonly MenuGroup[] = [
         tabs: [
           { uri: '/repository/exp', title: kindLabels.experiment, module: 'experiment' },
           { uri: '/repository/mooc', title: kindLabels.mooc, module: 'mooc' },
-          { uri: '/repository/course', title: '课程', module: 'lesson' },
+          { uri: '/repository/course', title: kindLabels.lesson, module: 'lesson' },
           { uri: '/repository/project', title: '项目', module: 'project' },
         ],
       },
@@ -99,7 +99,7 @@ const groups: readonly MenuGroup[] = [
         tabs: [
           { uri: '/library', title: '全部' },
           { uri: '/exp-library', title: kindLabels.experiment, module: 'experiment' },
-          { uri: '/course-library', title: '课程', module: 'lesson' },
+          { uri: '/course-library', title: kindLabels.lesson, module: 'lesson' },
           { uri: '/practical-training/library', title: '实训', module: 'project' },
         ],
       },
