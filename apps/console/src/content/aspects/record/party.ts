@@ -1,6 +1,9 @@
 import type { Party } from '@lab/contract/record'
 import { dotted } from '../../../kit/format.ts'
 
+/** What the parties of one offering are called: all of them are people, or all are groups. */
+export const partyTitle = (kind: Party['kind'] | undefined): string => (kind === 'group' ? '小组' : '学员')
+
 /** Whom a message about a party's work reaches: the person, or every member of the group. */
 export const peopleOf = ({ kind, id, real_name, members }: Party): { id: string; real_name: string }[] =>
   kind === 'group' ? members : [{ id, real_name }]

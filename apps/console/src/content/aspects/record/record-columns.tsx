@@ -7,9 +7,10 @@ import { CurrentStep } from './current-step.tsx'
 import { partyNote } from './party.ts'
 import { RecordStateTag } from './record-state.tsx'
 
-/** The columns of a list of records; in one class the class needs none. `item` is what the content calls a step. */
+/** The columns of a list of records; in one class the class needs none. `who` is what whose records are called, `item` a step. */
 export function recordColumns(
   inClass: boolean,
+  who: string,
   item: string,
   linkTo: (row: RecordListRow) => string | undefined,
 ): TableColumn<RecordListRow>[] {
@@ -17,7 +18,7 @@ export function recordColumns(
     {
       // Sorted by the number below the name.
       key: 'number',
-      title: '学员',
+      title: who,
       minWidth: 200,
       isFixed: true,
       sortable: true,

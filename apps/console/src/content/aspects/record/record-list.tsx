@@ -16,6 +16,7 @@ import { useLinks } from '../../use-links.ts'
 import { Misplaced } from '../../misplaced.tsx'
 import { usePlace } from '../../use-place.ts'
 import { confirmGrades, type Gradable, mayConfirm, returnRecords } from './record-actions.ts'
+import { partyTitle } from './party.ts'
 import { recordColumns } from './record-columns.tsx'
 import { exportOf, recordQuery } from './record-query.ts'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -53,14 +54,15 @@ export default function RecordListPage() {
   })
 
   const item = useItemLabel()
+  const who = partyTitle(offering?.settings.party_kind)
   const columns = useMemo(
     () =>
-      recordColumns(classId !== undefined, item, (row) =>
+      recordColumns(classId !== undefined, who, item, (row) =>
         row.id !== null && has('record.detail', { recordid: row.id })
           ? href('record.detail', { recordid: row.id })
           : undefined,
       ),
-    [classId, item, has, href],
+    [classId, who, item, has, href],
   )
   // Asked for by the list already; from the first one shown that waits.
   const shown = useQuery({

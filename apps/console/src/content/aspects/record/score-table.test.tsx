@@ -5,6 +5,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import type { ReactElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { itemViews } from '../../../app/item-views.ts'
 import { useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
@@ -50,13 +51,15 @@ const work = new Map([
   given('t', 'task', {}),
 ])
 
-function Page({ onAnnotate }: { onAnnotate: (annotating: Annotating) => void }) {
+type PageProps = { onAnnotate?: (annotating: Annotating) => void; shown?: StepScore[]; canScore?: boolean }
+
+function Page({ onAnnotate, shown = steps, canScore = true }: PageProps) {
   const editing = useOpeningOf<StepScore>()
-  const entry = useScoreEntry('record', steps.filter(waitsForPerson))
+  const entry = useScoreEntry('record', canScore ? shown.filter(waitsForPerson) : [])
   return (
     <ScoreTable
       item="环节"
-      steps={steps}
+      steps={shown}
       entry={entry}
       onOpen={() => undefined}
       refusal={undefined}
@@ -68,16 +71,26 @@ function Page({ onAnnotate }: { onAnnotate: (annotating: Annotating) => void }) 
   )
 }
 
-test('a report is open below the score that waits for it, an answer is opened on demand', async () => {
-  const annotated: Annotating[] = []
-  const router = createMemoryRouter([{ path: '/', element: <Page onAnnotate={(one) => annotated.push(one)} /> }])
+function drawPage(element: ReactElement): void {
   drawThemed(
     <QueryClientProvider client={new QueryClient()}>
       <ItemViewsContext value={itemViews}>
-        <RouterProvider router={router} />
+        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
       </ItemViewsContext>
     </QueryClientProvider>,
   )
+}
+
+test('a teacher is said to have scored what nothing else scores, and to have changed the rest', () => {
+  const shown = steps.map((step) => ({ ...step, manual_score: 8, graded_by: { id: 'p', real_name: '林致远' } }))
+  drawPage(<Page shown={shown} canScore={false} />)
+  expect(within(screen.getByRole('row', { name: /实验报告.*8/ })).getByText('林致远 评分')).toBeTruthy()
+  expect(within(screen.getByRole('row', { name: /选择题.*8/ })).getByText('林致远 修改')).toBeTruthy()
+})
+
+test('a report is open below the score that waits for it, an answer is opened on demand', async () => {
+  const annotated: Annotating[] = []
+  drawPage(<Page onAnnotate={(one) => annotated.push(one)} />)
   const rows = screen.getAllByRole('row').slice(1)
   expect(rows).toHaveLength(5)
   expect(within(rows[0]!).getByRole('textbox', { name: '「实验报告」得分，满分 10 分' })).toBeTruthy()

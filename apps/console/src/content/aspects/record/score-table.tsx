@@ -130,12 +130,14 @@ export function ScoreTable({
 function GivenScore({ step }: { step: StepScore }) {
   if (step.points === 0) return '--'
   if (step.manual_score === null) return <Num value={step.auto_score} digits={1} />
+  // A teacher changes what was scored by itself, and is the first to score the rest.
+  const how = step.read_by_teacher ? '评分' : '修改'
   return (
     <>
       <b>
         <Num value={step.manual_score} digits={1} />
       </b>
-      <small>{step.graded_by ? `${step.graded_by.real_name} 修改` : '教师修改'}</small>
+      <small>{step.graded_by ? `${step.graded_by.real_name} ${how}` : `教师${how}`}</small>
     </>
   )
 }

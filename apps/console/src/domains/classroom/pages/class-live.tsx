@@ -18,7 +18,7 @@ import { dotted } from '../../../kit/format.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { EnvironmentWindow } from '../../environment/index.ts'
 import { useClass } from '../class-access.ts'
-import { peopleOf } from '../../../content/aspects/record/party.ts'
+import { partyTitle, peopleOf } from '../../../content/aspects/record/party.ts'
 import { MessageDialog, type MessageTo } from '../../../content/aspects/offering/message-dialog.tsx'
 import { useSteadyOrder } from '../parts/live/use-steady-order.ts'
 import { useMonitor, type MonitorState } from '../parts/live/use-monitor.ts'
@@ -203,7 +203,7 @@ function LoadedMonitor({ classId, watched, monitor }: { classId: string; watched
         <div className={styles.bar}>
           <dl className={styles.counts}>
             {[
-              [monitor.rows.some((row) => row.learner.kind === 'group') ? '小组' : '学员', counts.learners],
+              [partyTitle(monitor.rows[0]?.learner.kind), counts.learners],
               ['在线', counts.online],
               ['卡住', counts.stuck],
               ['已提交', counts.finished],

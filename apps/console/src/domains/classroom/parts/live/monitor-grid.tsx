@@ -12,7 +12,7 @@ import { AppLink } from '../../../../kit/link.tsx'
 import { useIsNarrow } from '../../../../kit/narrow.ts'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { checkMessage } from '../../../../content/aspects/record/check-message.ts'
-import { partyNote } from '../../../../content/aspects/record/party.ts'
+import { partyNote, partyTitle } from '../../../../content/aspects/record/party.ts'
 import { cellsByStep, standingOf } from './monitor-rules.ts'
 import styles from './monitor.module.css'
 
@@ -54,7 +54,7 @@ function Grid(props: MonitorGridProps & { rowHeight: number }) {
     <div ref={frame} role="table" className={styles.grid} aria-label={props.label} aria-rowcount={rows.length + 1}>
       <div role="rowgroup" className={styles.head}>
         <div role="row" className={styles.headRow}>
-          <span role="columnheader">学员</span>
+          <span role="columnheader">{partyTitle(rows[0]?.learner.kind)}</span>
           <span role="columnheader">正在做</span>
           <span role="columnheader" className={styles.cells}>
             {steps.map((step, at) => (
