@@ -59,7 +59,12 @@ export function FieldControl({ field, ...props }: FieldControlProps) {
       return field.isMultiple ? (
         <ChecksField {...shared} value={value as string[] | undefined} options={field.options} />
       ) : (
-        <SelectField {...shared} value={value as string | undefined} options={field.options} canClear />
+        <SelectField
+          {...shared}
+          value={value as string | undefined}
+          options={field.options}
+          canClear={field.isNeverEmpty !== true}
+        />
       )
     case 'radio':
       return <RadioField {...shared} value={value} options={field.options} />

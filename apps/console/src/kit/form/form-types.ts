@@ -25,7 +25,8 @@ export type FieldControl =
   | { kind: 'text'; maxLength?: number; isPassword?: boolean }
   | { kind: 'textarea'; maxLength?: number; rows?: number }
   | { kind: 'number'; min?: number; max?: number; step?: number; unit?: string }
-  | { kind: 'select'; options: Option[] | undefined; isMultiple?: boolean }
+  /** One that `isNeverEmpty` offers no way to take away what is chosen. */
+  | { kind: 'select'; options: Option[] | undefined; isMultiple?: boolean; isNeverEmpty?: boolean }
   | { kind: 'radio'; options: Option[] }
   | { kind: 'switch'; onText?: string; offText?: string }
   | { kind: 'date'; hasTime?: boolean }

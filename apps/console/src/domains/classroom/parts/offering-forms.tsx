@@ -34,6 +34,7 @@ const partyField = (isBegun: boolean): FormField<SettingsValues> => ({
   name: 'party_kind',
   label: '完成方式',
   options: partyKinds.map((value) => ({ value, label: partyKindLabels[value] })),
+  isNeverEmpty: true,
   isDisabled: isBegun,
   isHalf: true,
   help: isBegun
@@ -74,7 +75,7 @@ const settingsFields = ({
     min: 1,
     max: 100,
     unit: '次',
-    help: '留空为不限',
+    help: '留空为不限；教师确认评分后不能再次提交',
     isHalf: true,
   },
   {
@@ -82,6 +83,7 @@ const settingsFields = ({
     name: 'counted_attempt',
     label: '计分方式',
     options: countedAttempts.map((value) => ({ value, label: countedAttemptLabels[value] })),
+    isNeverEmpty: true,
     help: '多次提交时以哪一次的成绩为准；修改后已有成绩随之更新',
     isHalf: true,
   },
@@ -91,7 +93,7 @@ const settingsFields = ({
     kind: 'switch',
     name: 'auto_confirm',
     label: '自动确认',
-    help: '提交后学员立即看到成绩；有报告或评分标准的内容仍由教师确认。只对之后的提交生效。',
+    help: '提交后学员立即看到成绩；有报告、简答题或评分标准的内容仍由教师确认。只对之后的提交生效。',
   },
   {
     kind: 'radio',
