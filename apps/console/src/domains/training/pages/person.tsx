@@ -9,10 +9,12 @@ import { Chart } from '../../../kit/chart/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { AppLink } from '../../../kit/link.tsx'
+import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { Person } from '../../../kit/person.tsx'
 import { CharacterChart, Mistakes, RunResult, Tiles } from '../../../players/typing/run-result.tsx'
 import styles from '../../../players/typing/typing.module.css'
 import { percentText, runsCurve, speedText } from '../../../players/typing/typing-words.ts'
+import { useTraining } from '../use-training.ts'
 
 /** One learner's runs of a text as curves, of one place where the address names it, and any one of them as it went. */
 export default function TrainingPerson() {
@@ -21,6 +23,7 @@ export default function TrainingPerson() {
   const { href } = useLinks()
   const place_id = search.get('place_id') || undefined
   const { data, error, refetch } = useQuery(api.training.person.query({ params: { id, user_id }, query: { place_id } }))
+  useNameInBreadcrumb(href('training.detail', { trainingid: id }) ?? '', useTraining(id).data?.title)
   const runs = data?.runs
   const goal = data?.goal
   const curve = useMemo(() => runs && goal && runsCurve(runs, goal), [runs, goal])
