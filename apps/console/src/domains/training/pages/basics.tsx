@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
 import { ContentBasics } from '../../../content/life/basics-page.tsx'
 import { contentRules } from '../../../content/life/fields.tsx'
+import { visibilityHelp } from '../training-words.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { useTraining } from '../use-training.ts'
 
@@ -35,7 +36,7 @@ export default function TrainingBasics() {
         difficulty,
         tags,
         summary('练习什么，适合谁，练习时要注意什么'),
-        isPublic,
+        { ...isPublic, help: visibilityHelp },
       ]}
       save={async ({ category_id: category, ...values }, version) => {
         const body = { ...values, category_id: category ?? null, version }

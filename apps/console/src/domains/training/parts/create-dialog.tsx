@@ -3,6 +3,7 @@ import { typingLanguageLabels, typingLanguages } from '@lab/contract/typing-log'
 import { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
 import { CreateContentDialog, newContentRules } from '../../../content/life/create-dialog.tsx'
+import { visibilityHelp } from '../training-words.ts'
 
 const schema = z.object({ ...newContentRules, language: z.enum(typingLanguages), is_public: contentBasics.is_public })
 type Values = z.output<typeof schema>
@@ -26,7 +27,7 @@ export default function CreateDialog(events: { onClose: () => void; onCreated: (
         },
         category,
         tags,
-        isPublic,
+        { ...isPublic, help: visibilityHelp },
         summary,
       ]}
       initialValues={{ title: '', tags: [], language: 'zh', is_public: true }}
