@@ -57,7 +57,8 @@ export interface Drawn {
   table: ChartTable
 }
 
-const grid = { left: 8, right: 16, top: 40, bottom: 8, containLabel: true }
+/** Room above for the legend and, below it, the names of the axes. */
+const grid = { left: 8, right: 16, top: 56, bottom: 8, containLabel: true }
 const legend = { top: 0, left: 0, itemWidth: 12, itemHeight: 8 }
 
 /** The speed along one run: on the whole so far, and in each stretch. */
@@ -75,6 +76,8 @@ export function runCurve({ curve }: TypingFigures, language: TypingLanguage): Dr
       ],
       series: [
         { name: '平均速度', type: 'line', symbol: 'none', data: curve.map(({ speed }) => speed) },
+        // Second, so that the palette does not paint mistakes green.
+        { name: '错字', type: 'bar', yAxisIndex: 1, barMaxWidth: 8, data: curve.map(({ mistakes }) => mistakes) },
         {
           name: '瞬时速度',
           type: 'line',
@@ -82,7 +85,6 @@ export function runCurve({ curve }: TypingFigures, language: TypingLanguage): Dr
           lineStyle: { type: 'dashed' },
           data: curve.map(({ burst }) => burst),
         },
-        { name: '错字', type: 'bar', yAxisIndex: 1, barMaxWidth: 8, data: curve.map(({ mistakes }) => mistakes) },
       ],
     },
     table: {
