@@ -71,7 +71,11 @@ export function usePlace(): Placed {
   return { ...address, offering, narrowing: narrowingOf(address, offering), misplaced }
 }
 
-function narrowingOf({ place, content, within }: PlaceAddress, offering: Offering | undefined): Narrowing | undefined {
+/** What an address is narrowed to, once the offering of its content is known where it needs one. Pure. */
+export function narrowingOf(
+  { place, content, within }: Pick<PlaceAddress, 'place' | 'content' | 'within'>,
+  offering: Pick<Offering, 'id'> | undefined,
+): Narrowing | undefined {
   if (!content) return place && { placeId: place.id }
   if (!place) return { contentId: content.id, within }
   return offering && { placeId: place.id, contentId: content.id, offeringId: offering.id }

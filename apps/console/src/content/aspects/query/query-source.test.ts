@@ -1,5 +1,21 @@
 import { expect, test } from 'vitest'
-import { inWorkingOrder } from './query-source.ts'
+import { inWorkingOrder, queriesOf } from './query-source.ts'
+
+const inOffering = { placeId: 'p', contentId: 'c', offeringId: 'o' }
+test.each([
+  ['one record', { recordId: 'r', narrowing: inOffering }, 'listOfRecord', { id: 'r' }, {}],
+  ['an offering', { recordId: undefined, narrowing: inOffering }, 'listOfContent', { id: 'c' }, { offering_id: 'o' }],
+  [
+    'a part of a series',
+    { recordId: undefined, narrowing: { contentId: 'c', within: 's' } },
+    'listOfContent',
+    { id: 'c' },
+    { within: 's' },
+  ],
+  ['a whole place', { recordId: undefined, narrowing: { placeId: 'p' } }, 'listOfClass', { id: 'p' }, {}],
+] as const)('the questions of %s', (_what, at, call, params, query) => {
+  expect(queriesOf(at, { page: 2 }).queryKey).toEqual(['query', call, params, { page: 2, ...query }])
+})
 
 test('what waits longest comes first, below what is pinned', () => {
   const thread = (name: string, state: 'open' | 'answered' | 'closed', day: number, is_pinned = false) => ({

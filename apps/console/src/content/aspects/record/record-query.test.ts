@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayConfirm, mayReturn } from './record-actions.ts'
 import { exportOf, recordQuery } from './record-query.ts'
+import { recordsOf } from './sources.ts'
 
 const paging = { page: 1, per_page: 20 }
 
@@ -20,6 +21,14 @@ test.each([
   ],
 ])('the address %o asks for %o', (given, asked) => {
   expect(recordQuery({ ...paging, ...given })).toEqual({ ...paging, ...asked })
+})
+
+test.each([
+  [{ placeId: 'p', contentId: 'c', offeringId: 'o' }, ['listOfOffering', { id: 'o' }, { page: 2 }]],
+  [{ contentId: 'c', within: 's' }, ['listOfContent', { id: 'c' }, { page: 2, within: 's' }]],
+  [{ contentId: 'c', within: undefined }, ['listOfContent', { id: 'c' }, { page: 2, within: undefined }]],
+] as const)('the records of %o', (source, call) => {
+  expect(recordsOf(source, { page: 2 }).queryKey).toEqual(['record', ...call])
 })
 
 const row = (
