@@ -45,6 +45,28 @@ test('a member is not removed through another class', async () => {
   expect(await members()).toEqual(before)
 })
 
+test('a member of one class is put into no group of another', async () => {
+  const { members } = expectDone(await teacher.get(`/apis/v2/places/${place.classId}/members`)).data
+  const member_ids = [members.find((one: { role: string }) => one.role === 'student').id]
+  const groups = `/apis/v2/places/${other}/groups`
+  expect(await teacher.post(groups, { name: '甲组', member_ids })).toMatchObject(absent)
+  const { group } = expectDone(await teacher.post(groups, { name: '甲组' })).data
+  const changed = { version: group.version, member_ids }
+  expect(await teacher.put(`/apis/v2/groups/${group.id}`, changed)).toMatchObject(absent)
+  expect(expectDone(await teacher.get(groups)).data.groups).toMatchObject([{ name: '甲组', members: [], version: 1 }])
+})
+
+test('an arrangement is not changed or taken back through a class that its learner is not in', async () => {
+  const at = (classId: string, id = '') => `/apis/v2/places/${classId}/accommodations${id}`
+  const given = { learner_ids: [app.school.people.student.id], extra_days: 2, reason: '病假' }
+  expectDone(await teacher.post(at(place.classId), given))
+  const list = async () => expectDone(await teacher.get(at(place.classId))).data.accommodations
+  const [row] = await list()
+  expect(await teacher.put(at(other, `/${row.id}`), { version: row.version, extra_days: 9 })).toMatchObject(absent)
+  expect(await teacher.delete(at(other, `/${row.id}`))).toMatchObject(absent)
+  expect(await list()).toEqual([row])
+})
+
 test('earlier attempts are read by those who look at the record, and by nobody else', async () => {
   const student = await app.as('student')
   const at = `/apis/v2/learning/offerings/${place.offeringId}/records`
