@@ -59,6 +59,8 @@ beforeAll(async () => {
   const user_ids = [student.id, otherStudent.id, leaver.id]
   expectDone(await teacher.post(`/apis/v2/places/${place}/members`, { user_ids, role: 'student' }))
   await submits(await app.as('student'), parts.first, 'B')
+  // The same content in another class counts there.
+  await submits(await app.as('student'), first.offeringId, 'B')
   records.second = await submits(await app.as('student'), parts.second)
   await submits(await app.as('otherStudent'), parts.first)
   await submits(await app.asUser(leaver.username), parts.first, 'B')
@@ -83,6 +85,15 @@ test('a learner’s percent of several contents is by their weights, and who has
   ])
   expect(await seen(series.offering)).toMatchObject({ learner_count: 2, started_count: 2, average_score: 12.5 })
   expect(await seen(parts.first)).toMatchObject({ started_count: 2, finished_count: 2, average_score: 16.67 })
+})
+
+test('the list of members says of each what they did in this class, by the same weights', async () => {
+  const { members } = expectDone(await teacher.get(`/apis/v2/places/${place}/members`, { role: 'student' })).data
+  const done = members.map((one: Record<string, unknown>) => [one.real_name, one.finished_count, one.average_score])
+  expect(Object.fromEntries(done.map(([name, ...rest]: unknown[]) => [name, rest]))).toEqual({
+    测试student: [2, 25],
+    测试otherStudent: [1, 0],
+  })
 })
 
 test('everything is finished by who has submitted all of it, and no more once it was returned', async () => {
