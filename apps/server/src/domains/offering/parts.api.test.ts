@@ -112,10 +112,13 @@ describe('a series that is offered', () => {
     await app.kernel.connection.db.execute(sql`UPDATE contents SET published_version = 1 WHERE id = ${seriesId}`)
     const fresh = expectDone(await teacher.post(`/apis/v2/places/${room}/offerings`, { content_ids: [seriesId] }))
     const { id } = fresh.data.offerings[0]
+    // What the teacher has added to it themselves is no part of any version, and stays.
+    const added = await reading('教师另加的')
+    expectDone(await teacher.post(`/apis/v2/places/${room}/offerings`, { content_ids: [added], parent_id: id }))
     await app.kernel.connection.db.execute(sql`UPDATE contents SET published_version = 2 WHERE id = ${seriesId}`)
     expectDone(await teacher.post(`/apis/v2/offerings/${id}/upgrade`))
     const below = await teacher.get(`/apis/v2/places/${room}/offerings`, { parent_id: id })
-    expect(below.data.offerings.map((part: Part) => part.content_id)).toEqual([others[1], others[0]])
+    expect(below.data.offerings.map((part: Part) => part.content_id)).toEqual([others[1], others[0], added])
   })
 
   test('goes to the next term with its parts and what they say themselves', async () => {
