@@ -178,6 +178,8 @@ describe('a raised hand', () => {
 
     expectDone(await teacher.post(hand(`${hands[0].id}/take`)))
     expect((await student.get(at)).data.hand.taken_by.real_name).toBe('测试teacher')
+    // Who is being helped does not wait before the next.
+    expect((await other.get(`/apis/v2/learning/records/${second.id}/hand`)).data.hand.ahead).toBe(0)
     const left = expectDone(await teacher.post(hand(`${hands[0].id}/finish`))).data.hands
     expect(left).toMatchObject([{ record_id: second.id }])
     expect((await student.get(at)).data.hand).toBeNull()
