@@ -65,6 +65,7 @@ test('a class does an experiment in groups: set in the form, one record that say
   await page.keyboard.press('Escape')
 
   await teacher.opens(`/exp/${id}/class/${room.id}/record`)
+  await expect(main.getByRole('columnheader', { name: '小组' })).toBeVisible()
   const row = main.getByRole('row').filter({ hasText: '第1组' })
   await expect(row).toContainText(`${name}、${otherName}`)
   await row.getByRole('link', { name: '第1组' }).click()

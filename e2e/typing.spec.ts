@@ -75,6 +75,7 @@ test('a teacher writes a text, tries it with real keys, a learner practises it, 
   await expect(main.getByText('练习人数')).toBeVisible()
   await main.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/user\//)
+  await expect(page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: '温暖的垫子' })).toBeVisible()
   await expect(main.getByRole('figure', { name: '历次成绩' })).toBeVisible()
   await expect(main.getByRole('figure', { name: '本次速度曲线' })).toBeVisible()
 })
