@@ -288,7 +288,7 @@ test.describe('学生端', () => {
     const beside = teacher.page.waitForEvent('popup')
     await teacher.page.getByRole('menuitem', { name: '学生端' }).click()
     const opened = await beside
-    await expect(opened).toHaveURL('/auth/login?alias=student&redirect_url=%2F')
+    await expect(opened).toHaveURL('/auth/login?alias=student&redirect_url=%2Flearn')
     await expect(opened.getByText('学生登录')).toBeVisible()
     await expect(teacher.page).toHaveURL('/class?s=1')
   })

@@ -36,7 +36,14 @@ const sessions: AuthSession[] = []
 for (const person of people) {
   const user = await findUser(connection.db, person)
   sessions.push(
-    await openSession(connection.db, key, user!, { ip: '127.0.0.1', userAgent: 'benchmark' }, { session_days: 7 }),
+    await openSession(
+      connection.db,
+      key,
+      user!,
+      user!.roles.includes('student') ? 'student' : 'teacher',
+      { ip: '127.0.0.1', userAgent: 'benchmark' },
+      { session_days: 7 },
+    ),
   )
 }
 const { port } = running.app.server.address() as AddressInfo

@@ -135,6 +135,7 @@ export const application = {
   withdraw: endpoint('POST', '/apis/v2/learning/applications/:id/withdraw', {
     summary: '撤回申请',
     access: on('application', 'edit'),
+    site: 'student',
     params,
     data: z.object({ application: Application }),
     refusals: ['application.decided'],

@@ -29,11 +29,27 @@ export const signedIn = { who: 'signed-in' } as const
 export const staff = member(['teacher', 'account_admin', 'system_operator'])
 export const admins = member(['account_admin', 'system_operator'])
 export const operators = member(['system_operator'])
-export const learners = member(['student', 'teacher', 'account_admin', 'system_operator'])
+export const learners = member(['student'])
 
 /** Access through one object: `on('experiment', 'edit')` reads its id from `params.id` unless `at` says otherwise. */
 export const on = <K extends ObjectKind>(kind: K, ability: (typeof objectAbilities)[K][number], at = 'params.id') =>
   ({ who: 'object', kind, ability, at }) as const
+
+/** The two sites: where people teach, and where they learn. A session is of one of them, since it was signed in. */
+export const sites = ['teacher', 'student'] as const
+export type Site = (typeof sites)[number]
+
+/**
+ * Whose site may call an endpoint, unless its definition says: one's own things are on both, what is asked as a learner
+ * is the learners', everything else the teachers'. A record of one's own is a learner's work or a teacher's trial.
+ */
+export function siteOf({ site, access }: Pick<EndpointDefinition, 'site' | 'access'>): Site | 'both' {
+  if (site !== undefined) return site
+  if (access.who === 'member') return access.roles.every((role) => role === 'student') ? 'student' : 'teacher'
+  if (access.who !== 'object') return 'both'
+  if (access.ability !== 'learn') return 'teacher'
+  return access.kind === 'record' ? 'both' : 'student'
+}
 
 /** A second object that the input names (body, query or a further path parameter); loaded and checked like the first. */
 export interface Reference {
@@ -52,6 +68,8 @@ export interface EndpointDefinition {
   /** What it does, in Chinese; shown in the API description and in the operation log. */
   summary: string
   access: Access
+  /** Whose site may call it, where that does not follow from its access (`siteOf`). */
+  site?: Site | 'both'
   params?: z.ZodObject
   query?: z.ZodObject
   /** Query fields by the names that the specification has for them: its name to ours. Ours wins where both are given. */

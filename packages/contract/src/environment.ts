@@ -264,6 +264,7 @@ export const environment = {
   getRecord: endpoint('GET', '/apis/v2/env-records/:id', {
     summary: '环境实例详情',
     access: on('env_record', 'view'),
+    site: 'both',
     params: byId,
     data: oneRecord.extend({ usage: EnvUsageHistory }),
     sample: { params: { id: '$env_record' } },
@@ -271,6 +272,7 @@ export const environment = {
   destroy: endpoint('POST', '/apis/v2/env-records/:id/env-destroy', {
     summary: '销毁环境',
     access: on('env_record', 'operate'),
+    site: 'both',
     params: byId,
     data: oneRecord,
     sample: { params: { id: '$env_record' } },
@@ -286,6 +288,7 @@ export const environment = {
   extend: endpoint('POST', '/apis/v2/env-records/:id/extend', {
     summary: '延长环境使用时间',
     access: on('env_record', 'operate'),
+    site: 'both',
     params: byId,
     body: z.strictObject({ minutes: liveMinutes }),
     data: oneRecord,
@@ -306,6 +309,7 @@ export const environment = {
   terminalTicket: endpoint('POST', '/apis/v2/env-records/:id/terminal-tickets', {
     summary: '打开环境终端',
     access: on('env_record', 'operate'),
+    site: 'both',
     params: byId,
     body: z.strictObject({
       machine: z.string().max(32).optional().meta({ title: '主机' }),
@@ -333,6 +337,7 @@ export const environment = {
   terminal: endpoint('GET', '/apis/v2/env-records/:id/machines/:hostname/terminal', {
     summary: '环境终端',
     access: on('env_record', 'operate'),
+    site: 'both',
     params: z.object({ id: Id, hostname: z.string().max(32) }),
     query: z.object({
       ticket: z.string().max(500).optional(),
@@ -353,6 +358,7 @@ export const environment = {
   openWeb: endpoint('POST', '/apis/v2/env-records/:id/web-addresses', {
     summary: '打开环境中的网页',
     access: on('env_record', 'operate'),
+    site: 'both',
     params: byId,
     body: z.strictObject({
       machine: z.string().max(32).optional().meta({ title: '主机' }),

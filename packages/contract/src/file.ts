@@ -119,12 +119,14 @@ export const file = {
   getUpload: endpoint('GET', '/apis/v2/file-uploads/:id', {
     summary: '分片上传进度',
     access: on('file_upload', 'view'),
+    site: 'both',
     params: z.object({ id: Id }),
     data: z.object({ upload: FileUpload }),
   }),
   putPart: endpoint('POST', '/apis/v2/file-uploads/:id/parts/:number', {
     summary: '上传分片',
     access: on('file_upload', 'edit'),
+    site: 'both',
     params: z.object({
       id: Id,
       number: z
@@ -145,6 +147,7 @@ export const file = {
   finishUpload: endpoint('POST', '/apis/v2/file-uploads/:id/finish', {
     summary: '完成分片上传',
     access: on('file_upload', 'edit'),
+    site: 'both',
     params: z.object({ id: Id }),
     data: UploadedFile,
     refusals: [...refusals, 'file.incomplete', 'file.damaged'],
@@ -154,6 +157,7 @@ export const file = {
   abortUpload: endpoint('DELETE', '/apis/v2/file-uploads/:id', {
     summary: '取消分片上传',
     access: on('file_upload', 'edit'),
+    site: 'both',
     params: z.object({ id: Id }),
     ownTransactions: true,
     unlogged: 'nothing of it is kept',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, endpoint, roleSlugs, signedIn, staff, type DomainContract, type RoleSlug } from './endpoint.ts'
+import { anyone, endpoint, roleSlugs, signedIn, sites, staff, type DomainContract, type RoleSlug } from './endpoint.ts'
 import { Id, text } from './fields.ts'
 
 export const roleLabels = {
@@ -20,6 +20,8 @@ export const AuthSession = z.object({
   access_token_time: z.number(),
   refresh_token_time: z.number(),
   login_method: z.string(),
+  /** Of which site the session is; left out by older installations. */
+  site: z.enum(sites).optional(),
   user: z.object({
     id: Id,
     username: z.string(),
@@ -53,7 +55,8 @@ export const identity = {
     body: z.strictObject({
       username: z.string().min(1, '请输入用户名').max(64, '用户名不能超过64个字符').meta({ title: '用户名' }),
       password: z.string().min(1, '请输入密码').max(128, '密码不能超过128个字符').meta({ title: '密码' }),
-      alias: z.enum(['teacher', 'student']).default('teacher'),
+      /** The site that is signed in to. */
+      alias: z.enum(sites).default('teacher'),
       /** Sent by ordinary OAuth clients. */
       grant_type: z.literal('password', '只支持密码登录').optional(),
     }),
@@ -66,6 +69,7 @@ export const identity = {
       'identity.wrongPassword',
       'identity.lockedOut',
       'identity.notForConsole',
+      'identity.notForLearners',
       'org.expired',
       'org.disabled',
       'customer.disabled',

@@ -76,6 +76,7 @@ export const notice = {
   read: endpoint('POST', '/apis/v2/notice-records/:id/read', {
     summary: '消息标为已读',
     access: on('notice', 'edit'),
+    site: 'both',
     params,
     data: z.object({ notice: Notice }),
     unlogged: own,
@@ -88,6 +89,7 @@ export const notice = {
   remove: endpoint('DELETE', '/apis/v2/my-notices/:id', {
     summary: '删除消息',
     access: on('notice', 'remove'),
+    site: 'both',
     params,
     unlogged: own,
   }),

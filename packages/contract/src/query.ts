@@ -77,6 +77,7 @@ export const query = {
   get: endpoint('GET', '/apis/v2/queries/:id', {
     summary: '提问详情',
     access: on('query_thread', 'view'),
+    site: 'both',
     params: id,
     data: z.object({ query: QueryThread, posts: z.array(QueryPost) }),
   }),

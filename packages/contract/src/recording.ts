@@ -31,6 +31,7 @@ export const recording = {
   ofEnvironment: endpoint('GET', '/apis/v2/env-records/:id/recordings', {
     summary: '环境的终端录像',
     access: on('env_record', 'view'),
+    site: 'both',
     params: byId,
     data: list,
     sample: { params: { id: '$env_record' } },
@@ -46,6 +47,7 @@ export const recording = {
   watch: endpoint('GET', '/apis/v2/recordings/:id', {
     summary: '播放终端录像',
     access: on('recording', 'view'),
+    site: 'both',
     params: byId,
     /** `cast` is asciicast v2, at most as long as the setting allows. */
     data: z.object({ recording: Recording, cast: z.string() }),

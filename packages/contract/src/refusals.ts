@@ -78,6 +78,7 @@ export const refusals = {
     show: 'field',
   },
   'identity.notForConsole': { code: 20103, http: 403, message: '学生账号请从学生端登录', show: 'field' },
+  'identity.notForLearners': { code: 20110, http: 403, message: '教师账号请从教师端登录', show: 'field' },
   'identity.oldPasswordWrong': { code: 20104, http: 400, message: '原密码不正确', show: 'field' },
   'identity.alreadySetUp': { code: 20105, http: 409, message: '平台已完成初始化', show: 'dialog' },
   'identity.lastOperator': { code: 20106, http: 409, message: '至少保留一名系统运维人员', show: 'dialog' },

@@ -44,8 +44,8 @@ const Settings = z.object({
   REDIRECT_ORIGINS: z.string().default(''),
   /** Origins allowed to embed the console in a frame, comma separated. */
   FRAME_ANCESTORS: z.string().default(''),
-  /** Sign-in of the student platform, with the page it comes back to. */
-  STUDENT_URL: z.string().default('/auth/login?alias=student&redirect_url=%2F'),
+  /** Where learners sign in: the learners' site of this server, or a school's own. */
+  STUDENT_URL: z.string().default('/auth/login?alias=student&redirect_url=%2Flearn'),
   /** The largest package of an experiment that is made or taken, in MB; storage takes no more than 5120 in one piece. */
   PACKAGE_LIMIT_MB: z.coerce.number().int().min(1).max(5120).default(4096),
   /** Folder of the built console; the default is where the build puts it. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@lab/contract/endpoint'
+import { siteOf, type Endpoint } from '@lab/contract/endpoint'
 import type { ObjectKind } from '@lab/contract/objects'
 import { domains } from '../domains/all.ts'
 import type { BoundEndpoint } from '../kernel/http/bind.ts'
@@ -69,8 +69,9 @@ export async function sendAs(caller: Caller, endpoint: Endpoint, call: Call): Pr
 export const named = (list: BoundEndpoint[]) =>
   list.map((bound) => [`${bound.name} ${bound.endpoint.method} ${bound.endpoint.path}`, bound.endpoint] as const)
 /** Somebody of the own school whom the endpoint is for. */
-export function insider({ definition: { access }, path }: Endpoint): CastName {
-  if (path.includes('/learning/')) return 'student'
+export function insider({ definition, path }: Endpoint): CastName {
+  const { access } = definition
+  if (siteOf(definition) !== 'teacher' && path.includes('/learning/')) return 'student'
   if (access.who !== 'member' || (access.roles as readonly string[]).includes('teacher')) return 'teacher'
   return (access.roles as readonly string[]).includes('account_admin') ? 'admin' : 'operator'
 }

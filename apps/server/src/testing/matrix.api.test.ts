@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '@lab/contract/endpoint'
+import { siteOf, type Endpoint } from '@lab/contract/endpoint'
 import { refusals, type RefusalName } from '@lab/contract/refusals'
+import { siteOfActor } from '../kernel/policy/actor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast, testApp, type Answer, type CastName, type TestApp } from './index.ts'
 import { callable, endpoints, insider, named, sampleCall, sendAs, type Call } from './matrix-calls.ts'
@@ -25,6 +26,12 @@ const send = async (who: CastName | null, endpoint: Endpoint, call: Call): Promi
 
 const sessionEnding = new Set([10401, 10406, 10409, 10420])
 const outsiders: CastName[] = ['stranger', 'strangeAdmin', 'strangeStudent']
+/** Which of some people are on the site of an endpoint at all. */
+const onSiteOf = (endpoint: Endpoint, people: readonly CastName[]): CastName[] => {
+  const site = siteOf(endpoint.definition)
+  return people.filter((who) => site === 'both' || site === siteOfActor(cast[who]))
+}
+const anybodyOn = (endpoint: Endpoint): CastName => onSiteOf(endpoint, ['operator', 'student'])[0]!
 
 test('every endpoint says how to be called, and its sample is valid input', () => {
   for (const [name, endpoint] of named(callable)) {
@@ -67,7 +74,7 @@ describe('nobody signed in', () => {
 describe('people of another school', () => {
   const byObject = callable.filter((bound) => bound.endpoint.definition.access.who === 'object')
   test.each(named(byObject))('%s: not there, exactly like what never was', async (_name, endpoint) => {
-    for (const who of outsiders) {
+    for (const who of onSiteOf(endpoint, outsiders)) {
       const call = sampleCall(endpoint, own)
       const answer = await send(who, endpoint, call)
       expect(answer.status, who).toBe(404)
@@ -152,13 +159,30 @@ describe('roles', () => {
   })
 })
 
+describe('the two sites', () => {
+  const only = (site: 'teacher' | 'student') =>
+    named(callable.filter(({ endpoint }) => siteOf(endpoint.definition) === site))
+
+  test.each(only('teacher'))('%s is closed to the learners’ site', async (_name, endpoint) => {
+    const answer = await send('student', endpoint, sampleCall(endpoint, own))
+    expect(answer).toMatchObject({ status: 403, code: 10403 })
+  })
+
+  test.each(only('student'))('%s is closed to the teachers’ site', async (_name, endpoint) => {
+    for (const who of ['teacher', 'admin', 'operator'] as const) {
+      const answer = await send(who, endpoint, sampleCall(endpoint, own))
+      expect(answer, who).toMatchObject({ status: 403, code: 10403 })
+    }
+  })
+})
+
 describe('malformed input', () => {
   const withBody = callable.filter((bound) => bound.endpoint.definition.body && !bound.endpoint.definition.multipart)
   const broken: unknown[] = [[], 'text', { surprise: 1 }, { title: { $gt: '' }, name: 0, version: '1', ids: 'x' }]
   test.each(named(withBody))(
     '%s answers a wrong body with a sentence, never with a failure',
     async (_name, endpoint) => {
-      const who = endpoint.definition.access.who === 'anyone' ? null : 'operator'
+      const who = endpoint.definition.access.who === 'anyone' ? null : anybodyOn(endpoint)
       for (const body of broken) {
         const answer = await send(who, endpoint, { ...sampleCall(endpoint, own), body })
         const accepted = endpoint.definition.body!.safeParse(body).success
@@ -178,7 +202,7 @@ describe('malformed input', () => {
       const path = endpoint.path
         .replace(/:[A-Za-z_]+/, encodeURIComponent(id))
         .replaceAll(/:([A-Za-z_]+)/g, randomUUID())
-      const answer = await send('operator', endpoint, { ...call, path })
+      const answer = await send(anybodyOn(endpoint), endpoint, { ...call, path })
       expect([400, 404, 422]).toContain(answer.status)
     }
   })
@@ -186,7 +210,7 @@ describe('malformed input', () => {
   const withQuery = callable.filter((bound) => bound.endpoint.definition.query?.shape.page)
   test.each(named(withQuery))('%s refuses wrong page numbers by name', async (_name, endpoint) => {
     for (const page of ['0', '-1', 'x', '1e9', '9'.repeat(30)]) {
-      const answer = await send('operator', endpoint, { ...sampleCall(endpoint, own), query: { page } })
+      const answer = await send(anybodyOn(endpoint), endpoint, { ...sampleCall(endpoint, own), query: { page } })
       expect([page, answer.status]).toEqual([page, 422])
       expect(answer.msg).toContain('页码')
     }
@@ -216,7 +240,7 @@ describe('the own school', () => {
   async function callBySomebody(endpoint: Endpoint): Promise<Answer> {
     const first = insider(endpoint)
     let answer = await send(first, endpoint, sampleCall(endpoint, own))
-    for (const who of ['teacher', 'admin', 'operator', 'student'] as const) {
+    for (const who of onSiteOf(endpoint, ['teacher', 'admin', 'operator', 'student'])) {
       if (!isClosed(answer)) return answer
       if (who !== first) answer = await send(who, endpoint, sampleCall(endpoint, own))
     }

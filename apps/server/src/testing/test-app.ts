@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino, type Logger } from 'pino'
+import type { Site } from '@lab/contract/endpoint'
 import { inject } from 'vitest'
 import { boot, type Running } from '../boot/boot.ts'
 import { readConfig } from '../kernel/config.ts'
@@ -48,6 +49,11 @@ export interface TestApp extends Running {
   another(env?: Record<string, string>): Promise<Running>
 }
 
+interface Signed {
+  token: string
+  site: Site
+}
+
 /** The real application in process, on its own database cloned from the migrated template, with the test school. */
 export async function testApp(
   options: {
@@ -72,33 +78,36 @@ export async function testApp(
   const { runJobs = true, limits = null, log = pino({ level: config.logLevel }), kinds } = options
   const running = await boot(config, log, connection, { limits, runJobs, ...(kinds ? { kinds } : {}) })
   const school = await connection.transaction((tx) => foundSchool(tx))
-  const tokens = new Map<string, string>()
+  const sessions = new Map<string, Signed>()
 
-  async function tokenOf(who: string): Promise<string> {
-    const known = tokens.get(who)
+  /** On the site where this person has a role: the teachers', unless they only learn. */
+  async function signedIn(who: string, site: Site = 'teacher'): Promise<Signed> {
+    const known = sessions.get(who)
     if (known) return known
     const answer = await running.app.inject({
       method: 'POST',
       url: '/apis/v1/commons/oauth/token',
-      payload: { username: who, password: testPassword, alias: 'student' },
+      payload: { username: who, password: testPassword, alias: site },
     })
-    const token = (answer.json() as { data: { auth: { access_token: string } } }).data.auth.access_token
-    tokens.set(who, token)
-    return token
+    if (answer.statusCode !== 200 && site === 'teacher') return signedIn(who, 'student')
+    const { access_token: token } = (answer.json() as { data: { auth: { access_token: string } } }).data.auth
+    const signed = { token, site }
+    sessions.set(who, signed)
+    return signed
   }
 
   async function as(who: CastName | null, org?: OrgName | null): Promise<Caller> {
-    const token = who ? await tokenOf(who) : ''
+    const signed = who ? await signedIn(who) : null
     const orgName = org ?? (who ? ((cast[who].orgs[0] as OrgName | undefined) ?? 'a') : 'a')
-    return callerWith(token, who && org !== null ? school.orgs[orgName].domainId : undefined)
+    return callerWith(signed, who && org !== null ? school.orgs[orgName].domainId : undefined)
   }
 
-  function callerWith(token: string, domainId: string | undefined): Caller {
-    const headers: Record<string, string> = token
+  function callerWith(signed: Signed | null, domainId: string | undefined): Caller {
+    const headers: Record<string, string> = signed
       ? {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${signed.token}`,
           ...(domainId === undefined ? {} : { 'domain-id': domainId }),
-          'app-type': 'teacher',
+          'app-type': signed.site,
         }
       : {}
     const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, extra: object): Promise<Answer> => {
@@ -132,7 +141,7 @@ export async function testApp(
       return text ? `${path}?${text}` : path
     }
     return {
-      token,
+      token: signed?.token ?? '',
       get: (path, query) => call('GET', search(path, query), {}),
       post: (path, body) => call('POST', path, { payload: body ?? {} }),
       put: (path, body) => call('PUT', path, { payload: body ?? {} }),
@@ -155,7 +164,7 @@ export async function testApp(
     ...running,
     school,
     as,
-    asUser: async (username) => callerWith(await tokenOf(username), school.orgs.a.domainId),
+    asUser: async (username) => callerWith(await signedIn(username), school.orgs.a.domainId),
     dir,
     async another(env = {}) {
       const settings = readConfig({ DATA_DIR: dir, LOG_LEVEL: config.logLevel, DEMO: '0', ...options.env, ...env })

@@ -4,7 +4,7 @@ import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { readAccessToken, type AccessClaims } from './access-token.ts'
 import { knownDevice } from './known-devices.ts'
-import { foldUsername } from './rules.ts'
+import { foldUsername, rolesOn } from './rules.ts'
 import type { SessionKernel } from './scope.ts'
 import { sharedKey } from './signing-key.ts'
 import { loadLiveSession, signedInElsewhere, takeTicket, type LiveSession } from './store.ts'
@@ -23,7 +23,7 @@ function actorOf(live: LiveSession, sessionId: string, domainId: string | undefi
   const actor: Actor = {
     userId: live.user_id,
     realName: live.real_name,
-    roles: live.roles,
+    roles: rolesOn(live.site, live.roles),
     sessionId,
     mustChangePassword: live.must_change_password,
     customerId: live.customer_id,

@@ -1,6 +1,7 @@
 import { identity as contract, roleLabels } from '@lab/contract/identity'
 import { roleSlugs, type RoleSlug } from '@lab/contract/endpoint'
 import { bind } from '../../kernel/http/bind.ts'
+import { siteOfActor } from '../../kernel/policy/actor.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 import { foldUsername } from './rules.ts'
 import { issueTicket, refreshSession, signIn } from './sign-in.ts'
@@ -39,7 +40,7 @@ export const identityEndpoints = bind('identity', contract, {
   signOut: async ({ actor, tx, now, changed }) => {
     await endSession(tx, actor.sessionId, 'signed out', now)
     changed({ domain: 'session', id: actor.sessionId, userId: actor.userId })
-    return { redirect_url: '/auth/login?alias=teacher' }
+    return { redirect_url: `/auth/login?alias=${siteOfActor(actor)}` }
   },
 
   ticket: async ({ actor, tx, request }) => {

@@ -1,4 +1,5 @@
 import { expiryMarginSeconds } from '@lab/contract/identity'
+import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import type { LoginConfig } from '@lab/contract/platform-settings'
 
 /** How long things live, in seconds. */
@@ -34,6 +35,14 @@ export const foldUsername = (name: string): string =>
     .replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')
     .trim()
     .toLowerCase()
+
+/** The roles that count on a site: who teaches and learns teaches on one and learns on the other. */
+export const rolesOn = (site: Site, roles: readonly RoleSlug[]): RoleSlug[] =>
+  roles.filter((role) => (role === 'student') === (site === 'student'))
+
+/** Whether somebody with these roles may sign in to a site. Who has none yet finds an empty console. */
+export const isAdmittedTo = (site: Site, roles: readonly RoleSlug[]): boolean =>
+  rolesOn(site, roles).length > 0 || (site === 'teacher' && roles.length === 0)
 
 /** Whether a refresh with a token that was rotated away at `rotatedAt` is a late caller rather than a thief. */
 export const isLateCaller = (rotatedAt: Date, now: Date): boolean =>

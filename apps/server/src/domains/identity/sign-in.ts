@@ -1,4 +1,5 @@
 import { expiryMarginSeconds, type AuthSession } from '@lab/contract/identity'
+import type { Site } from '@lab/contract/endpoint'
 import type { LoginConfig } from '@lab/contract/platform-settings'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -8,7 +9,7 @@ import { refuse, type Refusal } from '../../kernel/result.ts'
 import { signAccessToken } from './access-token.ts'
 import { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
-import { foldUsername, isLateCaller, lifetimes } from './rules.ts'
+import { foldUsername, isAdmittedTo, isLateCaller, lifetimes } from './rules.ts'
 import type { SessionKernel } from './scope.ts'
 import {
   endSession,
@@ -39,7 +40,7 @@ const later = (now: Date, byS: number): Date => new Date(now.getTime() + byS * 1
 /** The session object that the console keeps, for a person, a session and its present refresh token. */
 async function authSession(
   user: UserRow,
-  sessionId: string,
+  { id: sessionId, site }: { id: string; site: Site },
   refreshToken: string,
   expiresAt: Date,
   key: Buffer,
@@ -55,6 +56,7 @@ async function authSession(
     access_token_time: accessExpires - expiryMarginSeconds,
     refresh_token_time: refreshExpires - expiryMarginSeconds,
     login_method: 'password',
+    site,
     user: {
       id: user.id,
       username: user.username,
@@ -69,6 +71,7 @@ export type SignInRefusal =
   | 'identity.wrongPassword'
   | 'identity.lockedOut'
   | 'identity.notForConsole'
+  | 'identity.notForLearners'
   | 'personDisabled'
 
 export interface SignedIn {
@@ -81,8 +84,8 @@ export interface SignedIn {
 
 /**
  * Signs a person in by name and password. Wrong passwords in a row make the next attempts from that address or known browser wait
- * (rules.waitsAfter); unknown names take as long as known ones and read the same. `alias` student admits students, for
- * their platform.
+ * (rules.waitsAfter); unknown names take as long as known ones and read the same. `alias` is the site: each admits who
+ * has a role there.
  */
 export const signIn: typeof attemptSignIn = (kernel, key, given, client) =>
   // One person's browsers that sign in at the same moment must not count against each other.
@@ -93,7 +96,7 @@ export const signIn: typeof attemptSignIn = (kernel, key, given, client) =>
 async function attemptSignIn(
   { connection, providers }: SessionKernel,
   key: Buffer,
-  given: { username: string; password: string; alias: 'teacher' | 'student' },
+  given: { username: string; password: string; alias: Site },
   client: Client,
 ): Promise<SignedIn | Refusal<SignInRefusal>> {
   const { db } = connection
@@ -106,11 +109,11 @@ async function attemptSignIn(
   if (!user || !fits) return refuse('identity.wrongPassword')
   await forgetAttempts(db, attempt)
   if (!user.isEnabled) return refuse('personDisabled')
-  const isStudentOnly = user.roles.length === 1 && user.roles[0] === 'student'
-  if (isStudentOnly && given.alias === 'teacher') return refuse('identity.notForConsole')
+  if (!isAdmittedTo(given.alias, user.roles))
+    return refuse(given.alias === 'teacher' ? 'identity.notForConsole' : 'identity.notForLearners')
   return connection.transaction(async (tx) => {
     const ended = rules.is_single_session ? await endSessionsOf(tx, user.id, signedInElsewhere, new Date()) : []
-    const session = await openSession(tx, key, user, client, rules)
+    const session = await openSession(tx, key, user, given.alias, client, rules)
     return { session, ended, userId: user.id, mustChangePassword: user.mustChangePassword }
   })
 }
@@ -120,6 +123,7 @@ export async function openSession(
   tx: Tx,
   key: Buffer,
   user: UserRow,
+  site: Site,
   client: Client,
   rules: Pick<LoginConfig, 'session_days'>,
 ): Promise<AuthSession> {
@@ -132,11 +136,12 @@ export async function openSession(
     userId: user.id,
     refreshHash: hashToken(refreshToken),
     loginMethod: 'password',
+    site,
     ip: client.ip,
     userAgent: client.userAgent.slice(0, 300),
     expiresAt,
   })
-  return authSession(user, id, refreshToken, expiresAt, key, now)
+  return authSession(user, { id, site }, refreshToken, expiresAt, key, now)
 }
 
 /**
@@ -159,7 +164,7 @@ export async function refreshSession(
     if (!user.isEnabled) return refuse('personDisabled')
     if (session.refreshHash !== presented) {
       if (session.rotatedAt && session.sealedSuccessor && isLateCaller(session.rotatedAt, now)) {
-        return authSession(user, session.id, unseal(session.sealedSuccessor, token), session.expiresAt, key, now)
+        return authSession(user, session, unseal(session.sealedSuccessor, token), session.expiresAt, key, now)
       }
       await endSession(tx, session.id, 'refresh token used twice', now)
       return refuse('signedOut')
@@ -173,7 +178,7 @@ export async function refreshSession(
       rotatedAt: now,
       expiresAt,
     })
-    return authSession(user, session.id, successor, expiresAt, key, now)
+    return authSession(user, session, successor, expiresAt, key, now)
   })
 }
 

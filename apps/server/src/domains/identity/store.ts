@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { RoleSlug } from '@lab/contract/endpoint'
+import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { pinyinOf } from './name-pinyin.ts'
 import type { SessionKernel, SessionScope } from './scope.ts'
@@ -108,6 +108,7 @@ const liveSession = ({ customerIsOpen, reachable }: SessionScope) => ({
   user_id: sql<string>`u.id`,
   real_name: sql<string>`u.real_name`,
   roles: sql<RoleSlug[]>`u.roles`,
+  site: sql<Site>`s.site`,
   is_enabled: sql<boolean>`u.is_enabled`,
   must_change_password: sql<boolean>`u.must_change_password`,
   customer_id: sql<string | null>`u.customer_id`,

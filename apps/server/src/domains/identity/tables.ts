@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { RoleSlug } from '@lab/contract/endpoint'
+import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
 /** A person. Students have rows here too; they sign in on another platform. */
@@ -70,6 +70,8 @@ export const sessions = pgTable(
     /** The successor, sealed with the previous token, for late callers. */
     sealedSuccessor: text('sealed_successor'),
     loginMethod: text('login_method').notNull(),
+    /** Which site it was opened for; it is good for no other. */
+    site: text('site').$type<Site>().notNull().default('teacher'),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
     createdAt: createdAt(),

@@ -64,7 +64,7 @@ async function enrol(name: 'rival' | 'loner'): Promise<void> {
   const sign = { username: name, password: testPassword, alias: 'student' }
   const url = '/apis/v1/commons/oauth/token'
   const token = (await app.app.inject({ method: 'POST', url, payload: sign })).json().data.auth.access_token
-  const headers = { authorization: `Bearer ${token}`, 'domain-id': orgs.a.domainId, 'app-type': 'teacher' }
+  const headers = { authorization: `Bearer ${token}`, 'domain-id': orgs.a.domainId, 'app-type': 'student' }
   const call = async (method: 'GET' | 'POST', path: string, payload?: object): Promise<Answer> => {
     const answer = await app.app.inject({ method, url: path, headers, ...(payload ? { payload } : {}) })
     return {

@@ -136,7 +136,7 @@ test('学生端 leads where the platform’s settings say', async () => {
     const { menus } = data.menus[0] as { menus: { title: string; uri: string }[] }
     return menus.find(({ title }) => title === '学生端')?.uri
   }
-  expect(await entry()).toBe('/auth/login?alias=student&redirect_url=%2F')
+  expect(await entry()).toBe('/auth/login?alias=student&redirect_url=%2Flearn')
   const operator = await app.as('operator')
   await operator.put('/apis/v2/platform-configs/system_config', { student_url: 'https://learn.example.edu' })
   const home = encodeURIComponent('https://learn.example.edu/')
@@ -145,27 +145,28 @@ test('学生端 leads where the platform’s settings say', async () => {
 
 test('the learners’ site gets neither the teachers’ menus nor what is the staff’s', async () => {
   const groups = 'teacher_left,teacher_top,teacher_dropdown'
+  const sent = async (url: string, who: Caller, type: string) => {
+    const headers = { authorization: `Bearer ${who.token}`, 'app-type': type, 'domain-id': app.school.orgs.a.domainId }
+    return app.app.inject({ url, headers })
+  }
   const menusOf = async (who: Caller, type: string): Promise<number[]> => {
-    const answer = await app.app.inject({
-      url: `/apis/v2/menus?menu_group_names=${groups}`,
-      headers: { authorization: `Bearer ${who.token}`, 'app-type': type, 'domain-id': app.school.orgs.a.domainId },
-    })
-    const { data } = answer.json<{ data: { menus: { menus: unknown[] }[] } }>()
-    // The drop-down has the way to the learners' own site, where there is one.
-    return data.menus.slice(0, 2).map(({ menus }) => menus.length)
+    const answer = await sent(`/apis/v2/menus?menu_group_names=${groups}`, who, type)
+    return answer.json<{ data: { menus: { menus: unknown[] }[] } }>().data.menus.map(({ menus }) => menus.length)
   }
+  const student = await app.as('student')
   expect((await menusOf(teacher, 'teacher')).every((count) => count > 0)).toBe(true)
-  expect(await menusOf(teacher, 'student')).toEqual([0, 0])
-  expect(await menusOf(await app.as('student'), 'teacher')).toEqual([0, 0])
+  // The way to the learners' own site.
+  expect(await menusOf(teacher, 'student')).toEqual([0, 0, 1])
+  expect(await menusOf(student, 'teacher')).toEqual([0, 0, 1])
 
-  const classes = async (type: string) => {
-    const headers = {
-      authorization: `Bearer ${teacher.token}`,
-      'app-type': type,
-      'domain-id': app.school.orgs.a.domainId,
-    }
-    return (await app.app.inject({ url: '/apis/v2/classes', headers })).json<{ code: number; msg: string }>()
-  }
-  expect((await classes('teacher')).code).toBe(10200)
-  expect(await classes('student')).toMatchObject({ code: 10403, msg: '学生端不能使用教师端的功能' })
+  const answers = async (url: string, who: Caller, type: string) =>
+    (await sent(url, who, type)).json<{ code: number; msg: string }>()
+  const teachers = { code: 10403, msg: '教师端不能使用学生端的功能，请从学生端登录' }
+  const learners = { code: 10403, msg: '学生端不能使用教师端的功能，请从教师端登录' }
+  expect((await answers('/apis/v2/classes', teacher, 'teacher')).code).toBe(10200)
+  expect(await answers('/apis/v2/classes', teacher, 'student')).toMatchObject(learners)
+  expect(await answers('/apis/v2/classes', student, 'teacher')).toMatchObject(learners)
+  expect((await answers('/apis/v2/learning/offerings', student, 'student')).code).toBe(10200)
+  expect(await answers('/apis/v2/learning/offerings', student, 'teacher')).toMatchObject(teachers)
+  expect(await answers('/apis/v2/learning/offerings', teacher, 'teacher')).toMatchObject(teachers)
 })

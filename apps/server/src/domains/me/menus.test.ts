@@ -3,8 +3,10 @@ import { menusFor, menusOfLearner, studentEntry } from './menus.ts'
 
 describe('the students’ platform is entered', () => {
   test.each([
-    ['/auth/login?alias=student&redirect_url=%2F', '/auth/login?alias=student&redirect_url=%2F'],
-    ['/', '/auth/login?alias=student&redirect_url=%2F'],
+    ['/auth/login?alias=student&redirect_url=%2Flearn', '/auth/login?alias=student&redirect_url=%2Flearn'],
+    ['/auth/login', '/auth/login?alias=student&redirect_url=%2Flearn'],
+    ['/learn', '/auth/login?alias=student&redirect_url=%2Flearn'],
+    ['/', '/auth/login?alias=student&redirect_url=%2Flearn'],
     ['/student', '/student?alias=student&redirect_url=%2F'],
     [
       'https://learn.example.edu',
@@ -92,12 +94,10 @@ describe('a menu is the person’s own', () => {
 })
 
 test.each([
-  ['https://learn.example.edu', ['学生端']],
-  ['/student', ['学生端']],
-  ['/auth/login?alias=student&redirect_url=%2F', []],
-  ['/', []],
-])('a learner gets nothing but the way to a site of their own at %s: %j', (address, offered) => {
+  ['https://learn.example.edu/learn?alias=student&redirect_url=%2F'],
+  ['/auth/login?alias=student&redirect_url=%2Flearn'],
+])('a learner gets nothing but the way to their own site, here at %s', (address) => {
   const { teacher_left, teacher_top, teacher_dropdown } = menusOfLearner(address)
   expect([...teacher_left, ...teacher_top]).toEqual([])
-  expect(teacher_dropdown.map(({ title }) => title)).toEqual(offered)
+  expect(teacher_dropdown).toEqual([{ uri: address, title: '学生端', icon: 'export' }])
 })

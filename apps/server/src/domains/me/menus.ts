@@ -194,22 +194,17 @@ const leftMenu = (sees: Sees): MenuItem[] => [
 ]
 
 /**
- * Where the students' platform is entered: its sign-in page with the alias of students, which goes on to its home page.
- * What an address says of these itself stays as it is.
+ * Where the learners' site is entered: its sign-in page with the alias of students, which goes on to its home page. What an
+ * address says of these itself stays as it is.
  */
 export function studentEntry(address: string): string {
   const isWhole = /^https?:\/\//i.test(address)
   const url = new URL(address, 'http://here')
-  if (url.pathname === '/') url.pathname = '/auth/login'
+  if (url.pathname === '/' || (!isWhole && url.pathname === '/learn')) url.pathname = '/auth/login'
+  const home = isWhole ? `${url.origin}/` : url.pathname === '/auth/login' ? '/learn' : '/'
   if (!url.searchParams.has('alias')) url.searchParams.set('alias', 'student')
-  if (!url.searchParams.has('redirect_url')) url.searchParams.set('redirect_url', isWhole ? `${url.origin}/` : '/')
+  if (!url.searchParams.has('redirect_url')) url.searchParams.set('redirect_url', home)
   return isWhole ? url.href : url.pathname + url.search
-}
-
-/** Whether learners have a site of their own, not only a sign-in page of this one. */
-function isElsewhere(address: string): boolean {
-  const isWhole = /^https?:\/\//i.test(address)
-  return isWhole || !['/', '/auth/login'].includes(new URL(address, 'http://here').pathname)
 }
 
 /** Of the teachers' side a learner gets nothing but the way to their own. */
@@ -218,7 +213,7 @@ export const menusOfLearner = (
 ): Record<'teacher_left' | 'teacher_top' | 'teacher_dropdown', MenuItem[]> => ({
   teacher_left: [],
   teacher_top: [],
-  teacher_dropdown: isElsewhere(studentUrl) ? [{ uri: studentEntry(studentUrl), title: '学生端', icon: 'export' }] : [],
+  teacher_dropdown: [{ uri: studentEntry(studentUrl), title: '学生端', icon: 'export' }],
 })
 
 /** The menus of a person: by role, and by the modules of the customer (null: everything). Students use another platform. */

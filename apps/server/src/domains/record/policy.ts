@@ -1,4 +1,4 @@
-import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { canReach, isAdmin, isStaff, siteOfActor, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { viewPlace, type PlaceFacts } from '../offering/index.ts'
 import { unlessArchived } from '../place/index.ts'
@@ -33,9 +33,11 @@ export const isOwnWork = (
   record: Pick<RecordPolicyFacts, 'learnerIds' | 'isTrial' | 'role'>,
 ): boolean => record.learnerIds.includes(who.userId) && (record.isTrial || record.role === 'student')
 
-/** Working on it: one's own record only, while reaching its organisation. */
+/** Working on it: one's own record only, while reaching its organisation; a trial on the teachers' site, else the learners'. */
 const learn = (actor: Actor, record: RecordPolicyFacts): Verdict =>
-  isOwnWork(actor, record) && canReach(actor, record.orgId) ? yes : absent
+  isOwnWork(actor, record) && canReach(actor, record.orgId) && record.isTrial === (siteOfActor(actor) === 'teacher')
+    ? yes
+    : absent
 
 export const recordPolicy = { view, grade, learn } as const
 

@@ -8,7 +8,7 @@ import { hasRole, type Actor } from '../policy/actor.ts'
 import type { GuardTable } from '../policy/objects.ts'
 import { absent, refusalOf } from '../policy/verdict.ts'
 import { throwRefusal, ok, refuse, Refusal } from '../result.ts'
-import { appTypeOf, isClosedTo } from './app-type.ts'
+import { appTypeOf, siteRefusal } from './app-type.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { BoundEndpoint } from './bind.ts'
 import type { CallLimits } from './call-limits.ts'
@@ -107,8 +107,8 @@ export async function admit(
     actor = null
   }
   const params = ok(parsePart('params', definition.params, input.params))
-  if (actor && isClosedTo(access, appTypeOf(request)))
-    throwRefusal(refuse('forbidden', { reason: '学生端不能使用教师端的功能' }))
+  const otherSite = actor && siteRefusal(definition, actor, appTypeOf(request))
+  if (otherSite) throwRefusal(otherSite)
   const notMember = checkMembership(access, actor)
   if (notMember) throwRefusal(notMember)
   const query = ok(parseQuery(definition, input.query))

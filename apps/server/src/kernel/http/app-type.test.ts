@@ -1,6 +1,6 @@
-import { learners, on, signedIn, staff } from '@lab/contract/endpoint'
+import { anyone, learners, on, signedIn, staff } from '@lab/contract/endpoint'
 import { expect, test } from 'vitest'
-import { appTypeOf, isClosedTo } from './app-type.ts'
+import { appTypeOf, siteRefusal } from './app-type.ts'
 
 test.each([
   ['student', 'student'],
@@ -11,13 +11,30 @@ test.each([
   expect(appTypeOf({ headers: { 'app-type': said } })).toBe(read)
 })
 
+const isOpen = (definition: Parameters<typeof siteRefusal>[0], site: 'teacher' | 'student') =>
+  siteRefusal(definition, { roles: [site] }, undefined) === null
+
 test.each([
-  ['the staff', staff, true],
-  ['learners too', learners, false],
-  ['everybody signed in', signedIn, false],
-  ['who may see the object', on('class', 'view'), false],
-])('what is for %s is closed to the learners’ site: %s', (_whom, access, isClosed) => {
-  expect(isClosedTo(access, 'student')).toBe(isClosed)
-  expect(isClosedTo(access, 'teacher')).toBe(false)
-  expect(isClosedTo(access, undefined)).toBe(false)
+  ['the staff', { access: staff }, true, false],
+  ['learners', { access: learners }, false, true],
+  ['everybody', { access: anyone }, true, true],
+  ['everybody signed in', { access: signedIn }, true, true],
+  ['who may see an object', { access: on('class', 'view') }, true, false],
+  ['who learns in a class', { access: on('offering', 'learn') }, false, true],
+  ['whose record it is, or whose trial', { access: on('record', 'learn') }, true, true],
+  ['who may see an object, on both sites', { access: on('env_record', 'view'), site: 'both' as const }, true, true],
+  ['what a definition says is for learners', { access: on('class', 'view'), site: 'student' as const }, false, true],
+])('what is for %s', (_whom, definition, toTeachers, toStudents) => {
+  expect([isOpen(definition, 'teacher'), isOpen(definition, 'student')]).toEqual([toTeachers, toStudents])
+})
+
+test.each([
+  ['teacher', 'teacher', true],
+  ['teacher', undefined, true],
+  ['teacher', 'student', false],
+  ['student', 'teacher', false],
+  ['student', 'student', false],
+] as const)('what is the staff’s is open to a session of the %s site on a page of %s: %s', (site, appType, open) => {
+  expect(siteRefusal({ access: staff }, { roles: [site] }, appType) === null).toBe(open)
+  expect(siteRefusal({ access: signedIn }, { roles: [site] }, appType)).toBeNull()
 })

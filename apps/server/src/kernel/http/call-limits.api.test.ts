@@ -26,7 +26,7 @@ const ask = async (
 }
 const signIn = (address: string, username: string, password: string, authorization?: string) =>
   ask(address, '/apis/v1/commons/oauth/token', {
-    payload: { username, password, alias: 'student' },
+    payload: { username, password, alias: /student/i.test(username) ? 'student' : 'teacher' },
     ...(authorization ? { headers: { authorization } } : {}),
   })
 const statuses = (answers: { status: number }[]): Record<string, number> => {

@@ -1,9 +1,10 @@
-import type { RoleSlug } from '@lab/contract/endpoint'
+import type { RoleSlug, Site } from '@lab/contract/endpoint'
 
 /** Who is asking, as read from the database for this request (never from the token). */
 export interface Actor {
   userId: string
   realName: string
+  /** Those that count on the session's site: who teaches and learns does one at a time. */
   roles: readonly RoleSlug[]
   sessionId: string
   /** The password is still the one that the school gave out. */
@@ -24,6 +25,9 @@ export const hasRole = (actor: Actor, ...roles: RoleSlug[]): boolean => roles.so
 export const isOperator = (actor: Actor): boolean => hasRole(actor, 'system_operator')
 export const isAdmin = (actor: Actor): boolean => hasRole(actor, 'system_operator', 'account_admin')
 export const canReach = (actor: Actor, orgId: string): boolean => actor.reach === 'all' || actor.reach.has(orgId)
+/** The site that a session was opened for: only the learners' has the role of a student. */
+export const siteOfActor = (actor: Pick<Actor, 'roles'>): Site =>
+  actor.roles.includes('student') ? 'student' : 'teacher'
 /** A teacher who belongs to no organisation (any more) is nobody's staff. */
 export const isStaff = (actor: Actor): boolean =>
   isAdmin(actor) || (hasRole(actor, 'teacher') && (actor.reach === 'all' || actor.reach.size > 0))

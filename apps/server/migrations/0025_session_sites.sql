@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "site" text DEFAULT 'teacher' NOT NULL;
