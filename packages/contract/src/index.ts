@@ -19,6 +19,7 @@ import { experimentLearning } from './experiment-learning.ts'
 import { file } from './file.ts'
 import { identity } from './identity.ts'
 import { job } from './job.ts'
+import { learner } from './learner.ts'
 import { learning } from './learning.ts'
 import { library, sync } from './library.ts'
 import { query } from './query.ts'
@@ -64,6 +65,7 @@ export const contract = {
   file,
   identity,
   job,
+  learner,
   learning,
   library,
   sync,

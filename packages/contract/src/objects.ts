@@ -28,7 +28,7 @@ export const objectAbilities = {
   content: ['view', 'use', 'edit', 'publish', 'remove', 'manage', 'learn'],
   experiment: ['view', 'use', 'edit', 'publish', 'remove', 'manage', 'learn'],
   step: ['view', 'edit'],
-  place: ['view', 'lead', 'teach'],
+  place: ['view', 'lead', 'teach', 'learn'],
   class: ['view', 'teach', 'edit', 'remove'],
   membership: ['view', 'edit'],
   group: ['view', 'edit'],

@@ -45,6 +45,7 @@ export const vpn = {
   keyUpdate: endpoint('POST', '/apis/v2/vpn/:id/key-update', {
     summary: '更新 VPN 密钥',
     access: on('vpn', 'edit'),
+    site: 'both',
     params,
     data: NewKey,
     refusals: ['vpn.off', 'vpn.full'],

@@ -22,7 +22,7 @@ const signIn = async (username: string, password: string) => {
   const answer = await app.app.inject({
     method: 'POST',
     url: '/apis/v1/commons/oauth/token',
-    payload: { username, password, alias: 'teacher' },
+    payload: { username, password, alias: /^s\d/.test(username) ? 'student' : 'teacher' },
   })
   return answer.json<{ code: number; data: { auth: { access_token: string } } }>()
 }

@@ -17,6 +17,7 @@ import { identity } from './identity/index.ts'
 import { job } from './job/index.ts'
 import { kindDomains } from './kinds.ts'
 import { me } from './me/index.ts'
+import { learner } from './learner/index.ts'
 import { learning } from './learning/index.ts'
 import { library } from './library/index.ts'
 import { live } from './live/index.ts'
@@ -64,6 +65,7 @@ export const domains: Domain[] = [
   learning,
   live,
   material,
+  learner,
   analysis,
   regrade,
   rollover,

@@ -83,6 +83,27 @@ export async function readEffective(
   )
 }
 
+/** An offering with those who learn in it together. */
+export interface PlacedFor extends Placed {
+  learnerIds: readonly string[]
+}
+
+/** What holds in each of some offerings for those who learn in it together; one statement, however many. */
+export async function effectiveFor(
+  tx: Tx,
+  placed: readonly PlacedFor[],
+  now: Date,
+): Promise<ReadonlyMap<string, Effective>> {
+  const everybody = [...new Set(placed.flatMap(({ learnerIds }) => learnerIds))]
+  const times = Map.groupBy(await readEffective(tx, everybody, placed, now), (one) => one.offeringId)
+  return new Map(
+    placed.map(({ id, learnerIds }) => {
+      const theirs = (times.get(id) ?? []).filter((one) => learnerIds.includes(one.learnerId))
+      return [id, mostGenerous(theirs.map(({ effective }) => effective))]
+    }),
+  )
+}
+
 const applied = (settings: OfferingSettings, { opensAt, closesAt, attempts }: Effective): OfferingSettings => ({
   ...settings,
   opens_at: opensAt.value,
@@ -96,6 +117,12 @@ export interface Terms {
   /** By how much longer than others they may take for an attempt whose time is limited. */
   timeFactor: number
 }
+
+/** The terms of an offering by what holds in it. */
+export const termsIn = (settings: OfferingSettings, effective: Effective): Terms => ({
+  settings: applied(settings, effective),
+  timeFactor: effective.timeFactor.value,
+})
 
 /**
  * What holds in some offerings for those who learn together, by offering: one person, or the members of a group, for whom
@@ -111,9 +138,7 @@ async function termsForLearners(
   return new Map(
     placed.map(({ id, settings }) => {
       const own = (times.get(id) ?? []).map(({ effective }) => effective)
-      if (!own.length) return [id, { settings, timeFactor: 1 }]
-      const most = mostGenerous(own)
-      return [id, { settings: applied(settings, most), timeFactor: most.timeFactor.value }]
+      return [id, own.length ? termsIn(settings, mostGenerous(own)) : { settings, timeFactor: 1 }]
     }),
   )
 }

@@ -1,7 +1,17 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { accommodationEndpoints } from './handlers.ts'
 
-export { effectiveSettings, effectiveTerms, settingsForLearners, type Terms } from './effective.ts'
+export {
+  effectiveFor,
+  effectiveSettings,
+  effectiveTerms,
+  settingsForLearners,
+  termsIn,
+  type PlacedFor,
+  type Terms,
+} from './effective.ts'
+export { timesOf } from './times-of-learner.ts'
+export type { Effective } from './rules.ts'
 export { giveException, type ExceptionPlace } from './exceptions.ts'
 export { accommodations, offeringExceptions } from './tables.ts'
 export { insertAccommodations } from './store.ts'

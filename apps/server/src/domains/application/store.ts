@@ -179,6 +179,28 @@ export async function isAdmitted(tx: Tx, offeringId: string, learnerIds: readonl
   )
 }
 
+/** What of a learner and those who learn with them counts in some offerings: what waits of the learner, and who may begin. */
+export async function applicationsOf(
+  tx: Tx,
+  userId: string,
+  learnerIds: readonly string[],
+  offeringIds: readonly string[],
+): Promise<{ offeringId: string; learnerId: string; kind: ApplicationKind; isPending: boolean }[]> {
+  if (!offeringIds.length) return []
+  const { offeringId, learnerId, kind, state } = applications
+  return tx
+    .select({ offeringId, learnerId, kind, isPending: sql<boolean>`${state} = 'pending'` })
+    .from(applications)
+    .where(
+      and(
+        inArray(learnerId, [...learnerIds]),
+        inArray(offeringId, [...offeringIds]),
+        sql`((${state} = 'pending' AND ${learnerId} = ${userId}) OR (${state} = 'approved' AND ${kind} = 'start'))`,
+      ),
+    )
+    .orderBy(applications.createdAt, applications.id)
+}
+
 /** Until when those who learn in a record may use environments of an offering beyond the limits; null when nobody has allowed it. */
 export async function environmentsUntil(
   tx: Tx,

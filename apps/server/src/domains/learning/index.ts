@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { learningEndpoints } from './handlers.ts'
 
 export { responseBy, type ItemMark, type LearnersWork, type Taken, type WorkedOn } from './behaviour.ts'
+export { termsFor, type LearnersTerms } from './party-settings.ts'
 export { recordStale, stateOf } from './handlers.ts'
 export { afterTry } from './marking.ts'
 export { markOpened, touchActivity, loadForWork, loadStepForWork, type Learner, type WorkRefusal } from './guards.ts'

@@ -290,6 +290,11 @@ const table = {
   'training.learners': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.figures': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.person': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
+  'learner.place': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
+  'learner.contents': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
+  'learner.offering': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
+  'learner.queries': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
+  'learner.records': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
 } satisfies Record<Narrow | Sent, Aspect | Elsewhere>
 
 type Finished = { finished: number[] }

@@ -40,6 +40,10 @@ export const teach = (actor: Actor, facts: StandingFacts): Verdict => {
   return standing(actor, facts) === 'assistant' ? assistantsMayNot(facts.placeKind) : yes
 }
 
+/** Looking at it as one of its learners, also once it is archived. An organisation's place has no page of its own. */
+const learnIn = (actor: Actor, { placeKind, role, orgId }: StandingFacts): Verdict =>
+  placeKind !== 'organisation' && role === 'student' && canReach(actor, orgId) ? yes : absent
+
 /**
  * An organisation's own place is looked at by its staff and looked after by its administrators. To `lead` is to see what
  * its people do there, which in an organisation's place is not for all of its staff.
@@ -57,6 +61,7 @@ export const placePolicy = {
     if (seen !== yes) return seen
     return standing(actor, place) === 'admin' ? yes : forAdmins
   },
+  learn: learnIn,
 }
 
 type ArchivedFacts = Pick<Place, 'isArchived' | 'placeKind'>

@@ -7,7 +7,15 @@ export { addPost, askQuestion, setClosed, setFlags, setOfficial, type AskInput, 
 export { openQueries } from './open-queries.ts'
 export { presentThread } from './present.ts'
 export { overdueAfterMs } from './rules.ts'
-export { findThread, listForLearner, listPosts, type ThreadEntry, type ThreadFacts } from './store.ts'
+export {
+  findThread,
+  listForLearner,
+  listForMember,
+  listPosts,
+  openByOffering,
+  type ThreadEntry,
+  type ThreadFacts,
+} from './store.ts'
 export { queryThreads } from './tables.ts'
 
 /** Questions and answers about contents (答疑). */

@@ -130,6 +130,28 @@ export const listForLearner = (
     query,
   )
 
+/** What a learner asked in a place, and what was made public there. */
+export const listForMember = (
+  tx: Tx,
+  userId: string,
+  placeId: string,
+  { mine, ...query }: QueryListQuery & { mine?: 'true' | undefined },
+) => {
+  const own = eq(queryThreads.askerId, userId)
+  const scope = mine ? own : or(own, eq(queryThreads.isPublic, true))
+  return list(tx, userId, and(eq(queryThreads.placeId, placeId), scope), query)
+}
+
+/** How many of a person's questions wait for an answer, by offering. */
+export async function openByOffering(tx: Tx, askerId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .select({ offeringId: queryThreads.offeringId, n: sql<number>`count(*)::integer` })
+    .from(queryThreads)
+    .where(and(eq(queryThreads.askerId, askerId), eq(queryThreads.state, 'open')))
+    .groupBy(queryThreads.offeringId)
+  return new Map(rows.map(({ offeringId, n }) => [offeringId, n]))
+}
+
 export async function lockThread(tx: Tx, id: string): Promise<ThreadEntry | null> {
   return (await tx.select().from(queryThreads).where(eq(queryThreads.id, id)).for('update'))[0] ?? null
 }

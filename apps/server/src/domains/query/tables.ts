@@ -40,6 +40,7 @@ export const queryThreads = pgTable(
     }),
     index('query_threads_place').on(t.placeId, t.updatedAt),
     index('query_threads_offering').on(t.offeringId),
+    index('query_threads_asker').on(t.askerId, t.state),
     index('query_threads_record').on(t.recordId, t.state),
   ],
 )

@@ -34,7 +34,8 @@ export {
 export { beginInNewAttempt, continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
 export { dueOf, termsOf, timeUpAt } from './due.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
-export { presentStep } from './present.ts'
+export { disclosureOf, presentAttempt, presentStep } from './present.ts'
+export { listItemScores } from './timeline.ts'
 export { attemptsOfRecords, type AttemptRow } from './attempts.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
@@ -63,6 +64,7 @@ export {
   lockRecord,
   lockRecordFacts,
   lockRecords,
+  releasedAmong,
   saveRecord,
   type NewEvent,
   type PartyKey,

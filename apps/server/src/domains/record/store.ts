@@ -225,6 +225,17 @@ export async function findRecordsOf(tx: Tx, learnerId: string, offeringIds: stri
   return selectEntries(tx).where(and(whereLearns(learnerId), inArray(records.offeringId, offeringIds)))
 }
 
+/** Those of some records whose score may be told: the attempt that counts is graded. */
+export async function releasedAmong(tx: Tx, recordIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!recordIds.length) return new Set()
+  const rows = await tx
+    .select({ id: records.id })
+    .from(records)
+    .innerJoin(attempts, eq(attempts.id, records.countedAttemptId))
+    .where(and(inArray(records.id, [...recordIds]), eq(attempts.state, 'graded')))
+  return new Set(rows.map(({ id }) => id))
+}
+
 export type NewEvent = Omit<typeof attemptEvents.$inferInsert, 'id' | 'recordId' | 'attemptId' | 'orgId' | 'by'> & {
   /** The learner who did it; null for what others or the platform did. */
   by: string | null

@@ -22,9 +22,11 @@ export function siteRefusal(
   definition: Pick<EndpointDefinition, 'site' | 'access'>,
   actor: Pick<Actor, 'roles'>,
   appType: Site | undefined,
-): Refusal<'forbidden'> | null {
+): Refusal<'forbidden' | 'absent'> | null {
   const wanted = siteOf(definition)
   if (wanted === 'both') return null
   const other = [siteOfActor(actor), appType ?? wanted].find((site) => site !== wanted)
-  return other ? refuse('forbidden', { reason: reasons[other] }) : null
+  if (!other) return null
+  // What one may not see is not there, on whichever site it is asked for.
+  return definition.access.who === 'object' ? refuse('absent') : refuse('forbidden', { reason: reasons[other] })
 }

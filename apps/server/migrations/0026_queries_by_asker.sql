@@ -1,0 +1,1 @@
+CREATE INDEX "query_threads_asker" ON "query_threads" USING btree ("asker_id","state");

@@ -1,0 +1,49 @@
+import type { AttemptBrief, RecordState } from '@lab/contract/record'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import {
+  attemptsOfRecords,
+  disclosureOf,
+  listItems,
+  listItemScores,
+  presentAttempt,
+  presentStep,
+  type RecordFacts,
+} from '../record/index.ts'
+
+/** An attempt as its learner reads it: its score once the grade is confirmed. */
+const asOwn = (attempt: AttemptBrief): AttemptBrief => ({
+  ...attempt,
+  score: attempt.state === 'graded' ? attempt.score : null,
+})
+
+/** The attempts of one's own record, the first one first. */
+export const ownAttempts = async (tx: Tx, record: RecordFacts): Promise<AttemptBrief[]> =>
+  (await attemptsOfRecords(tx, [record.id])).map((attempt) => asOwn(presentAttempt(record, attempt)))
+
+/**
+ * What a learner is told of one of their attempts, step by step. What was written about the record as a whole is about
+ * its newest attempt. Null when there is no attempt of that number.
+ */
+export async function feedbackOn(tx: Tx, { kinds }: Pick<Kernel, 'kinds'>, record: RecordFacts, number: number) {
+  const attempt = (await attemptsOfRecords(tx, [record.id])).find((one) => one.number === number)
+  if (!attempt) return null
+  const isCurrent = attempt.id === record.current.id
+  const state: RecordState = attempt.state
+  const told = disclosureOf({ state, returnedAt: isCurrent ? record.returnedAt : null })
+  const outputs = await kinds[record.kind].lastOutputs(tx, attempt.id)
+  const scores = new Map((await listItemScores(tx, attempt.id)).map((step) => [step.step_id, step]))
+  const earned = (key: string): number | null => {
+    const given = scores.get(key)
+    return told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
+  }
+  return {
+    attempt: asOwn(presentAttempt(record, attempt)),
+    is_released: told === 'all',
+    comment: told === 'nothing' || !isCurrent ? '' : record.comment,
+    steps: (await listItems(tx, attempt.id)).map((item) => ({
+      ...presentStep(item, told, outputs.get(item.key)),
+      score: earned(item.key),
+    })),
+  }
+}

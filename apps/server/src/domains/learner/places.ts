@@ -1,0 +1,79 @@
+import type { LearnersPlace, Task } from '@lab/contract/learner'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { classRows } from '../classroom/index.ts'
+import { users } from '../identity/index.ts'
+import { groups, memberships, placeRoles, places, placesOf } from '../place/index.ts'
+import { progressOf } from './standing.ts'
+
+/** SQL: who teaches the row's place as it counts now, its assistants left out. */
+const teachers = sql<LearnersPlace['teachers']>`coalesce((
+  SELECT json_agg(json_build_object('id', t.id, 'real_name', t.real_name, 'avatar', t.avatar) ORDER BY t.number, t.id)
+  FROM ${users} AS t WHERE t.id IN (SELECT theirs.user_id FROM ${placeRoles} AS theirs
+    WHERE theirs.place_id = ${places.id} AND theirs.role = 'teacher')), '[]')`
+
+/** The places that a person learns in, or one of them; an organisation's own place is none to look at. */
+export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: string; withArchived?: boolean }) {
+  return tx
+    .select({
+      id: places.id,
+      kind: places.kind,
+      name: places.name,
+      isArchived: sql<boolean>`${places.state} = 'archived'`,
+      courseName: sql<string>`coalesce(class.course_name, '')`,
+      term: sql<string>`coalesce(class.term, '')`,
+      cover: sql<string>`coalesce(class.cover, '')`,
+      summary: sql<string>`coalesce(class.summary, '')`,
+      teachers,
+      groupName: sql<string>`coalesce((SELECT ${groups.name} FROM ${memberships} JOIN ${groups}
+        ON ${groups.id} = ${memberships.groupId}
+        WHERE ${memberships.placeId} = ${places.id} AND ${memberships.userId} = ${userId}::uuid), '')`,
+    })
+    .from(places)
+    .leftJoin(sql`${classRows} AS class`, sql`class.id = ${places.id}`)
+    .where(
+      and(
+        ne(places.kind, 'organisation'),
+        isNull(places.deletedAt),
+        of.withArchived ? undefined : eq(places.state, 'active'),
+        of.placeId === undefined ? undefined : eq(places.id, of.placeId),
+        sql`${places.id} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`,
+      ),
+    )
+    .orderBy(places.name, places.id)
+}
+type FoundPlace = Awaited<ReturnType<typeof placesOfLearner>>[number]
+
+/** A place beside others, with how far its learner is by the tasks that it has. */
+export const presentPlace = (row: FoundPlace, tasks: readonly Task[]): LearnersPlace => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  course_name: row.courseName,
+  term: row.term,
+  cover: row.cover,
+  is_archived: row.isArchived,
+  teachers: row.teachers,
+  group_name: row.groupName,
+  ...progressOf(tasks.filter(({ place_id }) => place_id === row.id)),
+})
+
+/** A learner's group in a place with those who are in it; null without one. */
+export async function groupOf(tx: Tx, userId: string, placeId: string) {
+  const mine = sql`(SELECT own.group_id FROM ${memberships} AS own
+    WHERE own.place_id = ${placeId}::uuid AND own.user_id = ${userId}::uuid AND own.role = 'student')`
+  const rows = await tx
+    .select({ id: groups.id, name: groups.name, userId: users.id, realName: users.realName, avatar: users.avatar })
+    .from(groups)
+    .innerJoin(memberships, and(eq(memberships.groupId, groups.id), eq(memberships.role, 'student')))
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(sql`${groups.id} = ${mine}`)
+    .orderBy(users.number, users.id)
+  const [first] = rows
+  if (!first) return null
+  return {
+    id: first.id,
+    name: first.name,
+    members: rows.map((row) => ({ id: row.userId, real_name: row.realName, avatar: row.avatar })),
+  }
+}
