@@ -101,7 +101,7 @@ test('an approved extension and submission hold for the one learner, side by sid
 test('an application is taken back by the person who made it, until it is decided', async () => {
   const { id } = expectDone(await ask(student, { kind: 'attempt', reason: '再试' })).data.application
   expect(await other.post(`/apis/v2/learning/applications/${id}/withdraw`)).toMatchObject({ status: 404 })
-  expect((await teacher.post(`/apis/v2/learning/applications/${id}/withdraw`)).status).toBe(403)
+  expect((await teacher.post(`/apis/v2/learning/applications/${id}/withdraw`)).status).toBe(404)
   expect(expectDone(await student.post(`/apis/v2/learning/applications/${id}/withdraw`)).data.application.state).toBe(
     'withdrawn',
   )
