@@ -333,6 +333,8 @@ test('an arrangement of one member lets the others work too; the hours are those
   const late = await offered({ closes_at, late_policy: 'refuse' })
   const arranged = { learner_ids: [ids.otherStudent], extra_days: 1, reason: '病假' }
   expectDone(await teacher.post(`/apis/v2/places/${place.classId}/accommodations`, arranged))
+  const { offerings } = expectDone(await callers.student.get('/apis/v2/learning/offerings', { per_page: 50 })).data
+  expect(offerings.find((one: { id: string }) => one.id === late.offeringId).phase).toBe('open')
   const { id } = expectDone(await begin('student', late.offeringId)).data.record
   expectDone(await learnerOf(callers.student, id).answer(late.steps.question, ['B']))
   expect(expectDone(await learnerOf(callers.student, id).submit()).data.record.is_late).toBe(false)
@@ -340,4 +342,19 @@ test('an arrangement of one member lets the others work too; the hours are those
   const { analysis } = expectDone(await teacher.get(`/apis/v2/places/${place.classId}/analysis`, query)).data
   const worked = new Set(analysis.heat.flatMap((cell: { who: number[] }) => cell.who))
   expect([...worked].map((who) => analysis.people[who as number].id)).toEqual([ids.student])
+})
+
+test('who is removed from the class leaves the unsubmitted work of the group, which keeps its rows', async () => {
+  const one = await offered()
+  const { id } = expectDone(await begin('rival', one.offeringId)).data.record
+  expect((await see(id)).record.learner.members).toHaveLength(1)
+  const body = { member_ids: await memberIds(['rival']) }
+  expectDone(await teacher.post(`/apis/v2/places/${place.classId}/members/remove`, body))
+  expect((await learnerOf(callers.rival, id).see()).status).toBe(404)
+  expect((await see(id)).record.learner).toMatchObject({ real_name: '二组', members: [] })
+  const at = `/apis/v2/offerings/${one.offeringId}`
+  const { records } = expectDone(await teacher.get(`${at}/records`)).data
+  expect(records.map((row: { id: string | null }) => row.id)).toContain(id)
+  const { monitor } = expectDone(await teacher.get(`${at}/monitor`)).data
+  expect(monitor.rows.map((row: { record_id: string | null }) => row.record_id)).toContain(id)
 })
