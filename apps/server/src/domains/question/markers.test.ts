@@ -4,7 +4,7 @@ import { answerSchemas, rightAnswer } from '@lab/contract/question/answer'
 import { Question } from '@lab/contract/question/content'
 import type { ConciseQuestion } from '@lab/contract/question/concise'
 import { questionTypes } from '@lab/contract/question/types'
-import { markAnswer } from './index.ts'
+import { markAnswer, withKey } from './index.ts'
 
 type Given = ConciseQuestion | Parameters<typeof Question.parse>[0]
 const mark = (given: Given, answer: readonly string[]) => markAnswer(Question.parse(given), answer)
@@ -134,6 +134,10 @@ describe('blanks', () => {
     ['很快', 0, '回答错误：应填写数值'],
   ])('1500 ms within a percent is %j: %d', (given, expected, reason) => {
     expect(mark(one(speed), [given])).toMatchObject({ share: expected, reason })
+  })
+  test('a corrected key accepts each of its texts', () => {
+    const corrected = withKey(Question.parse(one({ kind: 'text', text: '旧' })), ['甲', '乙'])
+    expect(['甲', '乙', '旧'].map((given) => markAnswer(corrected, [given]).share)).toEqual([1, 1, 0])
   })
   test('a percentage of a number below zero is as wide as above it', () => {
     const rule = { kind: 'number', value: -20, tolerance: 5, is_percent: true }
