@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { contents } from '../content/index.ts'
+import { linesUp, offerings } from '../offering/index.ts'
 import { effectiveOf, mostGenerous, type Effective, type Exception, type Profile } from './rules.ts'
 
 export interface Placed {
@@ -21,6 +23,7 @@ type ProfileRow = {
   valid_to: string | null
 }
 type ExceptionRow = {
+  within: string | null
   offering_id: string
   learner_id: string
   opens_at: string | null
@@ -39,6 +42,7 @@ const asProfile = (row: ProfileRow): Profile => ({
   validTo: row.valid_to,
 })
 const asException = (row: ExceptionRow): Exception => ({
+  within: row.within,
   opensAt: row.opens_at ? new Date(row.opens_at) : null,
   closesAt: row.closes_at ? new Date(row.closes_at) : null,
   attempts: row.attempts,
@@ -49,6 +53,7 @@ export interface LearnersTimes {
   learnerId: string
   offeringId: string
   effective: Effective
+  /** What the learner is given in this offering itself. */
   exception: Exception | null
 }
 
@@ -63,21 +68,26 @@ export async function readEffective(
   const learners = sql`${sql.param([...learnerIds])}::uuid[]`
   const found = await tx.execute<{ profiles: ProfileRow[] | null; exceptions: ExceptionRow[] | null }>(sql`
     SELECT (SELECT json_agg(a ORDER BY a.id) FROM accommodations a WHERE a.learner_id = ANY(${learners})) AS profiles,
-      (SELECT json_agg(x) FROM offering_exceptions x WHERE x.learner_id = ANY(${learners})
-        AND x.offering_id = ANY(${sql.param(placed.map((one) => one.id))}::uuid[])) AS exceptions`)
+      (SELECT json_agg(json_build_object('offering_id', line.offering_id, 'learner_id', x.learner_id, 'reason', x.reason,
+          'opens_at', CASE WHEN NOT line.said ? 'opens_at' THEN x.opens_at END,
+          'closes_at', CASE WHEN NOT line.said ? 'closes_at' THEN x.closes_at END,
+          'attempts', CASE WHEN NOT line.said ? 'attempts' THEN x.attempts END,
+          'within', CASE WHEN line.distance > 0 THEN c.title END) ORDER BY line.distance)
+        FROM ${linesUp(placed.map((one) => one.id))} AS line
+        JOIN offering_exceptions x ON x.offering_id = line.at AND x.learner_id = ANY(${learners})
+        JOIN ${offerings} AS o ON o.id = line.at JOIN ${contents} AS c ON c.id = o.content_id) AS exceptions`)
   const { profiles, exceptions } = found.rows[0] ?? { profiles: null, exceptions: null }
   const profilesOf = Map.groupBy(profiles ?? [], (row) => `${row.learner_id} ${row.org_id}`)
-  const exceptionOf = new Map((exceptions ?? []).map((row) => [`${row.learner_id} ${row.offering_id}`, row]))
+  const exceptionsOf = Map.groupBy(exceptions ?? [], (row) => `${row.learner_id} ${row.offering_id}`)
   return learnerIds.flatMap((learnerId) =>
     placed.map((one) => {
       const own = (profilesOf.get(`${learnerId} ${one.orgId}`) ?? []).map(asProfile)
-      const row = exceptionOf.get(`${learnerId} ${one.id}`)
-      const exception = row ? asException(row) : null
+      const given = (exceptionsOf.get(`${learnerId} ${one.id}`) ?? []).map(asException)
       return {
         learnerId,
         offeringId: one.id,
-        exception,
-        effective: effectiveOf(one.settings, own, exception, now),
+        exception: given.find(({ within }) => within === null) ?? null,
+        effective: effectiveOf(one.settings, own, given, now),
       }
     }),
   )

@@ -15,6 +15,7 @@ const profile = (given: Partial<Profile> = {}): Profile => ({
   ...given,
 })
 const exception = (given: Partial<Exception> = {}): Exception => ({
+  within: null,
   opensAt: null,
   closesAt: null,
   attempts: null,
@@ -65,11 +66,11 @@ describe('until when', () => {
       'profile',
     ],
   ] as const)('%s', (_name, profiles, given, value, rule) => {
-    expect(effectiveOf(settings, profiles, given, now).closesAt).toMatchObject({ value, rule })
+    expect(effectiveOf(settings, profiles, given ? [given] : [], now).closesAt).toMatchObject({ value, rule })
   })
 
   test('an open end stays open', () => {
-    const effective = effectiveOf({ ...settings, closes_at: null }, [profile({ extraDays: 3 })], null, now)
+    const effective = effectiveOf({ ...settings, closes_at: null }, [profile({ extraDays: 3 })], [], now)
     expect(effective.closesAt).toMatchObject({ value: null, rule: 'offering' })
   })
 })
@@ -81,33 +82,56 @@ describe('how often', () => {
     [null, [profile({ extraAttempts: 3 })], null, null, 'offering'],
     [2, [profile({ extraAttempts: 3 })], exception({ attempts: 1 }), 1, 'exception'],
   ] as const)('%s with %j and %j', (attempts, profiles, given, value, rule) => {
-    expect(effectiveOf({ ...settings, attempts }, profiles, given, now).attempts).toMatchObject({ value, rule })
+    expect(effectiveOf({ ...settings, attempts }, profiles, given ? [given] : [], now).attempts).toMatchObject({
+      value,
+      rule,
+    })
+  })
+})
+
+test('what is given in a whole holds in its parts unless those are given something themselves', () => {
+  const own = exception({ attempts: 5 })
+  const above = exception({
+    within: '期末系列',
+    attempts: 9,
+    closesAt: new Date('2026-12-05T00:00:00Z'),
+    reason: '住院',
+  })
+  expect(effectiveOf(settings, [], [own, above], now)).toMatchObject({
+    attempts: { value: 5, why: '为该学员单独调整：断电' },
+    closesAt: { value: '2026-12-05T00:00:00.000Z', why: '在「期末系列」中为该学员单独调整：住院' },
+    opensAt: { rule: 'offering' },
   })
 })
 
 test('every field says why it is so', () => {
-  const effective = effectiveOf(settings, [profile({ extraDays: 3, timeFactor: 1.5 })], exception({ attempts: 4 }), now)
+  const effective = effectiveOf(
+    settings,
+    [profile({ extraDays: 3, timeFactor: 1.5 })],
+    [exception({ attempts: 4 })],
+    now,
+  )
   expect(effective.opensAt.why).toBe('教学安排从 2026-11-01 08:00 开放')
   expect(effective.closesAt.why).toBe('教学安排于 2026-12-01 00:00 截止，个别安排延长 3 天：手部受伤')
   expect(effective.attempts.why).toBe('为该学员单独调整：断电')
   expect(effective.timeFactor).toEqual({ value: 1.5, rule: 'profile', why: '个别安排时长 ×1.5：手部受伤' })
   expect(isDifferent(effective, { isTimed: false })).toBe(true)
-  expect(isDifferent(effectiveOf(settings, [profile()], null, now), { isTimed: true })).toBe(false)
+  expect(isDifferent(effectiveOf(settings, [profile()], [], now), { isTimed: true })).toBe(false)
 })
 
 test('a factor on time is no difference where time is not limited', () => {
-  const longer = effectiveOf(settings, [profile({ timeFactor: 2 })], null, now)
+  const longer = effectiveOf(settings, [profile({ timeFactor: 2 })], [], now)
   expect(isDifferent(longer, { isTimed: true })).toBe(true)
   expect(isDifferent(longer, { isTimed: false })).toBe(false)
 })
 
 test('who learn together have of everything the most that one of them is given', () => {
-  const of = (profiles: Profile[], own: Exception | null = null) => effectiveOf(settings, profiles, own, now)
+  const of = (profiles: Profile[], own: Exception[] = []) => effectiveOf(settings, profiles, own, now)
   const nothing = of([])
   const longer = of([profile({ extraDays: 3, timeFactor: 1.5 })])
   const more = of(
     [profile({ extraAttempts: 2, reason: '住院' })],
-    exception({ opensAt: new Date('2026-10-30T00:00:00Z') }),
+    [exception({ opensAt: new Date('2026-10-30T00:00:00Z') })],
   )
   const together = mostGenerous([nothing, longer, more])
   expect(together).toEqual({
@@ -117,7 +141,7 @@ test('who learn together have of everything the most that one of them is given',
     timeFactor: longer.timeFactor,
   })
   // No end and no limit are more than any; of equal ones the first learner is named.
-  const endless = effectiveOf({ opens_at: null, closes_at: null, attempts: null }, [], null, now)
+  const endless = effectiveOf({ opens_at: null, closes_at: null, attempts: null }, [], [], now)
   expect(mostGenerous([longer, endless])).toMatchObject({ closesAt: { value: null }, attempts: { value: null } })
   expect(mostGenerous([nothing, nothing])).toEqual(nothing)
 })

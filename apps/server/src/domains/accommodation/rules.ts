@@ -13,8 +13,10 @@ export interface Profile {
   validTo: string | null
 }
 
-/** What one learner is given in one content; null keeps what holds otherwise. */
+/** What one learner is given in one content, or in what that is a part of; null keeps what holds otherwise. */
 export interface Exception {
+  /** The title of what it was given in, where that is not the content itself. */
+  within: string | null
   opensAt: Date | null
   closesAt: Date | null
   attempts: number | null
@@ -49,38 +51,52 @@ const most = (profiles: readonly Profile[], of: (profile: Profile) => number): P
   profiles.reduce<Profile | undefined>((best, one) => (of(one) > (best ? of(best) : 0) ? one : best), undefined)
 
 /**
- * What holds for a learner: per field the exception for this content, else the most that a valid arrangement gives, else
+ * What holds for a learner: per field the nearest of the exceptions, of which the content's own comes first and then those of
+ * what it is a part of, else the most that a valid arrangement gives, else
  * the class's own setting. An arrangement counts where the class's own end (now, where there is none) lies within its
  * validity, so that it neither starts nor stops to count while somebody is at work.
  */
 export function effectiveOf(
   settings: Settings,
   profiles: readonly Profile[],
-  exception: Exception | null,
+  exceptions: readonly Exception[],
   now: Date,
 ): Effective {
   const { opens_at: opens, closes_at: closes, attempts } = settings
   const day = dayOf(closes ? new Date(closes) : now)
   const valid = profiles.filter((profile) => isValidOn(profile, day))
   return {
-    opensAt: exception?.opensAt
-      ? byException(exception.opensAt.toISOString(), exception)
-      : byOffering(opens, opens ? `教学安排从 ${shownMoment(opens)} 开放` : '教学安排未设开放时间'),
-    closesAt: closesOf(closes, valid, exception),
-    attempts: attemptsOf(attempts, valid, exception),
+    opensAt:
+      byException(exceptions, ({ opensAt }) => opensAt?.toISOString() ?? null) ??
+      byOffering(opens, opens ? `教学安排从 ${shownMoment(opens)} 开放` : '教学安排未设开放时间'),
+    closesAt: closesOf(closes, valid, exceptions),
+    attempts: attemptsOf(attempts, valid, exceptions),
     timeFactor: factorOf(valid),
   }
 }
 
 const byOffering = <T>(value: T, why: string): Field<T> => ({ value, rule: 'offering', why })
-const byException = <T>(value: T, { reason }: Exception): Field<T> => ({
-  value,
-  rule: 'exception',
-  why: `为该学员单独调整：${reason}`,
-})
 
-function closesOf(closes: string | null, valid: readonly Profile[], exception: Exception | null) {
-  if (exception?.closesAt) return byException<string | null>(exception.closesAt.toISOString(), exception)
+/** The first exception that says something; undefined when none does. */
+function byException<T>(
+  exceptions: readonly Exception[],
+  of: (exception: Exception) => T | null,
+): Field<T> | undefined {
+  for (const exception of exceptions) {
+    const value = of(exception)
+    const where = exception.within === null ? '' : `在「${exception.within}」中`
+    if (value !== null) return { value, rule: 'exception', why: `${where}为该学员单独调整：${exception.reason}` }
+  }
+  return undefined
+}
+
+function closesOf(
+  closes: string | null,
+  valid: readonly Profile[],
+  exceptions: readonly Exception[],
+): Field<string | null> {
+  const single = byException(exceptions, ({ closesAt }) => closesAt?.toISOString() ?? null)
+  if (single) return single
   if (!closes) return byOffering(null, '教学安排未设截止时间')
   const profile = most(valid, (one) => one.extraDays)
   if (!profile) return byOffering(closes, `教学安排于 ${shownMoment(closes)} 截止`)
@@ -92,8 +108,13 @@ function closesOf(closes: string | null, valid: readonly Profile[], exception: E
   }
 }
 
-function attemptsOf(attempts: number | null, valid: readonly Profile[], exception: Exception | null) {
-  if (exception?.attempts) return byException<number | null>(exception.attempts, exception)
+function attemptsOf(
+  attempts: number | null,
+  valid: readonly Profile[],
+  exceptions: readonly Exception[],
+): Field<number | null> {
+  const single = byException(exceptions, (exception) => exception.attempts)
+  if (single) return single
   if (attempts === null) return byOffering(null, '教学安排不限提交次数')
   const profile = most(valid, (one) => one.extraAttempts)
   if (!profile) return byOffering(attempts, `教学安排允许提交 ${attempts} 次`)

@@ -82,6 +82,31 @@ test('a part that is saved while its series is saved has what the series says th
   expect((await get(part!.id)).settings).toMatchObject({ attempts: 3, weight: 9 })
 }, 40_000)
 
+test('what a learner is given in a series holds in its parts until a part says otherwise', async () => {
+  const { id: learnerId } = app.school.people.student
+  const title = (await get(seriesId)).content_title
+  const timesOf = async (id: string) => {
+    const address = `/apis/v2/places/${place.classId}/learners/${learnerId}/effective-times`
+    return expectDone(await teacher.get(address)).data.times.find(
+      (row: { offering_id: string }) => row.offering_id === id,
+    )
+  }
+  const [part] = await below()
+  const until = '2027-06-30T00:00:00.000Z'
+  expectDone(await put(seriesId, { closes_at: '2027-05-01T00:00:00.000Z', opens_at: null }))
+  const given = { learner_ids: [learnerId], closes_at: until, reason: '住院' }
+  expectDone(await teacher.put(`/apis/v2/offerings/${seriesId}/exceptions`, given))
+  const why = `在「${title}」中为该学员单独调整：住院`
+  expect(await timesOf(part!.id)).toMatchObject({
+    closes_at: { value: until, rule: 'exception', why },
+    exception: null,
+  })
+
+  const own = '2027-05-15T00:00:00.000Z'
+  expectDone(await put(part!.id, { closes_at: own }))
+  expect((await timesOf(part!.id)).closes_at).toMatchObject({ value: own, rule: 'offering' })
+}, 40_000)
+
 test('dates of a series and of its parts that are set at the same time are all set', async () => {
   const [part, other] = await below()
   const dates = `/apis/v2/places/${place.classId}/offerings/dates`

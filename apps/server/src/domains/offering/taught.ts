@@ -25,6 +25,26 @@ export const withBelow = (id: SQL): SQL => below(sql`SELECT ${id}`)
 /** SQL: the same of several. */
 export const withAllBelow = (ids: readonly string[]): SQL => below(sql`SELECT unnest(${sql.param(ids)}::uuid[])`)
 
+/** SQL: an offering and all that it is a part of. A condition's right side. */
+export const withAbove = (id: SQL): SQL => sql`(
+  WITH RECURSIVE whole AS (
+    SELECT o.id, o.parent_id FROM ${offerings} AS o WHERE o.id = ${id}
+    UNION SELECT o.id, o.parent_id FROM ${offerings} AS o JOIN whole ON o.id = whole.parent_id)
+  SELECT id FROM whole)`
+
+/**
+ * SQL, a table (offering_id, at, distance, said): those offerings and all that each is a part of, with the settings (a
+ * json object) that are said between the two, so that nothing said at `at` counts for them below.
+ */
+export const linesUp = (ids: readonly string[]): SQL => sql`(
+  WITH RECURSIVE line AS (
+    SELECT o.id AS offering_id, o.id AS at, 0 AS distance, '{}'::jsonb AS said, o.parent_id, o.overrides
+    FROM ${offerings} AS o WHERE o.id = ANY(${sql.param([...ids])}::uuid[])
+    UNION ALL
+    SELECT line.offering_id, o.id, line.distance + 1, line.said || coalesce(line.overrides, '{}'), o.parent_id, o.overrides
+    FROM ${offerings} AS o JOIN line ON o.id = line.parent_id)
+  SELECT offering_id, at, distance, said FROM line)`
+
 /** SQL on offerings by their alias: whether it is work of a kind in a place; of a container what is below those. */
 export function isWorkOf(alias: string, placeId: string, kind: OfferingKind): SQL {
   const here = sql`SELECT top.id FROM ${offerings} AS top WHERE top.place_id = ${placeId}::uuid AND top.kind = ${kind}`

@@ -7,7 +7,7 @@ import { accommodations, offeringExceptions } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
 import { envRecords } from '../environment/index.ts'
 import { users } from '../identity/index.ts'
-import { offerings } from '../offering/index.ts'
+import { offerings, withAbove } from '../offering/index.ts'
 import { groups, memberships, placeRole, places } from '../place/index.ts'
 import type { RecordPolicyFacts } from './policy.ts'
 import { saveAttempt, type AttemptPatch, type AttemptRow } from './attempts.ts'
@@ -78,7 +78,7 @@ const selectFacts = (tx: Tx) =>
       members: membersOf(sql`${records.id}`, sql`${records.groupId}`),
       isAccommodated: sql<boolean>`(EXISTS (SELECT FROM ${accommodations} a WHERE ${ofItsLearners(sql`a.learner_id`)})
         OR EXISTS (SELECT FROM ${offeringExceptions} x
-          WHERE ${ofItsLearners(sql`x.learner_id`)} AND x.offering_id = ${records.offeringId}))`,
+          WHERE ${ofItsLearners(sql`x.learner_id`)} AND x.offering_id IN ${withAbove(sql`${records.offeringId}`)}))`,
       envRecordId: sql<string | null>`(SELECT e.id FROM ${envRecords} e
         WHERE e.record_id = ${records.id} ORDER BY e.created_at DESC LIMIT 1)`,
       settings: offerings.settings,
