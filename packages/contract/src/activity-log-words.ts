@@ -334,6 +334,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   shortName: '简称',
   showHints: '显示提示',
   shown: '显示的内容',
+  site: '登录端',
   size: '每组人数',
   sizeBytes: '大小（字节）',
   snapshot: '版本内容',
