@@ -43,15 +43,6 @@ export default defineConfig({
               test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@tanstack[\\/](react-query|query-core))[\\/]/,
               priority: 10,
             },
-            // The component kit comes with the first editor or terminal, in one file for all of them.
-            {
-              name: 'parts',
-              test: /node_modules[\\/](antd|@ant-design[\\/](?!icons)|@rc-component|dayjs)[\\/]/,
-              minShareCount: 2,
-              priority: 1,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
-            },
           ],
         },
       },

@@ -1,72 +1,92 @@
-import { recordStateLabels } from '@lab/contract/record-words'
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
-import { Button } from '../../kit/button.tsx'
+import { buttonLook, Button } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
-import { ErrorState } from '../../kit/failure-states.tsx'
-import { StateTag } from '../../kit/state-tag.tsx'
-import { relativeTime } from '../../kit/time-text.ts'
+import { AppLink } from '../../kit/link.tsx'
+import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { JoinDialog } from '../parts/join-dialog.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { PageState } from '../parts/page-state.tsx'
+import { PlaceCards } from '../parts/place-cards.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
-import { TaskRow } from '../parts/task-row.tsx'
+import { TaskList } from '../parts/task-list.tsx'
+import { taskAddress, whenWords } from '../words.ts'
+import styles from './home.module.css'
 
-/** What there is to learn, and the way into a class. */
+/** What is to be done, where one stopped, the own classes, and the way into another one. */
 export default function Home() {
   const now = useNow()
   const [search, setSearch] = useSearchParams()
   const code = search.get('invite_code')
   const [isJoining, setJoining] = useState(false)
-  const { data, error, refetch } = useQuery(api.learning.offerings.query({ query: { per_page: 100 } }, { quiet: true }))
+  const home = useQuery(api.learner.home.query({}, { quiet: true }))
   const close = () => {
     setJoining(false)
     if (code !== null) setSearch({}, { replace: true })
   }
+  const join = (
+    <Button icon={PlusOutlined} onClick={() => setJoining(true)}>
+      加入班级
+    </Button>
+  )
   return (
     <>
-      <PageHead
-        title="学习"
-        actions={
-          <Button icon={PlusOutlined} onClick={() => setJoining(true)}>
-            加入班级
-          </Button>
-        }
-      />
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <SectionCard title="学习内容" isFlush>
-          {data.offerings.length === 0 ? (
-            <Empty kind="class" title="还没有学习内容" text="用老师给的邀请码加入班级后，学习内容会出现在这里。" />
-          ) : (
-            <ul>
-              {data.offerings.map((one) => (
-                <TaskRow
-                  key={one.id}
-                  to={one.record ? `/learn/work/${one.record.id}` : `/learn/offering/${one.id}`}
-                  kind={one.kind}
-                  title={one.content_title}
-                  cover={one.content_cover}
-                  standing={
-                    <StateTag
-                      state={one.record?.state ?? 'not_started'}
-                      label={recordStateLabels[one.record?.state ?? 'not_started']}
-                    />
-                  }
-                  facts={[
-                    one.place_name,
-                    one.settings.closes_at && `截止 ${relativeTime(one.settings.closes_at, now)}`,
-                    one.record && `${Math.round(one.record.progress)}%`,
-                  ]}
+      <PageHead title="学习" actions={join} />
+      <PageState query={home}>
+        {({ tasks, task_count: count, resume, places, open_queries: asked, pending_applications: applied }) => (
+          <>
+            {resume && (
+              <section className={styles.resume} aria-label="继续学习">
+                <div>
+                  <p className={styles.quiet}>上次学到这里</p>
+                  <h2>{resume.title}</h2>
+                  <p className={styles.quiet}>
+                    {[resume.place_name, whenWords(resume, now)].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+                <ProgressBar label={`${resume.title}的进度`} percent={resume.progress} width={180} />
+                <AppLink className={buttonLook} data-look="primary" to={taskAddress(resume)}>
+                  继续学习
+                  <RightOutlined aria-hidden />
+                </AppLink>
+              </section>
+            )}
+            <SectionCard
+              title="待办"
+              isFlush
+              aside={
+                <>
+                  {asked > 0 && <span>{asked} 个提问待回答</span>}
+                  {applied > 0 && <AppLink to="/learn/applications">{applied} 个申请待审批</AppLink>}
+                  {count > tasks.length && <span>共 {count} 项</span>}
+                </>
+              }
+            >
+              {tasks.length > 0 ? (
+                <TaskList tasks={tasks} hasPlace />
+              ) : (
+                <Empty
+                  kind="record"
+                  title="没有待办"
+                  text={places.length > 0 ? '该做的都做完了。' : '加入班级后，老师布置的内容会出现在这里。'}
+                  compact
                 />
-              ))}
-            </ul>
-          )}
-        </SectionCard>
-      )}
+              )}
+            </SectionCard>
+            <SectionCard title="我的班级">
+              {places.length > 0 ? (
+                <PlaceCards places={places} />
+              ) : (
+                <Empty kind="class" title="还没有加入班级" text="向任课教师索取邀请码，输入后即可加入。" action={join} />
+              )}
+            </SectionCard>
+          </>
+        )}
+      </PageState>
       {(isJoining || code !== null) && <JoinDialog code={code ?? ''} onClose={close} />}
     </>
   )

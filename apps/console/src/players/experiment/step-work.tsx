@@ -17,6 +17,8 @@ import { Button } from '../../kit/button.tsx'
 import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
 import { RichTextView } from '../../kit/editor/index.ts'
 import { Note } from '../../kit/note.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { Turning } from '../../kit/turning.tsx'
 import { ToneTag } from '../../kit/state-tag.tsx'
 import { earnedIn, finishOf } from './rules.ts'
 import type { ExperimentSaver } from './use-work-saver.ts'
@@ -24,8 +26,13 @@ import type { LearnerActs } from './use-learning.ts'
 import { stepKindWords } from './step-kinds.ts'
 import { StepBody } from './step-body.tsx'
 import { AnswerWork } from './answer-work.tsx'
-import { ReportWork } from './report-work.tsx'
 import styles from './player.module.css'
+
+/** With the editor, which a step without a report does not need. */
+const ReportWork = onDemand(
+  async () => (await import('./report-work.tsx')).ReportWork,
+  () => <Turning />,
+)
 
 type StepWorkProps = {
   step: Step

@@ -1,0 +1,14 @@
+import { pageLink } from '@lab/contract/page-link'
+import { expect, test } from 'vitest'
+import { linkAddress } from './link-address.ts'
+
+test.each([
+  [pageLink('experiment', 'e', 'record.score', { classid: 'c', recordid: 'r' }), '/learn/record/r'],
+  [pageLink('experiment', 'e', 'query', { classid: 'c', thread: 't' }), '/learn/questions/t'],
+  [pageLink('class', 'c'), '/learn/class/c'],
+  [pageLink('experiment', 'e', '', { classid: 'c' }), '/learn/class/c'],
+  [pageLink('resource', 'x'), null],
+  [null, null],
+])('%j leads to %s', (link, address) => {
+  expect(linkAddress(link)).toBe(address)
+})

@@ -1,0 +1,36 @@
+import { applicationKindLabels, applicationStateLabels } from '@lab/contract/application'
+import { standingLabels } from '@lab/contract/learner'
+import { queryStateLabels } from '@lab/contract/query'
+import { expect, test } from 'vitest'
+import { applicationLooks, applicationWords, questionLooks, standingLooks, taskAddress, whenWords } from './words.ts'
+
+const labelsOf = (looks: Record<string, { label: string }>) =>
+  Object.fromEntries(Object.entries(looks).map(([state, { label }]) => [state, label]))
+
+test('the words of the learners’ pages are those of the contract', () => {
+  expect(labelsOf(standingLooks)).toEqual(standingLabels)
+  expect(labelsOf(applicationLooks)).toEqual(applicationStateLabels)
+  expect(labelsOf(questionLooks)).toEqual(queryStateLabels)
+  expect(applicationWords).toEqual(applicationKindLabels)
+})
+
+test.each([
+  ['in_progress', 'r', '/learn/work/r'],
+  ['returned', 'r', '/learn/work/r'],
+  ['not_started', null, '/learn/offering/o'],
+  ['graded', 'r', '/learn/offering/o'],
+  ['late', null, '/learn/offering/o'],
+] as const)('a task that is %s with the record %s leads to %s', (standing, record_id, address) => {
+  expect(taskAddress({ standing, record_id, offering_id: 'o' })).toBe(address)
+})
+
+const now = new Date('2026-11-23T10:00:00Z')
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+test.each([
+  [{ standing: 'ahead', opens_at: at(2), due_at: null }, '2小时后开放'],
+  [{ standing: 'in_progress', opens_at: null, due_at: at(3) }, '截止 3小时后'],
+  [{ standing: 'late', opens_at: null, due_at: at(-1) }, '已于 1小时前截止'],
+  [{ standing: 'in_progress', opens_at: null, due_at: null }, undefined],
+] as const)('%j says %s', (task, words) => {
+  expect(whenWords(task, now)).toBe(words)
+})

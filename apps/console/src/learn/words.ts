@@ -1,0 +1,56 @@
+import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
+import type { Standing, Task } from '@lab/contract/learner'
+import type { QueryState } from '@lab/contract/query'
+import type { StateIcon } from '../kit/states.ts'
+import { relativeTime } from '../kit/time-text.ts'
+import type { Tone } from '../kit/tones.ts'
+
+// The contract has the same words beside its schemas, which no first page may carry; `words.test.ts` compares the two.
+
+type Look = { label: string; tone: Tone; icon: StateIcon }
+
+/** How a task stands, everywhere. */
+export const standingLooks: Record<Standing, Look> = {
+  returned: { label: '已退回', tone: 'red', icon: 'warn' },
+  late: { label: '已逾期', tone: 'red', icon: 'clock' },
+  waiting: { label: '等待答复', tone: 'amber', icon: 'clock' },
+  in_progress: { label: '进行中', tone: 'blue', icon: 'play' },
+  not_started: { label: '未开始', tone: 'grey', icon: 'dash' },
+  ahead: { label: '未开放', tone: 'slate', icon: 'pause' },
+  submitted: { label: '待评分', tone: 'amber', icon: 'clock' },
+  graded: { label: '已评分', tone: 'green', icon: 'check' },
+  missed: { label: '已截止', tone: 'slate', icon: 'flag' },
+}
+
+export const applicationWords: Record<ApplicationKind, string> = {
+  start: '申请学习',
+  extend: '申请延期',
+  attempt: '申请增加提交次数',
+  environment: '申请使用环境',
+}
+export const applicationLooks: Record<ApplicationState, Look> = {
+  pending: { label: '待审批', tone: 'amber', icon: 'clock' },
+  approved: { label: '已通过', tone: 'green', icon: 'check' },
+  rejected: { label: '已驳回', tone: 'red', icon: 'cross' },
+  withdrawn: { label: '已撤回', tone: 'slate', icon: 'dash' },
+}
+export const questionLooks: Record<QueryState, Look> = {
+  open: { label: '待回答', tone: 'amber', icon: 'clock' },
+  answered: { label: '已回答', tone: 'green', icon: 'check' },
+  closed: { label: '已关闭', tone: 'slate', icon: 'dash' },
+}
+
+/** Where a task leads: to the desk while there is something to do, else to what is known of it. */
+export function taskAddress(task: Pick<Task, 'standing' | 'record_id' | 'offering_id'>): string {
+  const goesOn = task.standing === 'in_progress' || task.standing === 'returned'
+  return goesOn && task.record_id ? `/learn/work/${task.record_id}` : `/learn/offering/${task.offering_id}`
+}
+
+/** When a task opens or is due; nothing for one without dates. */
+export function whenWords(task: Pick<Task, 'standing' | 'opens_at' | 'due_at'>, now: Date): string | undefined {
+  if (task.standing === 'ahead' && task.opens_at) return `${relativeTime(task.opens_at, now)}开放`
+  if (!task.due_at) return undefined
+  return `${new Date(task.due_at) < now ? '已于' : '截止'} ${relativeTime(task.due_at, now)}${new Date(task.due_at) < now ? '截止' : ''}`
+}
+
+export const scoreText = (score: number): string => String(Math.round(score * 100) / 100)
