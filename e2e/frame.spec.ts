@@ -293,14 +293,14 @@ test.describe('学生端', () => {
     await expect(teacher.page).toHaveURL('/class?s=1')
   })
 
-  test('a learner who signs in here finds whose side it is, and a way out', async ({ as }) => {
+  test('a learner at an address of the console is led to the learners’ site', async ({ as }) => {
     const learner = as('s2026001')
-    await learner.opens('/auth/login?alias=student&redirect_url=%2F')
+    await learner.opens('/auth/login?alias=student&redirect_url=%2Fexp')
     await learner.signsIn()
-    await expect(learner.heading('这里是教师端')).toBeVisible()
-    await expect(learner.menu).toBeHidden()
+    await expect(learner.page).toHaveURL('/learn')
+    await expect(learner.heading('学习')).toBeVisible()
     await expect(learner.dialog).toBeHidden()
-    await learner.page.getByRole('button', { name: '退出登录' }).click()
+    await learner.signsOut()
     await expect(learner.page).toHaveURL(/^[^?]*\/auth\/log(in|out)/)
   })
 })

@@ -15,11 +15,21 @@ export type LearnRoute = {
 export const learnRoutes: readonly LearnRoute[] = [
   { path: '/learn', title: '学习', load: () => import('./pages/home.tsx') },
   { path: '/learn/class/:placeId', title: '班级', menu: '/learn', load: () => import('./pages/class.tsx') },
-  { path: '/learn/offering/:offeringId', title: '学习内容', menu: '/learn', load: () => import('./pages/offering.tsx') },
+  {
+    path: '/learn/offering/:offeringId',
+    title: '学习内容',
+    menu: '/learn',
+    load: () => import('./pages/offering.tsx'),
+  },
   { path: '/learn/questions/:questionId', title: '提问', menu: '/learn', load: () => import('./pages/question.tsx') },
   { path: '/learn/work/:recordId', title: '学习', isDesk: true, load: () => import('./pages/work.tsx') },
   { path: '/learn/scores', title: '成绩', load: () => import('./pages/scores.tsx') },
-  { path: '/learn/record/:recordId', title: '成绩和反馈', menu: '/learn/scores', load: () => import('./pages/record.tsx') },
+  {
+    path: '/learn/record/:recordId',
+    title: '成绩和反馈',
+    menu: '/learn/scores',
+    load: () => import('./pages/record.tsx'),
+  },
   { path: '/learn/applications', title: '申请', load: () => import('./pages/applications.tsx') },
   { path: '/learn/messages', title: '消息', load: () => import('./pages/messages.tsx') },
   { path: '/learn/profile', title: '个人中心', load: () => import('./pages/profile.tsx') },

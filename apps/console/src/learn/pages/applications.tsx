@@ -39,7 +39,7 @@ export default function Applications() {
           <SectionCard title="我的申请" isFlush={total > 0}>
             {total === 0 ? (
               <Empty
-                kind="application"
+                kind="message"
                 title="还没有申请"
                 text="需要延期、增加提交次数时，可以在学习内容的页面提出申请。"
               />

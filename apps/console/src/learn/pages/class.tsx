@@ -77,7 +77,7 @@ export default function Class() {
                     ))}
                   </ul>
                 ) : (
-                  <Empty kind="class" title="还没有分组" text="老师分组之后，组员会列在这里。" compact />
+                  <Empty kind="list" title="还没有分组" text="老师分组之后，组员会列在这里。" compact />
                 )}
               </SectionCard>
             </>

@@ -81,7 +81,7 @@ export default function Home() {
               {places.length > 0 ? (
                 <PlaceCards places={places} />
               ) : (
-                <Empty kind="class" title="还没有加入班级" text="向任课教师索取邀请码，输入后即可加入。" action={join} />
+                <Empty kind="list" title="还没有加入班级" text="向任课教师索取邀请码，输入后即可加入。" action={join} />
               )}
             </SectionCard>
           </>

@@ -39,10 +39,7 @@ export default function Messages() {
   }
   return (
     <>
-      <PageHead
-        title="消息"
-        actions={<Button onClick={() => void after(api.notice.readAll())}>全部标为已读</Button>}
-      />
+      <PageHead title="消息" actions={<Button onClick={() => void after(api.notice.readAll())}>全部标为已读</Button>} />
       <PageState query={query}>
         {({ list, total }) => (
           <SectionCard

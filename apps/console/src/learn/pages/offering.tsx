@@ -90,7 +90,9 @@ export default function OfferingPage() {
               <div>
                 <dt>可提交</dt>
                 <dd>
-                  <span className="num">{times.attempts.value === null ? '不限次数' : `${times.attempts.value} 次`}</span>
+                  <span className="num">
+                    {times.attempts.value === null ? '不限次数' : `${times.attempts.value} 次`}
+                  </span>
                   {times.attempts.rule !== 'offering' && <small>{times.attempts.why}</small>}
                 </dd>
               </div>

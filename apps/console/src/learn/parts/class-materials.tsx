@@ -19,7 +19,7 @@ export function ClassMaterials({ placeId }: { placeId: string }) {
       {({ materials }) => (
         <SectionCard title="资料" isFlush={materials.length > 0}>
           {materials.length === 0 ? (
-            <Empty kind="resource" title="还没有资料" text="老师提供的课件和文件会出现在这里。" />
+            <Empty kind="file" title="还没有资料" text="老师提供的课件和文件会出现在这里。" />
           ) : (
             <ul>
               {materials.map((one) => (

@@ -53,7 +53,7 @@ export function ClassQuestions({ placeId }: { placeId: string }) {
           }
         >
           {queries.length === 0 ? (
-            <Empty kind="query" title="还没有提问" text="做实验时可以点击「提问」，老师的公开回答也会列在这里。" />
+            <Empty kind="message" title="还没有提问" text="做实验时可以点击「提问」，老师的公开回答也会列在这里。" />
           ) : (
             <ul>
               {queries.map((one) => (

@@ -25,9 +25,13 @@ import type { ExperimentSaver } from './use-work-saver.ts'
 import type { LearnerActs } from './use-learning.ts'
 import { stepKindWords } from './step-kinds.ts'
 import { StepBody } from './step-body.tsx'
-import { AnswerWork } from './answer-work.tsx'
 import styles from './player.module.css'
 
+/** With the fields of every type of question. */
+const AnswerWork = onDemand(
+  async () => (await import('./answer-work.tsx')).AnswerWork,
+  () => <Turning />,
+)
 /** With the editor, which a step without a report does not need. */
 const ReportWork = onDemand(
   async () => (await import('./report-work.tsx')).ReportWork,

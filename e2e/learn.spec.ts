@@ -1,0 +1,176 @@
+import { classroom } from '@lab/contract/classroom'
+import { content } from '@lab/contract/content'
+import { experiment } from '@lab/contract/experiment'
+import { offering } from '@lab/contract/offering'
+import { place } from '@lab/contract/place'
+import { record } from '@lab/contract/record'
+import { callerFor, type Caller } from './support/api.ts'
+import { SiteLearner, violations } from './support/site-learner.ts'
+import { expect, test } from './support/test.ts'
+
+/** A class that is taught an experiment of a question and a report, with the code that lets a learner in. */
+async function taught(call: Caller, title: string) {
+  const { id } = (await call(experiment.create, { body: { title } })).experiment
+  const params = { id }
+  const { section } = await call(experiment.createSection, { params, body: { title: '练习' } })
+  const question = { type: 'single' as const, options: ['>', '>>'], answer: ['B'] }
+  for (const step of [
+    { title: '追加符号', kind: 'question' as const, points: 10, question },
+    { title: '写下结论', kind: 'report' as const, points: 10 },
+  ])
+    await call(experiment.createStep, { params, body: { section_id: section.id, ...step } })
+  const { version } = (await call(experiment.get, { params })).experiment
+  await call(content.publish, { params, body: { version, force: true, reason: '没有环境' } })
+  const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
+  const at = { params: { id: room.id } }
+  const invited = await call(place.newInviteCode, { ...at, body: {} })
+  await call(offering.add, { ...at, body: { content_ids: [id] } })
+  return { room, code: invited.invite_code! }
+}
+
+test('a learner joins by an invite code, works, hands in, improves what was returned and reads the score', async ({
+  page,
+  baseURL,
+}) => {
+  const title = `学习端${Date.now() % 100_000}`
+  const call = await callerFor(baseURL ?? '', 'teacher1')
+  const { room, code } = await taught(call, title)
+  const learner = new SiteLearner(page, 's2026003', baseURL ?? '')
+
+  await test.step('signs in with the code of the class and joins', async () => {
+    await learner.opens(`/auth/login?alias=student&redirect_url=${encodeURIComponent(`/learn?invite_code=${code}`)}`)
+    await learner.signsIn()
+    await expect(learner.dialog.getByLabel('邀请码')).toHaveValue(code)
+    await learner.dialog.getByRole('button', { name: '加入' }).click()
+    await expect(learner.heading(room.name)).toBeVisible()
+  })
+
+  await test.step('begins, answers wrongly, then rightly, and writes a report that saves itself', async () => {
+    await learner.main.getByRole('link', { name: title }).click()
+    await page.getByRole('button', { name: '开始学习' }).click()
+    await expect(learner.heading('追加符号')).toBeVisible()
+    await page.getByRole('radio', { name: 'A.' }).check()
+    await expect(page.getByText('未提交的内容已存在本机')).toBeVisible()
+    await page.getByRole('button', { name: '提交答案' }).click()
+    await expect(page.getByText('可以再想一想')).toBeVisible()
+    await learner.opensStep('写下结论')
+    await learner.writesReport('两个大于号是追加。')
+    await expect(page.getByText('已保存', { exact: true })).toBeVisible()
+    await page.reload()
+    await learner.opensStep('写下结论')
+    await expect(page.getByText('两个大于号是追加。')).toBeVisible()
+    await learner.submits()
+  })
+
+  const recordId = page.url().split('/').at(-1)!
+  await test.step('finds the returned work on top, with why, and improves it', async () => {
+    await call(record.returnForRevision, { body: { record_ids: [recordId], reason: '请说明重定向' } })
+    await learner.opens('/learn')
+    await expect(learner.main.getByRole('listitem').filter({ hasText: title })).toContainText('已退回')
+    await learner.main.getByRole('link', { name: title }).click()
+    await expect(page.getByText('请说明重定向')).toBeVisible()
+    await learner.opensStep('追加符号')
+    await page.getByRole('radio', { name: 'B.' }).check()
+    await page.getByRole('button', { name: '重新提交答案' }).click()
+    await expect(page.getByText('回答正确')).toBeVisible()
+    await learner.submits()
+  })
+
+  await test.step('reads the score once it is released', async () => {
+    await learner.opens(`/learn/record/${recordId}`)
+    await expect(page.getByText('老师还没有公布这一次的成绩')).toBeVisible()
+    const { steps } = await call(record.scores, { params: { id: recordId } })
+    const report = steps.find((one) => one.kind === 'report')!
+    await call(record.setScore, {
+      params: { id: recordId },
+      body: { step_id: report.step_id, score: 9, comment: '写得清楚', reason: '' },
+    })
+    await call(record.finishGrading, { body: { record_ids: [recordId] } })
+    await page.reload()
+    await expect(learner.main.getByText('写得清楚')).toBeVisible()
+    await expect(learner.main.getByText('19 / 20')).not.toHaveCount(0)
+  })
+})
+
+test('of two tabs one leads; a cut connection loses nothing that was typed', async ({ page, context, baseURL }) => {
+  const title = `断网${Date.now() % 100_000}`
+  const call = await callerFor(baseURL ?? '', 'teacher1')
+  const { code } = await taught(call, title)
+  const learner = new SiteLearner(page, 's2026004', baseURL ?? '')
+  await learner.isSignedInToLearn()
+  await learner.opens(`/learn?invite_code=${code}`)
+  await learner.dialog.getByRole('button', { name: '加入' }).click()
+  await learner.main.getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: '开始学习' }).click()
+  await learner.opensStep('写下结论')
+  await learner.writesReport('第一句。')
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible()
+
+  await test.step('the second tab only shows it, until it takes over', async () => {
+    const other = await learner.opensTab(page.url())
+    await expect(other.page.getByText('您正在另一个标签页中做这个实验，这里只能查看。')).toBeVisible()
+    await other.page.getByRole('button', { name: '在这里继续' }).click()
+    await expect(page.getByText('您正在另一个标签页中做这个实验，这里只能查看。')).toBeVisible()
+    await other.page.close()
+    await expect(page.getByText('您正在另一个标签页中做这个实验，这里只能查看。')).toBeHidden()
+  })
+
+  await test.step('without a connection it is kept here and sent when that is back', async () => {
+    await learner.opensStep('写下结论')
+    await context.setOffline(true)
+    await learner.writesReport('第二句。')
+    await expect(page.getByText('网络已断开。')).toBeVisible()
+    await expect(page.getByText('网络中断，已存在本机，恢复后自动保存')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('已保存', { exact: true })).toBeVisible()
+    await page.reload()
+    await learner.opensStep('写下结论')
+    await expect(page.getByText('第一句。第二句。')).toBeVisible()
+  })
+})
+
+test('each site leads whoever belongs to the other one there', async ({ as, page }) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  await teacher.opens('/learn')
+  await expect(teacher.heading('这里是学生端')).toBeVisible()
+  await page.getByRole('link', { name: '返回教师端' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [1440, 768, 390]) {
+    test(`pages in ${theme} at ${width} have no violation and no sideways scroll`, async ({ page, baseURL }) => {
+      const learner = new SiteLearner(page, 's2026005', baseURL ?? '')
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await learner.isSignedInToLearn()
+      await page.addInitScript((mode) => sessionStorage.setItem('theme', `${mode}_green`), theme)
+      const found: string[] = []
+      const look = async (): Promise<void> => {
+        await expect(page.locator('.bone, [aria-busy=true]')).toHaveCount(0)
+        found.push(...(await violations(page)).map((one) => `${page.url()} ${one}`))
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        if (over > 0) found.push(`${page.url()} is ${over} px too wide`)
+      }
+      for (const path of ['/learn', '/learn/scores', '/learn/applications', '/learn/messages', '/learn/profile']) {
+        await learner.opens(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await look()
+      }
+      await learner.opens('/learn')
+      await learner.main.getByRole('region', { name: '我的班级' }).getByRole('link').first().click()
+      for (const view of ['学习内容', '资料', '答疑', '教师与小组']) {
+        await page.getByRole('radio', { name: view }).check({ force: true })
+        await look()
+      }
+      await learner.opens('/learn/scores')
+      await learner.main.getByRole('listitem').getByRole('link').first().click()
+      await look()
+      await page.getByRole('link', { name: '打开内容' }).click()
+      await expect(learner.steps).toBeVisible()
+      await look()
+      expect(found).toEqual([])
+    })
+  }
+}
