@@ -122,6 +122,27 @@ describe('arrows run one way', () => {
       broken(({ from, to }) => from.startsWith(`${consoleApp}players/`) && above.some((part) => to.startsWith(part))),
     ).toEqual([])
   })
+  test('the learners’ site is made of shared parts, and of no page of the console', () => {
+    const shared = ['content/question/', 'kit/', 'api/', 'players/', 'learn/', 'shell/logo.tsx'].map(
+      (part) => consoleApp + part,
+    )
+    expect(
+      broken(
+        ({ from, to }) =>
+          from.startsWith(`${consoleApp}learn/`) &&
+          to.startsWith(consoleApp) &&
+          !shared.some((part) => to.startsWith(part)),
+      ),
+    ).toEqual([])
+    expect(
+      broken(
+        ({ from, to }) =>
+          from.startsWith(consoleApp) &&
+          !from.startsWith(`${consoleApp}learn/`) &&
+          to.startsWith(`${consoleApp}learn/`),
+      ),
+    ).toEqual([])
+  })
   test('what is learned in contents of every kind knows none of them', () => {
     const shared = [
       'accommodation',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { applyTheme } from '../src/kit/theme/apply-theme.ts'
 import { homeOf, type Site } from '../src/api/request/own-site.ts'
 import { readAuth } from '../src/api/request/auth-cookie.ts'
+import { loginAddress } from '../src/api/login-address.ts'
 import { isLearner } from '../src/api/session/roles.ts'
 import { readKeptAppearance, themeFor } from '../src/kit/theme/kept-appearance.ts'
 import { themeName } from '../src/kit/theme/names.ts'
@@ -138,6 +139,14 @@ export function AuthPage() {
                 leave()
               }}
             />
+          )}
+          {!stays && replaces === undefined && !config?.first_run && (
+            <p className="auth-other">
+              {alias === 'student' ? '您是教师？' : '您是学生？'}
+              <a href={loginAddress(homeOf[alias === 'student' ? 'teacher' : 'student'])}>
+                {alias === 'student' ? '前往教师登录' : '前往学生登录'}
+              </a>
+            </p>
           )}
         </div>
         {config?.login_footer && <Footer text={config.login_footer} url={config.login_footer_url} />}

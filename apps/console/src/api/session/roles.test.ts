@@ -11,6 +11,11 @@ test.each<[string[], boolean]>([
   expect(isLearner({ user: { role_slugs } })).toBe(learns)
 })
 
+test('a session of the learners’ site is a learner’s, whatever else its person is', () => {
+  const user = { role_slugs: ['student', 'teacher'] }
+  expect([isLearner({ user, site: 'student' }), isLearner({ user, site: 'teacher' })]).toEqual([true, false])
+})
+
 test.each<[string[], boolean]>([
   [['system_operator'], true],
   [['teacher', 'system_operator'], true],

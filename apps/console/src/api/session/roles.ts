@@ -1,4 +1,5 @@
 import { readAuth } from '../request/auth-cookie.ts'
+import type { Site } from '../request/own-site.ts'
 
 /**
  * All that the console itself reads off the roles of a session (`architecture.test.ts`). None of it is a right: the server
@@ -6,7 +7,7 @@ import { readAuth } from '../request/auth-cookie.ts'
  * one page with its answer, as `is_admin` of the dashboard's. These are asked where no answer could say it: before the
  * first request, before an organisation is chosen, and on pages that ask for nothing.
  */
-type Session = { user: { role_slugs?: readonly string[] | undefined } } | null
+type Session = { user: { role_slugs?: readonly string[] | undefined }; site?: Site | undefined } | null
 
 const rolesOf = (session: Session) => session?.user.role_slugs ?? []
 
@@ -17,10 +18,11 @@ export function picksOrganisation(session: Session = readAuth()): boolean {
 }
 
 /**
- * Somebody who only learns, for whom nothing of the teachers' console is asked for. Who has no role at all is not sent
- * away: that is for the server to say.
+ * Somebody who has signed in to the learners' site, for whom nothing of the teachers' console is asked for. An older session
+ * does not say its site: its roles do, and who has no role at all is not sent away.
  */
 export function isLearner(session: Session): boolean {
+  if (session?.site) return session.site === 'student'
   const roles = rolesOf(session)
   return roles.length > 0 && roles.every((role) => role === 'student')
 }
