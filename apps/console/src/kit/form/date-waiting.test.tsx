@@ -9,11 +9,13 @@ afterEach(cleanup)
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '截止时间' })
 
+const moment = new Date(2026, 8, 1, 8, 30).toISOString()
+
 test.each([
-  ['a date', false, '2026-09-01'],
-  ['a moment', true, '2026-09-01 08:30'],
-])('%s is read as its calendar will show it, and cannot be changed yet', async (_, hasTime, shown) => {
-  const value = new Date(2026, 8, 1, 8, 30).toISOString()
+  ['a day', false, '2026-09-01', '2026-09-01'],
+  ['the day of a moment', false, moment, '2026-09-01'],
+  ['a moment', true, moment, '2026-09-01 08:30'],
+])('%s is read as its calendar will show it, and cannot be changed yet', async (_, hasTime, value, shown) => {
   draw(<DateWaiting id="due" label="截止时间" value={value} hasTime={hasTime} handover={createHandover()} />)
   await userEvent.type(field(), '2')
   expect(field().value).toBe(shown)

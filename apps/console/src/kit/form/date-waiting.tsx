@@ -12,6 +12,10 @@ type DateWaitingProps = {
   handover: FocusHandover
 }
 
+/** A day is the same everywhere; a moment is shown as it is here. */
+const shownText = (value: string, hasTime: boolean): string =>
+  value.includes('T') ? exactTime(value).slice(0, hasTime ? 16 : 10) : value
+
 /** A date while its calendar is being fetched: already to be read and come to, not yet to be changed. */
 export function DateWaiting({ id, value, label, hasTime = false, isDisabled = false, handover }: DateWaitingProps) {
   const own = useRef<HTMLInputElement>(null)
@@ -20,7 +24,7 @@ export function DateWaiting({ id, value, label, hasTime = false, isDisabled = fa
     const field = own.current
     return () => handover.leave(document.activeElement === field)
   }, [handover])
-  const text = typeof value === 'string' && value ? exactTime(value).slice(0, hasTime ? 16 : 10) : ''
+  const text = typeof value === 'string' ? shownText(value, hasTime) : ''
   return (
     <input
       ref={own}
