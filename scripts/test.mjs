@@ -44,50 +44,18 @@ async function vitest(name, args, env = {}) {
   return vitestCounts(report, code)
 }
 
+/**
+ * What shows words, order or dates of the host must show them in any language and time zone: these stages run on a host of
+ * another one, and journeys and `api-other` on this one as it is.
+ */
 async function unit() {
   await ensureBubblewrap()
-  return vitest('unit', ['--project', 'unit*'])
-}
-
-/**
- * The tests in which words, order or dates of the host could show. When all tests ran on a host of another language and
- * time zone, those that failed were among these.
- */
-const localeSensitive = [
-  'kernel/sandbox/isolation',
-  'kernel/sandbox/limits',
-  'kernel/sandbox/terminal',
-  'environment/drivers/driver',
-  'demo/experiments/experiments',
-  'accommodation/rules',
-  'analysis/figures',
-  'dashboard/rules',
-  'environment/pools/rules',
-  'offering/rules',
-  'rollover/rules',
-  'record/rules',
-  'experiment/nightly',
-  'aspects/offering',
-  'classroom/parts/teaching-days',
-  'classroom/parts/rollover/term',
-  'activity-log/log-query',
-  'kit/time-text',
-  'kit/viewer/sheet-cells',
-  'dashboard/dashboard.api',
-  'offering/defaults.api',
-  'environment/terminal.api',
-  'experiment/validate-solution.api',
-]
-
-async function locale() {
-  await ensureBubblewrap()
-  const env = { TEST_DATABASE_URL: '', ...(await otherLocale()) }
-  return vitest('locale', localeSensitive, env)
+  return vitest('unit', ['--project', 'unit*'], await otherLocale())
 }
 
 async function api() {
   await ensureBubblewrap()
-  return vitest('api', ['--project', 'api'], { TEST_DATABASE_URL: '' })
+  return vitest('api', ['--project', 'api'], { TEST_DATABASE_URL: '', ...(await otherLocale()) })
 }
 
 /** On a PostgreSQL that we did not bring: the one of TEST_DATABASE_URL, or the machine's own. */
@@ -127,7 +95,6 @@ const stages = {
   lint: { beside: true, run: check('node_modules/oxlint/bin/oxlint') },
   format: { beside: true, run: check('node_modules/oxfmt/bin/oxfmt', '--check') },
   unit: { run: unit },
-  locale: { run: locale },
   api: { run: api },
   'api-other': { onlyByName: true, run: apiOther },
   build: { beside: true, run: async () => ((await ensureBuilt()) ? passed : failed) },
