@@ -1,10 +1,15 @@
 import type { RoleSlug } from '@lab/contract/endpoint'
-import { hashPassword, insertUser } from '../domains/identity/index.ts'
+import { hash } from '@node-rs/argon2'
+import { insertUser } from '../domains/identity/index.ts'
 import { addOrgMembers, insertCustomer, insertOrganisation } from '../domains/org/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 
 export const testPassword = 'Lab@2026'
 let hashed: Promise<string> | undefined
+
+/** As cheap as argon2 can be: what it costs to check a password is written into its hash, and many tests sign in. */
+export const testPasswordHash = (): Promise<string> =>
+  (hashed ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
 
 /** People of the test school, by what they are. */
 export const cast = {
@@ -34,8 +39,7 @@ export interface School {
 
 /** Two customers, three organisations, ten people: enough for every "own, other, nobody" question. */
 export async function foundSchool(tx: Tx): Promise<School> {
-  hashed ??= hashPassword(testPassword)
-  const passwordHash = await hashed
+  const passwordHash = await testPasswordHash()
   const first = await insertCustomer(tx, { name: '示范大学', shortName: '示范大学' })
   const second = await insertCustomer(tx, { name: '外校', shortName: '外校' })
   const customers = { first: first.id, second: second.id }

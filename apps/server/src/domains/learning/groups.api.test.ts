@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword, insertUser } from '../identity/index.ts'
+import { insertUser } from '../identity/index.ts'
 import { addOrgMembers } from '../org/index.ts'
 import { addMembers } from '../place/index.ts'
-import { testApp, testPassword, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { testPassword, testPasswordHash } from '../../testing/school.ts'
 import { expectDone, learnerOf, taught, type Taught } from './testing/taught.ts'
 
 // A class of two groups and somebody without one, who do an experiment together: 一组 is `student` and `otherStudent`,
@@ -55,7 +56,7 @@ async function enrol(name: 'rival' | 'loner'): Promise<void> {
       number: `T-${name}`,
       roles: ['student'],
       customerId: customers.first,
-      passwordHash: await hashPassword(testPassword),
+      passwordHash: await testPasswordHash(),
     })
     await addOrgMembers(tx, orgs.a.id, [id])
     await addMembers(tx, place.classId, orgs.a.id, [id], 'student')

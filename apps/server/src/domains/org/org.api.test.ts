@@ -2,7 +2,8 @@ import type { OrganisationNode } from '@lab/contract/org'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { hashPassword, insertUser } from '../identity/index.ts'
+import { testPasswordHash } from '../../testing/school.ts'
+import { insertUser } from '../identity/index.ts'
 import { addOrgMembers, insertOrganisation } from './index.ts'
 
 let app: TestApp
@@ -22,7 +23,7 @@ beforeAll(async () => {
       insertOrganisation(tx, { customerId: customers.first, parentId, name, domainId })
     lab = (await below(orgs.a.id, '/示范大学/计算机学院/网络实验室', 'domain-lab')).id
     team = (await below(lab, '/示范大学/计算机学院/网络实验室/一组', 'domain-team')).id
-    const passwordHash = await hashPassword('Lab@2026')
+    const passwordHash = await testPasswordHash()
     const person = (username: string, realName: string, role: 'teacher' | 'student') =>
       insertUser(tx, {
         username,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishEvent } from '../../kernel/events/bus.ts'
 import { addOrgMembers, announceRights, removeOrgMembers } from '../org/index.ts'
-import { hashPassword, insertUser } from '../identity/index.ts'
+import { insertUser } from '../identity/index.ts'
 import { joinPlace } from '../place/index.ts'
 import { taught, type Taught } from '../learning/testing/taught.ts'
 import { testApp, type CastName, type TestApp } from '../../testing/index.ts'
 import { readEvents, type EventReader } from '../../testing/event-reader.ts'
-import { testPassword } from '../../testing/school.ts'
+import { testPassword, testPasswordHash } from '../../testing/school.ts'
 
 interface Frame {
   domain: string
@@ -43,7 +43,7 @@ const withoutMarks = ({ events }: EventReader<Frame>): Frame[] => events.filter(
 
 /** More learners of the class, signed in. */
 async function moreLearners(count: number): Promise<string[]> {
-  const passwordHash = await hashPassword(testPassword)
+  const passwordHash = await testPasswordHash()
   const names = Array.from({ length: count }, (_, n) => `learner${n}`)
   await app.kernel.connection.transaction(async (tx) => {
     const orgId = app.school.orgs.a.id
