@@ -116,6 +116,13 @@ async function opens(address: string): Promise<void> {
   )
 }
 
+/** A page names no other object to the server than those of its address. */
+function expectNoOtherObject(address: string): void {
+  const own = new Set([...address.matchAll(ids)].map(([id]) => id))
+  expect([...named].filter((id) => !own.has(id) && id !== offeringId)).toEqual([])
+  expect(own.size).toBeGreaterThan(0)
+}
+
 test.each(shared.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
   const address = exampleOf(route)
   await opens(address)
@@ -125,6 +132,7 @@ test.each(shared.map((route) => [route.path, route] as const))('%s', async (_pat
   const [path = ''] = call.split(' ')
   const last = path.split('/').at(-1)!
   expect([...new Set(asked.filter((one) => one.split(' ')[0]!.endsWith(`/${last}`)))]).toEqual([call])
+  expectNoOtherObject(address)
 })
 
 const inPlace = shared.filter((route) => route.path.includes(':classid') && route.mount!.kind !== 'class')
@@ -146,8 +154,8 @@ describe('says why a content is not taught in the place, and where it is, and as
   })
 })
 
-// The same for every page of every kind in every context that is built, whichever aspect it is: it names no other object
-// to the server than those of its address. A new kind, aspect or context is in the table as soon as it is declared.
+// The last holds for every page of every kind in every context that is built, whichever aspect it is. A new kind, aspect
+// or context is in the table as soon as it is declared.
 const mounted = routeTable.routes.filter((route) => route.kind === 'page' && !route.pending && route.mount)
 
 test('every context that is built is among them', () => {
@@ -155,14 +163,13 @@ test('every context that is built is among them', () => {
 })
 
 describe('names no object but those of its address', () => {
-  test.each(mounted.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
+  const others = mounted.filter((route) => !shared.includes(route))
+  test.each(others.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
     const address = exampleOf(route)
     await opens(address)
     // The frame asks first; the page's own calls come with its code.
     await act(async () => void (await route.page!()))
     await waitFor(() => expect(asked.length).toBeGreaterThan(0), { timeout: 10_000 })
-    const own = new Set([...address.matchAll(ids)].map(([id]) => id))
-    expect([...named].filter((id) => !own.has(id) && id !== offeringId)).toEqual([])
-    expect(own.size).toBeGreaterThan(0)
+    expectNoOtherObject(address)
   })
 })
