@@ -10,7 +10,6 @@ const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 const sandboxed = [
   'apps/server/src/kernel/sandbox/**/*.test.ts',
   'apps/server/src/domains/environment/drivers/*.test.ts',
-  'apps/server/src/demo/experiments/experiments.test.ts',
 ]
 
 /**
