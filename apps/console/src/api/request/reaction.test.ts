@@ -27,7 +27,8 @@ describe('HTTP 403 by its code', () => {
     expect(on({ method: 'POST', status: 403, code: 302006, msg: '暂不可打开' })).toEqual(shown('暂不可打开'))
   })
   test('any other code is a message, and the session goes on', () => {
-    expect(on({ status: 403, code: 10403, msg: '没有权限' })).toEqual(shown('没有权限'))
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const)
+      expect(on({ method, status: 403, code: 10403, msg: '没有权限' })).toEqual(shown('没有权限'))
   })
   test('the same codes mean nothing of the kind with another status', () => {
     expect(on({ status: 409, code: 10409, msg: '冲突' })).toEqual(shown('冲突'))
@@ -47,8 +48,10 @@ describe('codes that a POST handles itself', () => {
 })
 
 test('401 is silent, once a refresh did not help', () => {
-  expect(on({ status: 401 })).toEqual({ do: 'refresh' })
-  expect(on({ status: 401, msg: '不告诉任何人' }, false)).toEqual({ do: 'silent' })
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+    expect(on({ method, status: 401 })).toEqual({ do: 'refresh' })
+    expect(on({ method, status: 401, msg: '不告诉任何人' }, false)).toEqual({ do: 'silent' })
+  }
 })
 
 describe('the older client', () => {
@@ -77,6 +80,7 @@ describe('the text of the message', () => {
     [200, '说不清的错误', '说不清的错误'],
     [200, undefined, '请求失败'],
   ])('HTTP %i with the message %j: %s', (status, msg, text) => {
-    expect(on({ status, code: 99999, msg })).toEqual(shown(text))
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const)
+      expect(on({ method, status, code: 99999, msg })).toEqual(shown(text))
   })
 })
