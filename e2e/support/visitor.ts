@@ -38,21 +38,30 @@ export class Visitor {
     }, address)
     const isNamed = await this.#becomes(async () => (await this.names()).includes(title))
     const isSettled = await this.settles()
-    const over = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    const [over, ...wrong] = await Promise.all([
+      this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      this.#spills(),
+      this.#foreignNames(),
+      this.#cutTexts(),
+      this.#squeezedLists(),
+    ])
     const found = this.#faults
     this.#faults = []
     if (!isNamed) found.push(`is named ${(await this.names()).join(' / ')} and not ${title}`)
     if (!isSettled) found.push(`still waits for ${[...this.#open].map((request) => request.url()).join(', ')}`)
     if (over > 0) found.push(`scrolls ${over} px sideways`)
-    found.push(...(await this.#spills()), ...(await this.#foreignNames()), ...(await this.#cutTexts()))
-    found.push(...(await this.#squeezedLists()))
-    return found
+    return [...found, ...wrong.flat()]
   }
 
-  /** Whether the page comes to show everything that it asks for. */
+  /** Whether the page comes to show everything that it asks for. What has just come may have more code fetched when drawn. */
   settles(): Promise<boolean> {
-    const busy = this.page.locator('#content [aria-busy=true], #content .bone')
-    return this.#becomes(async () => (await busy.count()) === 0 && this.#open.size === 0)
+    const busy = this.page.locator('#content :is([aria-busy=true], .bone, .ant-skeleton)')
+    const isQuiet = async (): Promise<boolean> => this.#open.size === 0 && (await busy.count()) === 0
+    return this.#becomes(async () => {
+      if (!(await isQuiet())) return false
+      await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      return isQuiet()
+    })
   }
 
   shows(text: string): Promise<boolean> {
@@ -60,7 +69,7 @@ export class Visitor {
   }
 
   /** Violations that axe finds in the page as it is, each with the elements it concerns. */
-  async violations(rules: 'every rule' | 'colours'): Promise<string[]> {
+  async violations(rules: 'every rule' | 'colours', part: 'whole' | 'without frame' = 'whole'): Promise<string[]> {
     const frames = this.page.frames().map((frame) => frame.evaluate(() => 'axe' in window))
     const isThere = (await Promise.all(frames)).every(Boolean)
     // It would be sent and read again for each question: a megabyte and a half, twice.
@@ -68,6 +77,7 @@ export class Visitor {
       .setLegacyMode()
       // Off by itself, because it came with a later edition of the guidelines.
       .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+    if (part === 'without frame') for (const one of ['.frame-header', '.frame-menu']) axe.exclude(one)
     const { violations } = await (
       rules === 'colours' ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe
     ).analyze()
