@@ -4,6 +4,7 @@ import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { analysis } from './analysis.ts'
 import { archive } from './archive.ts'
+import { appeal } from './appeal.ts'
 import { application } from './application.ts'
 import { banner } from './banner.ts'
 import { category } from './category.ts'
@@ -50,6 +51,7 @@ export const contract = {
   activityLog,
   analysis,
   archive,
+  appeal,
   application,
   banner,
   category,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EffectiveTimes } from './accommodation.ts'
 import { applicationKinds } from './application.ts'
+import { Appeal } from './appeal.ts'
 import { endpoint, learners, on, type DomainContract } from './endpoint.ts'
 import { Id, Keyword, Paging, PersonBrief, Timestamp } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
@@ -112,6 +113,7 @@ export const learner = {
       unread_notices: z.number(),
       open_queries: z.number(),
       pending_applications: z.number(),
+      open_appeals: z.number(),
     }),
   }),
   place: endpoint('GET', '/apis/v2/learning/places/:id', {
@@ -178,6 +180,9 @@ export const learner = {
       task: Task,
       /** The scores of those whose grade was confirmed. */
       attempts: z.array(AttemptBrief),
+      appeals: z.array(Appeal),
+      /** Whether the score that counts may be appealed, or why it may not. */
+      can_appeal: z.union([z.literal(true), z.string()]),
     }),
   }),
   feedback: endpoint('GET', '/apis/v2/learning/records/:id/attempts/:number', {

@@ -61,7 +61,11 @@ export const RecordRow = z.object({
 })
 export type RecordRow = z.output<typeof RecordRow>
 /** In a class's list every student has a row; those who never opened the content have no record yet. */
-export const RecordListRow = RecordRow.extend({ id: Id.nullable() })
+export const RecordListRow = RecordRow.extend({
+  id: Id.nullable(),
+  /** An appeal against a score of it waits for its answer. */
+  has_open_appeal: z.boolean(),
+})
 export type RecordListRow = z.output<typeof RecordListRow>
 
 /** A picture of a learner's work with a grader's drawing over it; the work itself keeps the original. */

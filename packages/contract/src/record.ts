@@ -36,7 +36,12 @@ const PictureAddress = z
 
 const Score = z.number('分数应为数字').min(0, '分数应不小于0').max(1000)
 
-const narrowing = { keyword: Keyword, state: z.enum(recordStates).optional(), group_id: Id.optional() }
+const narrowing = {
+  keyword: Keyword,
+  state: z.enum(recordStates).optional(),
+  group_id: Id.optional(),
+  has_appeal: z.enum(['true']).optional().meta({ title: '有待处理的申诉' }),
+}
 const filters = {
   ...narrowing,
   place_id: whereOffered.place_id,

@@ -1,5 +1,6 @@
 import type { Domain } from '../kernel/domain.ts'
 import { accommodation } from './accommodation/index.ts'
+import { appeal } from './appeal/index.ts'
 import { application } from './application/index.ts'
 import { analysis } from './analysis/index.ts'
 import { archive } from './archive/index.ts'
@@ -61,6 +62,7 @@ export const domains: Domain[] = [
   accommodation,
   application,
   record,
+  appeal,
   query,
   learning,
   live,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Providers } from '../kernel/providers.ts'
+import { openAppeals } from './appeal/index.ts'
 import { bannersUsing } from './banner/index.ts'
 import { contentsUsing, countByCategory } from './content/index.ts'
 import { datasetMounts } from './dataset/index.ts'
@@ -35,6 +36,7 @@ export const providers = {
     learnersRecords,
   },
   openQueries,
+  openAppeals,
   mounts: datasetMounts,
   resourceUsers: { contents: contentsUsing, places: placesGiven, banners: bannersUsing },
   contentUses: { runningOfferingsOf, classesOf, countRecords, hasRecords, published: tellOwners },

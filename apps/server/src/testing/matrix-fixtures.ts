@@ -206,6 +206,10 @@ export async function makeFixtures(
   fixtures.training_run = (
     await teacher.get(`/apis/v2/trainings/${fixtures.training}/users/${studentId}`)
   ).data.runs[0].id
+  await teacher.post('/apis/v2/records/grade', { record_ids: [run.recordId] })
+  fixtures.appeal = (
+    await learner.post(`/apis/v2/learning/records/${run.recordId}/appeals`, { reason: `${title}申诉` })
+  ).data.appeal.id
   const asked = { kind: 'attempt', reason: `${title}理由` }
   fixtures.application = (
     await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/applications`, asked)

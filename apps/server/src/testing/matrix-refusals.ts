@@ -79,6 +79,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'offering.exists': ['offering.add'],
   'offering.hasRecords': ['offering.remove'],
   'record.wrongState': ['record.returnForRevision'],
+  'appeal.notReleased': ['appeal.create'],
   // The fixtures’ report has no picture.
   'record.wrongPicture': ['record.annotate'],
 }

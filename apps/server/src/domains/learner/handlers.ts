@@ -1,6 +1,7 @@
 import { learner as contract, type Task } from '@lab/contract/learner'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { appealsOf, countOpenAppeals } from '../appeal/index.ts'
 import { countUnread } from '../notice/index.ts'
 import { listForMember, presentThread } from '../query/index.ts'
 import { feedbackOn, ownAttempts } from './feedback.ts'
@@ -42,6 +43,7 @@ export const learnerEndpoints = bind('learner', contract, {
       unread_notices: await countUnread(tx, actor.userId),
       open_queries: all.reduce((sum, task) => sum + task.open_queries, 0),
       pending_applications: all.filter((task) => task.pending_application !== null).length,
+      open_appeals: await countOpenAppeals(tx, actor.userId),
     }
   },
   place: async ({ params, actor, tx, kernel, now }) => {
@@ -91,7 +93,7 @@ export const learnerEndpoints = bind('learner', contract, {
   attempts: async ({ object, actor, tx, kernel, now }) => {
     const scope = { offeringId: object.offeringId, withArchived: true }
     const { task } = orAbsent((await tasksOf(tx, kernel, actor.userId, scope, now))[0] ?? null)
-    return { task, attempts: await ownAttempts(tx, object) }
+    return { task, attempts: await ownAttempts(tx, object), ...(await appealsOf(tx, actor, object)) }
   },
   feedback: async ({ params, object, tx, kernel }) => orAbsent(await feedbackOn(tx, kernel, object, params.number)),
 })

@@ -81,6 +81,7 @@ describe('the home page', () => {
       unread_notices: 0,
       open_queries: 0,
       pending_applications: 0,
+      open_appeals: 0,
     })
   })
 })

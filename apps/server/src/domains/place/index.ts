@@ -10,7 +10,7 @@ export { notArchived, placePolicy, standing, teach, unlessArchived, view, type S
 export { leadRoles, placeRole, placeRoles, placesOf, placesOfPerson } from './roles.ts'
 export * as roster from './roster.ts'
 export { addMembers, type GroupRow, type ImportRecord, type MemberRow } from './roster.ts'
-export { insertPlace, savePlace } from './store.ts'
+export { insertPlace, leadersOf, savePlace } from './store.ts'
 export { groups, memberships, places } from './tables.ts'
 export type { WorkKernel } from './work.ts'
 

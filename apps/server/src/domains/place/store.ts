@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { places } from './tables.ts'
+import { memberships, places } from './tables.ts'
 
 export type PlaceRow = typeof places.$inferSelect
 
@@ -17,4 +17,14 @@ export async function savePlace(
     .update(places)
     .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(places.id, id))
+}
+
+/** Who looks after a place: its owner, teachers and assistants; nobody of an organisation's own. */
+export async function leadersOf(tx: Tx, placeId: string): Promise<string[]> {
+  const [place] = await tx.select({ ownerId: places.ownerId }).from(places).where(eq(places.id, placeId))
+  const members = await tx
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.placeId, placeId), ne(memberships.role, 'student')))
+  return [...new Set([...(place?.ownerId ? [place.ownerId] : []), ...members.map(({ id }) => id)])]
 }

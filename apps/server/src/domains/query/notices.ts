@@ -1,22 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { memberships, places } from '../place/index.ts'
+import { leadersOf, places } from '../place/index.ts'
 import { contentBrief, type ContentBrief } from '../content/index.ts'
 import { excerpt, notify, recordLink } from '../notice/index.ts'
 import type { ThreadEntry } from './store.ts'
 
-/** Who answers a thread: the place's teachers and assistants, or the content's creator in a place that has none. */
-async function answerers(
-  tx: Tx,
-  thread: ThreadEntry,
-  ownerId: string | null,
-  content: ContentBrief | undefined,
-): Promise<string[]> {
-  const members = await tx
-    .select({ id: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.placeId, thread.placeId), ne(memberships.role, 'student')))
-  const found = [...(ownerId ? [ownerId] : []), ...members.map((row) => row.id)]
+/** Who answers a thread: who looks after the place, or the content's creator in a place that is nobody's. */
+async function answerers(tx: Tx, thread: ThreadEntry, content: ContentBrief | undefined): Promise<string[]> {
+  const found = await leadersOf(tx, thread.placeId)
   return found.length || !content ? found : [content.creatorId]
 }
 
@@ -24,7 +15,7 @@ async function answerers(
 export async function tellAsked(tx: Tx, thread: ThreadEntry, text: string, at: Date): Promise<void> {
   const content = (await contentBrief(tx, [thread.contentId])).get(thread.contentId)
   const place = (await tx.select().from(places).where(eq(places.id, thread.placeId)))[0]!
-  const userIds = (await answerers(tx, thread, place.ownerId, content)).filter((id) => id !== thread.askerId)
+  const userIds = (await answerers(tx, thread, content)).filter((id) => id !== thread.askerId)
   const where = [content?.title ?? '', thread.stepTitle].filter(Boolean).join(' · ')
   await notify(tx, {
     kind: 'question',

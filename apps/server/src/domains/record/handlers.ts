@@ -232,8 +232,9 @@ export const recordEndpoints = bind('record', contract, {
     return xlsxAnswer(`${name}成绩`, placeSheet(gradebook, of, object.placeKind), details)
   },
   exportContent: async ({ body, object, refs, actor, tx, kernel }) => {
-    const { keyword, state, place_id, within, group_id } = body
-    const query = { ...everything, sort: 'number', keyword, state, place_id, within, group_id } as const
+    const { keyword, state, place_id, within, group_id, has_appeal } = body
+    const narrowed = { keyword, state, place_id, within, group_id, has_appeal }
+    const query = { ...everything, sort: 'number', ...narrowed } as const
     const [offering] = refs['body.offering_id'] as OfferingFacts[]
     if (offering) orAbsent(offering.contentId === body.content_id ? offering : null)
     const { rows } = offering

@@ -49,7 +49,16 @@ export type { QuestionsOf } from './questions.ts'
 export type { ResponseValue, Variant, Weights } from './tables.ts'
 export { refreshTotals, type RecordWithItems } from './totals.ts'
 export { mediansOf, stuckness, stuckReason, type AtWork, type Classmates } from './stuck.ts'
-export { attemptEvents, attemptItems, attempts, learnersRecords, recordLearners, records, responses } from './tables.ts'
+export {
+  attemptEvents,
+  attemptItems,
+  attempts,
+  learnersRecords,
+  recordLearners,
+  records,
+  recordsOfLearner,
+  responses,
+} from './tables.ts'
 export {
   appendEvent,
   appendScoreChanges,

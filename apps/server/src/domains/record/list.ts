@@ -24,6 +24,7 @@ export interface RecordListQuery {
   count: 'both' | 'none' | 'only'
   keyword?: string | undefined
   state?: RecordState | undefined
+  has_appeal?: 'true' | undefined
   place_id?: string | undefined
   within?: string | undefined
   group_id?: string | undefined
@@ -76,6 +77,8 @@ export interface ListedRecord {
   /** In percent. */
   pass_score: number
   open_queries: number
+  /** An appeal against a score waits for its answer. */
+  has_open_appeal: boolean
   env_record_id: string | null
   /** The score is of an earlier attempt that counts, while the next one is under way. */
   counts_earlier: boolean
@@ -127,6 +130,7 @@ const columns = ({ providers }: RecordKernel, userId: string): SQL => sql`
   (SELECT coalesce((p.settings->>'pass_score')::double precision, 60) FROM ${offerings} p WHERE p.id = o.offering_id)
     AS pass_score,
   ${providers.openQueries.ofRecord(sql`r.id`)} AS open_queries,
+  ${providers.openAppeals.ofRecord(sql`r.id`)} AS has_open_appeal,
   r.current_step_id AS step_id, s.title AS step_title, s.state AS step_state, r.current_since AS step_since,
   s.duration_seconds AS step_seconds, s.last_message AS step_message, s.failures AS step_failures,
   s.same_failures AS step_same_failures, m.median AS step_median, m.finishers AS step_finishers`
@@ -158,10 +162,11 @@ const isCalled = (pattern: string): SQL => sql`(u.real_name ILIKE ${pattern} OR 
     WHERE (w.real_name ILIKE ${pattern} OR w.number ILIKE ${pattern}) AND (m.group_id = o.party_id
       OR EXISTS (SELECT FROM ${recordLearners} l WHERE l.record_id = o.record_id AND l.user_id = w.id))))))`
 
-function conditions(query: RecordListQuery): SQL {
+function conditions({ providers }: RecordKernel, query: RecordListQuery): SQL {
   const parts = [sql`true`]
   if (query.keyword) parts.push(isCalled(likePattern(query.keyword)))
   if (query.state) parts.push(sql`coalesce(r.state, 'not_started') = ${query.state}`)
+  if (query.has_appeal) parts.push(providers.openAppeals.ofRecord(sql`r.id`))
   if (query.place_id) parts.push(sql`o.place_id = ${query.place_id}`)
   if (query.within) parts.push(sql`o.offering_id IN ${offeringsWithin(query.within)}`)
   if (query.group_id) parts.push(sql`g.id = ${query.group_id}`)
@@ -176,7 +181,7 @@ async function list(
   source: Source,
   query: RecordListQuery,
 ): Promise<{ rows: ListedRecord[]; total: number }> {
-  const where = conditions(query)
+  const where = conditions(kernel, query)
   let total = 0
   if (query.count !== 'none') {
     const counted = await tx.execute<{ n: number }>(sql`

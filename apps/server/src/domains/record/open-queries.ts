@@ -9,6 +9,10 @@ declare module '../../kernel/providers.ts' {
       ofRecord(recordId: SQL): SQL<number>
       count(tx: Tx, recordId: string): Promise<number>
     }
+    openAppeals: {
+      /** SQL: whether an appeal against a score of a record waits for its answer. */
+      ofRecord(recordId: SQL): SQL<boolean>
+    }
   }
 }
 

@@ -94,6 +94,7 @@ export function presentListed(actor: Actor, row: ListedRecord): RecordListRow {
     submitted_at: iso(row.submitted_at),
     content_version: row.content_version,
     open_queries: row.open_queries,
+    has_open_appeal: row.has_open_appeal,
     env_record_id: row.env_record_id,
     can: abilities(recordAbilities(actor, facts)),
   }
@@ -150,6 +151,7 @@ export function presentOwn(
     content_version: facts.contentVersion,
     pass_score: facts.settings.pass_score,
     open_queries: openQueries,
+    has_open_appeal: false,
     env_record_id: facts.envRecordId,
     counts_earlier: facts.state === 'in_progress' && facts.countedAttemptId !== facts.attemptId,
     step_id: facts.currentStepId,

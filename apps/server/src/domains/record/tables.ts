@@ -131,6 +131,10 @@ export const learnersRecords: SQL = sql`(SELECT ${recordLearners.userId} AS lear
   ${sql.join(Object.values(ofRecord), sql`, `)}
   FROM ${recordLearners} JOIN ${records} ON ${records.id} = ${recordLearners.recordId})`
 
+/** SQL: the ids of the records that somebody learns in. A condition's right side. */
+export const recordsOfLearner = (userId: string): SQL => sql`(
+  SELECT ${recordLearners.recordId} FROM ${recordLearners} WHERE ${recordLearners.userId} = ${userId}::uuid)`
+
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /** What an attempt asks and how, in the form of its kind: made when it begins and the same ever after. */

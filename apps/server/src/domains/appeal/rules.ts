@@ -1,0 +1,28 @@
+import type { AppealState } from '@lab/contract/appeal'
+import type { RecordState } from '@lab/contract/record'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+
+/** What decides whether a score may be appealed. */
+export interface AppealFacts {
+  /** Of the attempt whose score counts; only a confirmed grade is known to its learner. */
+  attemptState: RecordState
+  /** Of earlier appeals against the same attempt. */
+  earlier: readonly AppealState[]
+}
+
+/** Whether a learner may appeal: a confirmed grade, once; who took an appeal back may make another. */
+export function mayAppeal({
+  attemptState,
+  earlier,
+}: AppealFacts): true | Refusal<'appeal.notReleased' | 'appeal.already'> {
+  if (attemptState !== 'graded') return refuse('appeal.notReleased')
+  return earlier.every((state) => state === 'withdrawn') || refuse('appeal.already')
+}
+
+/** Whether an appeal waits for its answer still. */
+export const mayDecide = (state: AppealState): true | Refusal<'appeal.decided'> =>
+  state === 'open' || refuse('appeal.decided')
+
+/** Whether accepting an appeal has changed anything; the same total would be no answer to it. */
+export const hasOtherScore = (before: number, after: number | null): true | Refusal<'appeal.sameScore'> =>
+  (after !== null && after !== before) || refuse('appeal.sameScore')
