@@ -47,7 +47,7 @@ export function recordColumns(
       title: '状态',
       priority: 9,
       width: 132,
-      render: (row) => <RecordStateTag state={row.state} isLate={row.is_late} />,
+      render: (row) => <RecordStateTag state={row.state} isLate={row.is_late} isAppealed={row.has_open_appeal} />,
     },
     {
       key: 'progress',

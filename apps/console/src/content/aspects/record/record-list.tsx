@@ -29,6 +29,12 @@ const stateFilter: ListFilter = {
   label: '状态',
   options: recordStates.map((value) => ({ value, label: recordStateLabels[value] })),
 }
+const appealFilter: ListFilter = {
+  kind: 'select',
+  name: 'has_appeal',
+  label: '申诉',
+  options: [{ value: 'true', label: '待处理' }],
+}
 /** A learner has one record in a class, perhaps several of a content; who has not begun is told by the person. */
 const keyOf = (row: RecordListRow): string => row.id ?? row.learner.id
 
@@ -96,6 +102,7 @@ export default function RecordListPage() {
   const filters: ListFilter[] = [
     { kind: 'search', placeholder: '搜索姓名、学号' },
     stateFilter,
+    appealFilter,
     classId === undefined
       ? {
           kind: 'select',

@@ -16,14 +16,15 @@ export function recordQuery(query: ListQuery): RecordQuery {
     ...(state ? { state } : {}),
     ...(typeof query.place_id === 'string' ? { place_id: query.place_id } : {}),
     ...(typeof query.group_id === 'string' ? { group_id: query.group_id } : {}),
+    ...(query.has_appeal === 'true' ? { has_appeal: 'true' as const } : {}),
     ...(sort ? { sort, order: minus ? 'desc' : 'asc' } : {}),
   }
 }
 
 /** What the file of a list asks for: the rows that the list shows, of all its pages. */
 export function exportOf(contentId: string, source: RecordSource | undefined, query: RecordQuery) {
-  const { keyword, state, place_id, group_id } = query
+  const { keyword, state, place_id, group_id, has_appeal } = query
   const of =
     source && 'offeringId' in source ? { offering_id: source.offeringId } : { place_id, within: source?.within }
-  return { content_id: contentId, ...of, keyword, state, group_id }
+  return { content_id: contentId, ...of, keyword, state, group_id, has_appeal }
 }

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { usePlaceAddress } from '../../use-place.ts'
 import { AnnotateStep, type Annotating } from './annotations.tsx'
+import { AppealCard } from './appeal-card.tsx'
 import { CommentCard } from './comment-card.tsx'
 import { GradingCard } from './grading/grading-card.tsx'
 import { SaidSaves } from './grading/score-field.tsx'
@@ -86,6 +87,7 @@ function ScorePage({ row, scores, attempt }: { row: RecordRow; scores: Scores; a
         <SaidSaves entry={entry} />
       </div>
       <aside>
+        <AppealCard recordId={row.id} />
         <TotalCard row={row} scores={scores} />
         <GradingCard queue={queue} />
         <CommentCard recordId={row.id} comment={scores.comment} refusal={refusal} />

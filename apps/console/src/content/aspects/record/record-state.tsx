@@ -19,13 +19,20 @@ export const stepLooks = {
   passed: 'passed',
 } as const satisfies Record<StepState, StateName>
 
-export function RecordStateTag({ state, isLate = false }: { state: RecordState; isLate?: boolean }) {
+type RecordStateTagProps = { state: RecordState; isLate?: boolean; isAppealed?: boolean }
+
+export function RecordStateTag({ state, isLate = false, isAppealed = false }: RecordStateTagProps) {
   return (
     <span className={styles.state}>
       <StateTag state={recordLooks[state]} label={recordStateLabels[state]} />
       {isLate && (
         <ToneTag tone="amber" plain>
           迟交
+        </ToneTag>
+      )}
+      {isAppealed && (
+        <ToneTag tone="amber" plain>
+          申诉
         </ToneTag>
       )}
     </span>
