@@ -45,6 +45,16 @@ test('nobody joins by its invite code', async () => {
   expect(await outside.post('/apis/v2/learning/places/join', found.rows[0])).toMatchObject({ code, msg })
 })
 
+test('its learners are not listed what it was taught', async () => {
+  const learner = await app.as('student')
+  const { offerings } = (await learner.get('/apis/v2/learning/offerings')).data
+  expect(offerings.filter((row: { place_id: string }) => row.place_id === own.place)).toEqual([])
+  await app.kernel.connection.db.execute(sql`UPDATE places SET state = 'active' WHERE id = ${own.place}::uuid`)
+  const { total } = (await learner.get('/apis/v2/learning/offerings')).data
+  await app.kernel.connection.db.execute(sql`UPDATE places SET state = 'archived' WHERE id = ${own.place}::uuid`)
+  expect(total).toBeGreaterThan(0)
+})
+
 /** Objects that belong to a place. */
 const ofPlaces = new Set(['place', 'class', 'membership', 'group', 'offering', 'record', 'query_thread', 'application'])
 

@@ -76,3 +76,12 @@ test('can be written to', async () => {
   })
   expect(expectDone(told).data.sent).toBe(1)
 })
+
+test('counts once who is entered there as well', async () => {
+  await app.kernel.connection.pool.query(
+    "INSERT INTO memberships (id, place_id, org_id, user_id, role) VALUES (gen_random_uuid(), $1, $1, $2, 'student')",
+    [org, studentId()],
+  )
+  expect((await read(`offerings/${offeringId}`)).offering).toMatchObject({ learner_count: 1, started_count: 1 })
+  expect((await read(`places/${org}/analysis`)).analysis.summary.learners).toBe(2)
+})
