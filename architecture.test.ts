@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { contentKinds } from './packages/contract/src/kinds.ts'
+import { contentKinds, kindLabels } from './packages/contract/src/kinds.ts'
+import { objectKindLabels } from './packages/contract/src/objects.ts'
 import { describe, expect, test } from 'vitest'
 
 // The arrows of the house (README, "Layout"): contract <- server, contract <- console; kernel <- domains <- demo;
@@ -40,6 +41,8 @@ function importsOf(file: string): Import[] {
 const files = ['packages', 'apps'].flatMap(filesBelow)
 const imports = files.flatMap(importsOf)
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\/|\/test-[^/]*$/.test(file)
+const linesOf = (file: string): string[] => readFileSync(join(root, file), 'utf8').split('\n')
+const isComment = /^\s*(?:\/\/|\/?\*)/
 const broken = (rule: (one: Import) => boolean): string[] =>
   imports.filter((one) => !isTest(one.from) && rule(one)).map((one) => `${one.from} imports ${one.to}`)
 
@@ -302,6 +305,21 @@ describe('words', () => {
     const former = /测评|开放实训|实训练习|编程练习/
     const saying = files.filter((file) => former.test(readFileSync(join(root, file), 'utf8')))
     expect(saying).toEqual([])
+  })
+  test('what the server says of a kind, in logs, notices and sheets too, is the word of the list of kinds', () => {
+    const words = Object.values(kindLabels).join('|')
+    // As a whole text, or before a title.
+    const literal = new RegExp(`['\`](?:${words})(?:案例)?['\`「]`)
+    const saying = files.filter(
+      (file) =>
+        file.startsWith(server) &&
+        !file.includes('/demo/') &&
+        !isTest(file) &&
+        linesOf(file).some((line) => !isComment.test(line) && literal.test(line)),
+    )
+    expect(saying).toEqual([])
+    for (const kind of contentKinds.filter((one) => one in objectKindLabels))
+      expect(objectKindLabels[kind as keyof typeof objectKindLabels]).toBe(kindLabels[kind])
   })
   // `test('title'`, and the title after the table of an `each`.
   const titles = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['`])(.*?)\1|\]\)\(\s*(['`])(.*?)\3/g

@@ -225,7 +225,7 @@ test.describe('addresses', () => {
     for (const [tab, path] of [
       ['实验', '/exp-library'],
       ['课程', '/course-library'],
-      ['实训', '/practical-training/library'],
+      ['实训项目', '/practical-training/library'],
       ['全部', '/library'],
     ] as const) {
       await tabs.getByRole('link', { name: tab, exact: true }).click()

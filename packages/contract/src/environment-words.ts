@@ -1,3 +1,5 @@
+import { kindLabels } from './kinds.ts'
+
 export const virtualTypes = ['container', 'vm'] as const
 export type VirtualType = (typeof virtualTypes)[number]
 export const virtualTypeLabels = { container: '容器', vm: '虚拟机' } as const satisfies Record<VirtualType, string>
@@ -19,20 +21,20 @@ export const accessKindLabels = {
 export const envUsages = ['experiment', 'research', 'project'] as const
 export type EnvUsage = (typeof envUsages)[number]
 export const envUsageLabels = {
-  experiment: '实验',
+  experiment: kindLabels.experiment,
   research: '科研',
-  project: '实训项目',
+  project: kindLabels.project,
 } as const satisfies Record<EnvUsage, string>
 
 /** What one environment was started for; a trial and a validation never count in statistics. */
 export const envPurposes = ['experiment', 'trial', 'validation', 'research', 'project', 'standby'] as const
 export type EnvPurpose = (typeof envPurposes)[number]
 export const envPurposeLabels = {
-  experiment: '学员实验',
+  experiment: `学员${kindLabels.experiment}`,
   trial: '教师试用',
   validation: '可完成性验证',
   research: '科研',
-  project: '实训项目',
+  project: kindLabels.project,
   standby: '预启动',
 } as const satisfies Record<EnvPurpose, string>
 

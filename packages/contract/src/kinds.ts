@@ -1,3 +1,16 @@
+/** What a customer can buy without the rest: brings kinds of contents, or pages that belong to none. */
+export type ModuleName =
+  | 'class'
+  | 'lesson'
+  | 'experiment'
+  | 'mooc'
+  | 'exam'
+  | 'series'
+  | 'training'
+  | 'project'
+  | 'environment'
+  | 'assistant'
+
 /** What the repository knows of one kind of content without asking its domain. */
 export interface KindFacts {
   /** The one word for it on every page, in notices, logs and exports. */
@@ -9,7 +22,7 @@ export interface KindFacts {
   /** Name of its icon in menus and in the command palette. */
   icon: string
   /** The module of a customer that brings it. */
-  module: string
+  module: ModuleName
   /** Whether it can be placed where teaching happens, with dates and settings. */
   isOffered: boolean
   /** Whether learners leave records in it. */

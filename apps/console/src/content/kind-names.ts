@@ -6,7 +6,7 @@ type PageKind = Pick<KindFacts, 'label' | 'slug' | 'param'>
 const otherKinds = {
   org: { label: '组织', slug: 'org', param: 'orgid' },
   class: { label: '班级', slug: 'class', param: 'classid' },
-  project_case: { label: '项目案例', slug: 'project-case', param: 'projectid' },
+  project_case: { label: '实训项目案例', slug: 'project-case', param: 'projectid' },
   group: { label: '项目小组', slug: 'group', param: 'groupid' },
   iteration: { label: '迭代', slug: 'iteration', param: 'interativeid' },
   code_check: { label: '代码检查', slug: 'code-check', param: 'code_review_project_id' },

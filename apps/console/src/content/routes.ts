@@ -5,6 +5,6 @@ export const libraryRoutes: DomainRoutes = {
   domain: 'content',
   routes: [
     page({ at: '/course-library', title: '课程共享库' }),
-    page({ at: '/practical-training/library', title: '实训共享库' }),
+    page({ at: '/practical-training/library', title: '实训项目共享库' }),
   ],
 }

@@ -47,7 +47,7 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
       example: { projectid: 'project' },
     }),
     project_case: kind('project_case', {
-      title: '项目案例详情',
+      title: '实训项目案例详情',
       aspects: ['basics', tab('resource', '项目资源'), tab('env', '项目环境'), 'requirement', 'auth', 'code-store'],
       example: { projectid: 'projectCase' },
     }),
@@ -124,7 +124,7 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
     mount('group', { at: '/project/group/:groupid' }),
     mount('iteration', { at: '/project/group/:groupid/interative/:interativeid' }),
     mount('code_check', { at: '/project/group/:groupid/code/check/:code_review_project_id' }),
-    page({ at: '/repository/project', title: '项目案例', lists: 'project_case' }),
+    page({ at: '/repository/project', title: '实训项目案例', lists: 'project_case' }),
     mount('project_case', { at: '/repository/project/:projectid', isCase: true }),
   ],
 }

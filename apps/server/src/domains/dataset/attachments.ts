@@ -1,5 +1,5 @@
 import { pageLink, type PageLink } from '@lab/contract/page-link'
-import { kinds, type ContentKind } from '@lab/contract/kinds'
+import { kinds, type ContentKind, kindLabels } from '@lab/contract/kinds'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ContentState } from '@lab/contract/content'
 import { mountRoot } from '@lab/contract/dataset-paths'
@@ -123,7 +123,7 @@ export async function attachDatasets(
   const changed = followerOf(kernel, content.kind)
   if (typeof changed !== 'function') return changed
   const unpublished = given.find((one) => one.publishedVersion === 0)
-  if (unpublished) return refuseField('dataset_ids', `数据集「${unpublished.title}」还没有发布`)
+  if (unpublished) return refuseField('dataset_ids', `${kindLabels.dataset}「${unpublished.title}」还没有发布`)
   const present = await attachedOf(tx, content.id)
   const names = new Set(present.map((one) => one.name))
   const added = given.filter((one) => !present.some((other) => other.datasetId === one.id))

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -76,7 +77,8 @@ export async function copyDatasets(
   for (const [done, { datasetId, version, name }] of attached.entries()) {
     await report(done, attached.length, `已复制 ${done} / ${attached.length} 个数据集`)
     const source = await findDataset(tx, datasetId, null)
-    const no = (reason: string): void => void brought.leftOut.push(`数据集「${source?.title ?? name}」：${reason}`)
+    const no = (reason: string): void =>
+      void brought.leftOut.push(`${kindLabels.dataset}「${source?.title ?? name}」：${reason}`)
     if (!source || source.deletedAt) no('已被删除')
     else if (source.publishedVersion === 0) no('还没有发布')
     else {

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { KindBehaviour } from '../../kernel/kinds.ts'
 import { copyExperiment, filesInCopy } from './create.ts'
 import { usersOfResource } from './file-users.ts'
@@ -26,7 +27,8 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
   lastOutputs,
   progress: recordRules.passedPercent,
   regrade: regradePlan,
-  suiteUsers: async (tx, suiteId) => (await usersOfSuite(tx, suiteId)).map((title) => `实验「${title}」`),
+  suiteUsers: async (tx, suiteId) =>
+    (await usersOfSuite(tx, suiteId)).map((title) => `${kindLabels.experiment}「${title}」`),
   resourceUsers: usersOfResource,
   // What classes begin with is what was published, as everything else of it.
   offeringDefaults: async (tx, id) => {

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
 import { stepKindLabels, type VersionChange } from '@lab/contract/experiment'
@@ -34,7 +35,7 @@ export const settingFields: Field<SnapshotSettings>[] = [
   { name: '教学设置', of: (s) => s.teach },
   { name: '个性化参数', of: (s) => (s.parameters?.length ? s.parameters : '') },
   {
-    name: '数据集',
+    name: kindLabels.dataset,
     of: (s) =>
       (s.datasets ?? [])
         .map((one) => `${mountRoot}/${one.name}（${one.version === null ? '最新版本' : `v${one.version}`}）`)

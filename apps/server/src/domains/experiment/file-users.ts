@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { pageLink } from '@lab/contract/page-link'
 import { sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -21,7 +22,7 @@ export async function usersOfResource(tx: Tx, { id, orgId, address }: ResourceRe
   return rows.rows.map((row) => ({
     kind: 'experiment',
     id: row.id,
-    label: row.is_case ? '实验案例' : '实验',
+    label: `${kindLabels.experiment}${row.is_case ? '案例' : ''}`,
     title: row.title,
     link: { ...pageLink('experiment', row.id, 'content'), is_case: row.is_case },
   }))

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { SyncChange } from '@lab/contract/library'
 import type { AttachedDataset } from '../dataset/index.ts'
 
@@ -44,7 +45,7 @@ export function planDatasets(
   ): SyncChange => ({
     key: `dataset:${datasetId}`,
     what,
-    part: '数据集',
+    part: kindLabels.dataset,
     title: known.get(datasetId)?.title ?? name,
     fields,
     is_conflict: isConflict,

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { sql } from 'drizzle-orm'
 import { checkedPath } from '@lab/contract/dataset-paths'
 import { packageLimits, type RefusedStep } from '@lab/contract/experiment'
@@ -20,7 +21,7 @@ export type GivenDataset = Omit<ManifestDataset, 'files' | 'left_out'> & {
 /** Entries of a package by their path. */
 export type PackedEntries = ReadonlyMap<string, ZipEntry>
 
-const called = (title: string): string => `数据集「${title}」`
+const called = (title: string): string => `${kindLabels.dataset}「${title}」`
 
 /** The data sets of a package. What it does not carry is listed with the reason. */
 export function readDatasets(

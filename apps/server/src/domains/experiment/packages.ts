@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { packageLimits, type RefusedStep } from '@lab/contract/experiment'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -36,7 +37,7 @@ export async function gathered(
   const suite = experiment.suiteId ? await findSuite(db, experiment.suiteId) : null
   const leftOut = [
     ...files.leftOut.map(({ name, left_out: why }) => ({ step: `文件「${name}」`, reason: why ?? '' })),
-    ...datasets.leftOut.map(({ title, reason }) => ({ step: `数据集「${title}」`, reason })),
+    ...datasets.leftOut.map(({ title, reason }) => ({ step: `${kindLabels.dataset}「${title}」`, reason })),
   ]
   const entries = packageEntries(store, row, sections, {
     datasets,

@@ -1,7 +1,6 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { meEndpoints } from './handlers.ts'
 
-export { moduleNames } from './menus.ts'
 export { peopleWhoMuted } from './store.ts'
 
 /** What belongs to the signed-in person: menus, profile, password. */

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { describe, expect, test } from 'vitest'
 import { menusFor, menusOfLearner, studentEntry } from './menus.ts'
 
@@ -82,6 +83,17 @@ describe('a menu is the person’s own', () => {
     ['审核', null, ['/publish', '/sync']],
   ])('the lists that share %s, with %j', (title, modules, uris) => {
     expect(tabs(title, ['account_admin'], modules, '/')).toEqual(uris)
+  })
+  test('a list of one kind is called like the kind', () => {
+    const words = (title: string) =>
+      entries(['account_admin'], null, '/')
+        .find((one) => one.title === title)
+        ?.tabs?.map((tab) => tab.title)
+    const { experiment, mooc, lesson, project } = kindLabels
+    expect([words('案例'), words('共享库')]).toEqual([
+      [experiment, mooc, lesson, project],
+      ['全部', experiment, lesson, project],
+    ])
   })
   test('an entry is the address of its first list', () => {
     const uriOf = (modules: string[]) => entries(['teacher'], modules, '/').find(({ title }) => title === '案例')?.uri

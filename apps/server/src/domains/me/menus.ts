@@ -1,13 +1,14 @@
-import { type ContentKind, kindLabels, kinds } from '@lab/contract/kinds'
+import { type ContentKind, kindLabels, kinds, type ModuleName } from '@lab/contract/kinds'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { MenuItem } from '@lab/contract/me'
+import { placeKindLabels } from '@lab/contract/place-words'
 import type { PlatformDocument } from '@lab/contract/platform-settings'
 
 interface MenuTab {
   uri: string
   title: string
   /** The module of a customer that brings this page, or several that it needs; pages without one are always there. */
-  module?: string | readonly string[]
+  module?: ModuleName | readonly ModuleName[]
 }
 interface MenuEntry extends MenuTab {
   icon: string
@@ -19,7 +20,7 @@ interface MenuEntry extends MenuTab {
 interface MenuGroup {
   title: string
   icon: string
-  module?: string
+  module?: ModuleName
   roles?: readonly RoleSlug[]
   children: readonly MenuEntry[]
 }
@@ -42,7 +43,7 @@ const groups: readonly MenuGroup[] = [
     icon: 'team',
     children: [
       { uri: '/class', title: '班级', icon: 'team', module: 'class' },
-      { uri: '/course', title: '课程', icon: 'read', module: ['class', 'lesson'] },
+      { uri: '/course', title: placeKindLabels.course, icon: 'read', module: ['class', 'lesson'] },
       { uri: '/course-preparation', title: '备课', icon: 'form', module: ['class', 'lesson'] },
       { uri: '/practical-training/class', title: '实训班级', icon: 'cluster', module: 'project' },
       { uri: '/project', ...menuOf('project') },
@@ -88,7 +89,7 @@ const groups: readonly MenuGroup[] = [
           { uri: '/repository/exp', title: kindLabels.experiment, module: 'experiment' },
           { uri: '/repository/mooc', title: kindLabels.mooc, module: 'mooc' },
           { uri: '/repository/course', title: kindLabels.lesson, module: 'lesson' },
-          { uri: '/repository/project', title: '项目', module: 'project' },
+          { uri: '/repository/project', title: kindLabels.project, module: 'project' },
         ],
       },
       { uri: '/repository/resource', title: '资源', icon: 'folder-open' },
@@ -100,7 +101,7 @@ const groups: readonly MenuGroup[] = [
           { uri: '/library', title: '全部' },
           { uri: '/exp-library', title: kindLabels.experiment, module: 'experiment' },
           { uri: '/course-library', title: kindLabels.lesson, module: 'lesson' },
-          { uri: '/practical-training/library', title: '实训', module: 'project' },
+          { uri: '/practical-training/library', title: kindLabels.project, module: 'project' },
         ],
       },
       { uri: '/env/dataset', ...menuOf('dataset') },
@@ -151,21 +152,7 @@ const dropdown: readonly MenuEntry[] = [
   { uri: '/message', title: '消息中心', icon: 'bell' },
 ]
 
-/** All modules a customer can buy, with their names. */
-export const moduleNames: readonly string[] = [
-  'class',
-  'lesson',
-  'experiment',
-  'mooc',
-  'exam',
-  'series',
-  'training',
-  'project',
-  'environment',
-  'assistant',
-]
-
-type Limits = { roles?: readonly RoleSlug[]; module?: string | readonly string[] }
+type Limits = { roles?: readonly RoleSlug[]; module?: ModuleName | readonly ModuleName[] }
 type Sees = (limits: Limits) => boolean
 
 const seesOf =
