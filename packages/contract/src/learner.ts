@@ -200,4 +200,15 @@ export const learner = {
     }),
     sample: { params: { number: 1 } },
   }),
+  /** Everything that one has done and was told, in sheets. */
+  exportOwn: endpoint('POST', '/apis/v2/learning/exports/own-data', {
+    summary: '导出我的学习数据',
+    access: learners,
+    body: z.object({ token: z.string().optional(), domain_id: z.string().optional() }),
+    answer: 'file',
+    freeIds: { 'body.domain_id': 'the organisation header of an export form' },
+    unlogged: 'reads what is one’s own',
+    ratePerMinute: 6,
+    sample: { body: {} },
+  }),
 } as const satisfies DomainContract

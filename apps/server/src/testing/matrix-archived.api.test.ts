@@ -25,6 +25,7 @@ const isRefused = ({ definition }: Endpoint): boolean =>
 
 /** Whose sample is not about the archived class, though another call may be. */
 const otherwise = {
+  'appeal.decide': 'against a score of the organisation’s; of a class in appeal.api.test',
   'learning.join': 'by an invite code, below',
   'learning.startAlone': 'in the organisation, which is never archived',
   'rollover.copy': 'reads an archived class and fills another one',
@@ -56,7 +57,17 @@ test('its learners are not listed what it was taught', async () => {
 })
 
 /** Objects that belong to a place. */
-const ofPlaces = new Set(['place', 'class', 'membership', 'group', 'offering', 'record', 'query_thread', 'application'])
+const ofPlaces = new Set([
+  'place',
+  'class',
+  'membership',
+  'group',
+  'offering',
+  'record',
+  'query_thread',
+  'application',
+  'appeal',
+])
 
 /** What is done to an archived class all the same, with the reason. */
 const still: Record<string, string> = {
@@ -64,6 +75,7 @@ const still: Record<string, string> = {
   'accommodation.update': 'the same',
   'accommodation.remove': 'the same',
   'analysis.previewRules': 'only reads',
+  'appeal.withdraw': 'one’s own appeal that nobody decides any more',
   'application.withdraw': 'one’s own application that nobody decides any more',
   'classroom.archive': 'says so again',
   'classroom.restore': 'ends it',

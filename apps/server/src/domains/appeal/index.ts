@@ -5,7 +5,7 @@ import { appealPolicy } from './policy.ts'
 import { findListed, type AppealRow } from './store.ts'
 
 export { appealsOf } from './present.ts'
-export { countOpen as countOpenAppeals, openAppeals } from './store.ts'
+export { countOpen as countOpenAppeals, listOfLearner as appealsOfLearner, openAppeals } from './store.ts'
 export * as appealing from './operations.ts'
 
 /** An appeal with its record, for one person. */

@@ -5,7 +5,7 @@ import { findApplication, type ApplicationEntry } from './store.ts'
 
 export { apply } from './operations.ts'
 export { applications } from './tables.ts'
-export { applicationsOf, environmentsUntil, isAdmitted } from './store.ts'
+export { applicationsOf, environmentsUntil, isAdmitted, listOfLearner as applicationsOfLearner } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

@@ -1,10 +1,12 @@
 import { learner as contract, type Task } from '@lab/contract/learner'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import { appealsOf, countOpenAppeals } from '../appeal/index.ts'
 import { countUnread } from '../notice/index.ts'
 import { listForMember, presentThread } from '../query/index.ts'
 import { feedbackOn, ownAttempts } from './feedback.ts'
+import { ownDataOf } from './own-data.ts'
 import { groupOf, placesOfLearner, presentPlace } from './places.ts'
 import { byUrgency, lastWorkedOn } from './standing.ts'
 import { tasksOf, type TaskOfLearner } from './tasks.ts'
@@ -96,4 +98,6 @@ export const learnerEndpoints = bind('learner', contract, {
     return { task, attempts: await ownAttempts(tx, object), ...(await appealsOf(tx, actor, object)) }
   },
   feedback: async ({ params, object, tx, kernel }) => orAbsent(await feedbackOn(tx, kernel, object, params.number)),
+  exportOwn: async ({ actor, tx, kernel, now }) =>
+    xlsxAnswer('我的学习数据', ...(await ownDataOf(tx, kernel, actor.userId, now))),
 })

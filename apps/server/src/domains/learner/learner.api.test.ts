@@ -1,3 +1,4 @@
+import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
@@ -68,8 +69,11 @@ describe('the home page', () => {
     })
   })
 
-  test('counts what was not read', async () => {
-    expect((await home(student)).unread_notices).toBe(1)
+  test('counts what was not read, which leads to what it is about', async () => {
+    const { unread_notices, tasks } = await home(student)
+    expect(unread_notices).toBe(1)
+    const { list } = expectDone(await student.get('/apis/v2/my-notices')).data
+    expect(list[0].link).toMatchObject({ page: 'record.score', params: { recordid: tasks[0].record_id } })
   })
 
   test('is empty for who learns nowhere', async () => {
@@ -139,6 +143,23 @@ describe('a class', () => {
     expect((await (await app.as('strangeStudent')).get(`/apis/v2/learning/places/${open.classId}`)).status).toBe(404)
     expect((await student.get(`/apis/v2/learning/places/${app.school.orgs.a.id}`)).status).toBe(404)
   })
+})
+
+test('the own data leave in sheets, with what is released and nothing of others', async () => {
+  const path = '/apis/v2/learning/exports/own-data'
+  const answer = await student.post(path, {})
+  expect(answer.status).toBe(200)
+  const sheets = await readXlsx(answer.bytes)
+  const rows = (name: string) => sheets.find(({ sheet }) => sheet === name)!.data.slice(1)
+  expect(rows('个人资料')).toEqual([['测试student', 'student', 'T-student', null, null]])
+  expect(rows('学习内容')).toHaveLength(5)
+  expect(rows('提问')).toMatchObject([
+    [expect.any(String), '写出问候', '找不到文件', '怎么办？', '待回答', expect.any(String)],
+  ])
+  expect(rows('作答').filter(([, , , given]) => given === 'B')).toHaveLength(1)
+  const theirs = await readXlsx((await other.post(path, {})).bytes)
+  expect(theirs.find(({ sheet }) => sheet === '作答')!.data.slice(1)).toEqual([])
+  expect((await teacher.post(path, {})).status).toBe(403)
 })
 
 describe('records and scores', () => {

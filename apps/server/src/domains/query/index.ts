@@ -8,6 +8,7 @@ export { openQueries } from './open-queries.ts'
 export { presentThread } from './present.ts'
 export { overdueAfterMs } from './rules.ts'
 export {
+  askedBy,
   findThread,
   listForLearner,
   listForMember,

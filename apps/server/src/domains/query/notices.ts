@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { leadersOf, places } from '../place/index.ts'
@@ -28,7 +29,7 @@ export async function tellAsked(tx: Tx, thread: ThreadEntry, text: string, at: D
   })
 }
 
-/** Tells the asker that somebody answered. Learners read it on their own platform, which knows its addresses. */
+/** Tells the asker that somebody answered. */
 export async function tellAnswered(
   tx: Tx,
   thread: ThreadEntry,
@@ -36,11 +37,12 @@ export async function tellAnswered(
   at: Date,
 ): Promise<void> {
   if (answer.authorId === thread.askerId) return
+  const kind = (await contentBrief(tx, [thread.contentId])).get(thread.contentId)?.kind
   await notify(tx, {
     kind: 'answer',
     title: `您的提问「${thread.title}」有了新回复`,
     body: excerpt(answer.text),
-    link: null,
+    link: kind ? pageLink(kind, thread.contentId, 'query', { thread: thread.id }) : null,
     userIds: [thread.askerId],
     orgId: thread.orgId,
     at,

@@ -142,6 +142,10 @@ export const listForMember = (
   return list(tx, userId, and(eq(queryThreads.placeId, placeId), scope), query)
 }
 
+/** Everything that a person asked, the newest first. */
+export const askedBy = (tx: Tx, askerId: string): Promise<ThreadFacts[]> =>
+  select(tx, askerId).where(eq(queryThreads.askerId, askerId)).orderBy(desc(queryThreads.createdAt))
+
 /** How many of a person's questions wait for an answer, by offering. */
 export async function openByOffering(tx: Tx, askerId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await tx

@@ -18,6 +18,7 @@ export {
   addItemSeconds,
   alignItems,
   answerOf,
+  textOf,
   automaticOf,
   deductedFrom,
   findItem,

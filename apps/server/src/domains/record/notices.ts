@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contentBrief } from '../content/index.ts'
 import { excerpt, notify } from '../notice/index.ts'
@@ -17,7 +18,7 @@ export async function tellLearner(
     kind: 'grade',
     title: what.happened === 'graded' ? `「${title}」的成绩已确认` : `「${title}」已退回，请修改后重新提交`,
     body: excerpt(what.text),
-    link: null,
+    link: pageLink(record.kind, record.contentId, 'record.score', { recordid: record.id }),
     userIds: record.learnerIds,
     orgId: record.orgId,
     at,

@@ -1,0 +1,147 @@
+import { appealStateLabels } from '@lab/contract/appeal'
+import { applicationKindLabels, applicationStateLabels } from '@lab/contract/application'
+import { kindLabels } from '@lab/contract/kinds'
+import { standingLabels, type Task } from '@lab/contract/learner'
+import { queryStateLabels } from '@lab/contract/query'
+import { placedTitle, recordStateLabels } from '@lab/contract/record'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { orAbsent } from '../../kernel/result.ts'
+import type { CellValue, Sheet } from '../../kernel/sheets/xlsx.ts'
+import { appealsOfLearner } from '../appeal/index.ts'
+import { applicationsOfLearner } from '../application/index.ts'
+import { findUser } from '../identity/index.ts'
+import { shownMoment } from '../offering/index.ts'
+import { askedBy } from '../query/index.ts'
+import {
+  answerOf,
+  attemptsOfRecords,
+  itemsOfAttempts,
+  textOf,
+  type AttemptRow,
+  type ItemEntry,
+} from '../record/index.ts'
+import { tasksOf } from './tasks.ts'
+
+const everything = { page: 1, per_page: 100_000, count: 'none' } as const
+const moment = (at: string | Date | null): string => (at === null ? '' : shownMoment(at))
+/** As much of a text as a cell takes. */
+const cellLength = 32_000
+const text = (value: string): string => [...value].slice(0, cellLength).join('')
+
+const taskRow = (task: Task): CellValue[] => [
+  task.place_name,
+  placedTitle(task),
+  kindLabels[task.kind],
+  standingLabels[task.standing],
+  task.progress,
+  task.score,
+  task.max_score,
+  moment(task.due_at),
+  moment(task.submitted_at),
+  moment(task.last_active_at),
+]
+
+const isReleased = ({ state }: AttemptRow): boolean => state === 'graded'
+
+const attemptRow = (task: Task, attempt: AttemptRow): CellValue[] => [
+  placedTitle(task),
+  attempt.number,
+  recordStateLabels[attempt.state],
+  isReleased(attempt) ? attempt.score : null,
+  attempt.maxScore,
+  moment(attempt.startedAt),
+  moment(attempt.submittedAt),
+  attempt.isLate ? '是' : '否',
+]
+
+const itemRow = (task: Task, attempt: AttemptRow, item: ItemEntry): CellValue[] => [
+  placedTitle(task),
+  attempt.number,
+  item.title,
+  text(textOf(item)?.value ?? answerOf(item).join('、')),
+  isReleased(attempt) ? (item.manual ?? item.automatic) : null,
+  item.points,
+  isReleased(attempt) ? item.comment : '',
+]
+
+/** What a learner has done, asked and was told, one sheet for each; of scores and remarks only what is released. */
+export async function ownDataOf(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds' | 'providers'>,
+  userId: string,
+  now: Date,
+): Promise<Sheet[]> {
+  const user = orAbsent(await findUser(tx, userId))
+  const tasks = (await tasksOf(tx, kernel, userId, { withArchived: true }, now)).map(({ task }) => task)
+  const byRecord = new Map(tasks.flatMap((task) => (task.record_id ? [[task.record_id, task] as const] : [])))
+  const attempts = await attemptsOfRecords(tx, [...byRecord.keys()])
+  const byAttempt = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+  const items = await itemsOfAttempts(tx, [...byAttempt.keys()])
+  const applications = await applicationsOfLearner(tx, userId, everything)
+  const appeals = await appealsOfLearner(tx, userId, everything)
+  const questions = await askedBy(tx, userId)
+  return [
+    {
+      name: '个人资料',
+      header: ['姓名', '用户名', '学号', '手机号', '邮箱'],
+      rows: [[user.realName, user.username, user.number, user.phone, user.email]],
+    },
+    {
+      name: '学习内容',
+      header: ['班级', '内容', '类型', '状态', '进度（%）', '得分', '满分', '截止时间', '提交时间', '最近学习'],
+      rows: tasks.map(taskRow),
+    },
+    {
+      name: '各次提交',
+      header: ['内容', '第几次', '状态', '得分', '满分', '开始时间', '提交时间', '迟交'],
+      rows: attempts.map((attempt) => attemptRow(byRecord.get(attempt.recordId)!, attempt)),
+    },
+    {
+      name: '作答',
+      header: ['内容', '第几次', '环节', '作答', '得分', '满分', '评语'],
+      rows: items.map((item) => {
+        const attempt = byAttempt.get(item.attemptId)!
+        return itemRow(byRecord.get(attempt.recordId)!, attempt, item)
+      }),
+    },
+    {
+      name: '提问',
+      header: ['内容', '环节', '标题', '正文', '状态', '提问时间'],
+      rows: questions.map((row) => [
+        row.contentTitle,
+        row.stepTitle,
+        row.title,
+        text(row.body.value),
+        queryStateLabels[row.state],
+        moment(row.createdAt),
+      ]),
+    },
+    {
+      name: '申请',
+      header: ['内容', '类型', '理由', '状态', '答复', '申请时间'],
+      rows: applications.rows.map((row) => [
+        row.contentTitle,
+        applicationKindLabels[row.kind],
+        row.reason,
+        applicationStateLabels[row.state],
+        row.answer,
+        moment(row.createdAt),
+      ]),
+    },
+    {
+      name: '成绩申诉',
+      header: ['内容', '第几次', '理由', '状态', '原得分', '处理后得分', '答复', '申诉时间'],
+      rows: appeals.rows.map(({ appeal, contentTitle }) => [
+        contentTitle,
+        appeal.attempt,
+        appeal.reason,
+        appealStateLabels[appeal.state],
+        appeal.scoreBefore,
+        appeal.scoreAfter,
+        appeal.answer,
+        moment(appeal.createdAt),
+      ]),
+    },
+  ]
+}
