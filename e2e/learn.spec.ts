@@ -66,8 +66,9 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
   await test.step('finds the returned work on top, with why, and improves it', async () => {
     await call(record.returnForRevision, { body: { record_ids: [recordId], reason: '请说明重定向' } })
     await learner.opens('/learn')
-    await expect(learner.main.getByRole('listitem').filter({ hasText: title })).toContainText('已退回')
-    await learner.main.getByRole('link', { name: title }).click()
+    const tasks = learner.main.getByRole('region', { name: '待办' })
+    await expect(tasks.getByRole('listitem').filter({ hasText: title })).toContainText('已退回')
+    await tasks.getByRole('link', { name: title }).click()
     await expect(page.getByText('请说明重定向')).toBeVisible()
     await learner.opensStep('追加符号')
     await page.getByRole('radio', { name: 'B.' }).check()
@@ -161,7 +162,7 @@ for (const theme of ['dark', 'light'] as const) {
       await learner.opens('/learn')
       await learner.main.getByRole('region', { name: '我的班级' }).getByRole('link').first().click()
       for (const view of ['学习内容', '资料', '答疑', '教师与小组']) {
-        await page.getByRole('radio', { name: view }).check({ force: true })
+        await page.getByRole('radiogroup', { name: '班级的内容' }).getByText(view, { exact: true }).click()
         await look()
       }
       await learner.opens('/learn/scores')

@@ -1,16 +1,13 @@
-import type { Step } from '@lab/contract/experiment'
-import type { StepProgress } from '@lab/contract/record'
-import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { useEffect, useState, type ReactNode } from 'react'
 import { isApiError } from '../../api/request/api-error.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { useLead } from '../saving/use-lead.ts'
 import { stepBeside, stepToGoOn } from './rules.ts'
 import { useLearnerActs, type Learning } from './use-learning.ts'
-import { stepKindIcons } from './step-kinds.ts'
 import { SplitPanes } from './split-panes.tsx'
 import { Machines } from './machines.tsx'
 import { DeskNotes } from './desk-notes.tsx'
+import { StepList } from './step-list.tsx'
 import { StepWork } from './step-work.tsx'
 import { useHeartbeat } from './use-heartbeat.ts'
 import { useWorkSaver } from './use-work-saver.ts'
@@ -60,27 +57,7 @@ export function ExperimentDesk({ recordId, learning, belowStep }: DeskProps) {
     <div className={styles.room}>
       <DeskNotes leads={leads} onTakeOver={takeOver} saver={saver} isOver={isOver} />
       <div className={styles.desk}>
-        <nav className={styles.steps} aria-label="环节">
-          {outline.sections.map((section, at) => (
-            <section key={section.id} aria-label={section.title}>
-              <p className={styles.section}>
-                <span>{at + 1}</span>
-                {section.title}
-              </p>
-              <ol>
-                {section.steps.map((one) => (
-                  <StepLink
-                    key={one.id}
-                    step={one}
-                    progress={progress.find((other) => other.step_id === one.id)}
-                    isCurrent={one.id === step.id}
-                    onChoose={() => setChosenId(one.id)}
-                  />
-                ))}
-              </ol>
-            </section>
-          ))}
-        </nav>
+        <StepList outline={outline} progress={progress} currentId={step.id} onChoose={setChosenId} />
         <SplitPanes
           label="调整正文与终端的宽度"
           first={
@@ -113,38 +90,5 @@ export function ExperimentDesk({ recordId, learning, belowStep }: DeskProps) {
         />
       </div>
     </div>
-  )
-}
-
-type StepLinkProps = {
-  step: Step
-  progress: StepProgress | undefined
-  isCurrent: boolean
-  onChoose: () => void
-}
-
-function StepLink({ step, progress, isCurrent, onChoose }: StepLinkProps) {
-  const Icon = stepKindIcons[step.kind]
-  const state = progress?.state ?? 'not_started'
-  return (
-    <li>
-      <button
-        type="button"
-        className={styles.step}
-        data-state={state}
-        aria-current={isCurrent ? 'step' : undefined}
-        onClick={onChoose}
-      >
-        {state === 'passed' ? (
-          <CheckCircleFilled aria-label="已完成" />
-        ) : state === 'failed' ? (
-          <CloseCircleFilled aria-label="未通过" />
-        ) : (
-          <Icon aria-hidden />
-        )}
-        <span className={styles.stepTitle}>{step.title}</span>
-        {step.points > 0 && <span className={styles.points}>{step.points}</span>}
-      </button>
-    </li>
   )
 }
