@@ -39,8 +39,8 @@ function start(): void {
   if (isOwn) {
     if (chosenOrganisation.get()) loadSettings().catch(() => undefined)
     startLiveEvents(queryClient)
-    // The first page has asked for its own data by then.
-    requestIdleCallback(() => comeToRest(), { timeout: 3_000 })
+    // The first page has its data by then, also on a slow connection.
+    setTimeout(() => requestIdleCallback(() => comeToRest(), { timeout: 3_000 }), 2_500)
   }
   createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={queryClient}>

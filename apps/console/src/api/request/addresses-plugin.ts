@@ -1,14 +1,14 @@
-import type { Access } from '@lab/contract/endpoint'
+import { siteOf, type EndpointDefinition, type Site } from '@lab/contract/endpoint'
 import type { Plugin } from 'vite'
 
 const id = 'virtual:api-addresses'
 
 /**
- * Gives the client the contract's methods and paths alone: schemas stay out of the first load. The learners' site gets
- * those that a student may call by their role, and those whose object decides.
+ * Gives the client the contract's methods and paths alone: schemas stay out of the first load. Each site gets those that
+ * the server answers it, the teachers' also those of a learner, which a teacher calls to try a content out.
  */
-export function apiAddresses({ of }: { of?: 'student' } = {}): Plugin {
-  const isMeant = (access: Access): boolean => !of || access.who !== 'member' || access.roles.includes(of)
+export function apiAddresses({ site = 'teacher' }: { site?: Site } = {}): Plugin {
+  const isMeant = (definition: EndpointDefinition): boolean => site === 'teacher' || siteOf(definition) !== 'teacher'
   return {
     name: 'api-addresses',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
@@ -19,7 +19,7 @@ export function apiAddresses({ of }: { of?: 'student' } = {}): Plugin {
       for (const [domain, endpoints] of Object.entries(contract)) {
         table[domain] = {}
         for (const [name, { method, path, definition }] of Object.entries(endpoints))
-          if (isMeant(definition.access)) table[domain][name] = [method, path]
+          if (isMeant(definition)) table[domain][name] = [method, path]
       }
       return `export default ${JSON.stringify(table)}`
     },

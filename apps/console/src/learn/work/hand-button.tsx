@@ -3,9 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/request/api.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog-frame/dialog.tsx'
-import { TextField } from '../../kit/form/controls/text-field.tsx'
-import styles from './work.module.css'
+import { onDemand } from '../../kit/on-demand.tsx'
+
+const HandDialog = onDemand(
+  async () => (await import('./hand-dialog.tsx')).default,
+  () => null,
+)
 
 /** Raises a hand in class, says how many wait before it and who is coming, and takes it down again. */
 export function HandButton({ recordId }: { recordId: string }) {
@@ -14,7 +17,6 @@ export function HandButton({ recordId }: { recordId: string }) {
   const query = api.live.hand.query({ params }, { quiet: true })
   const { data } = useQuery(query)
   const [isAsking, setAsking] = useState(false)
-  const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const hand = data?.hand
   const during = async (work: () => Promise<unknown>) => {
@@ -45,32 +47,15 @@ export function HandButton({ recordId }: { recordId: string }) {
         举手
       </Button>
       {isAsking && (
-        <Dialog
-          title="举手求助"
-          width={440}
+        <HandDialog
           onClose={() => setAsking(false)}
-          action={{
-            label: '举手',
-            isBusy,
-            run: () =>
-              void during(async () => {
-                await api.live.raiseHand({ params, body: { note } })
-                setAsking(false)
-                setNote('')
-              }),
-          }}
-        >
-          <div className={styles.form}>
-            <p>任课教师会在课堂实况里看到您在哪个环节，并来帮助您。</p>
-            <TextField
-              label="遇到了什么问题（可不填）"
-              placeholder="遇到了什么问题（可不填）"
-              value={note}
-              maxLength={200}
-              onChange={setNote}
-            />
-          </div>
-        </Dialog>
+          onRaise={(note) =>
+            during(async () => {
+              await api.live.raiseHand({ params, body: { note } })
+              setAsking(false)
+            })
+          }
+        />
       )}
     </>
   )
