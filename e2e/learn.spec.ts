@@ -166,7 +166,7 @@ for (const theme of ['dark', 'light'] as const) {
         await look()
       }
       await learner.opens('/learn/scores')
-      await learner.main.getByRole('listitem').getByRole('link').first().click()
+      await learner.main.getByRole('listitem').filter({ hasText: '实验' }).getByRole('link').first().click()
       await look()
       await page.getByRole('link', { name: '打开内容' }).click()
       await expect(learner.steps).toBeVisible()

@@ -1,8 +1,17 @@
+import { appealStateLabels } from '@lab/contract/appeal'
 import { applicationKindLabels, applicationStateLabels } from '@lab/contract/application'
 import { standingLabels } from '@lab/contract/learner'
 import { queryStateLabels } from '@lab/contract/query'
 import { expect, test } from 'vitest'
-import { applicationLooks, applicationWords, questionLooks, standingLooks, taskAddress, whenWords } from './words.ts'
+import {
+  appealLooks,
+  applicationLooks,
+  applicationWords,
+  questionLooks,
+  standingLooks,
+  taskAddress,
+  whenWords,
+} from './words.ts'
 
 const labelsOf = (looks: Record<string, { label: string }>) =>
   Object.fromEntries(Object.entries(looks).map(([state, { label }]) => [state, label]))
@@ -11,6 +20,7 @@ test('the words of the learners’ pages are those of the contract', () => {
   expect(labelsOf(standingLooks)).toEqual(standingLabels)
   expect(labelsOf(applicationLooks)).toEqual(applicationStateLabels)
   expect(labelsOf(questionLooks)).toEqual(queryStateLabels)
+  expect(labelsOf(appealLooks)).toEqual(appealStateLabels)
   expect(applicationWords).toEqual(applicationKindLabels)
 })
 

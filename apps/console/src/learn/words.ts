@@ -1,3 +1,4 @@
+import type { AppealState } from '@lab/contract/appeal'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
 import type { Standing, Task } from '@lab/contract/learner'
 import type { QueryState } from '@lab/contract/query'
@@ -40,6 +41,13 @@ export const questionLooks: Record<QueryState, Look> = {
   closed: { label: '已关闭', tone: 'slate', icon: 'dash' },
 }
 
+export const appealLooks: Record<AppealState, Look> = {
+  open: { label: '待处理', tone: 'amber', icon: 'clock' },
+  accepted: { label: '已改分', tone: 'green', icon: 'check' },
+  refused: { label: '维持原分', tone: 'slate', icon: 'cross' },
+  withdrawn: { label: '已撤回', tone: 'slate', icon: 'dash' },
+}
+
 /** Where a task leads: to the desk while there is something to do, else to what is known of it. */
 export function taskAddress(task: Pick<Task, 'standing' | 'record_id' | 'offering_id'>): string {
   const goesOn = task.standing === 'in_progress' || task.standing === 'returned'
@@ -52,5 +60,9 @@ export function whenWords(task: Pick<Task, 'standing' | 'opens_at' | 'due_at'>, 
   if (!task.due_at) return undefined
   return `${new Date(task.due_at) < now ? '已于' : '截止'} ${relativeTime(task.due_at, now)}${new Date(task.due_at) < now ? '截止' : ''}`
 }
+
+/** Where something is learned; what is open to everybody of the school is in no class. */
+export const placeWords = ({ place_kind, place_name }: Pick<Task, 'place_kind' | 'place_name'>): string =>
+  place_kind === 'class' ? place_name : '自主学习'
 
 export const scoreText = (score: number): string => String(Math.round(score * 100) / 100)

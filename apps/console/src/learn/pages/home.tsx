@@ -14,7 +14,7 @@ import { PageState } from '../parts/page-state.tsx'
 import { PlaceCards } from '../parts/place-cards.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
 import { TaskList } from '../parts/task-list.tsx'
-import { taskAddress, whenWords } from '../words.ts'
+import { placeWords, taskAddress, whenWords } from '../words.ts'
 import styles from './home.module.css'
 
 /** What is to be done, where one stopped, the own classes, and the way into another one. */
@@ -45,7 +45,7 @@ export default function Home() {
                   <p className={styles.quiet}>上次学到这里</p>
                   <h2>{resume.title}</h2>
                   <p className={styles.quiet}>
-                    {[resume.place_name, whenWords(resume, now)].filter(Boolean).join(' · ')}
+                    {[placeWords(resume), whenWords(resume, now)].filter(Boolean).join(' · ')}
                   </p>
                 </div>
                 <ProgressBar label={`${resume.title}的进度`} percent={resume.progress} width={180} />

@@ -7,11 +7,12 @@ import { AppLink } from '../../kit/link.tsx'
 import { Note } from '../../kit/note.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
 import { exactTime } from '../../kit/time-text.ts'
+import { AppealCard } from '../parts/appeal-card.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
 import { StepFeedback } from '../parts/step-feedback.tsx'
-import { scoreText } from '../words.ts'
+import { placeWords, scoreText } from '../words.ts'
 
 /** What a record came to: each attempt, its score, and what was said of every step, as far as it is released. */
 export default function RecordPage() {
@@ -20,7 +21,7 @@ export default function RecordPage() {
   const query = useQuery(api.learner.attempts.query({ params: { id } }, { quiet: true }))
   return (
     <PageState query={query}>
-      {({ task, attempts }) => {
+      {({ task, attempts, appeals, can_appeal: canAppeal }) => {
         const wanted = Number(search.get('attempt'))
         const shown = attempts.find((one) => one.number === wanted) ?? attempts.at(-1)
         return (
@@ -29,7 +30,7 @@ export default function RecordPage() {
               title={task.title}
               above={{ to: '/learn/scores', title: '成绩' }}
               facts={[
-                task.place_name,
+                placeWords(task),
                 task.score === null ? '成绩尚未公布' : `得分 ${scoreText(task.score)} / ${task.max_score}`,
               ].join(' · ')}
               actions={
@@ -43,6 +44,7 @@ export default function RecordPage() {
                 </>
               }
             />
+            <AppealCard recordId={id} appeals={appeals} canAppeal={canAppeal} />
             {attempts.length > 1 && (
               <Segmented
                 label="第几次提交"

@@ -10,7 +10,7 @@ import { PagesLine } from '../parts/pages-line.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
 import { TaskRow } from '../parts/task-row.tsx'
-import { scoreText, standingLooks } from '../words.ts'
+import { placeWords, scoreText, standingLooks } from '../words.ts'
 
 const perPage = 50
 
@@ -38,7 +38,7 @@ export default function Scores() {
                     cover={task.cover}
                     standing={<LookTag look={standingLooks[task.standing]} />}
                     facts={[
-                      task.place_name,
+                      placeWords(task),
                       task.score === null ? '成绩尚未公布' : `得分 ${scoreText(task.score)} / ${task.max_score}`,
                       `完成 ${Math.round(task.progress)}%`,
                       task.submitted_at && `${relativeTime(task.submitted_at, now)}提交`,

@@ -1,6 +1,6 @@
 import type { Task } from '@lab/contract/learner'
 import { useNow } from '../../kit/use-now.ts'
-import { scoreText, standingLooks, taskAddress, whenWords } from '../words.ts'
+import { placeWords, scoreText, standingLooks, taskAddress, whenWords } from '../words.ts'
 import { LookTag } from './look-tag.tsx'
 import { TaskRow } from './task-row.tsx'
 
@@ -24,7 +24,7 @@ export function TaskList({ tasks, hasPlace = false }: TaskListProps) {
           cover={task.cover}
           standing={<LookTag look={standingLooks[task.standing]} />}
           facts={[
-            hasPlace && task.place_name,
+            hasPlace && placeWords(task),
             task.within,
             task.group_name && `小组：${task.group_name}`,
             whenWords(task, now),

@@ -1,9 +1,13 @@
 import type { RecordRow } from '@lab/contract/record'
 import { exactTime, relativeTime } from '../../kit/time-text.ts'
 import { useNow } from '../../kit/use-now.ts'
+import { placeWords } from '../words.ts'
 import styles from './work.module.css'
 
-type WorkFactsProps = { record: Pick<RecordRow, 'place_name' | 'attempt' | 'state'>; dueAt: string | null }
+type WorkFactsProps = {
+  record: Pick<RecordRow, 'place_kind' | 'place_name' | 'attempt' | 'state'>
+  dueAt: string | null
+}
 
 /** Where it is taught, which attempt it is, and until when it is taken. */
 export function WorkFacts({ record, dueAt }: WorkFactsProps) {
@@ -12,7 +16,7 @@ export function WorkFacts({ record, dueAt }: WorkFactsProps) {
   const isLate = isOpen && dueAt !== null && new Date(dueAt) < now
   return (
     <>
-      {record.place_name}
+      {placeWords(record)}
       {record.attempt > 1 && ` · 第 ${record.attempt} 次`}
       {dueAt && (
         <span className={isLate ? styles.late : undefined} title={exactTime(dueAt)}>

@@ -49,6 +49,8 @@ type StepWorkProps = {
   isLocked: boolean
   /** 总体评语: what the teacher wrote about the whole of it. */
   remark: string
+  /** 退回原因: why it was returned, while it is. */
+  returned?: string
   /** Why the step could not be opened. */
   complaint: string | undefined
   onBefore: (() => void) | undefined
@@ -57,7 +59,7 @@ type StepWorkProps = {
 
 /** One step as a learner works on it: text, hint, and what finishes it. */
 export function StepWork(props: StepWorkProps) {
-  const { step, progress, acts, below, saver, isLocked, remark, complaint, onBefore, onNext } = props
+  const { step, progress, acts, below, saver, isLocked, remark, returned, complaint, onBefore, onNext } = props
   const [busy, setBusy] = useState<'verify' | 'hint' | 'done'>()
   const [hint, setHint] = useState<string>()
   const finish = finishOf(step)
@@ -94,6 +96,7 @@ export function StepWork(props: StepWorkProps) {
           </p>
         </header>
         {complaint && <Note tone="error">{complaint}</Note>}
+        {returned && <Remark title="退回原因">{returned}</Remark>}
         {remark && <Remark title="总体评语">{remark}</Remark>}
         {progress?.comment && <Remark title="本环节评语">{progress.comment}</Remark>}
         <StepBody step={step} />

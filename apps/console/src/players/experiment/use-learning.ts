@@ -8,7 +8,7 @@ import { api } from '../../api/request/api.ts'
 /** What a learner sees of a record: its steps, how far they are, and the environment that runs for it. */
 type Answered = DataOf<typeof learning.record>
 export type Learning = Omit<Answered, 'content'> & NonNullable<Answered['content']['experiment']>
-type State = Pick<Learning, 'record' | 'steps' | 'comment'>
+type State = Pick<Learning, 'record' | 'steps' | 'comment' | 'return_reason'>
 
 /** What a learner has before them. While the environment is on its way it is asked for every second and a half. */
 export function useLearning(recordId: string | undefined) {
@@ -45,7 +45,14 @@ export function useLearnerActs(recordId: string) {
     const take = <T extends State>(answer: T): T => {
       client.setQueryData(
         queryKey,
-        (old) => old && { ...old, record: answer.record, steps: answer.steps, comment: answer.comment },
+        (old) =>
+          old && {
+            ...old,
+            record: answer.record,
+            steps: answer.steps,
+            comment: answer.comment,
+            return_reason: answer.return_reason,
+          },
       )
       return answer
     }

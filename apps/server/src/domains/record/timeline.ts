@@ -17,6 +17,17 @@ interface TimelineQuery {
   attempt_id?: string | undefined
 }
 
+/** Why a record was returned the last time; empty for one that never was. */
+export async function returnReason(tx: Tx, recordId: string): Promise<string> {
+  const [last] = await tx
+    .select({ detail: attemptEvents.detail })
+    .from(attemptEvents)
+    .where(and(eq(attemptEvents.recordId, recordId), eq(attemptEvents.kind, 'returned')))
+    .orderBy(desc(attemptEvents.id))
+    .limit(1)
+  return last?.detail ?? ''
+}
+
 /** What happened in a record, newest first. */
 export async function listEvents(
   tx: Tx,
