@@ -19,8 +19,6 @@ export const LearnersState = z.object({
   steps: z.array(StepProgress),
   /** What a teacher wrote about the whole of it; empty before it is graded or returned. */
   comment: z.string(),
-  /** Why it was returned, while it is; empty otherwise. */
-  return_reason: z.string(),
 })
 
 /** What a learner is shown of a content that they work in: the part of its kind; null where it has none. */

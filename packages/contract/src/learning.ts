@@ -77,7 +77,11 @@ export const learning = {
     summary: '学习内容与进度',
     access: on('record', 'learn'),
     params: id,
-    data: LearnersState.extend({ content: LearnersContent }),
+    data: LearnersState.extend({
+      content: LearnersContent,
+      /** Why the present attempt was returned, until it is handed in again; else empty. */
+      return_reason: z.string(),
+    }),
   }),
   submit: endpoint('POST', '/apis/v2/learning/records/:id/submit', {
     summary: '提交',

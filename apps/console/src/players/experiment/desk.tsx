@@ -70,7 +70,7 @@ export function ExperimentDesk({ recordId, learning, belowStep }: DeskProps) {
               saver={saver}
               isLocked={isLocked}
               remark={learning.comment}
-              returned={learning.return_reason}
+              returned={isOver ? '' : learning.return_reason}
               complaint={complaint}
               onBefore={before && (() => setChosenId(before.id))}
               onNext={after && (() => setChosenId(after.id))}

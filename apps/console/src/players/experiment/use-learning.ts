@@ -8,7 +8,7 @@ import { api } from '../../api/request/api.ts'
 /** What a learner sees of a record: its steps, how far they are, and the environment that runs for it. */
 type Answered = DataOf<typeof learning.record>
 export type Learning = Omit<Answered, 'content'> & NonNullable<Answered['content']['experiment']>
-type State = Pick<Learning, 'record' | 'steps' | 'comment' | 'return_reason'>
+type State = Pick<Learning, 'record' | 'steps' | 'comment'>
 
 /** What a learner has before them. While the environment is on its way it is asked for every second and a half. */
 export function useLearning(recordId: string | undefined) {
@@ -51,7 +51,6 @@ export function useLearnerActs(recordId: string) {
             record: answer.record,
             steps: answer.steps,
             comment: answer.comment,
-            return_reason: answer.return_reason,
           },
       )
       return answer

@@ -15,6 +15,7 @@ import {
   ownState,
   recordChanges,
   recordFacts,
+  returnReason,
   type RecordEntry,
   type RecordFacts,
 } from '../record/index.ts'
@@ -113,6 +114,7 @@ export const learningEndpoints = bind('learning', contract, {
     return {
       ...(await ownState(tx, kernel, actor, object, now)),
       content: await work.present(tx, kernel, actor, object),
+      return_reason: await returnReason(tx, object),
     }
   },
   respond: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {

@@ -342,7 +342,9 @@ describe('when it may not be worked on', () => {
     expect(await begin(student, there.offeringId)).toBe(recordId)
     expect(expectDone(await learner.open(there.steps.question)).data.record.state).toBe('returned')
     expect(expectDone(await learner.answer(there.steps.question, ['B'])).data.record.state).toBe('in_progress')
+    expect(expectDone(await learner.see()).data.return_reason).toBe('请补做题目')
     expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, score: 10, attempt: 1 })
+    expect(expectDone(await learner.see()).data.return_reason).toBe('')
     expect((await learner.submit()).msg).toMatch(/截止$/)
   })
 

@@ -31,7 +31,7 @@ import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sh
 import type { RecordKernel } from './open-queries.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import type { RecordWithItems } from './totals.ts'
-import { listEvents, listScoreChanges, listItemScores, returnReason } from './timeline.ts'
+import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
 import { notArchived } from '../place/index.ts'
 
 const momentOf = (moment: Date | null): string | null => moment && moment.toISOString()
@@ -77,7 +77,6 @@ export const ownState = async (
     due_at: momentOf(await dueAtOf(tx, record, now)),
     steps: await shownSteps(tx, kernel, facts.kind, record.current.id, items, told),
     comment: told === 'nothing' ? '' : record.comment,
-    return_reason: record.state === 'returned' ? await returnReason(tx, facts.id) : '',
   }
 }
 

@@ -13,6 +13,7 @@ export {
   type SetScore,
 } from './grade.ts'
 export { ownState, recordChanges } from './handlers.ts'
+export { returnReason } from './timeline.ts'
 export { tellRegraded, type RegradedRecord } from './notices.ts'
 export {
   addItemSeconds,

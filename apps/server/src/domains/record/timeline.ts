@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { recordEventLabels, type PartyKind, type RecordEventKind } from '@lab/contract/record'
+import { recordEventLabels, type PartyKind, type RecordEventKind, type RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
 import { scoreOf } from './criteria.ts'
@@ -17,12 +17,19 @@ interface TimelineQuery {
   attempt_id?: string | undefined
 }
 
-/** Why a record was returned the last time; empty for one that never was. */
-export async function returnReason(tx: Tx, recordId: string): Promise<string> {
+/** Why an attempt that is open was returned the last time; empty for one that never was, or is handed in. */
+export async function returnReason(tx: Tx, record: { state: RecordState; current: { id: string } }): Promise<string> {
+  if (record.state !== 'returned' && record.state !== 'in_progress') return ''
   const [last] = await tx
     .select({ detail: attemptEvents.detail })
     .from(attemptEvents)
-    .where(and(eq(attemptEvents.recordId, recordId), eq(attemptEvents.kind, 'returned')))
+    .where(
+      and(
+        eq(attemptEvents.recordId, record.id),
+        eq(attemptEvents.attemptId, record.current.id),
+        eq(attemptEvents.kind, 'returned'),
+      ),
+    )
     .orderBy(desc(attemptEvents.id))
     .limit(1)
   return last?.detail ?? ''
