@@ -8,15 +8,6 @@ import { compileHints } from './vite-compile-hints.ts'
 import { inlineFrame } from './vite-frame.ts'
 import { learnersPages } from './vite-page-hints.ts'
 
-/** What the desk of an experiment is made of. Its editor, terminal and the fields of questions come with the first that is opened. */
-const inDesk = [
-  /src[\\/]kit[\\/](note|segmented|state-tag|states|progress-bar|use-now|turning)\.(tsx?|module\.css)$/,
-  /src[\\/]kit[\\/]((editor|viewer)[\\/]index|viewer[\\/]preview-kind|theme[\\/]theme-css)\.ts$/,
-  /src[\\/]kit[\\/]code[\\/](lazy-widget|widget-frame|widget-theme|syntax-colours|use-copy|use-latest-callback)\.tsx?$/,
-  /src[\\/]players[\\/](environment|saving|experiment[\\/](?!answer|report))/,
-  /src[\\/]learn[\\/]work[\\/](experiment-work|work|ask-button|hand-button)/,
-]
-
 /**
  * The learners' site, built by itself: how the console's files are cut for its lists would bring half of the console into
  * the first step of an experiment. It is served under /learn, out of the console's folder.
@@ -51,20 +42,6 @@ export default defineConfig({
               name: 'react',
               test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@tanstack[\\/](react-query|query-core))[\\/]/,
               priority: 10,
-            },
-            // Small and many: one by one they weigh twice as much on the way.
-            {
-              name: 'icons',
-              test: /node_modules[\\/]@ant-design[\\/]icons/,
-              minShareCount: 2,
-              priority: 3,
-            },
-            // What every desk is made of, in one file instead of twenty.
-            {
-              name: 'desk',
-              test: (id) => inDesk.some((pattern) => pattern.test(id)),
-              includeDependenciesRecursively: false,
-              priority: 2,
             },
           ],
         },

@@ -18,7 +18,10 @@ interface TimelineQuery {
 }
 
 /** Why an attempt that is open was returned the last time; empty for one that never was, or is handed in. */
-export async function returnReason(tx: Tx, record: { state: RecordState; current: { id: string } }): Promise<string> {
+export async function returnReason(
+  tx: Tx,
+  record: { id: string; state: RecordState; current: { id: string } },
+): Promise<string> {
   if (record.state !== 'returned' && record.state !== 'in_progress') return ''
   const [last] = await tx
     .select({ detail: attemptEvents.detail })
