@@ -63,6 +63,7 @@ export const Member = z.object({
   average_score: z.number().nullable(),
 })
 
+export const groupNameMax = 30
 export const MemberGroup = z.object({
   id: Id,
   name: z.string(),
@@ -103,7 +104,16 @@ export const importActionLabels = {
 export const importColumnsMax = 50
 
 /** What a column of a list may be. */
-export const importFields = ['number', 'real_name', 'sex', 'administrative_class', 'major', 'phone', 'email'] as const
+export const importFields = [
+  'number',
+  'real_name',
+  'sex',
+  'administrative_class',
+  'major',
+  'phone',
+  'email',
+  'group_name',
+] as const
 export type ImportField = (typeof importFields)[number]
 export const importFieldLabels = {
   number: '学号',
@@ -113,6 +123,7 @@ export const importFieldLabels = {
   major: '专业',
   phone: '手机',
   email: '邮箱',
+  group_name: '小组',
 } as const satisfies Record<ImportField, string>
 /** A column of a list: its heading, some of what it has, and what it was taken for; null is not imported. */
 export const ImportColumn = z.object({
@@ -144,6 +155,8 @@ export const ImportRow = z.object({
   phone: z.string(),
   email: z.string(),
   ...MemberDetails.shape,
+  /** The group that the list puts the person into; empty where it says nothing, and they stay where they are. */
+  group_name: z.string(),
   action: z.enum(importActions),
   reason: z.string(),
   /** It comes in, but somebody should look at it. */
@@ -329,7 +342,7 @@ export const place = {
     summary: '创建分组',
     access: on('place', 'teach'),
     params: id,
-    body: z.strictObject({ name: text('分组名称', 30), member_ids: z.array(Id).max(500).default([]) }),
+    body: z.strictObject({ name: text('分组名称', groupNameMax), member_ids: z.array(Id).max(500).default([]) }),
     data: z.object({ group: MemberGroup }),
     refs: { 'body.member_ids': ref('membership', 'edit') },
     refusals: ['place.archived', 'nameTaken'],
@@ -340,7 +353,7 @@ export const place = {
     access: on('group', 'edit'),
     params: id,
     body: z.strictObject({
-      ...changesTo({ name: text('分组名称', 30), member_ids: z.array(Id).max(500) }),
+      ...changesTo({ name: text('分组名称', groupNameMax), member_ids: z.array(Id).max(500) }),
       version: Version,
     }),
     data: z.object({ group: MemberGroup }),

@@ -12,6 +12,7 @@ describe('what a row does under a choice of first passwords', () => {
     sex: '',
     administrative_class: '',
     major: '',
+    group_name: '',
     action,
     reason: '学号有5位，其余为10位，请核对',
     is_odd: true,

@@ -203,7 +203,7 @@ export const placeEndpoints = bind('place', contract, {
           { placeId, orgId, customerId },
           listed.students.map((student) => student.number),
         )
-        const rows = planImport(listed.students, known, customerId)
+        const rows = planImport(listed.students, known, customerId, await roster.groupNames(tx, placeId))
         const fileName = part.filename.slice(0, 200)
         return roster.insertImport(tx, {
           placeId,
@@ -263,6 +263,7 @@ export const placeEndpoints = bind('place', contract, {
       性别: row.sex === '' ? '' : sexLabels[row.sex],
       行政班: row.administrative_class,
       专业: row.major,
+      小组: row.group_name,
       结果: importActionLabels[row.action],
       说明: row.reason,
     }))

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { sexLabels } from '@lab/contract/place'
 import { numberTail } from '@lab/contract/password-rules'
 import { newId } from '../../kernel/database/columns.ts'
-import type { Connection } from '../../kernel/database/pool.ts'
 import { job } from '../../kernel/jobs/definition.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { interactive } from '../../kernel/jobs/named-queues.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { foldUsername, hashPassword, hashPasswords, insertUsers } from '../identity/index.ts'
 import { addOrgMembers, findOrganisation, keepDetails } from '../org/index.ts'
 import { underRule } from './first-password.ts'
+import { joinGroups } from './import-groups.ts'
 import { planImport, type ImportRow, type ListedStudent } from './import-rules.ts'
 import { knownPeople } from './known-people.ts'
-import { addMembers, advanceImport, findImport, type ImportRecord } from './roster.ts'
+import { addMembers, advanceImport, findImport, groupNames, holdGroups, type ImportRecord } from './roster.ts'
 import { savePlace } from './store.ts'
+import type { WorkKernel } from './work.ts'
 
 /** Rows of one transaction; fewer where each has a password of its own to be hashed, so that there is progress to see. */
 const slice = { same: 500, number_tail: 100 } as const
@@ -38,6 +40,7 @@ const listedOf = (row: ImportRow): ListedStudent => ({
   sex: row.sex === '' ? '' : sexLabels[row.sex],
   administrativeClass: row.administrative_class,
   major: row.major,
+  group: row.group_name,
 })
 
 /**
@@ -56,7 +59,7 @@ export const importJob = job(importJobName, interactive, Payload, async (run) =>
   for (let at = 0; at < record.rows.length; at += size) {
     if (run.cancelled()) break
     const some = record.rows.slice(at, at + size)
-    done.push(...(await importSlice(connection, record, organisation.customerId, first, some)))
+    done.push(...(await importSlice(run.kernel, record, organisation.customerId, first, some)))
     await run.progress(done.length, record.rows.length, `已处理 ${done.length} 名`)
   }
   // The server stops: the rows that are done are found again when it goes on.
@@ -94,7 +97,8 @@ async function planSlice(
 ) {
   const numbers = rows.map((row) => row.number)
   const known = await knownPeople(tx, { placeId, orgId, customerId }, numbers)
-  const plan = planImport(rows.map(listedOf), known, customerId).map((row) => underRule(row, ruleOf(first)))
+  const names = await groupNames(tx, placeId)
+  const plan = planImport(rows.map(listedOf), known, customerId, names).map((row) => underRule(row, ruleOf(first)))
   return { known, plan, created: plan.filter((row) => row.action === 'create') }
 }
 
@@ -107,19 +111,24 @@ async function tailHashes(rows: ImportRow[]): Promise<ReadonlyMap<string, string
   return new Map(rows.map((row, index) => [row.number, hashes[index]!]))
 }
 
+type ImportKernel = WorkKernel & Pick<Kernel, 'connection'>
+
 async function importSlice(
-  connection: Connection,
+  kernel: ImportKernel,
   record: ImportRecord,
   customerId: string,
   first: FirstPassword,
   rows: ImportRow[],
 ): Promise<ImportRow[]> {
+  const { connection } = kernel
   // A line refused in the preview stays refused: its reason (a repeated number) may lie in another slice.
   const open = rows.filter((row) => row.action !== 'refused')
   const own = await tailHashes(
     first === null ? (await planSlice(connection.db, record, customerId, first, open)).created : [],
   )
   return connection.transaction(async (tx) => {
+    // Before anything is read of them: who is in which group is decided once.
+    if (open.some((row) => row.group_name !== '')) await holdGroups(tx, record.placeId)
     const { known, plan, created: planned } = await planSlice(tx, record, customerId, first, open)
     const created = await Promise.all(
       planned.map(async (row) => ({
@@ -145,12 +154,13 @@ async function importSlice(
     for (const user of created) byNumber.set(user.number.toLowerCase(), user.id)
     const coming = plan.flatMap((row) => {
       const userId = row.action === 'refused' ? undefined : byNumber.get(row.number.toLowerCase())
-      return userId ? [{ userId, ...given(row) }] : []
+      return userId ? [{ userId, group: row.group_name, ...given(row) }] : []
     })
     const joining = coming.map(({ userId }) => userId)
     await addOrgMembers(tx, record.orgId, joining)
     await keepDetails(tx, record.orgId, coming)
     await addMembers(tx, record.placeId, record.orgId, joining, 'student')
+    await joinGroups(tx, kernel, record, coming)
     await savePlace(tx, record.placeId, {})
     const byLine = new Map(plan.map((row) => [row.line, row]))
     // What was new when it was previewed and is a member now was made by this import before the server was killed.

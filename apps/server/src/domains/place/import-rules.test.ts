@@ -10,6 +10,7 @@ const one = (number: string, realName: string, more: Partial<ListedStudent> = {}
   sex: '',
   administrativeClass: '',
   major: '',
+  group: '',
   ...more,
 })
 const unsaid = { sex: '', major: '', administrative_class: '' } as const
@@ -21,7 +22,8 @@ const known: KnownPerson[] = [
     username: '2026001',
     realName: '王芳',
     customerId: 'here',
-    isMember: true,
+    role: 'student',
+    group: '第1组',
     details: software,
   },
   {
@@ -30,7 +32,8 @@ const known: KnownPerson[] = [
     username: '2026002',
     realName: '李伟',
     customerId: 'here',
-    isMember: false,
+    role: null,
+    group: '',
     details: unsaid,
   },
   {
@@ -39,12 +42,13 @@ const known: KnownPerson[] = [
     username: '2026003',
     realName: '外校生',
     customerId: 'there',
-    isMember: false,
+    role: null,
+    group: '',
     details: unsaid,
   },
 ]
 
-const nothingMore = { sex: '', administrativeClass: '', major: '' }
+const nothingMore = { sex: '', administrativeClass: '', major: '', group: '' }
 const read = (table: unknown[][], wanted?: Parameters<typeof readList>[1]) => {
   const list = readList(table, wanted)
   if ('problem' in list) throw new Error(list.problem)
@@ -184,6 +188,54 @@ describe('what a list says of a person', () => {
     ['too much', '2026001', '王芳', { major: '软'.repeat(51) }, 'refused', '专业不能超过50个字符'],
   ])('a list with %s', (_what, number, name, more, action, reason) => {
     expect(planImport([one(number, name, more)], known, 'here')[0]).toMatchObject({ action, reason })
+  })
+})
+
+describe('what a list says of groups', () => {
+  const plan = (lines: [string, string, string][], people = known) =>
+    planImport(
+      lines.map(([number, name, group], at) => one(number, name, { group, line: at + 2 })),
+      people,
+      'here',
+      ['第1组', '第2组'],
+    ).map(({ action, group_name, reason }) => [action, group_name, reason])
+  test.each(['小组', '分组', '组别', 'Group'])('a column %s is the group', (heading) => {
+    const { columns, students } = read([
+      ['学号', '姓名', heading],
+      ['2026001', '王芳', '第1组'],
+      ['2026002', '李伟', '未分组'],
+      ['2026003', '周一', 3],
+    ])
+    expect(columns[2]).toMatchObject({ heading, field: 'group_name' })
+    expect(students.map(({ group }) => group)).toEqual(['第1组', '', '3'])
+  })
+  test('a member comes into another group only where the list names one', () => {
+    expect(plan([['2026001', '王芳', '第2组']])).toEqual([['update', '第2组', '更新小组']])
+    expect(plan([['2026001', '王芳', '第1组']])).toEqual([['present', '第1组', '已加入']])
+    expect(plan([['2026001', '王芳', '']])).toEqual([['present', '', '已加入']])
+  })
+  test('a group that there is not yet is named once, on the first line that makes it', () => {
+    expect(
+      plan([
+        ['2026008', '', '第9组'],
+        ['2026002', '李伟', '第9组'],
+        ['2026009', '赵敏', '第9组'],
+        ['2026010', '周一', '第2组'],
+      ]),
+    ).toEqual([
+      ['refused', '第9组', '缺少姓名'],
+      ['join', '第9组', '新建小组「第9组」'],
+      ['create', '第9组', ''],
+      ['create', '第2组', ''],
+    ])
+  })
+  test('a name that is too long for a group is refused', () => {
+    const long = '组'.repeat(31)
+    expect(plan([['2026009', '赵敏', long]])).toEqual([['refused', long, '小组名称不能超过30个字符']])
+  })
+  test('who teaches in the class is put into no group, and the line says so', () => {
+    const leading = known.map((person) => ({ ...person, role: 'assistant' as const, group: '' }))
+    expect(plan([['2026001', '王芳', '第1组']], leading)).toEqual([['present', '', '已加入；教师和助教不分到小组']])
   })
 })
 

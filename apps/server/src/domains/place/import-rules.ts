@@ -1,4 +1,5 @@
 import {
+  groupNameMax,
   importColumnsMax,
   importFields,
   type ImportColumn,
@@ -7,6 +8,7 @@ import {
   sexes,
   type ImportPreview,
   type MemberDetails,
+  type MemberRole,
   type Sex,
 } from '@lab/contract/place'
 
@@ -23,6 +25,7 @@ export interface ListedStudent {
   sex: string
   administrativeClass: string
   major: string
+  group: string
 }
 
 /** A person who already has the number or the user name. */
@@ -32,7 +35,10 @@ export interface KnownPerson {
   username: string
   realName: string
   customerId: string | null
-  isMember: boolean
+  /** What the person is in the place already. */
+  role: MemberRole | null
+  /** The name of the person's group there; empty without one. */
+  group: string
   /** What is known of the person in the class's organisation. */
   details: MemberDetails
 }
@@ -47,6 +53,7 @@ const headings: Record<ImportField, readonly string[]> = {
   major: ['专业', '专业名称', '所学专业', 'major'],
   phone: ['手机', '手机号', '电话', '联系电话', 'phone', 'mobile'],
   email: ['邮箱', '电子邮箱', '邮件', 'email', 'e-mail', 'mail'],
+  group_name: ['小组', '分组', '组别', '组名', '所在小组', '小组名称', '分组名称', 'group', 'group name', 'team'],
 }
 
 const clean = (cell: unknown): string =>
@@ -73,6 +80,10 @@ function placesIn(row: Row): Places {
   }
   return found
 }
+
+/** How lists say that somebody has no group; it says nothing of where they are. */
+const noGroup = new Set(['未分组', '无', '-', '—', '/'])
+const groupIn = (text: string): string => (noGroup.has(text) ? '' : text)
 
 const hasDigit = (cell: unknown): boolean => /\d/.test(clean(cell))
 const isEmpty = (row: Row): boolean => row.every((cell) => clean(cell) === '')
@@ -150,6 +161,7 @@ export function readList(
         sex: clean(at(row, 'sex')),
         administrativeClass: clean(at(row, 'administrative_class')),
         major: clean(at(row, 'major')),
+        group: groupIn(clean(at(row, 'group_name'))),
       },
     ]
   })
@@ -193,6 +205,7 @@ function wrong(student: ListedStudent): string {
   if (student.email && !/^[^\s@]{1,64}@[^\s@]{1,128}$/.test(student.email)) return '邮箱格式不正确'
   if ([...student.major].length > longestDetail) return `专业不能超过${longestDetail}个字符`
   if ([...student.administrativeClass].length > longestDetail) return `行政班不能超过${longestDetail}个字符`
+  if ([...student.group].length > groupNameMax) return `小组名称不能超过${groupNameMax}个字符`
   return ''
 }
 
@@ -226,11 +239,40 @@ function oddNumber(listed: readonly ListedStudent[]): (number: string) => string
   }
 }
 
+/** Who is put where: names each new group once, on the line that it is made for. */
+function grouping(groupNames: readonly string[]): (student: ListedStudent, person?: KnownPerson) => Placement {
+  const present = new Set(groupNames)
+  return ({ group }, person) => {
+    const isLeader = person !== undefined && person.role !== null && person.role !== 'student'
+    if (isLeader) return { group: '', made: '', moved: '', odd: group === '' ? '' : '教师和助教不分到小组' }
+    const isNew = group !== '' && !present.has(group)
+    if (isNew) present.add(group)
+    return {
+      group,
+      made: isNew ? `新建小组「${group}」` : '',
+      moved: group !== '' && person?.role && person.group !== group ? importFieldLabels.group_name : '',
+      odd: '',
+    }
+  }
+}
+interface Placement {
+  group: string
+  made: string
+  /** The word for what changes, where a member comes into another group. */
+  moved: string
+  odd: string
+}
+
 /**
  * Decides for each line what its import would do. Nothing is guessed: a clash is refused with what was found, a number that
  * is unlike the others is marked.
  */
-export function planImport(listed: ListedStudent[], known: KnownPerson[], customerId: string): ImportRow[] {
+export function planImport(
+  listed: ListedStudent[],
+  known: KnownPerson[],
+  customerId: string,
+  groupNames: readonly string[] = [],
+): ImportRow[] {
   const byNumber = new Map<string, KnownPerson>()
   const byUsername = new Map<string, KnownPerson>()
   for (const person of known) {
@@ -238,6 +280,7 @@ export function planImport(listed: ListedStudent[], known: KnownPerson[], custom
     byUsername.set(person.username, person)
   }
   const odd = oddNumber(listed)
+  const placed = grouping(groupNames)
   const firstLine = new Map<string, number>()
   return listed.map((student) => {
     const key = student.number.toLowerCase()
@@ -252,16 +295,18 @@ export function planImport(listed: ListedStudent[], known: KnownPerson[], custom
       sex: sexOf(student.sex) ?? '',
       administrative_class: student.administrativeClass,
       major: student.major,
+      group_name: student.group,
       is_odd: false,
     }
     const refused = (reason: string): ImportRow => ({ ...row, action: 'refused', reason })
     // A word that nobody knows does not keep the person out, and is not left out in silence.
     const unknownSex = sexOf(student.sex) === undefined ? `性别“${student.sex}”无法识别，未填写` : ''
-    const comes = (action: ImportRow['action'], said: string, odd: string): ImportRow => ({
+    const comes = (action: ImportRow['action'], said: string, odd: string, at: Placement): ImportRow => ({
       ...row,
+      group_name: at.group,
       action,
-      reason: [said, odd, unknownSex].filter(Boolean).join('；'),
-      is_odd: odd !== '' || unknownSex !== '',
+      reason: [said, at.made, odd, at.odd, unknownSex].filter(Boolean).join('；'),
+      is_odd: odd !== '' || at.odd !== '' || unknownSex !== '',
     })
     const problem = wrong(student)
     if (problem) return refused(problem)
@@ -269,13 +314,14 @@ export function planImport(listed: ListedStudent[], known: KnownPerson[], custom
     const person = byNumber.get(key)
     if (person) {
       if (person.realName !== student.realName) return refused(`学号已存在，姓名为“${person.realName}”`)
-      const changes = changed(row, person.details)
+      const at = placed(student, person)
+      const changes = [...changed(row, person.details), ...(at.moved ? [at.moved] : [])]
       const said = changes.length ? `更新${changes.join('、')}` : ''
-      if (!person.isMember) return comes('join', said, '')
-      return changes.length ? comes('update', said, '') : comes('present', '已加入', '')
+      if (person.role === null) return comes('join', said, '', at)
+      return changes.length ? comes('update', said, '', at) : comes('present', '已加入', '', at)
     }
     if (byUsername.has(key)) return refused('用户名已被占用')
-    return comes('create', '', odd(student.number))
+    return comes('create', '', odd(student.number), placed(student))
   })
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { KnownPerson } from './import-rules.ts'
 import { users } from '../identity/index.ts'
 import { memberDetails, orgMembers } from '../org/index.ts'
-import { memberships } from './tables.ts'
+import { groups, memberships } from './tables.ts'
 
 const slice = 1000
 
@@ -24,11 +24,13 @@ export async function knownPeople(
         username: users.username,
         realName: users.realName,
         customerId: users.customerId,
-        isMember: sql<boolean>`${memberships.id} IS NOT NULL`,
+        role: memberships.role,
+        group: sql<string>`coalesce(${groups.name}, '')`,
         details: memberDetails,
       })
       .from(users)
       .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.placeId, placeId)))
+      .leftJoin(groups, eq(groups.id, memberships.groupId))
       .leftJoin(orgMembers, and(eq(orgMembers.userId, users.id), eq(orgMembers.orgId, orgId)))
       .where(
         or(

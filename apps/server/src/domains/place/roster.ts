@@ -187,6 +187,9 @@ export async function groupNamed(tx: Tx, placeId: string, name: string): Promise
   return rows[0] ?? null
 }
 
+export const groupNames = async (tx: Tx, placeId: string): Promise<string[]> =>
+  (await tx.select({ name: groups.name }).from(groups).where(eq(groups.placeId, placeId))).map(({ name }) => name)
+
 export const insertGroup = async (tx: Tx, row: typeof groups.$inferInsert): Promise<GroupRow> =>
   (await tx.insert(groups).values(row).returning())[0]!
 

@@ -40,6 +40,7 @@ export function FileStep({ onFile }: FileStepProps) {
                 <th scope="col">专业</th>
                 <th scope="col">手机</th>
                 <th scope="col">邮箱</th>
+                <th scope="col">小组</th>
               </tr>
             </thead>
             <tbody>
@@ -51,15 +52,20 @@ export function FileStep({ onFile }: FileStepProps) {
                 <td>软件工程</td>
                 <td>13800000000</td>
                 <td>wxm@example.edu.cn</td>
+                <td>第1组</td>
               </tr>
             </tbody>
           </table>
         </section>
-        <p>学号和姓名必填，其余可不填；列的顺序不限。列名上面可以有标题行，例如“2026级名单”。</p>
+        <p>
+          学号和姓名必填，其余可不填；列的顺序不限。没有的小组会自动创建，不填则保持原来的分组。列名上面可以有标题行，例如“2026级名单”。
+        </p>
         <button
           type="button"
           className={styles.link}
-          onClick={() => downloadCsv('学员名单模板', [['学号', '姓名', '性别', '行政班', '专业', '手机', '邮箱']])}
+          onClick={() =>
+            downloadCsv('学员名单模板', [['学号', '姓名', '性别', '行政班', '专业', '手机', '邮箱', '小组']])
+          }
         >
           <DownloadOutlined aria-hidden /> 下载模板
         </button>

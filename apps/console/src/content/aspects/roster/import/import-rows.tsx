@@ -13,12 +13,12 @@ import styles from './import.module.css'
 
 type Row = ImportPreview['rows'][number]
 
-const detailKeys = ['sex', 'administrative_class', 'major'] as const
+const optionalKeys = ['sex', 'administrative_class', 'major', 'group_name'] as const
 const allColumns: TableColumn<Row>[] = [
   // Columns without room are told below the name, never below the number of a line.
   { key: 'real_name', title: '姓名', isFixed: true, width: 140 },
-  { key: 'line', title: '行', priority: 7, width: 64, align: 'right' },
-  { key: 'number', title: '学号', priority: 8, width: 140 },
+  { key: 'line', title: '行', priority: 8, width: 64, align: 'right' },
+  { key: 'number', title: '学号', priority: 9, width: 140 },
   {
     key: 'sex',
     title: '性别',
@@ -28,29 +28,30 @@ const allColumns: TableColumn<Row>[] = [
   },
   { key: 'administrative_class', title: '行政班', priority: 5, width: 132 },
   { key: 'major', title: '专业', priority: 4, width: 132 },
+  { key: 'group_name', title: '小组', priority: 6, width: 112 },
   { key: 'phone', title: '手机', priority: 2, width: 132 },
   { key: 'email', title: '邮箱', priority: 1, width: 148 },
   {
     key: 'action',
     title: '结果',
-    priority: 9,
+    priority: 10,
     width: 120,
     render: (row) => <ToneTag tone={actionTones[row.action]}>{importActionLabels[row.action]}</ToneTag>,
   },
   {
     key: 'reason',
     title: '说明',
-    priority: 6,
+    priority: 7,
     minWidth: 160,
     render: (row) => (row.reason ? <span title={row.reason}>{row.reason}</span> : ''),
   },
 ]
 const perPage = 50
 
-/** The columns that the list fills: most lists know nothing of majors. */
+/** The columns that the list fills: most lists know nothing of majors or groups. */
 const columnsOf = (preview: ImportPreview): TableColumn<Row>[] =>
   allColumns.filter(
-    ({ key }) => detailKeys.every((one) => one !== key) || preview.columns.some(({ field }) => field === key),
+    ({ key }) => optionalKeys.every((one) => one !== key) || preview.columns.some(({ field }) => field === key),
   )
 
 /** A page of an import's rows; those of a preview under the choice of first passwords. */

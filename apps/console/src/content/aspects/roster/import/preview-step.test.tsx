@@ -52,7 +52,10 @@ test('who chooses 学号后六位 types no password, and sees one as an example'
   const number = '2026010123'
   const shown = preview({ create: 1, join: 0, update: 0, present: 0, refused: 0 })
   const row = { line: 2, number, real_name: '王芳', phone: '', email: '', sex: '' as const, major: '' }
-  show({ ...shown, rows: [{ ...row, administrative_class: '', action: 'create', reason: '', is_odd: false }] })
+  show({
+    ...shown,
+    rows: [{ ...row, administrative_class: '', group_name: '', action: 'create', reason: '', is_odd: false }],
+  })
   await userEvent.click(screen.getByText('学号后六位'))
   expect(screen.getByLabelText('初始密码').textContent).toBe('如学号 2026010123，初始密码为 010123')
   await userEvent.click(screen.getByText('统一设置'))
