@@ -5,6 +5,7 @@ import { useRoute } from '../content/route-handle.ts'
 import { useBack } from '../content/use-back.ts'
 import { useBreadcrumb } from '../content/use-breadcrumb.ts'
 import { confirmSwitchWhileEditing, showNotice } from '../kit/dialogs/dialog-store.ts'
+import { LeaveGuardHost } from '../kit/form/leave-guard-host.tsx'
 import { frameFlags } from '../kit/navigation/keep-query.ts'
 import { PreloadContext, useGo } from '../kit/navigation/link.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -118,6 +119,7 @@ export function ConsoleShell() {
       onLogout={() => void logout()}
       {...(organisation ? { search: palette } : {})}
     >
+      <LeaveGuardHost />
       {organisation && <KeptOutlet owner={organisation.org_id} />}
       {organisation && isAtRest && <FollowMenuCounts key={organisation.org_id} />}
       {organisation && <PaletteHost palette={palette} onSwitchOrganisation={openSwitch} />}

@@ -11,6 +11,7 @@ import { isSame, keepDraft, readDraft } from './draft.ts'
 import { FormPage } from './form-page.tsx'
 import { mergeEdits, requiredFields } from './form-rules.ts'
 import type { SubmitResult } from './form-types.ts'
+import { LeaveGuardHost } from './leave-guard-host.tsx'
 import { isEditing } from './unsaved.ts'
 
 const schema = z.object({
@@ -39,6 +40,7 @@ function draw(onSubmit: (values: Values, version?: number) => Promise<SubmitResu
             onSubmit={onSubmit}
             onSaved={(values) => saved.push(values)}
           />
+          <LeaveGuardHost />
           <DialogHost />
         </>
       ),
