@@ -54,7 +54,7 @@ export function AppealCard({ recordId }: { recordId: string }) {
               </>
             )}
             {appeal.state === 'open' && (
-              <div className={styles.buttons}>
+              <div className={`${styles.buttons} ${styles.appealed}`}>
                 <Button
                   look="primary"
                   disabled={appeal.can.decide !== true}

@@ -33,7 +33,7 @@ const appealFilter: ListFilter = {
   kind: 'select',
   name: 'has_appeal',
   label: '申诉',
-  options: [{ value: 'true', label: '待处理' }],
+  options: [{ value: 'true', label: '申诉待处理' }],
 }
 /** A learner has one record in a class, perhaps several of a content; who has not begun is told by the person. */
 const keyOf = (row: RecordListRow): string => row.id ?? row.learner.id
