@@ -11,13 +11,19 @@ import { countDue } from './policies.ts'
 import { runOneName } from './run.ts'
 import * as store from './store.ts'
 
-async function present(tx: Tx, actor: Actor, { row, creatorName }: store.NamedArchive) {
-  const shown: z.input<typeof ArchiveConfig> = {
+type Shown = z.input<typeof ArchiveConfig>
+
+async function present(tx: Tx, actor: Actor, rows: readonly store.NamedArchive[]): Promise<Shown[]> {
+  const due = await countDue(
+    tx,
+    rows.map(({ row }) => row),
+  )
+  return rows.map(({ row, creatorName }, index) => ({
     id: row.id,
     policy: row.policy,
     days: row.days,
     use_status: row.isUsed ? 1 : 0,
-    due: await countDue(tx, row.policy, row.days),
+    due: due[index]!,
     last_run_at: row.lastRunAt,
     last_count: row.lastCount,
     creator: { id: row.creatorId, real_name: creatorName },
@@ -25,20 +31,17 @@ async function present(tx: Tx, actor: Actor, { row, creatorName }: store.NamedAr
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     can: abilities({ edit: archivePolicy.edit(actor), remove: archivePolicy.remove(actor) }),
-  }
-  return shown
+  }))
 }
 
 const presentOne = async (tx: Tx, actor: Actor, id: string) => ({
-  archive_config: await present(tx, actor, orAbsent(await store.findArchive(tx, id))),
+  archive_config: (await present(tx, actor, [orAbsent(await store.findArchive(tx, id))]))[0]!,
 })
 
 export const archiveEndpoints = bind('archive', contract, {
   list: async ({ tx, actor, query }) => {
     const { rows, total } = await store.listArchives(tx, query)
-    const list: z.input<typeof ArchiveConfig>[] = []
-    for (const row of rows) list.push(await present(tx, actor, row))
-    return { list, total }
+    return { list: await present(tx, actor, rows), total }
   },
   create: async ({ tx, actor, body }) =>
     presentOne(tx, actor, await store.insertArchive(tx, { ...body, creatorId: actor.userId })),

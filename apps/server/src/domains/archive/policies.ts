@@ -67,9 +67,15 @@ export const putting: Readonly<Record<ArchivePolicy, Putting>> = {
 /** More than this is told as so many. */
 const countedAtMost = 100_000
 
-export async function countDue(tx: Tx, policy: ArchivePolicy, after: number): Promise<number> {
-  const rows = await tx.execute<{ n: number }>(
-    sql`SELECT count(*)::int AS n FROM (${putting[policy].due(after)} LIMIT ${countedAtMost}) AS due`,
+/** How many rows each configuration would put away now, in the order of the configurations. */
+export async function countDue(
+  tx: Tx,
+  configs: readonly { policy: ArchivePolicy; days: number }[],
+): Promise<readonly number[]> {
+  if (!configs.length) return []
+  const counts = configs.map(
+    (one) => sql`(SELECT count(*)::int FROM (${putting[one.policy].due(one.days)} LIMIT ${countedAtMost}) AS due)`,
   )
-  return rows.rows[0]!.n
+  const rows = await tx.execute<{ counts: number[] }>(sql`SELECT ARRAY[${sql.join(counts, sql`, `)}] AS counts`)
+  return rows.rows[0]!.counts
 }

@@ -19,7 +19,8 @@ type Run = Pick<JobRun<unknown>, 'id' | 'kernel' | 'cancelled' | 'progress'>
 export async function putAway(run: Run, row: store.ArchiveRow): Promise<number> {
   const { connection } = run.kernel
   let done = await store.beginRun(connection.db, row.id, run.id)
-  const total = done + (await countDue(connection.db, row.policy, row.days))
+  const [left = 0] = await countDue(connection.db, [row])
+  const total = done + left
   const { due, putAway: put } = putting[row.policy]
   while (!run.cancelled()) {
     const count = await connection.transaction(async (tx) => {
