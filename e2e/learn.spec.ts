@@ -1,6 +1,7 @@
 import { classroom } from '@lab/contract/classroom'
 import { content } from '@lab/contract/content'
 import { experiment } from '@lab/contract/experiment'
+import { me } from '@lab/contract/me'
 import { offering } from '@lab/contract/offering'
 import { place } from '@lab/contract/place'
 import { record } from '@lab/contract/record'
@@ -84,7 +85,7 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
     const report = steps.find((one) => one.kind === 'report')!
     await call(record.setScore, {
       params: { id: recordId },
-      body: { step_id: report.step_id, score: 9, comment: '写得清楚', reason: '' },
+      body: { step_id: report.step_id, score: 9, comment: '写得清楚', reason: '评阅报告' },
     })
     await call(record.finishGrading, { body: { record_ids: [recordId] } })
     await page.reload()
@@ -146,7 +147,8 @@ for (const theme of ['dark', 'light'] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await learner.isSignedInToLearn()
-      await page.addInitScript((mode) => sessionStorage.setItem('theme', `${mode}_green`), theme)
+      const call = await callerFor(baseURL ?? '', 's2026005', 'student')
+      await call(me.saveSetting, { body: { theme } })
       const found: string[] = []
       const look = async (): Promise<void> => {
         await expect(page.locator('.bone, [aria-busy=true]')).toHaveCount(0)

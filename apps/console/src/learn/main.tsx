@@ -13,6 +13,8 @@ import { followSignOut, logout, relogin, replacePassword } from '../api/session/
 import { setWidgetFrame } from '../kit/code/widget-frame.ts'
 import { showNotice } from '../kit/dialogs/dialog-store.ts'
 import { comeToRest } from '../kit/later.tsx'
+import { applyTheme } from '../kit/theme/apply-theme.ts'
+import { shownTheme } from '../kit/theme/shown-theme.ts'
 import { LearnRoutes } from './learn-routes.tsx'
 import { TeacherHere } from './parts/teacher-here.tsx'
 import { LearnShell } from './shell.tsx'
@@ -25,6 +27,8 @@ setSurroundings({
   replacePassword,
 })
 setWidgetFrame(async () => (await import('../kit/theme/live-theme.tsx')).LiveTheme)
+// Without the component kit's theme around the page, which does it in the console.
+shownTheme.subscribe(() => applyTheme(shownTheme.get()))
 startAppearance()
 
 /** Draws the site for a learner; anybody else hears whose site it is, and nothing of a learner is asked for. */

@@ -27,7 +27,7 @@ export function WorkFrame({ title, back, facts, tools, children }: WorkFrameProp
         </div>
         {tools && <div className={styles.tools}>{tools}</div>}
       </header>
-      {children}
+      <main className={styles.desk}>{children}</main>
     </div>
   )
 }

@@ -81,7 +81,7 @@ export function StepWork(props: StepWorkProps) {
   }
   const shownHint = hint ?? (progress?.hint_opened ? step.hint : '')
   return (
-    <main className={styles.text}>
+    <section className={styles.text} aria-label="正文">
       <div className={styles.read}>
         <header>
           <h2>{step.title}</h2>
@@ -179,7 +179,7 @@ export function StepWork(props: StepWorkProps) {
           </Button>
         </div>
       </footer>
-    </main>
+    </section>
   )
 }
 
