@@ -32,7 +32,7 @@ import { validateSteps, waitingSteps, type ValidationResult, type ValidationEnvi
 import { findExperiment, loadSections, lockOutline, type FullExperiment } from './store.ts'
 
 /** Validations keep an environment busy for minutes: two at a time, and nothing else waits for them. */
-const validations: NamedQueue = { name: 'proving', concurrency: 2 }
+const validations: NamedQueue = { name: 'validation', concurrency: 2 }
 /** Seconds that setup, solve and cleanup scripts may take. */
 const scriptSeconds = 120
 const startMs = 10 * 60 * 1000

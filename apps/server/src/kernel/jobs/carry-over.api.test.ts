@@ -17,8 +17,10 @@ import { connect } from '../database/pool.ts'
 
 const migrations = join(projectRoot(), 'apps/server/migrations')
 const isBefore = (name: string): boolean => name < '0007_job_queues' || (name.startsWith('9') && name < '9301')
+/** The queue of validations had another name before it. */
+const renaming = '9507_validation_queue.sql'
 const name = `lab_carry_${randomBytes(6).toString('hex')}`
-const ids = { due: newId(), later: newId(), lost: newId(), night: newId(), done: newId() }
+const ids = { due: newId(), later: newId(), lost: newId(), night: newId(), done: newId(), validation: newId() }
 const later = new Date(Date.now() + 20 * 86_400_000)
 let dir: string
 let running: Running
@@ -52,6 +54,16 @@ beforeAll(async () => {
   await put(ids.lost, 'activity-log.verify', 'running', new Date(), { orgIds: 'all' })
   await put(ids.night, 'archive.nightly', 'queued', later, {})
   await put(ids.done, 'class.import', 'done', new Date(), {})
+  for (const file of readdirSync(migrations)) {
+    if (file.endsWith('.sql') && file !== renaming) copyFileSync(join(migrations, file), join(old, file))
+  }
+  await migrate(database, old)
+  await connection.pool.query(
+    `INSERT INTO jobs (id, name, title, payload, run_at, queue)
+       VALUES ($1, 'activity-log.verify', '旧任务', $2, now(), 'proving')`,
+    [ids.validation, JSON.stringify({ orgIds: 'all' })],
+  )
+  await connection.pool.query(`INSERT INTO pgboss.job (id, name, data) VALUES ($1, 'proving', '{}')`, [ids.validation])
   await migrate(database, migrations)
   running = await boot(
     readConfig({ DATA_DIR: dir, DEMO: '0', ENV_DRIVER: 'none' }),
@@ -80,9 +92,14 @@ test('jobs of an older version run when they are due, each once', async () => {
     [ids.lost]: 'done',
     [ids.later]: 'queued',
     [ids.done]: 'done',
+    [ids.validation]: 'done',
   })
   expect(await rows(`SELECT start_after FROM pgboss.job WHERE id = $1`, [ids.later])).toEqual([{ start_after: later }])
   expect(await rows(`SELECT queue FROM jobs WHERE id = $1`, [ids.later])).toEqual([{ queue: 'background' }])
+  expect(await rows(`SELECT queue FROM jobs WHERE id = $1`, [ids.validation])).toEqual([{ queue: 'validation' }])
+  expect(await rows(`SELECT name FROM pgboss.queue WHERE name IN ('proving', 'validation')`, [])).toEqual([
+    { name: 'validation' },
+  ])
   // The night comes by its schedule.
   expect(await rows(`SELECT key FROM pgboss.schedule ORDER BY key`, [])).toEqual([
     { key: 'archive.nightly' },

@@ -40,7 +40,7 @@ export interface JobDefinition {
   maxAttempts: number
   schedule?: JobSchedule
   run(run: JobRun<unknown>): Promise<unknown>
-  /** Lets go of what was kept for it, as it ends without having been done: failed, or cancelled, also before it began. */
+  /** Deletes what was stored for the job when it ends without being done: failed, or cancelled, also before it began. */
   dropped?(tx: Tx, payload: unknown): Promise<void>
 }
 
