@@ -70,7 +70,7 @@ function leave(go: () => void): Promise<never> {
   return new Promise(() => {})
 }
 
-// Settings and menus are asked for beside the page's own data, not once the shell has been drawn.
+// Settings and menus are asked for together with the page's own data, not once the shell has been drawn.
 if (isSignedIn && chosenOrganisation.get()) {
   loadSettings().catch(() => undefined)
   loadMenus().catch(() => undefined)

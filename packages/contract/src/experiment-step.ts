@@ -32,7 +32,7 @@ export const stepKindLabels = {
 
 const Machine = z.string().trim().max(63, '主机名不能超过63个字符').meta({ title: '主机' })
 
-/** What a step does on a further host of the suite, beside what it does on its own. */
+/** What a step does on a further host of the suite, in addition to what it does on its own. */
 export const StepHost = z.strictObject({
   machine: Machine.min(1, '请选择主机'),
   setup: Script('准备脚本').default(''),
@@ -94,7 +94,7 @@ export const stepFields = {
   /** Times that a failing check is tried again by itself, a second apart (services need a moment). */
   retries: Retries.default(0),
   question: Question.nullable().default(null).meta({ title: '题目' }),
-  /** What must have happened at some time, beside what the check finds now. */
+  /** What must have happened at some time, in addition to what the check finds now. */
   evidence: StepEvidence.nullable().default(null).meta({ title: '过程要求' }),
   /** Scripts on further hosts; all checks count alike. */
   hosts: Hosts.default(null),

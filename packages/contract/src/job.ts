@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, signedIn, type DomainContract } from './endpoint.ts'
 import { Id, Timestamp } from './fields.ts'
 
-/** What a job's result says of the file that it made, beside what it says itself. */
+/** What a job's result says of the file that it made, in addition to what it says itself. */
 export const MadeFile = z.object({ made_file_id: Id })
 
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const

@@ -43,7 +43,7 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.output<typeof UserInfo>
 
-/** Fields of the form beside the file `avatar`; what is left out stays. An empty `avatar` takes the picture away. */
+/** Fields of the form in addition to the file `avatar`; what is left out stays. An empty `avatar` takes the picture away. */
 export const UserInfoForm = z.strictObject(
   changesTo({
     real_name: text('姓名', 30),
@@ -78,7 +78,7 @@ export const me = {
     access: signedIn,
     data: UserInfo,
   }),
-  /** Multipart: the picture in `avatar`, the other fields beside it; all are optional. */
+  /** Multipart: the picture in `avatar`, the other fields with it; all are optional. */
   saveInfo: endpoint('POST', '/apis/v1/commons/users/info', {
     summary: '修改个人资料',
     access: signedIn,

@@ -25,7 +25,7 @@ export const memberRoleLabels = { student: '学员', teacher: '教师', assistan
   string
 >
 
-/** What a roster says about a person beside name and number. Kept for the person in the organisation, not for one class. */
+/** What a roster says about a person in addition to name and number. Kept for the organisation, not for one class. */
 export const sexes = ['male', 'female'] as const
 export type Sex = (typeof sexes)[number] | ''
 export const sexLabels = { male: '男', female: '女' } as const satisfies Record<(typeof sexes)[number], string>

@@ -177,7 +177,7 @@ export type LoginConfig = z.output<typeof LoginConfig>
 /** How sign-in defends itself is for operators' eyes; everybody needs the rest. */
 const guard = { lock_attempts: true, lock_minutes: true, session_days: true, is_single_session: true } as const
 const LoginRead = LoginConfig.omit(guard).extend(LoginConfig.pick(guard).partial().shape)
-/** Where the assistant's service stands and what it is told beside the question is for operators' eyes. */
+/** Where the assistant’s service is and what it is sent with the question is for operators' eyes. */
 const service = { endpoint: true, model: true, has_api_key: true, instructions: true } as const
 const AssistantRead = assistant.omit(service).extend(assistant.pick(service).partial().shape)
 

@@ -12,7 +12,7 @@ export interface ExceptionPlace {
   reason: string
 }
 
-/** Gives one learner something in one content, beside what an earlier exception gives. */
+/** Gives one learner something in one content, in addition to what an earlier exception gives. */
 export async function giveException(
   tx: Tx,
   { learnerId, byId, reason, ...place }: ExceptionPlace,

@@ -55,7 +55,7 @@ test('a word is found in who did it and in what was done', async () => {
   expect((await list({ keyword: '改实验' })).total).toBe(7000)
 })
 
-test('other filters hold beside a rare word', async () => {
+test('other filters hold together with a rare word', async () => {
   expect((await list({ keyword: '量子', actor_id: app.school.people.teacher.id })).total).toBe(1)
   expect((await list({ keyword: '量子', actor_id: app.school.people.peer.id })).total).toBe(0)
 })

@@ -29,7 +29,7 @@ export async function findDataset(tx: Tx, id: string, reader: Reader | null): Pr
   return rows[0] ? { ...content, dataset: rows[0] } : null
 }
 
-/** What the list's statement fetches of `datasets` beside the content. */
+/** What the list's statement fetches of `datasets` in addition to the content. */
 export interface ListedExtra {
   fileCount: number
   totalBytes: number

@@ -6,7 +6,7 @@ import { contentVersions, publishUntold, type FullContent, type Ready } from '..
 import { holdTree, notePublished } from './store.ts'
 import type { TreeVersion } from './tree-store.ts'
 
-/** What a publish keeps beside the entries, which need no copy (tables.ts). */
+/** What a publish keeps in addition to the entries, which need no copy (tables.ts). */
 export interface DatasetSnapshot {
   title: string
   fileCount: number

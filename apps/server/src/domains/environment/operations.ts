@@ -41,7 +41,7 @@ export interface StartEnvironment {
   /** What its terminals and scripts have as environment variables. */
   variables?: Record<string, string>
   researchId?: string | null
-  /** Somebody allowed it to live until then, and beside as many others of its owner as there are. */
+  /** Somebody allowed it to live until then, and however many others its owner has. */
   allowedUntil?: Date | null
   /** Wait for a free place instead of being refused when a quota is reached. */
   queue?: boolean

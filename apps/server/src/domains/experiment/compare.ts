@@ -21,7 +21,7 @@ interface Field<T> {
   of: (value: T) => unknown
 }
 
-/** What a version says beside its outline. */
+/** What a version says in addition to its outline. */
 export type SnapshotSettings = Omit<ExperimentSnapshot, 'sections'>
 
 export const settingFields: Field<SnapshotSettings>[] = [

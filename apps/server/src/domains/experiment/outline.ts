@@ -36,7 +36,7 @@ export interface StepContent {
   cleanup: string
   retries: number
   question: Question | null
-  /** What must have happened at some time, beside what the check finds now. */
+  /** What must have happened at some time, in addition to what the check finds now. */
   evidence?: StepEvidence | null
   /** Scripts on further hosts of the suite. */
   hosts?: StepHost[] | null
@@ -107,7 +107,7 @@ const fingerprint = (value: unknown): string => createHash('sha256').update(cano
 
 const withoutIdentity = ({ id: _id, version: _version, originId: _originId, ...rest }: StepContent) => rest
 
-/** Settings that a publish keeps beside the outline. */
+/** Settings that a publish keeps in addition to the outline. */
 export type PublishedSettings = Omit<ExperimentSnapshot, 'title' | 'sections' | 'datasets'>
 
 /** Fingerprint of everything that a publish keeps of the outline, the data sets and the settings. */

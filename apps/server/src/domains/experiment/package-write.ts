@@ -27,7 +27,7 @@ function folderOf(index: number, step: StepContent): string {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** What a package says beside the outline. */
+/** What a package says in addition to the outline. */
 export interface PackageExtras {
   datasets?: ManifestDataset[]
   files?: ManifestFile[]

@@ -22,7 +22,7 @@ import {
 import type { ListedValidation } from './validation-store.ts'
 import type { FullExperiment } from './store.ts'
 
-/** What the list's statement fetches of `experiments` beside the content (store, `listExtension`). */
+/** What the list's statement fetches of `experiments` in addition to the content (store, `listExtension`). */
 export interface ListedExtra extends ValidatedFacts {
   suiteId: string | null
   durationMinutes: number

@@ -38,7 +38,7 @@ const scriptSeconds = 120
 const startMs = 10 * 60 * 1000
 const retryPauseMs = 1_000
 
-/** Starts a validation of the present working copy as a job. Refuses without tasks, without a suite, and beside another. */
+/** Starts a validation of the present working copy as a job. Refuses without tasks, without a suite, and while another runs. */
 export async function startValidation(
   tx: Tx,
   kernel: Kernel,

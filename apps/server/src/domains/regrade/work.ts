@@ -238,7 +238,7 @@ async function applyTo(
   await kernel.events.publish(tx, ...[...changed].flatMap((id) => recordChanges(open.get(id)!)))
 }
 
-/** What applying to records needs beside them; null when the content or the regrade is gone. */
+/** What applying to records needs in addition to them; null when the content or the regrade is gone. */
 async function applying(kernel: Kernel, regradeId: string) {
   const regrade = await store.findRegrade(kernel.connection.db, regradeId)
   const place = regrade && (await placeOf(kernel, regrade))

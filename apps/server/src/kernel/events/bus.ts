@@ -14,7 +14,7 @@ export interface BusEvent {
   placeId?: string | null | undefined
   /** It is for the class's learners too. */
   forLearners?: boolean | undefined
-  /** Whose it is: they hear of it beside the others. */
+  /** Whose it is: they hear of it as well as the others. */
   ownerId?: string | undefined
   /** It is for this person alone. */
   userId?: string | null | undefined

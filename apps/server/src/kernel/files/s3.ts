@@ -69,7 +69,7 @@ export function s3Store(settings: NonNullable<Config['s3']>): FileStore {
         }),
     ))
   const Bucket = settings.bucket
-  /** Whatever the store answers beside what was asked for (and that a key is absent) is an outage: ours to mend. */
+  /** Whatever the store answers other than what was asked for (and that a key is absent) is an outage: ours to mend. */
   const ask = async <T>(work: (s3: S3Client) => Promise<T>): Promise<T> => {
     try {
       return await work(await client())

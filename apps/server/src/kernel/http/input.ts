@@ -79,7 +79,7 @@ export function parseQuery(
     if (ours === name || !(ours in fields)) fields[ours] = value
   }
   const unknown = Object.keys(fields).filter((name) => !companions.has(name) && !(name in (schema?.shape ?? {})))
-  // Sockets and streams have fields of their connection beside those of the call.
+  // Sockets and streams have fields of their connection in addition to those of the call.
   if (unknown.length && answer !== 'socket' && answer !== 'events') {
     const complaints = unknown.map((name) => ({ path: name, message: `不支持的查询条件：${name}` }))
     return refuse('invalid', { message: `不支持的查询条件：${unknown.join('、')}` }, { fields: complaints })

@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import type { Token, TokenizerExtension, Tokens } from 'marked'
 
-/** Our own tokens beside those of CommonMark and GFM. */
+/** Our own tokens in addition to those of CommonMark and GFM. */
 export type MathToken = { type: 'mathInline' | 'mathBlock'; raw: string; latex: string }
 
 const mathBlock: TokenizerExtension = {

@@ -32,7 +32,7 @@ test('a few run at once, and a small group comes in turn with a large one', asyn
   expect(begun.at(-1)).toBe('a4:x')
 })
 
-test('what waits twice is done once, and nothing runs beside itself', async () => {
+test('what waits twice is done once, and nothing runs twice at a time', async () => {
   const { queue, begun, end } = queueOf(2)
   queue.add('a', 'k', '1')
   queue.add('a', 'k', '2')

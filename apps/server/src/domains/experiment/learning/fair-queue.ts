@@ -1,6 +1,6 @@
 /**
  * Work that waits, a few at once, in turn between groups: a class of three hundred does not make another one wait for all
- * of it. What waits already under a key is not put there twice, and nothing of one key runs beside itself.
+ * of it. What waits already under a key is not put there twice, and nothing of one key runs twice at a time.
  */
 export class FairQueue<Work> {
   readonly #run: (key: string, work: Work) => Promise<void>
