@@ -9,13 +9,14 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useId } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { emptyOption, marked, withoutOption, withText } from '../question-edits.ts'
+import { OptionText } from '../option-text.tsx'
 import styles from '../question.module.css'
 import type { EditorProps } from './edit-props.ts'
 import { OptionField } from './option-field.tsx'
 import { ScoringSelect } from './scoring-select.tsx'
 
 /** Options with their letters, the right ones marked in front. */
-function Options({ question, onChange }: EditorProps<'single'> | EditorProps<'multiple'>) {
+function Options({ question, onChange, isKeyOnly = false }: EditorProps<'single'> | EditorProps<'multiple'>) {
   const name = useId()
   const { options, answer } = question
   return (
@@ -34,39 +35,51 @@ function Options({ question, onChange }: EditorProps<'single'> | EditorProps<'mu
               />
               <b>{letter}</b>
             </label>
-            <OptionField
-              label={`选项 ${letter}`}
-              text={text}
-              placeholder={`选项 ${letter} 的内容`}
-              onChange={(next) => onChange({ ...question, options: withText(options, id, next) })}
-            />
-            <Button
-              look="text"
-              icon={DeleteOutlined}
-              aria-label={`删除选项 ${letter}`}
-              disabled={options.length <= 2}
-              onClick={() => onChange(withoutOption(question, id))}
-            />
+            {isKeyOnly ? (
+              <span className={styles.kept}>
+                <OptionText text={text} />
+              </span>
+            ) : (
+              <OptionField
+                label={`选项 ${letter}`}
+                text={text}
+                placeholder={`选项 ${letter} 的内容`}
+                onChange={(next) => onChange({ ...question, options: withText(options, id, next) })}
+              />
+            )}
+            {!isKeyOnly && (
+              <Button
+                look="text"
+                icon={DeleteOutlined}
+                aria-label={`删除选项 ${letter}`}
+                disabled={options.length <= 2}
+                onClick={() => onChange(withoutOption(question, id))}
+              />
+            )}
           </li>
         )
       })}
-      <li>
-        <Button
-          look="dashed"
-          icon={PlusOutlined}
-          disabled={options.length >= limits.options}
-          onClick={() => onChange({ ...question, options: [...options, emptyOption()] })}
-        >
-          添加选项
-        </Button>
-      </li>
+      {!isKeyOnly && (
+        <li>
+          <Button
+            look="dashed"
+            icon={PlusOutlined}
+            disabled={options.length >= limits.options}
+            onClick={() => onChange({ ...question, options: [...options, emptyOption()] })}
+          >
+            添加选项
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }
 
+const writing = '选项可以写 Markdown 和公式。'
+
 export const SingleEditor = (props: EditorProps<'single'>) => (
   <>
-    <p className={styles.help}>选中一个正确选项。选项可以写 Markdown 和公式。</p>
+    <p className={styles.help}>选中一个正确选项。{!props.isKeyOnly && writing}</p>
     <Options {...props} />
   </>
 )
@@ -76,7 +89,7 @@ export function MultipleEditor(props: EditorProps<'multiple'>) {
   const change = (scoring: QuestionOf<'multiple'>['scoring']) => onChange({ ...question, scoring })
   return (
     <>
-      <p className={styles.help}>选中所有正确选项。选项可以写 Markdown 和公式。</p>
+      <p className={styles.help}>选中所有正确选项。{!props.isKeyOnly && writing}</p>
       <Options {...props} />
       <ScoringSelect
         scorings={multipleScorings}

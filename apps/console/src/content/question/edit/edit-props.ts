@@ -4,4 +4,6 @@ import type { QuestionType } from '@lab/contract/question/types'
 export type EditorProps<Type extends QuestionType> = {
   question: QuestionOf<Type>
   onChange: (question: Question) => void
+  /** What was asked stays as it is: only the key and the rules are changed. */
+  isKeyOnly?: boolean
 }

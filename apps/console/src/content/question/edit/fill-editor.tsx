@@ -9,7 +9,7 @@ import type { EditorProps } from './edit-props.ts'
 import { ScoringSelect } from './scoring-select.tsx'
 
 /** The blanks of the stem in their order, each with what it accepts. */
-export function FillEditor({ question, onChange }: EditorProps<'fill'>) {
+export function FillEditor({ question, onChange, isKeyOnly = false }: EditorProps<'fill'>) {
   const { blanks, any_order: anyOrder, scoring } = question
   const isAlone = blanks.length === 1
   return (
@@ -17,7 +17,7 @@ export function FillEditor({ question, onChange }: EditorProps<'fill'>) {
       <p className={styles.help}>
         {isAlone
           ? '学员的答案与其中任意一个相同即为正确。'
-          : '题干中用下划线标出各空，例如 ____；下面按顺序填写每个空可接受的答案。'}
+          : `${isKeyOnly ? '' : '题干中用下划线标出各空，例如 ____；'}下面按顺序填写每个空可接受的答案。`}
       </p>
       <ol className={styles.blanks}>
         {blanks.map((blank, at) => (

@@ -45,17 +45,21 @@ type QuestionEditorProps = {
   /** The field of the stem, which is the item's. */
   stem?: ReactNode
   complaint?: string | undefined
-  /** Only the key and the rules are changed: the type stays. */
-  isTypeFixed?: boolean
+  /** What was asked stays as it is: only the key and the rules are changed. */
+  isKeyOnly?: boolean
 }
 
 /** A question of any type: its type, what it offers, what is right, how it counts, and why. */
-export function QuestionEditor({ question, onChange, stem, complaint, isTypeFixed = false }: QuestionEditorProps) {
+export function QuestionEditor({ question, onChange, stem, complaint, isKeyOnly = false }: QuestionEditorProps) {
   const id = useId()
-  const Editor = editors[question.type] as ComponentType<{ question: Question; onChange: typeof onChange }>
+  const Editor = editors[question.type] as ComponentType<{
+    question: Question
+    onChange: typeof onChange
+    isKeyOnly: boolean
+  }>
   return (
     <div className={styles.editor}>
-      {!isTypeFixed && (
+      {!isKeyOnly && (
         <Segmented
           label="题型"
           className={styles.types}
@@ -70,23 +74,25 @@ export function QuestionEditor({ question, onChange, stem, complaint, isTypeFixe
           {stem}
         </div>
       )}
-      <Editor question={question} onChange={onChange} />
+      <Editor question={question} onChange={onChange} isKeyOnly={isKeyOnly} />
       {complaint && (
         <p role="alert" className={styles.complaint}>
           {complaint}
         </p>
       )}
-      <div className={styles.field}>
-        <label htmlFor={`${id}-analysis`}>解析</label>
-        <TextAreaField
-          id={`${id}-analysis`}
-          value={question.analysis}
-          maxLength={limits.analysis}
-          rows={3}
-          placeholder="答对之后显示给学员，可以写 Markdown"
-          onChange={(analysis) => onChange({ ...question, analysis })}
-        />
-      </div>
+      {!isKeyOnly && (
+        <div className={styles.field}>
+          <label htmlFor={`${id}-analysis`}>解析</label>
+          <TextAreaField
+            id={`${id}-analysis`}
+            value={question.analysis}
+            maxLength={limits.analysis}
+            rows={3}
+            placeholder="答对之后显示给学员，可以写 Markdown"
+            onChange={(analysis) => onChange({ ...question, analysis })}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -85,11 +85,12 @@ test('a new key and the reason are tried; without them it says what is missing',
   draw(
     <RegradeEditor offeringId={offeringId} canRepeat={false} onBack={() => undefined} onTried={(id) => (tried = id)} />,
   )
-  const key = await screen.findByRole('textbox', { name: '「追加符号」的答案' })
+  const key = await screen.findByRole('radio', { name: 'B 是正确答案' })
+  expect(screen.queryByRole('textbox', { name: '选项 B' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '添加选项' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '试算' }))
   expect(screen.getByRole('alert').textContent).toBe('请至少修改一处')
-  await userEvent.clear(key)
-  await userEvent.type(key, 'B')
+  await userEvent.click(key)
   await userEvent.type(screen.getByRole('textbox', { name: '原因' }), '答案有误')
   await userEvent.click(screen.getByRole('button', { name: '试算（1 处修改）' }))
   await vi.waitFor(() => expect(tried).toBe(regradeId))
@@ -151,6 +152,7 @@ test('the result says old, new, difference and who passes now', async () => {
       item="环节"
       offeringId={offeringId}
       regradeId={regradeId}
+      partyKind="person"
       passScore={60}
       refusal={undefined}
       onBack={() => undefined}
@@ -170,9 +172,8 @@ test('where learners submit several times, every attempt can be graded again, ea
   answers.set('/regrades', { regrade, job_id: regradeId })
   let tried = ''
   draw(<RegradeEditor offeringId={offeringId} canRepeat onBack={() => undefined} onTried={(id) => (tried = id)} />)
-  const key = await screen.findByRole('textbox', { name: '「追加符号」的答案' })
-  await userEvent.clear(key)
-  await userEvent.type(key, 'B')
+  const key = await screen.findByRole('radio', { name: 'B 是正确答案' })
+  await userEvent.click(key)
   expect(screen.getByText(/其余作答不变/)).toBeTruthy()
   await userEvent.click(screen.getByText('全部提交'))
   expect(screen.getByText('每名学员的每次作答都重新评分。')).toBeTruthy()
@@ -194,6 +195,7 @@ test('where learners submit several times, every attempt can be graded again, ea
       item="环节"
       offeringId={offeringId}
       regradeId={regradeId}
+      partyKind="person"
       passScore={60}
       refusal={undefined}
       onBack={() => undefined}
@@ -204,4 +206,22 @@ test('where learners submit several times, every attempt can be graded again, ea
     '第1次作答',
     '第2次作答（计分）',
   ])
+})
+
+test('of what groups did together the result counts groups', async () => {
+  const counts = { all: 3, up: 2, down: 1, crosses_up: 0, crosses_down: 0, unchecked: 1 }
+  answers.set(`/regrades/${regradeId}`, { regrade, rows: [row], by_rubric: [], total: 1, counts })
+  draw(
+    <RegradeResult
+      item="环节"
+      offeringId={offeringId}
+      regradeId={regradeId}
+      partyKind="group"
+      passScore={60}
+      refusal={undefined}
+      onBack={() => undefined}
+    />,
+  )
+  expect(await screen.findByRole('columnheader', { name: '小组' })).toBeTruthy()
+  expect(screen.getByText('1 个小组有环节无法重新判定，保留原得分。')).toBeTruthy()
 })

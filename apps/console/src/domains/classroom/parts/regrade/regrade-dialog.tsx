@@ -38,6 +38,7 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
           item={itemLabelOf(offering.kind)}
           offeringId={offering.id}
           regradeId={stage.id}
+          partyKind={offering.settings.party_kind}
           passScore={offering.settings.pass_score}
           refusal={refusal}
           onBack={() => setStage({ at: 'list' })}

@@ -1,7 +1,7 @@
 import { Question } from '@lab/contract/question/content'
 import type { RegradeStep } from '@lab/contract/regrade'
 import { describe, expect, test } from 'vitest'
-import { answersFrom, answerText, changesOf, obstacleOf } from './regrade-drafts.ts'
+import { answersFrom, answerText, changesOf, obstacleOf, underKeyOf } from './regrade-drafts.ts'
 
 const asking = (type: 'single' | 'multiple' | 'fill', answer: string[]): Question =>
   Question.parse({ type, options: type === 'fill' ? [] : ['甲', '乙', '丙', '丁'], answer })
@@ -22,18 +22,14 @@ const step = (given: Partial<RegradeStep> = {}): RegradeStep => ({
 })
 const check = { type: 'shell' as const, script: 'old', timeout_seconds: 10 }
 
-describe('a key as it is typed', () => {
-  test.each([
-    ['B', 'single', ['B']],
-    ['A、C', 'multiple', ['A', 'C']],
-    ['acd', 'multiple', ['A', 'C', 'D']],
-    ['A, C', 'multiple', ['A', 'C']],
-    ['git add .\n git add -A \n', 'fill', ['git add .', 'git add -A']],
-    ['  ', 'single', []],
-  ] as const)('%j of %s', (typed, type, expected) => {
-    expect(answersFrom(typed, asking(type, ['A']))).toEqual(expected)
+describe('a key', () => {
+  test('that is typed is one accepted text in each line', () => {
+    expect(answersFrom('git add .\n git add -A \n')).toEqual(['git add .', 'git add -A'])
+    expect(answersFrom('  ')).toEqual([])
+    expect(answerText(asking('fill', ['a', 'b']))).toBe('a\nb')
   })
-  test('names options by their letters, whatever they are called inside', () => {
+  test('names options by their letters', () => expect(answerText(asking('multiple', ['C', 'A']))).toBe('A、C'))
+  test('of a newer version is found by the place of its options, whatever they are called inside', () => {
     const question = Question.parse({
       type: 'single',
       options: [
@@ -42,21 +38,22 @@ describe('a key as it is typed', () => {
       ],
       answer: ['x1'],
     })
-    expect([answerText(question), answersFrom('b', question)]).toEqual(['A', ['x2']])
-  })
-  test('and as it is shown to be changed', () => {
-    expect(answerText(asking('multiple', ['C', 'A']))).toBe('A、C')
-    expect(answerText(asking('fill', ['a', 'b']))).toBe('a\nb')
+    expect(underKeyOf(asking('single', ['B']), question)).toEqual({ ...question, answer: ['x2'] })
+    expect(underKeyOf(asking('single', ['D']), question)).toBe(question)
+    const judged = (answer: string) => Question.parse({ type: 'true_false', answer: [answer] })
+    expect(underKeyOf(judged('错'), judged('对'))).toEqual(judged('错'))
   })
 })
 
 describe('the changes of drafts', () => {
   test.each([
-    [step(), { answer: 'A' }, []],
+    [step({ question: asking('fill', ['a']) }), { answer: ' a ' }, []],
+    [step({ question: asking('fill', ['a']) }), { answer: 'a\nb' }, [{ step_id: 's', answer: ['a', 'b'] }]],
+    [step({ question: asking('multiple', ['A', 'B']) }), { question: asking('multiple', ['B', 'A']) }, []],
     [step(), { points: 10 }, []],
     [step(), { question: asking('single', ['A']) }, []],
-    [step(), { question: asking('single', ['B']) }, [{ step_id: 's', question: asking('single', ['B']) }]],
-    [step(), { answer: 'B', points: 5 }, [{ step_id: 's', points: 5, answer: ['B'] }]],
+    [step(), { question: asking('single', ['B']) }, [{ step_id: 's', answer: ['B'] }]],
+    [step(), { question: asking('single', ['B']), points: 5 }, [{ step_id: 's', points: 5, answer: ['B'] }]],
     [step({ check }), { task: 'full' as const }, [{ step_id: 's', task: 'full' }]],
     [
       step({ check }),

@@ -13,35 +13,48 @@ export interface StepDraft {
 }
 export type Drafts = Readonly<Record<string, StepDraft>>
 
-/** Whether the key of a question is one line to type: letters, 对 or 错, or what its one blank accepts. */
+/** Whether the key of a question is lines to type: what its one blank accepts. */
 export const hasTypedKey = (question: Question): boolean =>
-  question.type === 'single' ||
-  question.type === 'multiple' ||
-  question.type === 'true_false' ||
-  (question.type === 'fill' &&
-    question.blanks.length === 1 &&
-    question.blanks[0]!.rules.every((rule) => rule.kind === 'text'))
+  question.type === 'fill' &&
+  question.blanks.length === 1 &&
+  question.blanks[0]!.rules.every((rule) => rule.kind === 'text')
 
-const optionsOf = (question: Question) =>
-  question.type === 'single' || question.type === 'multiple' ? question.options : []
+/** Accepted texts as they are typed, one in a line. */
+export const answersFrom = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
 
-/** A key as it is typed: choices by letters or commas, accepted texts by lines; options are named by their letters. */
-export function answersFrom(typed: string, question: Question): string[] {
-  const parts = question.type === 'fill' ? typed.split('\n') : typed.split(/[\s,，、]+/)
-  const each = parts.map((part) => part.trim()).filter(Boolean)
-  const options = optionsOf(question)
-  if (options.length === 0) return each
-  const isTogether = question.type === 'multiple' && each.length === 1 && /^[A-L]{2,}$/i.test(each[0]!)
-  const letters = isTogether ? [...each[0]!] : each
-  return letters.map((letter) => options[letter.toUpperCase().codePointAt(0)! - 65]?.id ?? letter)
+/** What is right by now: accepted texts as `answersFrom` reads them, options by their letters. */
+export const answerText = (question: Question): string =>
+  question.type === 'fill'
+    ? (question.blanks[0]?.rules ?? []).map(ruleText).join('\n')
+    : answerLine(question, rightAnswer(question))
+
+/** Choices and judgements: what was asked stays, only what is right can be another. */
+export const isChosen = (question: Question): boolean =>
+  question.type === 'single' || question.type === 'multiple' || question.type === 'true_false'
+
+const isChoice = (question: Question) => question.type === 'single' || question.type === 'multiple'
+
+/** A question under the key of a newer version of it. Options keep the texts that learners saw and are found by place. */
+export function underKeyOf(newer: Question, question: Question): Question {
+  if (!isChoice(question) || !isChoice(newer)) return newer
+  const places = newer.answer.map((id) => newer.options.findIndex((option) => option.id === id))
+  const answer = places.flatMap((place) => question.options[place]?.id ?? [])
+  return answer.length > 0 ? { ...question, answer } : question
 }
 
-/** What is right by now, as `answersFrom` reads it. */
-export function answerText(question: Question): string {
-  if (question.type === 'fill') return (question.blanks[0]?.rules ?? []).map(ruleText).join('\n')
-  return answerLine(question, rightAnswer(question))
+/** What a question under another key changes; the order in which options were marked is nothing. */
+function keyChange(next: Question | undefined, question: Question | null): Pick<RegradeChange, 'answer' | 'question'> {
+  if (!next || !question || isSame(next, question)) return {}
+  if (!isChosen(next)) return { question: next }
+  const answer = rightAnswer(next)
+  const isOnlyKey = isSame({ ...next, answer: [] }, { ...question, answer: [] })
+  if (!isOnlyKey) return { question: next }
+  return isSame(answer.toSorted(), rightAnswer(question).toSorted()) ? {} : { answer }
 }
-const keyOf = (question: Question): string[] => answersFrom(answerText(question), question)
 
 /** The check that a step is graded by again: what was typed into the newest one there is. */
 export function nextCheck(step: RegradeStep, draft: StepDraft): RegradeStep['check'] {
@@ -50,8 +63,6 @@ export function nextCheck(step: RegradeStep, draft: StepDraft): RegradeStep['che
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-const same = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((one, at) => one === b[at])
 
 /** The changes that the drafts make; a draft that says what is there already makes none. */
 export function changesOf(steps: readonly RegradeStep[], drafts: Drafts): RegradeChange[] {
@@ -59,12 +70,14 @@ export function changesOf(steps: readonly RegradeStep[], drafts: Drafts): Regrad
     const draft = drafts[step.step_id]
     if (!draft) return []
     const { question } = step
-    const answer = draft.answer === undefined || !question ? undefined : answersFrom(draft.answer, question)
+    const answer = draft.answer === undefined || !question ? undefined : answersFrom(draft.answer)
     const change: RegradeChange = {
       step_id: step.step_id,
       ...(draft.points !== undefined && draft.points !== step.points ? { points: draft.points } : {}),
-      ...(answer && question && answer.length > 0 && !same(answer, keyOf(question)) ? { answer } : {}),
-      ...(draft.question && !isSame(draft.question, question) ? { question: draft.question } : {}),
+      ...(answer && question && answer.length > 0 && !isSame(answer, answersFrom(answerText(question)))
+        ? { answer }
+        : {}),
+      ...keyChange(draft.question, question),
       ...(draft.task ? { task: draft.task } : {}),
       ...(draft.task === 'output' ? { contains: (draft.contains ?? '').trim() } : {}),
       ...(draft.task === 'recheck' && nextCheck(step, draft) ? { check: nextCheck(step, draft)! } : {}),

@@ -6,7 +6,6 @@ import {
   regradeTaskLabels,
 } from '@lab/contract/regrade'
 import type { Question } from '@lab/contract/question/content'
-import { letterOf } from '@lab/contract/question/types'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
@@ -19,15 +18,16 @@ import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { TextAreaField, TextField } from '../../../../kit/form/controls/text-field.tsx'
-import { InlineCode } from '../../../../kit/inline-code.tsx'
 import {
   answerText,
   changesOf,
   hasTypedKey,
+  isChosen,
   type Drafts,
   nextCheck,
   obstacleOf,
   type StepDraft,
+  underKeyOf,
 } from './regrade-drafts.ts'
 import { Segmented } from '../../../../kit/segmented.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
@@ -191,38 +191,36 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
   )
 }
 
-/** Another key of a question: typed where it is one line, in the question's own editor otherwise. */
+/** Another key of a question: typed where it is lines of text, in the question's own editor otherwise. */
 function QuestionForm({ step, question, draft, onChange }: Omit<StepFormProps, 'isChanged'> & { question: Question }) {
   const newest = step.newest?.question?.type === question.type ? step.newest.question : null
   if (!hasTypedKey(question)) {
+    const isAnswerAlone = isChosen(question)
+    const taken = newest && underKeyOf(newest, question)
+    const isOther = taken !== null && (!isAnswerAlone || answerText(taken) !== answerText(question))
     return (
-      <div className={styles.question}>
+      <fieldset className={styles.question} aria-label={`「${step.title}」的答案`}>
         <QuestionEditor
-          isTypeFixed
+          isKeyOnly
           question={draft.question ?? question}
           onChange={(next) => onChange({ question: next })}
         />
-        {newest && (
-          <Button onClick={() => onChange({ question: newest })}>用 v{step.newest!.version} 的答案和规则</Button>
+        {isOther && (
+          <Button onClick={() => onChange({ question: taken })}>
+            {isAnswerAlone
+              ? `用 v${step.newest!.version} 的答案：${answerText(taken)}`
+              : `用 v${step.newest!.version} 的答案和规则`}
+          </Button>
         )}
-      </div>
+      </fieldset>
     )
   }
-  const options = question.type === 'single' || question.type === 'multiple' ? question.options : []
   return (
     <div className={styles.answer}>
-      {options.length > 0 && (
-        <ol className={styles.options}>
-          {options.map(({ id, text }, at) => (
-            <li key={id}>
-              {letterOf(at)}. <InlineCode text={text} />
-            </li>
-          ))}
-        </ol>
-      )}
-      <label>
-        {question.type === 'fill' ? '接受的答案（每行一个）' : '正确答案'}
+      <label htmlFor={`${step.step_id}-answer`}>
+        接受的答案（每行一个）
         <TextAreaField
+          id={`${step.step_id}-answer`}
           rows={1}
           value={draft.answer ?? answerText(question)}
           label={`「${step.title}」的答案`}

@@ -7,11 +7,13 @@ import {
   type RegradeRow,
   regradeStateLabels,
 } from '@lab/contract/regrade'
+import type { PartyKind } from '@lab/contract/record-words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../api/request/api.ts'
 import { useStale } from '../../../../api/use-stale.ts'
+import { partyTitle } from '../../../../content/aspects/record/party.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../../kit/empty.tsx'
@@ -32,6 +34,8 @@ type RegradeResultProps = {
   item: string
   offeringId: string
   regradeId: string
+  /** Whose work is graded: one line each. */
+  partyKind: PartyKind
   passScore: number
   refusal: string | undefined
   onBack: () => void
@@ -41,7 +45,15 @@ type Show = 'all' | 'changed' | 'up' | 'down' | 'crosses' | 'unchecked'
 const isUnderWay = (regrade: Regrade): boolean => ['computing', 'applying', 'undoing'].includes(regrade.state)
 
 /** Old, new and difference per learner, who crosses the pass mark, and then: apply, undo, or leave it. */
-export function RegradeResult({ item, offeringId, regradeId, passScore, refusal, onBack }: RegradeResultProps) {
+export function RegradeResult({
+  item,
+  offeringId,
+  regradeId,
+  partyKind,
+  passScore,
+  refusal,
+  onBack,
+}: RegradeResultProps) {
   const stale = useStale()
   const [policy, setPolicy] = useState<RegradePolicy>('only_up')
   const [show, setShow] = useState<Show>('changed')
@@ -57,7 +69,7 @@ export function RegradeResult({ item, offeringId, regradeId, passScore, refusal,
   if (!data) return <Skeleton active />
   const { regrade, counts } = data
   // A learner has several lines where every attempt is graded again.
-  const unit = regrade.scope === 'all' ? '次作答' : '人'
+  const unit = regrade.scope === 'all' ? '次作答' : partyKind === 'group' ? '个小组' : '人'
   const act = async (call: () => Promise<unknown>) => {
     await call().catch(() => undefined)
     await stale('regrade', 'record')
@@ -156,13 +168,13 @@ export function RegradeResult({ item, offeringId, regradeId, passScore, refusal,
         }}
       />
       {data.rows.length === 0 ? (
-        <Empty kind="record" text={isUnderWay(regrade) ? '正在计算。' : '没有这样的学员。'} />
+        <Empty kind="record" text={isUnderWay(regrade) ? '正在计算。' : '没有符合筛选条件的成绩。'} />
       ) : (
         <div className={styles.rows}>
           <table>
             <thead>
               <tr>
-                <th scope="col">学员</th>
+                <th scope="col">{partyTitle(partyKind)}</th>
                 <th scope="col">原成绩</th>
                 <th scope="col">新成绩</th>
                 <th scope="col">变化</th>
