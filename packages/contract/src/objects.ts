@@ -1,4 +1,11 @@
-import { kinds } from './kinds.ts'
+import { contentKinds, kindLabels, type ContentKind } from './kinds.ts'
+
+/** What is asked of every kind of content: the spine's abilities. */
+const ofContents = ['view', 'use', 'edit', 'publish', 'remove', 'manage', 'learn'] as const
+const everyKind = Object.fromEntries(contentKinds.map((kind) => [kind, ofContents])) as Record<
+  ContentKind,
+  typeof ofContents
+>
 
 /**
  * Kinds of object that endpoints protect, with the abilities each knows. The server registers a loader and a policy
@@ -15,8 +22,6 @@ export const objectAbilities = {
   notice: ['view', 'edit', 'remove'],
   activity_log: ['view'],
   job: ['view', 'cancel'],
-  dataset: ['view', 'use', 'edit', 'publish', 'remove', 'manage'],
-  training: ['view', 'edit'],
   template: ['view', 'use', 'edit', 'remove'],
   suite: ['view', 'use', 'edit', 'remove'],
   env_record: ['view', 'use', 'operate'],
@@ -25,8 +30,8 @@ export const objectAbilities = {
   env_pool: ['view', 'edit', 'remove'],
   research_task: ['view', 'edit', 'remove'],
   research_assignment: ['view', 'work', 'decide'],
-  content: ['view', 'use', 'edit', 'publish', 'remove', 'manage', 'learn'],
-  experiment: ['view', 'use', 'edit', 'publish', 'remove', 'manage', 'learn'],
+  content: ofContents,
+  ...everyKind,
   step: ['view', 'edit'],
   place: ['view', 'lead', 'teach', 'learn'],
   class: ['view', 'teach', 'edit', 'remove'],
@@ -60,8 +65,6 @@ export const objectKindLabels = {
   notice: '消息',
   activity_log: '操作日志',
   job: '后台任务',
-  dataset: kinds.dataset.label,
-  training: kinds.training.label,
   template: '环境模板',
   suite: '环境套件',
   env_record: '实验环境',
@@ -71,7 +74,7 @@ export const objectKindLabels = {
   research_task: '科研任务',
   research_assignment: '科研任务分工',
   content: '教学内容',
-  experiment: kinds.experiment.label,
+  ...kindLabels,
   step: '实验环节',
   place: '教学空间',
   class: '班级',
