@@ -35,6 +35,7 @@ test.describe('without a session', () => {
       'refresh_token',
       'refresh_token_expire_in',
       'refresh_token_time',
+      'site',
       'token_expire_in',
       'user',
     ])

@@ -84,7 +84,7 @@ beforeEach(() => {
     if (!pathname.endsWith('/offering')) return new Promise(() => undefined)
     const data = isUntaught
       ? { offering: null, untaught }
-      : { offering: { id: offeringId, content_title: '内容', can: {} }, untaught: null }
+      : { offering: { id: offeringId, content_title: '内容', settings: {}, can: {} }, untaught: null }
     return Promise.resolve(Response.json({ code: 10200, msg: '', data }))
   })
 })

@@ -20,7 +20,6 @@ import { useAppearanceEntries } from '../api/session/use-appearance-entries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { ActionMenu, type MenuEntry } from '../kit/action-menu.tsx'
 import { DialogHost } from '../kit/dialogs/dialog-host.tsx'
-import { LeaveGuardHost } from '../kit/form/leave-guard-host.tsx'
 import { FailurePlace } from '../kit/failure-states.tsx'
 import { Button } from '../kit/button.tsx'
 import { useIsAtRest } from '../kit/later.tsx'
@@ -53,7 +52,6 @@ export function LearnShell({ children }: { children: ReactNode }) {
     return (
       <>
         <Fresh key={organisation.org_id}>{children}</Fresh>
-        <LeaveGuardHost />
         <DialogHost />
       </>
     )
@@ -89,7 +87,6 @@ export function LearnShell({ children }: { children: ReactNode }) {
       <main id="content" className="site-content" tabIndex={-1}>
         <Fresh key={organisation.org_id}>{children}</Fresh>
       </main>
-      <LeaveGuardHost />
       <DialogHost />
     </div>
   )
