@@ -30,7 +30,7 @@ export type Action<Row> = {
   done?: string
 }
 
-/** Asks, runs and reports. A refusal is told by the request layer; here it only keeps the promise from being lost. */
+/** Asks, runs and reports. The request layer shows a refusal; here it only keeps the promise from being lost. */
 export async function runAction<Row>(action: Action<Row>, rows: Row[]): Promise<boolean> {
   const text = action.confirm?.(rows)
   if (text !== undefined) {

@@ -123,7 +123,7 @@ function useSettingsOf(organisation: string | undefined): void {
   }, [organisation])
 }
 
-/** A learner does not pick at first: theirs is the first organisation. Whoever has none hears whom to ask. */
+/** A learner does not pick at first: theirs is the first organisation. Without one the page says whom to ask. */
 function FirstOrganisation() {
   const { data, error, refetch } = useQuery(api.org.myOrganizations.query({}, { quiet: true }))
   const first = data?.organizations[0]

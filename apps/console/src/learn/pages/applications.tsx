@@ -26,7 +26,7 @@ export default function Applications() {
   const query = useQuery(api.application.mine.query({ query: { page, per_page: perPage } }, { quiet: true }))
   const withdraw = async (id: string) => {
     setBusy(id)
-    // A refusal is told by the request layer.
+    // The request layer shows a refusal.
     await api.application.withdraw({ params: { id } }).catch(() => undefined)
     await stale('application', 'learner')
     setBusy(undefined)

@@ -60,7 +60,7 @@ function Picture({ name, avatar }: { name: string; avatar: string }) {
   const [isBusy, setBusy] = useState(false)
   const save = async (form: FormData) => {
     setBusy(true)
-    // A refusal is told by the request layer.
+    // The request layer shows a refusal.
     await api.me.saveInfo({ form }).catch(() => undefined)
     await stale('me')
     setBusy(false)

@@ -31,7 +31,7 @@ export function AppealCard({ recordId, appeals, canAppeal }: AppealCardProps) {
   if (appeals.length === 0 && canAppeal !== true) return null
   const withdraw = async (id: string) => {
     setBusy(id)
-    // A refusal is told by the request layer.
+    // The request layer shows a refusal.
     await api.appeal.withdraw({ params: { id } }).catch(() => undefined)
     await stale('learner', 'appeal')
     setBusy(undefined)

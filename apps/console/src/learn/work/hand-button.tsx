@@ -21,7 +21,7 @@ export function HandButton({ recordId }: { recordId: string }) {
   const hand = data?.hand
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    // A refusal is told by the request layer.
+    // The request layer shows a refusal.
     await work().catch(() => undefined)
     await client.invalidateQueries({ queryKey: query.queryKey })
     setBusy(false)

@@ -65,7 +65,7 @@ export function StepWork(props: StepWorkProps) {
   const finish = finishOf(step)
   const isPassed = progress?.state === 'passed'
 
-  // A refusal is told by the request layer.
+  // The request layer shows a refusal.
   const during = async (name: typeof busy, work: () => Promise<unknown>) => {
     setBusy(name)
     await work().catch(() => undefined)

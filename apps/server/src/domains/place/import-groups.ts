@@ -5,7 +5,7 @@ import type { WorkKernel } from './work.ts'
 
 /**
  * Puts learners into the groups that a list names, and makes those that there are not yet, after those there are. An empty
- * name leaves a learner where they are. Whoever calls this holds the place's groups.
+ * name leaves a learner where they are. The caller holds the lock of the groups of the place.
  */
 export async function joinGroups(
   tx: Tx,

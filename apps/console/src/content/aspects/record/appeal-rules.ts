@@ -40,7 +40,7 @@ export function correctionComplaint(steps: readonly StepScore[], given: Correcte
   return null
 }
 
-/** As the server is told it. */
+/** As it is sent to the server. */
 export const correctionsOf = (steps: readonly StepScore[], given: Corrected): Corrections =>
   changedOf(steps, given).map((step) => {
     const now = given[step.step_id]!

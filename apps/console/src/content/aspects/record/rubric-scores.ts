@@ -24,6 +24,6 @@ export function rubricComplaint(rubric: Rubric, given: Given): string | null {
   return null
 }
 
-/** As the server is told it. */
+/** As it is sent to the server. */
 export const criteriaOf = (rubric: Rubric, given: Given): { id: string; score: number }[] =>
   rubric.map(({ id }) => ({ id, score: given[id] ?? 0 }))
