@@ -3,11 +3,12 @@ import { EffectiveTimes } from './accommodation.ts'
 import { applicationKinds } from './application.ts'
 import { Appeal } from './appeal.ts'
 import { endpoint, learners, on, type DomainContract } from './endpoint.ts'
-import { Id, Keyword, Paging, PersonBrief, Timestamp } from './fields.ts'
+import { Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
 import { latePolicies } from './offering.ts'
 import { placeKinds } from './place-words.ts'
 import { QueryThread, queryStates } from './query.ts'
+import { PresentedQuestion } from './question/present.ts'
 import { AttemptBrief, StepProgress } from './record.ts'
 
 /**
@@ -144,6 +145,8 @@ export const learner = {
     params: id,
     data: z.object({
       task: Task,
+      /** What it is about, as its author says. */
+      summary: RichText,
       /** What holds for this learner, field by field with the reason. */
       times: EffectiveTimes.pick({ opens_at: true, closes_at: true, attempts: true, time_factor: true }),
     }),
@@ -196,7 +199,13 @@ export const learner = {
       is_released: z.boolean(),
       comment: z.string(),
       /** Each with what it earned, once that is released. */
-      steps: z.array(StepProgress.extend({ score: z.number().nullable() })),
+      steps: z.array(
+        StepProgress.extend({
+          score: z.number().nullable(),
+          /** The question that was answered, as the learner met it; null where none was, and never with what is right. */
+          question: PresentedQuestion.nullable(),
+        }),
+      ),
     }),
     sample: { params: { number: 1 } },
   }),

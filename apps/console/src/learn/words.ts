@@ -54,11 +54,15 @@ export function taskAddress(task: Pick<Task, 'standing' | 'record_id' | 'offerin
   return goesOn && task.record_id ? `/learn/work/${task.record_id}` : `/learn/offering/${task.offering_id}`
 }
 
+/** A time followed by a word: figures and Chinese characters are a space apart. */
+export const beforeWord = (time: string, word: string): string => time + (/\d$/.test(time) ? ' ' : '') + word
+
 /** When a task opens or is due; nothing for one without dates. */
 export function whenWords(task: Pick<Task, 'standing' | 'opens_at' | 'due_at'>, now: Date): string | undefined {
-  if (task.standing === 'ahead' && task.opens_at) return `${relativeTime(task.opens_at, now)}开放`
+  if (task.standing === 'ahead' && task.opens_at) return beforeWord(relativeTime(task.opens_at, now), '开放')
   if (!task.due_at) return undefined
-  return `${new Date(task.due_at) < now ? '已于' : '截止'} ${relativeTime(task.due_at, now)}${new Date(task.due_at) < now ? '截止' : ''}`
+  const when = relativeTime(task.due_at, now)
+  return new Date(task.due_at) < now ? `已于 ${beforeWord(when, '截止')}` : `截止 ${when}`
 }
 
 /** Where something is learned; what is open to everybody of the school is in no class. */

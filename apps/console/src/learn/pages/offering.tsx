@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { buttonLook, Button } from '../../kit/button.tsx'
+import { RichTextView } from '../../kit/editor/index.ts'
 import { AppLink } from '../../kit/link.tsx'
 import { Note } from '../../kit/note.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
@@ -27,7 +28,7 @@ export default function OfferingPage() {
   const query = useQuery(api.learner.offering.query({ params: { id } }, { quiet: true }))
   return (
     <PageState query={query}>
-      {({ task, times }) => (
+      {({ task, times, summary }) => (
         <>
           <PageHead
             title={task.title}
@@ -45,6 +46,11 @@ export default function OfferingPage() {
             <Note tone="info" action={<AppLink to="/learn/applications">查看申请</AppLink>}>
               「{applicationWords[task.pending_application]}」正在等待老师审批。
             </Note>
+          )}
+          {summary.value.trim() && (
+            <SectionCard title="简介">
+              <RichTextView value={summary} isCompact />
+            </SectionCard>
           )}
           <SectionCard title="进度" aside={<LookTag look={standingLooks[task.standing]} />}>
             <dl className={styles.facts}>

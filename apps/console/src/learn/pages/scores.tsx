@@ -10,7 +10,7 @@ import { PagesLine } from '../parts/pages-line.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
 import { TaskRow } from '../parts/task-row.tsx'
-import { placeWords, scoreText, standingLooks } from '../words.ts'
+import { beforeWord, placeWords, scoreText, standingLooks } from '../words.ts'
 
 const perPage = 50
 
@@ -41,7 +41,7 @@ export default function Scores() {
                       placeWords(task),
                       task.score === null ? '成绩尚未公布' : `得分 ${scoreText(task.score)} / ${task.max_score}`,
                       `完成 ${Math.round(task.progress)}%`,
-                      task.submitted_at && `${relativeTime(task.submitted_at, now)}提交`,
+                      task.submitted_at && beforeWord(relativeTime(task.submitted_at, now), '提交'),
                     ]}
                   />
                 ))}

@@ -29,9 +29,9 @@ export function PlaceCards({ places }: { places: readonly LearnersPlace[] }) {
           </p>
           <p className={styles.progress}>
             <span className="num">
-              已完成 {place.done_count} / {place.task_count}
+              已完成 {place.done_count} / {place.task_count} 项
             </span>
-            <ProgressBar label={`${place.name}的进度`} percent={place.progress} hideText />
+            <ProgressBar label={`${place.name}的进度`} percent={place.progress} />
           </p>
         </li>
       ))}

@@ -1,6 +1,9 @@
+import type { PresentedQuestion } from '@lab/contract/question/present'
 import type { StepProgress } from '@lab/contract/record'
+import { formatDuration } from '../../kit/format.ts'
 import { StateTag } from '../../kit/state-tag.tsx'
 import { scoreText } from '../words.ts'
+import { SubmittedWork } from './submitted-work.tsx'
 import styles from './step-feedback.module.css'
 
 const states: Record<StepProgress['state'], string> = {
@@ -10,15 +13,26 @@ const states: Record<StepProgress['state'], string> = {
   failed: '未通过',
 }
 
-/** What one step earned, and what was said of it. */
-export function StepFeedback({ step }: { step: StepProgress & { score: number | null } }) {
+/** A step of an attempt with its released score, and the question that was answered. */
+export type FeedbackStep = StepProgress & { score: number | null; question: PresentedQuestion | null }
+
+/** How a step was worked on, as far as that explains its score. */
+const factsOf = (step: FeedbackStep): string[] => [
+  ...(step.attempts > 1 ? [`提交 ${step.attempts} 次`] : []),
+  ...(step.hint_opened ? [step.hint_cost > 0 ? `查看提示（−${step.hint_cost} 分）` : '查看提示'] : []),
+  ...(step.duration_seconds > 0 ? [`用时${formatDuration(step.duration_seconds)}`] : []),
+]
+
+/** What one step earned, what was submitted to it, and what was said of it. */
+export function StepFeedback({ step }: { step: FeedbackStep }) {
   const rubric = step.rubric.filter((one) => one.score !== null)
+  const facts = factsOf(step)
   return (
     <li className={styles.step}>
       <div className={styles.head}>
         <span className={styles.words}>
-          <small>{step.section_title}</small>
           <b>{step.title}</b>
+          {facts.length > 0 && <small>{facts.join(' · ')}</small>}
         </span>
         <StateTag state={step.state} label={states[step.state]} />
         {step.points > 0 && (
@@ -27,6 +41,7 @@ export function StepFeedback({ step }: { step: StepProgress & { score: number | 
           </span>
         )}
       </div>
+      {step.state === 'failed' && step.last_message && <p className={styles.message}>{step.last_message}</p>}
       {rubric.length > 0 && (
         <ul className={styles.rubric} aria-label={`「${step.title}」的评分标准`}>
           {rubric.map((one) => (
@@ -46,6 +61,7 @@ export function StepFeedback({ step }: { step: StepProgress & { score: number | 
           {one.text && <figcaption>{one.text}</figcaption>}
         </figure>
       ))}
+      <SubmittedWork step={step} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { AttemptBrief, RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { presentQuestion } from '../question/index.ts'
 import {
   attemptsOfRecords,
   disclosureOf,
@@ -37,13 +38,20 @@ export async function feedbackOn(tx: Tx, { kinds }: Pick<Kernel, 'kinds'>, recor
     const given = scores.get(key)
     return told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
   }
+  const asked = await kinds[record.kind].questionsOf(tx, { ...record, contentVersion: attempt.contentVersion })
+  const questions = asked(attempt.variant)
   return {
     attempt: asOwn(presentAttempt(record, attempt)),
     is_released: told === 'all',
     comment: told === 'nothing' || !isCurrent ? '' : record.comment,
-    steps: (await listItems(tx, attempt.id)).map((item) => ({
-      ...presentStep(item, told, outputs.get(item.key)),
-      score: earned(item.key),
-    })),
+    steps: (await listItems(tx, attempt.id)).map((item) => {
+      const step = presentStep(item, told, outputs.get(item.key))
+      const question = step.answer.length > 0 ? questions.get(item.key) : undefined
+      return {
+        ...step,
+        score: earned(item.key),
+        question: question ? presentQuestion(question, { seed: item.key }) : null,
+      }
+    }),
   }
 }

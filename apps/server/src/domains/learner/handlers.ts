@@ -3,6 +3,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import { appealsOf, countOpenAppeals } from '../appeal/index.ts'
+import { findContent } from '../content/index.ts'
 import { countUnread } from '../notice/index.ts'
 import { listForMember, presentThread } from '../query/index.ts'
 import { feedbackOn, ownAttempts } from './feedback.ts'
@@ -69,8 +70,10 @@ export const learnerEndpoints = bind('learner', contract, {
     const scope = { offeringId: params.id, withArchived: true }
     const { task, terms } = orAbsent((await tasksOf(tx, kernel, actor.userId, scope, now))[0] ?? null)
     const { opensAt, closesAt, attempts, timeFactor } = terms.effective
+    const { summary } = orAbsent(await findContent(tx, task.content_id, null))
     return {
       task,
+      summary,
       times: {
         opens_at: opensAt,
         closes_at: closesAt,
