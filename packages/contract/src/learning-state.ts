@@ -11,7 +11,7 @@ import { TypingEvent, typingLanguages } from './typing-log.ts'
 export const learnersAct = { access: on('record', 'learn'), unlogged: 'kept as events of the record' } as const
 export const ofRecord = 'an item of the attempt that the checked record has now'
 
-/** A record as its learner reads it after whatever they did. */
+/** A record as its learner reads it after whatever they did; its score is null until the grade is confirmed. */
 export const LearnersState = z.object({
   record: RecordRow,
   /** When the attempt is due: the closing time, or the end of the attempt's own time where that is earlier. */

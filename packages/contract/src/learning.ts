@@ -19,6 +19,7 @@ export const LearningOffering = Offering.extend({
       id: Id,
       state: z.enum(recordStates),
       progress: z.number(),
+      /** Once the grade is confirmed. */
       score: z.number().nullable(),
       max_score: z.number(),
       attempt: z.number(),

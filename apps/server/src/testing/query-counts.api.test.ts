@@ -246,7 +246,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/learning/applications', 2],
   ['/apis/v2/records/$record/events', 3],
   ['/apis/v2/records/$record/queries', 3],
-  ['/apis/v2/learning/offerings', 6],
+  ['/apis/v2/learning/offerings', 7],
   ['/apis/v2/learning/records/$record/queries', 3],
   ['/apis/v2/learning/places/$class/queries', 3],
   ['/apis/v2/learning/records', 8],

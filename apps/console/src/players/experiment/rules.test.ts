@@ -1,16 +1,9 @@
-import type { ItemKind } from '@lab/contract/item-kinds'
 import { expect, test } from 'vitest'
-import { doneCount, earnedPoints, finishOf, stepBeside, stepToGoOn } from './rules.ts'
+import { doneCount, earnedIn, finishOf, scoreWords, stepBeside, stepToGoOn } from './rules.ts'
 
-const step = (
-  id: string,
-  state: 'passed' | 'failed' | 'not_started',
-  points = 10,
-  hint = false,
-  kind: ItemKind = 'task',
-) => ({
+const step = (id: string, state: 'passed' | 'failed' | 'not_started', points = 10, hint = false) => ({
   step_id: id,
-  kind,
+  kind: 'task' as const,
   state,
   share: state === 'passed' ? 1 : state === 'failed' ? 0.5 : null,
   points,
@@ -19,14 +12,23 @@ const step = (
 })
 
 test.each([
-  [[step('1', 'passed'), step('2', 'failed'), step('3', 'not_started')], '2', 15, 1],
-  [[step('1', 'passed', 10, true), step('2', 'passed')], '1', 17, 2],
-  [[step('1', 'passed', 2, true)], '1', 0, 1],
-  [[step('1', 'passed', 10, false, 'report')], '1', 0, 1],
-  [[], undefined, 0, 0],
-])('%#: goes on with, has earned, has done', (steps, next, earned, done) => {
-  expect([stepToGoOn(steps), earnedPoints(steps), doneCount(steps)]).toEqual([next, earned, done])
+  [[step('1', 'passed'), step('2', 'failed'), step('3', 'not_started')], '2', [10, 5, 0], 1],
+  [[step('1', 'passed', 10, true), step('2', 'passed')], '1', [7, 10], 2],
+  [[step('1', 'passed', 2, true)], '1', [0], 1],
+  [[], undefined, [], 0],
+])('%#: goes on with, has earned in each, has done', (steps, next, earned, done) => {
+  expect([stepToGoOn(steps), steps.map(earnedIn), doneCount(steps)]).toEqual([next, earned, done])
 })
+
+test.each([
+  ['in_progress', null, '满分 30'],
+  ['submitted', null, '成绩尚未公布 · 满分 30'],
+  ['graded', 18.5, '得分 18.5 / 30'],
+  // A first attempt is confirmed, the second one is at work.
+  ['in_progress', 18.5, '得分 18.5 / 30'],
+] as const)('%s with %s is said as %s', (state, score, words) =>
+  expect(scoreWords({ state, score, max_score: 30 })).toBe(words),
+)
 
 test.each([
   ['a', 1, 'b'],

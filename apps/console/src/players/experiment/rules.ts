@@ -1,5 +1,5 @@
 import type { Step } from '@lab/contract/experiment'
-import type { StepProgress } from '@lab/contract/record'
+import type { RecordRow, StepProgress } from '@lab/contract/record'
 
 type Progress = Pick<StepProgress, 'step_id' | 'kind' | 'state' | 'points' | 'share' | 'hint_opened' | 'hint_cost'>
 
@@ -12,9 +12,15 @@ export function stepToGoOn(steps: readonly Progress[]): string | undefined {
 export const earnedIn = ({ points, share, hint_opened: hasHint, hint_cost: cost }: Progress): number =>
   Math.round(Math.max(0, (share ?? 0) * points - (hasHint ? cost : 0)) * 100) / 100
 
-/** Points of all steps; a report has none before a teacher has read it. */
-export const earnedPoints = (steps: readonly Progress[]): number =>
-  steps.filter((step) => step.kind !== 'report').reduce((sum, step) => sum + earnedIn(step), 0)
+/** The score of a record as its learner may read it: before it is confirmed only what there is to earn. */
+export function scoreWords({
+  state,
+  score,
+  max_score: most,
+}: Pick<RecordRow, 'state' | 'score' | 'max_score'>): string {
+  if (score !== null) return `得分 ${score} / ${most}`
+  return state === 'submitted' ? `成绩尚未公布 · 满分 ${most}` : `满分 ${most}`
+}
 
 export const doneCount = (steps: readonly Progress[]): number => steps.filter((step) => step.state === 'passed').length
 

@@ -3,11 +3,11 @@ import { Button } from '../../kit/button.tsx'
 import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { ToneTag } from '../../kit/state-tag.tsx'
-import { doneCount, earnedPoints } from './rules.ts'
+import { doneCount, scoreWords } from './rules.ts'
 import { useLearnerActs, type Learning } from './use-learning.ts'
 import styles from './player.module.css'
 
-/** How far a learner is, and what they have earned so far. */
+/** How far a learner is, and the score as far as it is confirmed. */
 export function Standing({ learning }: { learning: Learning }) {
   const { record, steps } = learning
   const done = doneCount(steps)
@@ -17,9 +17,7 @@ export function Standing({ learning }: { learning: Learning }) {
       <span>
         {done} / {steps.length} 环节
       </span>
-      <span>
-        得分 <b>{record.score ?? earnedPoints(steps)}</b> / {record.max_score}
-      </span>
+      <span>{scoreWords(record)}</span>
     </span>
   )
 }

@@ -185,8 +185,9 @@ describe('saving', () => {
     expect(await stepOf(recordId, place.steps.question)).toMatchObject({ state: 'failed', attempts: 5, failures: 5 })
     expect(expectDone(await learner.answer(place.steps.question, ['B'])).data).toMatchObject({
       is_right: true,
-      record: { score: 10, passed_count: 1 },
+      record: { passed_count: 1 },
     })
+    expect((await see(recordId)).record.score).toBe(10)
   })
 
   test('nothing is appended to what was submitted', async () => {

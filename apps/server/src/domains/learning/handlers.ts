@@ -15,6 +15,7 @@ import {
   ownState,
   recordChanges,
   recordFacts,
+  releasedAmong,
   returnReason,
   type RecordEntry,
   type RecordFacts,
@@ -48,6 +49,10 @@ export const learningEndpoints = bind('learning', contract, {
       rows.map((row) => row.id),
     )
     const settings = await settingsFor(tx, actor.userId, rows, own, now)
+    const released = await releasedAmong(
+      tx,
+      own.map(({ id }) => id),
+    )
     const byOffering = new Map(own.map((record) => [record.offeringId, record]))
     return {
       offerings: rows.map((row) => {
@@ -59,7 +64,7 @@ export const learningEndpoints = bind('learning', contract, {
                 id: record.id,
                 state: record.state,
                 progress: record.progress,
-                score: record.score,
+                score: released.has(record.id) ? record.score : null,
                 max_score: record.maxScore,
                 attempt: record.attempt,
               }

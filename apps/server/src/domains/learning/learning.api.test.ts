@@ -31,6 +31,9 @@ const change = async (offeringId: string, settings: object) => {
     }),
   )
 }
+/** As its teacher reads it, also before it is confirmed. */
+const scoreOf = async (recordId: string): Promise<number | null> =>
+  expectDone(await teacher.get(`/apis/v2/records/${recordId}`)).data.record.score
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('a learner at work, in a real environment', () => {
@@ -73,11 +76,13 @@ describe('a learner at work, in a real environment', () => {
     expect(failed).toMatchObject({ outcome: 'failed', message: '没有找到 hello.txt' })
     expectDone(await learner.run('echo hello > ~/hello.txt'))
     const partly = expectDone(await learner.verify(place.steps.task)).data
-    expect(partly).toMatchObject({ outcome: 'failed', message: '文件里没有你好', record: { score: 5 } })
+    expect(partly).toMatchObject({ outcome: 'failed', message: '文件里没有你好' })
+    expect(partly.steps[1]).toMatchObject({ share: 0.5 })
     expect(partly.record.current_step).toMatchObject({ title: '写出问候', failures: 2, last_message: '文件里没有你好' })
     expectDone(await learner.run('echo 你好 > ~/hello.txt'))
     const passed = expectDone(await learner.verify(place.steps.task)).data
-    expect(passed).toMatchObject({ outcome: 'passed', record: { score: 10, passed_count: 1, progress: 25 } })
+    expect(passed).toMatchObject({ outcome: 'passed', record: { passed_count: 1, progress: 25 } })
+    expect(await scoreOf(recordId)).toBe(10)
   }, 60_000)
 
   test('clicking verify many times at once is one run', async () => {
@@ -97,9 +102,11 @@ describe('a learner at work, in a real environment', () => {
     expect((await learner.done(place.steps.task)).msg).toBe('该环节需要验证、作答或提交报告后才算完成')
     expect(expectDone(await learner.answer(place.steps.question, ['A'])).data).toMatchObject({ is_right: false })
     const right = expectDone(await learner.answer(place.steps.question, ['B'])).data
-    expect(right).toMatchObject({ is_right: true, record: { score: 20 } })
+    expect(right).toMatchObject({ is_right: true })
+    expect(await scoreOf(recordId)).toBe(20)
     // A worse answer afterwards loses nothing.
-    expect(expectDone(await learner.answer(place.steps.question, ['C'])).data.record.score).toBe(20)
+    expectDone(await learner.answer(place.steps.question, ['C']))
+    expect(await scoreOf(recordId)).toBe(20)
     expect(expectDone(await learner.report(place.steps.report, '# 报告')).data.record.progress).toBe(100)
   })
 
@@ -133,7 +140,8 @@ describe('a learner at work, in a real environment', () => {
 
   test('what was submitted is no longer worked on', async () => {
     const submitted = expectDone(await learner.submit()).data.record
-    expect(submitted).toMatchObject({ state: 'submitted', score: 20, is_late: false })
+    expect(submitted).toMatchObject({ state: 'submitted', score: null, is_late: false })
+    expect(await scoreOf(recordId)).toBe(20)
     expect((await learner.answer(place.steps.question, ['B'])).msg).toBe('当前状态为已提交，不能作答')
     expect((await learner.submit()).msg).toBe('当前状态为已提交，不能提交')
     expectDone(await learner.leaveEnvironment())
@@ -193,10 +201,19 @@ describe('a learner at work, in a real environment', () => {
   test('confirmed, returned with a reason, gone on with', async () => {
     expectDone(await teacher.put(`/apis/v2/records/${recordId}/comment`, { comment: '继续努力' }))
     const told = async () => expectDone(await learner.see()).data.comment
+    /** In their work and in their list. */
+    const scoresTold = async () => {
+      const { offerings } = expectDone(await student.get('/apis/v2/learning/offerings')).data
+      const listed = offerings.find(({ id }: { id: string }) => id === place.offeringId)
+      return [expectDone(await learner.see()).data.record.score, listed.record.score]
+    }
     expect(await told()).toBe('')
+    expect(await scoreOf(recordId)).toBe(28)
+    expect(await scoresTold()).toEqual([null, null])
     const chosen = { record_ids: [recordId] }
     expect(expectDone(await teacher.post('/apis/v2/records/grade', chosen)).data.graded).toBe(1)
     expect(await told()).toBe('继续努力')
+    expect(await scoresTold()).toEqual([28, 28])
     expect((await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`, { again: true })).msg).toBe(
       '当前状态为已评分，不能重新作答',
     )
@@ -205,6 +222,7 @@ describe('a learner at work, in a real environment', () => {
       '当前状态为已退回，不能退回',
     )
     expect(await told()).toBe('继续努力')
+    expect(await scoresTold()).toEqual([null, null])
     const back = expectDone(await learner.report(place.steps.report, '补充')).data
     expect(back).toMatchObject({ record: { state: 'in_progress', attempt: 1 }, comment: '继续努力' })
     expectDone(await learner.submit())
@@ -329,7 +347,8 @@ describe('when it may not be worked on', () => {
     expect((await learner.see()).code).toBe(10200)
     await change(there.offeringId, { late_policy: 'deduct', late_percent: 20 })
     expectDone(await learner.answer(there.steps.question, ['B']))
-    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: true, score: 8 })
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: true })
+    expect(await scoreOf(recordId)).toBe(8)
   })
 
   test('unless a teacher gave it back: then it is mended after the end and is not late', async () => {
@@ -343,7 +362,8 @@ describe('when it may not be worked on', () => {
     expect(expectDone(await learner.open(there.steps.question)).data.record.state).toBe('returned')
     expect(expectDone(await learner.answer(there.steps.question, ['B'])).data.record.state).toBe('in_progress')
     expect(expectDone(await learner.see()).data.return_reason).toBe('请补做题目')
-    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, score: 10, attempt: 1 })
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, attempt: 1 })
+    expect(await scoreOf(recordId)).toBe(10)
     expect(expectDone(await learner.see()).data.return_reason).toBe('')
     expect((await learner.submit()).msg).toMatch(/截止$/)
   })
@@ -354,11 +374,14 @@ describe('when it may not be worked on', () => {
     const learner = learnerOf(student, recordId)
     expectDone(await learner.answer(there.steps.question, ['B']))
     await change(there.offeringId, { closes_at: inHours(-1) })
-    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: true, score: 8 })
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: true })
+    expect(await scoreOf(recordId)).toBe(8)
     await change(there.offeringId, { closes_at: inHours(1) })
     const at = `/apis/v2/learning/offerings/${there.offeringId}/records`
-    expect(expectDone(await student.post(at, { again: true })).data.record).toMatchObject({ is_late: false, score: 10 })
-    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false, score: 10 })
+    expect(expectDone(await student.post(at, { again: true })).data.record).toMatchObject({ is_late: false })
+    expect(await scoreOf(recordId)).toBe(10)
+    expect(expectDone(await learner.submit()).data.record).toMatchObject({ is_late: false })
+    expect(await scoreOf(recordId)).toBe(10)
   })
 
   test('when the submissions are used up', async () => {

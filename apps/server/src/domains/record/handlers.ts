@@ -29,7 +29,7 @@ import {
 } from './present.ts'
 import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sheets.ts'
 import type { RecordKernel } from './open-queries.ts'
-import type { RecordEntry, RecordFacts } from './store.ts'
+import { releasedAmong, type RecordEntry, type RecordFacts } from './store.ts'
 import type { RecordWithItems } from './totals.ts'
 import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
 import { notArchived } from '../place/index.ts'
@@ -58,6 +58,17 @@ async function shownSteps(
 }
 
 /**
+ * Whether the learner may read the score that counts: once its attempt is graded. A trial is its author's, who reads
+ * everything.
+ */
+async function isReleased(tx: Tx, record: RecordFacts): Promise<boolean> {
+  if (record.isTrial) return true
+  if (record.countedAttemptId === null) return false
+  if (record.countedAttemptId === record.current.id) return record.state === 'graded'
+  return (await releasedAmong(tx, [record.id])).has(record.id)
+}
+
+/**
  * A record and its steps, as its own learner is answered them at every step: compared with nobody, which is cheap, and
  * nobody's business. `saved` is what was just written of it.
  */
@@ -72,8 +83,9 @@ export const ownState = async (
   const record = { ...facts, ...saved }
   const items = saved && 'items' in saved ? saved.items : await listItems(tx, record.current.id)
   const told = disclosureOf(record)
+  const score = (await isReleased(tx, record)) ? record.score : null
   return {
-    record: presentOwn(actor, record, items, await kernel.providers.openQueries.count(tx, facts.id)),
+    record: presentOwn(actor, { ...record, score }, items, await kernel.providers.openQueries.count(tx, facts.id)),
     due_at: momentOf(await dueAtOf(tx, record, now)),
     steps: await shownSteps(tx, kernel, facts.kind, record.current.id, items, told),
     comment: told === 'nothing' ? '' : record.comment,

@@ -61,6 +61,9 @@ const changes: Change[] = [
   { url: /\/env-records/, path: /\.purpose$/, before: 'prove' },
   // What holds for a learner comes from what is offered, in whatever place.
   { url: /\/effective-times$/, path: /\.why$/ },
+  // A learner is told the score once it is confirmed.
+  { url: /\/learning\/records\/[^/]+$/, path: /^record\.score$/ },
+  { url: /\/learning\/offerings$/, path: /^offerings\[\]\.record\.score$/ },
   // An environment's use counts until the moment of asking, by the database's clock.
   { url: /\/env-records/, path: /\.usage_at$/ },
 ]

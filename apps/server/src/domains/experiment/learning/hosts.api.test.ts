@@ -70,13 +70,16 @@ test('a step prepares, checks and cleans up on each of its hosts', async () => {
   expect(expectDone(await learner.verify(steps.task)).data).toMatchObject({
     outcome: 'failed',
     message: '默认主机：没有 web.txt',
-    record: { score: 5 },
+    steps: expect.arrayContaining([expect.objectContaining({ step_id: steps.task, share: 0.5 })]),
   })
   // Not passed: nothing is cleaned up, whatever is opened.
   expectDone(await learner.open(steps.question))
   expect(await on('db', 'ls')).toBe('db.log\ndb.txt\n')
   await on('shell', 'touch web.txt')
-  expect(expectDone(await learner.verify(steps.task)).data).toMatchObject({ outcome: 'passed', record: { score: 10 } })
+  expect(expectDone(await learner.verify(steps.task)).data).toMatchObject({
+    outcome: 'passed',
+    steps: expect.arrayContaining([expect.objectContaining({ step_id: steps.task, share: 1 })]),
+  })
   expect(await on('shell', 'ls')).toBe('web.log\nweb.txt\n')
 
   expectDone(await learner.open(steps.question))
