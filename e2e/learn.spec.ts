@@ -6,8 +6,10 @@ import { offering } from '@lab/contract/offering'
 import { place } from '@lab/contract/place'
 import { record } from '@lab/contract/record'
 import { callerFor, type Caller } from './support/api.ts'
-import { SiteLearner, violations } from './support/site-learner.ts'
+import { SiteLearner } from './support/site-learner.ts'
+import type { Mode } from './support/sweep-tab.ts'
 import { expect, test } from './support/test.ts'
+import { Visitor } from './support/visitor.ts'
 
 /** A class that is taught an experiment of a question and a report, with the code that lets a learner in. */
 async function taught(call: Caller, title: string) {
@@ -140,42 +142,59 @@ test('each site leads whoever belongs to the other one there', async ({ as, page
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const width of [1440, 768, 390]) {
-    test(`pages in ${theme} at ${width} have no violation and no sideways scroll`, async ({ page, baseURL }) => {
-      const learner = new SiteLearner(page, 's2026005', baseURL ?? '')
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await learner.isSignedInToLearn()
-      const call = await callerFor(baseURL ?? '', 's2026005', 'student')
-      await call(me.saveSetting, { body: { theme } })
-      const found: string[] = []
-      const look = async (): Promise<void> => {
-        await expect(page.locator('.bone, [aria-busy=true]')).toHaveCount(0)
-        // The source of a diagram that is not drawn yet scrolls, and nobody reads it.
-        await expect(page.locator('pre.kw-diagram')).toHaveCount(0)
-        found.push(...(await violations(page)).map((one) => `${page.url()} ${one}`))
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        if (over > 0) found.push(`${page.url()} is ${over} px too wide`)
-      }
-      for (const path of ['/learn', '/learn/scores', '/learn/applications', '/learn/messages', '/learn/profile']) {
-        await learner.opens(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await look()
-      }
-      await learner.opens('/learn')
-      await learner.main.getByRole('region', { name: '我的班级' }).getByRole('link').first().click()
-      for (const view of ['学习内容', '资料', '答疑', '教师与小组']) {
-        await page.getByRole('radiogroup', { name: '班级的内容' }).getByText(view, { exact: true }).click()
-        await look()
-      }
-      await learner.opens('/learn/scores')
-      await learner.main.getByRole('listitem').filter({ hasText: '实验' }).getByRole('link').first().click()
+for (const width of [1440, 768, 390]) {
+  test(`pages at ${width} have no violation in dark or light, and no sideways scroll`, async ({ page, baseURL }) => {
+    const learner = new SiteLearner(page, 's2026005', baseURL ?? '')
+    const visitor = new Visitor(page)
+    await page.setViewportSize({ width, height: 900 })
+    await learner.isSignedInToLearn()
+    const call = await callerFor(baseURL ?? '', 's2026005', 'student')
+    await call(me.saveSetting, { body: { theme: 'system' } })
+    const turns = async (mode: Mode): Promise<void> => {
+      await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mode', mode)
+    }
+    await learner.opens('/learn/profile')
+    // The choice of a person whom this browser does not know comes a while after the page, and repaints it.
+    await turns('light')
+    await turns('dark')
+
+    const found: string[] = []
+    let [now, next]: [Mode, Mode] = ['dark', 'light']
+    /** Every rule in the mode that is shown, then colours in the other one, in which the next page opens. */
+    const look = async (): Promise<void> => {
+      // The source of a diagram that is not drawn yet scrolls, and nobody reads it.
+      const unfinished = page.locator('.bone, [aria-busy=true], pre.kw-diagram')
+      await expect(unfinished).toHaveCount(0)
+      expect(await visitor.settles()).toBe(true)
+      await expect(unfinished).toHaveCount(0)
+      const wrong = await visitor.violations('every rule')
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      if (over > 0) wrong.push(`is ${over} px too wide`)
+      await turns(next)
+      expect(await visitor.settles()).toBe(true)
+      wrong.push(...(await visitor.violations('colours')).map((one) => `${next}: ${one}`))
+      found.push(...wrong.map((one) => `${page.url()} ${one}`))
+      ;[now, next] = [next, now]
+    }
+    for (const path of ['/learn', '/learn/scores', '/learn/applications', '/learn/messages', '/learn/profile']) {
+      await learner.opens(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await look()
-      await page.getByRole('link', { name: '打开内容' }).click()
-      await expect(learner.steps).toBeVisible()
+    }
+    await learner.opens('/learn')
+    await learner.main.getByRole('region', { name: '我的班级' }).getByRole('link').first().click()
+    for (const view of ['学习内容', '资料', '答疑', '教师与小组']) {
+      await page.getByRole('radiogroup', { name: '班级的内容' }).getByText(view, { exact: true }).click()
       await look()
-      expect(found).toEqual([])
-    })
-  }
+    }
+    await learner.opens('/learn/scores')
+    await learner.main.getByRole('listitem').filter({ hasText: '实验' }).getByRole('link').first().click()
+    await expect(page.getByRole('link', { name: '打开内容' })).toBeVisible()
+    await look()
+    await page.getByRole('link', { name: '打开内容' }).click()
+    await expect(learner.steps).toBeVisible()
+    await look()
+    expect(found).toEqual([])
+  })
 }

@@ -1,5 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator } from '@playwright/test'
 import { sessionOf } from './api.ts'
 import { Person } from './person.ts'
 
@@ -46,19 +45,4 @@ export class SiteLearner extends Person {
     await this.dialog.getByRole('button', { name: '提交', exact: true }).click()
     await expect(this.page.getByText('已提交', { exact: true })).toBeVisible()
   }
-}
-
-/** What axe finds in the page as it is; nothing is what is wanted. */
-export async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-    .analyze()
-  return found.violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map((node) => node.html.slice(0, 140))
-        .join(' | ')}`,
-  )
 }
