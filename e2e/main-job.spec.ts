@@ -125,7 +125,7 @@ test('a teacher builds an experiment, validates it, teaches it to a class and re
     await expect(field('初始密码')).toHaveCount(0)
     // Anyone who goes elsewhere instead is led back.
     await learner.opens('/class')
-    await expect(learner.page).toHaveURL('/auth/password?redirect_url=%2Flearn')
+    await expect(learner.page).toHaveURL('/auth/password?redirect_url=%2Fclass')
     await field('初始密码').fill(number.slice(-6))
     await field('新密码').fill(demoPassword)
     await field('确认新密码').fill('Lab@2025')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../api/request/api.ts'
 import { homeOf, siteOf } from '../api/request/own-site.ts'
-import { logout } from '../api/session/sign-out.ts'
+import { isLeaving, logout } from '../api/session/sign-out.ts'
 import { buttonLook, Button } from '../kit/button.tsx'
 import { FailurePlace } from '../kit/failure-states.tsx'
 
@@ -27,9 +27,9 @@ export function LearnerSide({ name }: { name: string }) {
   const entry = data?.menus[0]?.menus[0]?.uri
   const home = data || error ? learnersHome(entry ?? homeOf.student, location.origin) : undefined
   const isElsewhere = home !== undefined && !home.startsWith('/')
-  // Leaves the document.
+  // Leaves the document, unless the answer already leads to the sign-in or to the page of a first password.
   useEffect(() => {
-    if (home !== undefined && !isElsewhere) location.replace(home)
+    if (home !== undefined && !isElsewhere && !isLeaving()) location.replace(home)
   }, [home, isElsewhere])
   if (!isElsewhere) return null
   return (

@@ -16,6 +16,9 @@ function clearLocal(): void {
   for (const key of Object.values(storedKeys)) sessionStorage.removeItem(key)
 }
 
+/** Whether the document is being left already: nobody may then lead it elsewhere. */
+export const isLeaving = (): boolean => leaving
+
 const here = (): string => location.pathname + location.search + location.hash
 
 /** Ends the local session and signs in again, coming back to the present page. */
