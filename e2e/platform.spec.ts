@@ -147,7 +147,7 @@ test('what an operator writes for the sign-in page is shown there', async ({ as,
   await call(platform.putConfig, { params, body: before })
 })
 
-test('what an operator exempts is shared at once, without a review', async ({ as }) => {
+test('what an operator exempts is shared at once, without a review', async ({ as, browser }) => {
   const operator = as('operator')
   const call = await callerFor(operator.origin, 'operator')
   const params = { name: 'audit_config' as const }
@@ -157,12 +157,8 @@ test('what an operator exempts is shared at once, without a review', async ({ as
   await operator.page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(operator.page.getByText('已保存').first()).toBeVisible()
 
-  const teacher = as('teacher1')
-  await teacher.page.context().clearCookies()
-  await teacher.page.evaluate(() => {
-    sessionStorage.clear()
-    localStorage.clear()
-  })
+  const context = await browser.newContext({ baseURL: operator.origin })
+  const teacher = new Person(await context.newPage(), 'teacher1', operator.origin)
   await teacher.isSignedIn()
   const mine = await callerFor(teacher.origin, 'teacher1')
   const { experiments } = await mine(experiment.list, { query: { scope: 'mine', state: 'published' } })
@@ -173,5 +169,6 @@ test('what an operator exempts is shared at once, without a review', async ({ as
   await teacher.dialog.getByRole('button', { name: '共享', exact: true }).click()
   await expect(teacher.page.getByText('已共享').first()).toBeVisible()
   await expect(teacher.page.getByText('已提交审核')).toHaveCount(0)
+  await context.close()
   await call(platform.putConfig, { params, body: before })
 })

@@ -195,7 +195,8 @@ test('a class is watched and a question answered on a phone', async ({ as }) => 
   await form.getByRole('textbox', { name: '回答' }).tap()
   await page.keyboard.insertText(answer)
   await form.getByRole('button', { name: '回答', exact: true }).tap()
-  await expect(page.locator('section').getByText(answer)).toBeVisible()
+  // In the thread: the field keeps it until it is sent.
+  await expect(page.locator('section p', { hasText: answer })).toBeVisible()
   await page.getByRole('button', { name: '全部提问' }).tap()
   await expect(questions).toBeVisible()
 })
