@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { AuthSession } from '@lab/contract/identity'
 import { WebSocket } from 'ws'
+import { endEnvironments } from '../lib/end-environments.ts'
 import { startLab } from '../lib/lab.ts'
 import { median, type Measure } from '../lib/measure.ts'
 import { callerOf, type Call } from './call.ts'
@@ -111,7 +112,7 @@ export async function measureLooks(address: pg.PoolConfig, pool: pg.Pool, school
       },
     ]
   } finally {
-    await endAll(pool)
+    await endEnvironments(pool)
     await lab.stop()
   }
 }
@@ -126,16 +127,5 @@ async function seenOf(pool: pg.Pool, learners: readonly Learner[]): Promise<Map<
     if (rows.length >= learners.length || Date.now() > until)
       return new Map(rows.map(({ record_id: id, at }) => [id, at.getTime()]))
     await pause(200)
-  }
-}
-
-/** Sandboxes outlive their server, so they are ended before it. */
-async function endAll(pool: pg.Pool): Promise<void> {
-  await pool.query("UPDATE env_records SET state = 'stopping' WHERE state IN ('starting', 'running')")
-  const until = Date.now() + startMs
-  while (Date.now() < until) {
-    const { rows } = await pool.query("SELECT 1 FROM env_records WHERE state = 'stopping' LIMIT 1")
-    if (!rows.length) return
-    await pause(250)
   }
 }

@@ -96,7 +96,7 @@ export async function makeSchool(connection: Connection): Promise<School> {
 }
 
 /** An experiment on a machine whose task is to have written a file; environments enough for everybody. */
-async function makeWorkshop(tx: Tx, who: { userId: string; orgId: string }): Promise<string> {
+export async function makeWorkshop(tx: Tx, who: { userId: string; orgId: string }): Promise<string> {
   await tx.execute(sql`UPDATE customers SET max_environments = 1000`)
   await tx.execute(sql`INSERT INTO env_configs (name, value) VALUES ('quota', '{"person": 3, "organisation": 1000}')`)
   const maker = { orgId: who.orgId, creatorId: who.userId }
