@@ -1,13 +1,31 @@
 import { z } from 'zod'
 import { questionLimits } from './question/types.ts'
-import { endpoint, type DomainContract } from './endpoint.ts'
+import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
-import { Id, RichText } from './fields.ts'
+import { Id, RichText, Timestamp } from './fields.ts'
 import { learnersAct, LearnersState, ofRecord } from './learning-state.ts'
 import { stepOutcomes } from './record.ts'
 
 const id = z.object({ id: Id })
 const step = z.object({ id: Id, step_id: Id })
+const machine = z.string().max(63).optional().meta({ title: '主机' })
+const path = z
+  .string()
+  .max(1024, '路径过长')
+  .regex(/^[^\0]*$/, '格式不正确')
+  .meta({ title: '路径' })
+
+/** The largest file that travels between a machine and its learner's page. */
+export const machineFileBytes = 2 * 1024 * 1024
+/** Names of one folder that are listed. */
+export const machineFolderEntries = 500
+export const MachineFile = z.object({
+  name: z.string(),
+  kind: z.enum(['folder', 'file', 'other']),
+  bytes: z.number(),
+  modified_at: Timestamp,
+})
+export type MachineFile = z.output<typeof MachineFile>
 
 /** The answer to a question step; what it looks like is its type's (`answerSchemas`). */
 export const StepAnswer = z.array(z.string().max(questionLimits.shortAnswer)).min(1, '请作答').max(20)
@@ -60,6 +78,68 @@ export const experimentLearning = {
     refusals: ['env.notRunning', 'env.driverMissing', 'offering.notOpen', 'record.wrongState', 'place.archived'],
     freeIds: { 'body.step_id': ofRecord },
     sample: { body: { command: 'true' } },
+  }),
+  /** What is in a folder of one's own machine, as its user finds it; names that begin with a dot are left out. */
+  files: endpoint('GET', '/apis/v2/learning/records/:id/machine-files', {
+    summary: '实验环境的文件',
+    access: on('record', 'learn'),
+    params: id,
+    ownTransactions: true,
+    /** Left out: the home. */
+    query: z.object({ machine, path: path.optional() }),
+    data: z.object({
+      /** The folder without links and dots. */
+      path: z.string(),
+      files: z.array(MachineFile),
+      /** There are more than are listed. */
+      has_more: z.boolean(),
+    }),
+    refusals: ['invalid', 'env.notRunning', 'env.driverMissing'],
+    sample: { query: {} },
+  }),
+  readFile: endpoint('GET', '/apis/v2/learning/records/:id/machine-files/content', {
+    summary: '下载实验环境的文件',
+    access: on('record', 'learn'),
+    params: id,
+    ownTransactions: true,
+    query: z.object({ machine, path }),
+    /** As text that is never a page of ours. */
+    data: z.object({ base64: z.string() }),
+    refusals: ['invalid', 'env.notRunning', 'env.driverMissing'],
+    sample: { query: { path: '/etc/hostname' } },
+  }),
+  putFile: endpoint('PUT', '/apis/v2/learning/records/:id/machine-files/content', {
+    summary: '上传文件到实验环境',
+    ...learnersAct,
+    params: id,
+    ownTransactions: true,
+    bodyLimitBytes: 3 * 1024 * 1024,
+    body: z.strictObject({
+      machine,
+      /** The folder that it is put into. */
+      path,
+      name: z
+        .string()
+        .min(1, '请选择文件')
+        .max(120, '文件名过长')
+        .regex(/^[^/\0]+$/, '格式不正确')
+        .refine((name) => name !== '.' && name !== '..', '格式不正确')
+        .meta({ title: '文件名' }),
+      base64: z
+        .base64('格式不正确')
+        .max(Math.ceil(machineFileBytes / 3) * 4, '文件不能超过2MB')
+        .meta({ title: '内容' }),
+    }),
+    data: z.object({}),
+    refusals: [
+      'invalid',
+      'env.notRunning',
+      'env.driverMissing',
+      'offering.notOpen',
+      'record.wrongState',
+      'place.archived',
+    ],
+    sample: { body: { path: '', name: 'a.txt', base64: '' } },
   }),
   openStep: endpoint('POST', '/apis/v2/learning/records/:id/steps/:step_id/open', {
     summary: '打开环节',

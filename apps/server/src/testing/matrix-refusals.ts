@@ -33,7 +33,13 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'experimentLearning.answer',
     'experimentLearning.report',
   ],
-  'env.notRunning': ['research.save', 'experimentLearning.runCommand'],
+  'env.notRunning': [
+    'research.save',
+    'experimentLearning.runCommand',
+    'experimentLearning.files',
+    'experimentLearning.readFile',
+    'experimentLearning.putFile',
+  ],
   // The sample’s version is an older one than that of an object that has been changed.
   changedMeanwhile: [
     'content.publish',

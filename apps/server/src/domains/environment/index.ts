@@ -32,7 +32,6 @@ export {
   allowEnvironments,
   destroyEnvironment,
   environmentsReady,
-  putFile,
   runCheck,
   runScript,
   startEnvironment,
@@ -42,6 +41,7 @@ export {
   type StartEnvironment,
   type StartRefusal,
 } from './operations.ts'
+export { listFolder, putFile, readFile, type FileAt, type Folder } from './files.ts'
 export { observe, type Observable, type Observation } from './observe.ts'
 export type { MountSource } from './mounts.ts'
 export { insertPool, savePool } from './pools/store.ts'

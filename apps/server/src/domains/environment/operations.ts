@@ -231,7 +231,7 @@ export async function placeOf(
 const secondThoughtMs = 3_000
 
 /** Runs `work`, turning the end of the environment or the loss of its engine meanwhile into a refusal. */
-async function atPlace<T>(
+export async function atPlace<T>(
   kernel: Kernel,
   place: Place,
   work: () => Promise<T>,
@@ -268,6 +268,7 @@ export interface ScriptSpec {
   script: string
   timeoutSeconds: number
   language?: 'bash' | 'python3'
+  outputLimitBytes?: number
 }
 
 /** Runs a setup, solve or cleanup script; what it starts in the background lives on. Opens no transaction. */
@@ -282,20 +283,7 @@ export async function runScript(
     place.driver.exec(place.held, place.hostname, {
       command: { language: spec.language ?? 'bash', script: spec.script },
       timeoutMs: spec.timeoutSeconds * 1000,
+      ...(spec.outputLimitBytes ? { outputLimitBytes: spec.outputLimitBytes } : {}),
     }),
   )
-}
-
-/** Puts a file into a machine, e.g. a data set; folders on the way are made. */
-export async function putFile(
-  kernel: Kernel,
-  id: string,
-  file: { machine?: string; path: string; bytes: Uint8Array },
-): Promise<true | Refusal<ReachRefusal>> {
-  const place = await placeOf(kernel, id, file.machine)
-  if (place instanceof Refusal) return place
-  return atPlace(kernel, place, async () => {
-    await place.driver.writeFile(place.held, place.hostname, file.path, file.bytes)
-    return true as const
-  })
 }

@@ -36,6 +36,7 @@ const tones = {
   answered: 'blue',
   hint_opened: 'amber',
   pasted: 'amber',
+  uploaded: 'amber',
   report_saved: 'blue',
   asked: 'amber',
   submitted: 'hue',

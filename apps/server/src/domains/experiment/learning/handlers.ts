@@ -28,6 +28,20 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     recordStale(changed, object)
     return { stdout: run.stdout, stderr: run.stderr, exit_code: run.exitCode, timed_out: run.timedOut }
   },
+  files: async ({ query, object, kernel, ok }) => {
+    const { path, files, hasMore } = ok(await learn.listFolder(kernel, object.id, { path: '', ...query }))
+    return { path, files, has_more: hasMore }
+  },
+  readFile: async ({ query, object, kernel, ok }) => {
+    const bytes = ok(await learn.readFile(kernel, object.id, query))
+    return { base64: Buffer.from(bytes).toString('base64') }
+  },
+  putFile: async ({ body, object, actor, kernel, ok, changed }) => {
+    const { base64, ...where } = body
+    ok(await learn.putFile(kernel, actor, object.id, { ...where, bytes: Buffer.from(base64, 'base64') }))
+    recordStale(changed, object)
+    return {}
+  },
   openStep: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
     const saved = ok(await learn.openStep(kernel, actor, object.id, params.step_id, now))
     recordStale(changed, object)
