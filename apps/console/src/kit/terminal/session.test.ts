@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFrame } from './protocol.ts'
-import { TerminalRefused, TerminalSession, isFinalClose, retryDelayMs } from './session.ts'
+import { TerminalRefused, TerminalSession, isFinalClose, partsOf, retryDelayMs } from './session.ts'
 import type { TerminalSocket, TerminalState } from './session.ts'
 
 describe('frames from the server', () => {
@@ -23,6 +23,18 @@ describe('frames from the server', () => {
     const parts = [bytes.slice(0, 1).buffer, bytes.slice(1).buffer].map((part) => readFrame(part, decoder))
     expect(parts.map((frame) => (frame?.t === 'out' ? frame.d : '')).join('')).toBe('好')
   })
+})
+
+test('a long paste goes in parts that the server takes, without splitting a character', () => {
+  const text = `a${'😀'.repeat(60_000)}`
+  const parts = partsOf(text)
+  expect(parts.length).toBeGreaterThan(3)
+  expect(parts.join('')).toBe(text)
+  for (const part of parts) {
+    expect(part.length).toBeLessThanOrEqual(64 * 1024)
+    expect(part.isWellFormed()).toBe(true)
+  }
+  expect(partsOf('')).toEqual([])
 })
 
 test.each([

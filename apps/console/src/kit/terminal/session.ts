@@ -41,6 +41,22 @@ const MAX_DELAY_MS = 15_000
 /** A handshake may fail by chance (the server restarts); as many in a row, each with a ticket of its own, do not. */
 const BARRED_AFTER = 3
 
+/** Half of what the server takes in one frame. */
+const FRAME_LENGTH = 32 * 1024
+
+/** What is typed at once, in parts that fit into a frame and split no character. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(from + FRAME_LENGTH, text.length)
+    // The first half of a character of two.
+    if (to < text.length && /[\uD800-\uDBFF]/.test(text[to - 1]!)) to -= 1
+    parts.push(text.slice(from, to))
+    from = to
+  }
+  return parts
+}
+
 /** Waiting time before attempt `attempt` (from 1): doubles from one second to fifteen, ±20 % so that a class does not knock at once. */
 export function retryDelayMs(attempt: number, random: number): number {
   const plain = Math.min(MAX_DELAY_MS, 1000 * 2 ** (attempt - 1))
@@ -103,8 +119,10 @@ export class TerminalSession {
     this.#send(writeFrame({ t: isHelping ? 'take' : 'release' }))
   }
 
+  /** A long paste goes in several frames: the server takes no longer ones. */
   type(text: string): void {
-    if (!this.#options.isReadOnly || this.#isHelping) this.#send(writeFrame({ t: 'in', d: text }))
+    if (this.#options.isReadOnly && !this.#isHelping) return
+    for (const part of partsOf(text)) this.#send(writeFrame({ t: 'in', d: part }))
   }
 
   /** Somebody watching must not change the size for the one who works. */
