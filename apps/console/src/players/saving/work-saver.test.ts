@@ -31,6 +31,19 @@ test('what is typed is kept at once, sent after a pause and dropped when it was 
   expect([state('a'), readKept(place, 'a')]).toEqual(['saved', undefined])
 })
 
+test('while an input method puts characters together nothing is sent', async () => {
+  const taken: string[] = []
+  const { saver } = saverWith(async (_item, value) => taken.push(value))
+  window.dispatchEvent(new Event('compositionstart'))
+  saver.note('a', due('ni h'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(taken).toEqual([])
+  saver.note('a', due('你好'))
+  window.dispatchEvent(new Event('compositionend'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(taken).toEqual(['你好'])
+})
+
 test('a lost connection keeps the newest value and sends it once it is back', async () => {
   let isConnected = false
   const taken: string[] = []

@@ -1,4 +1,5 @@
 import { isApiError } from '../../api/request/api-error.ts'
+import { isComposing } from './composing.ts'
 import { dropKept, keptItems, readKept, writeKept, type Kept, type KeptPlace } from './kept.ts'
 
 /**
@@ -120,7 +121,7 @@ export class WorkSaver<Value> {
     clearTimeout(this.#timers.get(item))
     this.#timers.set(
       item,
-      setTimeout(() => void this.flush(item), wait),
+      setTimeout(() => (isComposing() ? this.#later(item, this.#given.pauseMs) : void this.flush(item)), wait),
     )
   }
 
