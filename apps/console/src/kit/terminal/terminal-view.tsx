@@ -35,6 +35,7 @@ export function TerminalView(props: TerminalViewProps) {
   const { hostRef, terminal } = useXterm({ theme, label, fontSize, isScreenReader, isFitted: true })
   const connect = useLatestCallback((size: TerminalSize) => openSocket(props, size))
   const exited = useLatestCallback(props.onExit)
+  const pasted = useLatestCallback(props.onPaste)
 
   // Outside thing followed: the socket of this terminal.
   useEffect(() => {
@@ -79,9 +80,24 @@ export function TerminalView(props: TerminalViewProps) {
     }
   }, [terminal, readOnly, isHelping])
 
+  // Outside thing followed: pastes by the browser's own event, before the emulator takes them.
+  useEffect(() => {
+    const host = hostRef.current
+    if (!host || readOnly) return
+    const note = ({ clipboardData }: ClipboardEvent) => {
+      const text = clipboardData?.getData('text/plain')
+      if (text) pasted(text)
+    }
+    host.addEventListener('paste', note, true)
+    return () => host.removeEventListener('paste', note, true)
+  }, [hostRef, readOnly, pasted])
+
   const paste = () => {
     void navigator.clipboard?.readText().then(
-      (text) => terminal?.paste(text),
+      (text) => {
+        if (text) pasted(text)
+        terminal?.paste(text)
+      },
       () => setNote('浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴'),
     )
     terminal?.focus()

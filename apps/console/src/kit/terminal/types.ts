@@ -12,6 +12,8 @@ export type TerminalViewProps = {
   /** Start in the mode in which output is read aloud; the user can switch it. */
   screenReaderMode?: boolean
   onExit?: ((code: number) => void) | undefined
+  /** Something was pasted, by whatever way; it is typed all the same. */
+  onPaste?: ((text: string) => void) | undefined
 } & (
   | {
       /** Opens a socket; throw `TerminalRefused` when trying again is pointless. */

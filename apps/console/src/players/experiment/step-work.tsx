@@ -82,7 +82,10 @@ export function StepWork(props: StepWorkProps) {
   const shownHint = hint ?? (progress?.hint_opened ? step.hint : '')
   return (
     <section className={styles.text} aria-label="正文">
-      <div className={styles.read}>
+      <div
+        className={styles.read}
+        onPaste={({ clipboardData }) => acts.notePaste(clipboardData.getData('text/plain'), step.id)}
+      >
         <header>
           <h2>{step.title}</h2>
           <p className={styles.kind}>

@@ -35,6 +35,9 @@ export function useLearning(recordId: string | undefined) {
   return learning
 }
 
+/** What the server takes of one paste. */
+const notedCharacters = 20_000
+
 /** What a learner can do. Each answer brings the new state, which is shown at once. */
 export function useLearnerActs(recordId: string) {
   const client = useQueryClient()
@@ -77,6 +80,11 @@ export function useLearnerActs(recordId: string) {
             { quiet: true },
           ),
         ),
+      /** For the teacher's timeline; what cannot be noted does not disturb the work. */
+      notePaste: (text: string, stepId: string | null = null) => {
+        const body = { step_id: stepId, text: text.slice(0, notedCharacters) }
+        if (text !== '') void api.learning.paste({ params, body }, { quiet: true }).catch(() => undefined)
+      },
       submit: async () => take(await api.learning.submit({ params })),
       startEnvironment: async (queue: boolean) => {
         await api.experimentLearning.startEnvironment({ params, body: { queue } }, { quiet: true })

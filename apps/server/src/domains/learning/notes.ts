@@ -54,7 +54,9 @@ export async function notePaste(
 ): Promise<RecordEntry | Refusal<WorkRefusal>> {
   const record = await loadForWork(tx, who, recordId, now)
   if (record instanceof Refusal) return record
-  const step = given.stepId === null ? null : await findItem(tx, record.current.id, given.stepId)
+  // What is pasted into a machine is pasted while working at the present step.
+  const inStep = given.stepId ?? record.currentStepId
+  const step = inStep === null ? null : await findItem(tx, record.current.id, inStep)
   if (given.stepId !== null && !step) return refuse('absent')
   await appendEvent(tx, record, {
     kind: 'pasted',
@@ -65,7 +67,7 @@ export async function notePaste(
     text: `粘贴${[...given.text].length}个字符`,
     detail: given.text.slice(0, keptCharacters),
   })
-  return saveRecord(tx, record, await touchActivity(tx, who, record, now, { stepId: given.stepId }))
+  return saveRecord(tx, record, await touchActivity(tx, who, record, now, { stepId: inStep }))
 }
 
 /**
