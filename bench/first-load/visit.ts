@@ -1,12 +1,18 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-/** A page to visit: where, as whom, and how to tell that its rows are there. */
-export type Target = {
+/** A page to open: where, as whom, and how to tell that what it is opened for is there. */
+export type Opening = {
   url: string
   /** Cookies and local storage of somebody signed in. */
   state?: BrowserContextOptions['storageState']
   /** A text of the last row. */
   lastRow: string
+  /** What the text is in, where that is no row of a table. */
+  within?: string
+}
+
+/** A page with two lists to switch between. */
+export type Target = Opening & {
   /** What is pressed to leave for the second list, and to come back. */
   leave: string
   back: string
@@ -33,8 +39,8 @@ export type Visit = {
 const slowdown = 4
 const switchCount = 6
 
-/** In the page, before its own scripts: notes when all rows are drawn, and layout shifts. */
-function observe(lastRow: string): void {
+/** In the page, before its own scripts: notes when what is waited for is drawn, and layout shifts. */
+function observe({ lastRow, within }: Pick<Opening, 'lastRow' | 'within'>): void {
   const seen = window as unknown as Seen
   seen.shift = 0
   new PerformanceObserver((list) => {
@@ -51,6 +57,7 @@ function observe(lastRow: string): void {
   // Twenty rows with the last one's text; the frame's own placeholder rows have none, and rows of a page that is kept
   // behind another one are not shown.
   seen.hasRows = () => {
+    if (within !== undefined) return document.querySelector(within)?.textContent.includes(lastRow) === true
     const rows = [...document.querySelectorAll('tbody tr')].filter((row) => row.checkVisibility())
     return rows.length >= 20 && rows.at(-1)!.textContent.includes(lastRow)
   }
@@ -113,7 +120,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** A page with a cold cache on a processor four times slower; the context is closed after the work. */
-async function withSlowPage<T>(browser: Browser, target: Target, work: (page: Page) => Promise<T>): Promise<T> {
+async function withSlowPage<T>(browser: Browser, target: Opening, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
@@ -123,7 +130,7 @@ async function withSlowPage<T>(browser: Browser, target: Target, work: (page: Pa
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.addInitScript(observe, target.lastRow)
+    await page.addInitScript(observe, { lastRow: target.lastRow, within: target.within })
     return await work(page)
   } finally {
     await context.close()
@@ -137,6 +144,13 @@ export const firstSwitch = (browser: Browser, target: Target): Promise<number> =
     await page.waitForSelector(target.unseen, { state: 'attached' })
     await settled(page)
     return page.evaluate(press, { selector: target.unseen, fresh: true })
+  })
+
+/** One first visit. */
+export const open = (browser: Browser, target: Opening): Promise<Omit<Visit, 'switches'>> =>
+  withSlowPage(browser, target, async (page) => {
+    await page.goto(target.url, { waitUntil: 'load' })
+    return page.evaluate(figures)
   })
 
 /** One visit, then some switches between two lists. */
@@ -159,12 +173,12 @@ export const visit = (browser: Browser, target: Target): Promise<Visit> =>
  * How many API calls deep the rows are: 1 when they come while every other call is never answered, else 2 (or more:
  * it is not told apart). `isList` names the rows' own call.
  */
-export async function callDepth(browser: Browser, target: Target, isList: (url: URL) => boolean): Promise<number> {
+export async function callDepth(browser: Browser, target: Opening, isList: (url: URL) => boolean): Promise<number> {
   const context = await browser.newContext(target.state ? { storageState: target.state } : {})
   try {
     const page = await context.newPage()
     await page.route('**/apis/**', (route) => (isList(new URL(route.request().url())) ? route.continue() : undefined))
-    await page.addInitScript(observe, target.lastRow)
+    await page.addInitScript(observe, { lastRow: target.lastRow, within: target.within })
     await page.goto(target.url, { waitUntil: 'commit' })
     const shown = page.waitForFunction(() => (window as unknown as Seen).hasRows(), undefined, { timeout: 10_000 })
     return await shown.then(
