@@ -3,6 +3,7 @@ import { questionLimits } from './question/types.ts'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
 import { Id, RichText, Timestamp } from './fields.ts'
+import { machineFileBytes } from './machine-files.ts'
 import { learnersAct, LearnersState, ofRecord } from './learning-state.ts'
 import { stepOutcomes } from './record.ts'
 
@@ -15,10 +16,6 @@ const path = z
   .regex(/^[^\0]*$/, '格式不正确')
   .meta({ title: '路径' })
 
-/** The largest file that travels between a machine and its learner's page. */
-export const machineFileBytes = 2 * 1024 * 1024
-/** Names of one folder that are listed. */
-export const machineFolderEntries = 500
 export const MachineFile = z.object({
   name: z.string(),
   kind: z.enum(['folder', 'file', 'other']),

@@ -8,11 +8,10 @@ import { isShown, portWords } from './words.ts'
 type WebLinksProps = {
   record: Pick<EnvRecord, 'id'>
   machine: Pick<EnvRecord['machines'][number], 'hostname' | 'access' | 'ports'> | undefined
-  isSmall?: boolean
 }
 
 /** Opens what a machine shows at its open ports (a desktop, a notebook, a service), each as a page of its own. */
-export function WebLinks({ record, machine, isSmall = false }: WebLinksProps) {
+export function WebLinks({ record, machine }: WebLinksProps) {
   const [busy, setBusy] = useState<number>()
   if (!machine || !isShown(machine.access)) return null
   const { hostname, ports, access } = machine
@@ -29,7 +28,6 @@ export function WebLinks({ record, machine, isSmall = false }: WebLinksProps) {
   return ports.map((port) => (
     <Button
       key={port}
-      isSmall={isSmall}
       icon={ExportOutlined}
       isBusy={busy === port}
       aria-label={`在新页面打开主机 ${hostname} 的${portWords(access, port)}，端口 ${port}`}

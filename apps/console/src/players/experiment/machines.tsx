@@ -7,13 +7,11 @@ import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
 import { Note } from '../../kit/note.tsx'
-import { TerminalView } from '../../kit/terminal/index.ts'
 import { Turning } from '../../kit/turning.tsx'
 import { useNow } from '../../kit/use-now.ts'
-import { terminalAddress } from '../environment/terminal-address.ts'
 import { UnreachableNote } from '../environment/unreachable-note.tsx'
-import { WebLinks } from '../environment/web-links.tsx'
 import { timeLeft } from '../environment/words.ts'
+import { MachineViews } from './machine-views.tsx'
 import type { LearnerActs, Learning } from './use-learning.ts'
 import styles from './player.module.css'
 
@@ -67,7 +65,8 @@ export function Machines({ environment, acts, suite, wanted, isOver, isLocked }:
       </aside>
     )
   }
-  if (environment?.state === 'running' && machine) {
+  const shown = machines.find((one) => one.hostname === machine)
+  if (environment?.state === 'running' && shown) {
     return (
       <aside className={styles.environment} aria-label="实验环境">
         <div className={styles.machineBar}>
@@ -75,29 +74,26 @@ export function Machines({ environment, acts, suite, wanted, isOver, isLocked }:
             <Segmented
               isSmall
               label="主机"
-              value={machine}
+              value={shown.hostname}
               options={machines.map((one) => ({ value: one.hostname, label: one.hostname }))}
               onChange={setChosen}
             />
           ) : (
-            <b>{machine}</b>
+            <b>{shown.hostname}</b>
           )}
           <MountNote mounts={environment.mounts} />
-          <WebLinks isSmall record={environment} machine={machines.find((one) => one.hostname === machine)} />
           <span className={styles.left}>剩余 {timeLeft(environment.expires_at, now.getTime())}</span>
           <Button look="text" isSmall icon={PoweroffOutlined} onClick={() => void stop()}>
             销毁环境
           </Button>
         </div>
         <UnreachableNote record={environment} />
-        <div className={styles.terminal}>
-          <TerminalView
-            key={`${environment.id} ${machine}`}
-            label={`主机 ${machine} 的终端`}
-            height="100%"
-            url={(size) => terminalAddress(environment.id, machine, size, { key: `work-${machine}` })}
-          />
-        </div>
+        <MachineViews
+          environment={environment}
+          machine={shown}
+          canPut={!isOver}
+          onPaste={(text) => acts.notePaste(text)}
+        />
       </aside>
     )
   }

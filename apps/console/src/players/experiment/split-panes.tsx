@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { readAuth } from '../../api/request/auth-cookie.ts'
 import styles from './player.module.css'
 
 const least = 25
 const most = 75
 const within = (percent: number): number => Math.min(most, Math.max(least, percent))
 
-const storageKey = 'player-split'
+/** Several learners may share a browser. */
+const storageKey = (): string => `player-split:${readAuth()?.user.id ?? ''}`
 const usual = 48
 function readPercent(): number {
-  const kept = Number(localStorage.getItem(storageKey) ?? usual)
+  const kept = Number(localStorage.getItem(storageKey()) ?? usual)
   return Number.isFinite(kept) ? within(kept) : usual
 }
 
@@ -21,7 +23,7 @@ export function SplitPanes({ label, first, second }: SplitPanesProps) {
   // The next visit finds it as it was left.
   useEffect(() => {
     try {
-      localStorage.setItem(storageKey, String(percent))
+      localStorage.setItem(storageKey(), String(percent))
     } catch {
       // Storage is full or forbidden: the next visit begins in the middle.
     }

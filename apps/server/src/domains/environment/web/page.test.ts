@@ -75,8 +75,10 @@ test.each([
 
 test.each([
   [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'script' }, false],
-  [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }, false],
+  [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'frame' }, false],
+  [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'embed' }, false],
   [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }, true],
+  [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }, true],
   [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'script' }, true],
   [{}, true],
 ])('%j is answered: %s', (headers, wanted) => expect(isAsked(headers)).toBe(wanted))

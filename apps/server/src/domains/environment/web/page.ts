@@ -144,10 +144,10 @@ export function shownAnswer({ status, headers, body }: WebAnswer, port: number, 
 }
 
 /**
- * Whether a request may be answered. Pages of ours may open one as a page of its own, and nothing else: as a script or
- * style of ours it would run in our origin.
+ * Whether a request may be answered. Pages of ours may open one as a page of its own or in a frame, where the policy
+ * gives it nobody's origin all the same, and nothing else: as a script or style of ours it would run in our origin.
  */
 export function isAsked(headers: WebRequest['headers']): boolean {
   const [site, dest] = [headers['sec-fetch-site'], headers['sec-fetch-dest']]
-  return site !== 'same-origin' || dest === 'document' || dest === undefined
+  return site !== 'same-origin' || dest === 'document' || dest === 'iframe' || dest === undefined
 }

@@ -1,4 +1,4 @@
-import { machineFileBytes, machineFolderEntries } from '@lab/contract/experiment-learning'
+import { machineFileBytes, machineFolderEntries } from '@lab/contract/machine-files'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../../kernel/result.ts'
 import {
