@@ -71,12 +71,12 @@ test('beside the text: terminal with copy and paste, files both ways, and the pa
   await test.step('files are found, put there and taken away', async () => {
     await machine.getByText('文件', { exact: true }).click()
     await machine.getByRole('button', { name: '打开文件夹「s」' }).click()
-    await expect(machine.getByText('你好.txt')).toBeVisible()
+    await expect(machine.getByText('你好.txt', { exact: true })).toBeVisible()
     const html = '<meta charset="utf-8"><h1>学员的网页</h1>'
     await machine
       .locator('input[type=file]')
       .setInputFiles({ name: 'index.html', mimeType: 'text/html', buffer: Buffer.from(html) })
-    await expect(machine.getByText('index.html')).toBeVisible()
+    await expect(machine.getByText('index.html', { exact: true })).toBeVisible()
     const taking = page.waitForEvent('download')
     await machine.getByRole('button', { name: '下载「index.html」' }).click()
     expect(await readFile(await (await taking).path(), 'utf8')).toBe(html)
