@@ -18,6 +18,7 @@ export function scoreWords({
   score,
   max_score: most,
 }: Pick<RecordRow, 'state' | 'score' | 'max_score'>): string {
+  if (most === 0) return ''
   if (score !== null) return `得分 ${score} / ${most}`
   return state === 'submitted' ? `成绩尚未公布 · 满分 ${most}` : `满分 ${most}`
 }
