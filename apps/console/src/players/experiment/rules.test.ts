@@ -30,6 +30,9 @@ test.each([
   expect(scoreWords({ state, score, max_score: 30 })).toBe(words),
 )
 
+test('where nothing earns points no score is told', () =>
+  expect(scoreWords({ state: 'in_progress', score: null, max_score: 0 })).toBe(''))
+
 test.each([
   ['a', 1, 'b'],
   ['b', -1, 'a'],

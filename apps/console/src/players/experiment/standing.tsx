@@ -11,13 +11,14 @@ import styles from './player.module.css'
 export function Standing({ learning }: { learning: Learning }) {
   const { record, steps } = learning
   const done = doneCount(steps)
+  const words = scoreWords(record)
   return (
     <span className={styles.standing}>
       <ProgressBar label="进度" width={120} hideText percent={steps.length > 0 ? (done / steps.length) * 100 : 0} />
       <span>
         {done} / {steps.length} 环节
       </span>
-      <span>{scoreWords(record)}</span>
+      {words && <span>{words}</span>}
     </span>
   )
 }
