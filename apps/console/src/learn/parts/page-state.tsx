@@ -21,8 +21,8 @@ export function PageState<Data>({ query, children }: PageStateProps<Data>) {
     )
   }
   return (
-    <div aria-busy="true" aria-label="正在加载">
+    <output aria-busy="true" aria-label="正在加载" style={{ display: 'block' }}>
       <i className="bone site-card" />
-    </div>
+    </output>
   )
 }
