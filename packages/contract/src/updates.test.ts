@@ -11,6 +11,7 @@ const acts = new Set([
   'archive.move',
   'dataset.move',
   'dataset.rename',
+  'experimentLearning.putFile', // this file, whole
   'experimentLearning.report',
   'me.changePassword',
   'record.annotate', // over this picture of this step

@@ -337,7 +337,7 @@ const fieldsOf = (endpoint: Endpoint): string[] =>
 
 /** Acts: what they say is said whole (packages/contract/src/updates.test.ts), or read elsewhere. */
 const acts = ['accommodation.setException', 'archive.move', 'dataset.move', 'dataset.rename', 'me.changePassword']
-acts.push('record.annotate', 'record.setScore', 'resource.updateMany')
+acts.push('experimentLearning.putFile', 'record.annotate', 'record.setScore', 'resource.updateMany')
 
 test('every update of more than one field is in the table', () => {
   const all = [...endpoints].filter(([, one]) => one.method === 'PUT' && fieldsOf(one).length > 1).map(([name]) => name)
