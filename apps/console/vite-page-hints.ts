@@ -40,7 +40,11 @@ export async function learnersPages(): Promise<Map<string, string[]>> {
   const files = filesAskedFor()
   try {
     const modules = new Map<string, string[]>()
-    for (const { path, load } of learnRoutes) modules.set(path, [await files.by(load)])
+    for (const { path, load, isDesk, with: further = [] } of learnRoutes) {
+      const wanted = isDesk ? [] : [resolve(src, 'learn/site-frame.tsx')]
+      for (const one of [load, ...further]) wanted.push(await files.by(one))
+      modules.set(path, wanted)
+    }
     return modules
   } finally {
     files.end()

@@ -1,12 +1,38 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { apiAddresses } from './src/api/request/addresses-plugin.ts'
 import { acyclicChunks } from './vite-acyclic-chunks.ts'
 import { compileHints } from './vite-compile-hints.ts'
 import { inlineFrame } from './vite-frame.ts'
 import { learnersPages } from './vite-page-hints.ts'
+
+const icons = /@ant-design[\\/]icons(-svg)?[\\/]/
+
+/** The modules that a module needs before it runs, itself included; no icons, which come by way of a list of all of them. */
+function neededBy(id: string, info: GetModule, into = new Set<string>()): ReadonlySet<string> {
+  if (into.has(id) || icons.test(id)) return into
+  into.add(id)
+  for (const needed of info.getModuleInfo(id)?.importedIds ?? []) neededBy(needed, info, into)
+  return into
+}
+type GetModule = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/**
+ * What the desk of an experiment is drawn with and the entry does not have, in one file instead of thirty: they compress
+ * better together, and the first step waits for fewer answers. What opens later (dialogs, terminals, editors) stays out.
+ */
+const deskPage = resolve(import.meta.dirname, 'src/learn/work/experiment-work.tsx')
+const entry = resolve(import.meta.dirname, 'src/learn/main.tsx')
+// Behind the list of all icons nobody sees who needs which. One that is forgotten here makes a circle of files, which ends
+// the build.
+const deskIcons =
+  /[\\/](ArrowLeft|CheckSquare|CheckCircle|Bulb|Check|CloseCircle|Code|Comment|Down|ExclamationCircle|Export|File|FilePdf|FileText|Form|History|InfoCircle|Left|Notification|PlayCircle|PlaySquare|Poweroff|Profile|QuestionCircle|Right|SafetyCertificate|Up)(Outlined|Filled)\.js$/
+const drawsIcons =
+  /@ant-design[\\/](icons[\\/]es[\\/](components[\\/]|renderUtils|cssUtils|utils)|colors|fast-color)|node_modules[\\/]clsx[\\/]/
+const isOfDesk = (id: string, info: GetModule): boolean =>
+  deskIcons.test(id) || drawsIcons.test(id) || (neededBy(deskPage, info).has(id) && !neededBy(entry, info).has(id))
 
 /**
  * The learners' site, built by itself: how the console's files are cut for its lists would bring half of the console into
@@ -42,6 +68,12 @@ export default defineConfig({
               name: 'react',
               test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@tanstack[\\/](react-query|query-core))[\\/]/,
               priority: 10,
+            },
+            {
+              debugName: 'desk',
+              name: (id, info) => (isOfDesk(id, info) ? 'desk' : null),
+              includeDependenciesRecursively: false,
+              priority: 5,
             },
           ],
         },

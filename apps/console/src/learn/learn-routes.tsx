@@ -5,13 +5,8 @@ import { NotFound } from '../kit/failure-states.tsx'
 import { AppLink } from '../kit/link.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { learnRoutes } from './routes.ts'
+import { Waiting } from './waiting.tsx'
 
-const Waiting = () => (
-  <>
-    <i className="bone site-title" />
-    <i className="bone site-card" />
-  </>
-)
 const pages: readonly { path: string; Page: ComponentType }[] = learnRoutes.map(({ path, load }) => ({
   path,
   Page: onDemand(async () => (await load()).default, Waiting),

@@ -15,6 +15,7 @@ import { showNotice } from '../kit/dialogs/dialog-store.ts'
 import { comeToRest } from '../kit/later.tsx'
 import { applyTheme } from '../kit/theme/apply-theme.ts'
 import { shownTheme } from '../kit/theme/shown-theme.ts'
+import { askFirst } from './ask-first.ts'
 import { LearnRoutes } from './learn-routes.tsx'
 import { TeacherHere } from './parts/teacher-here.tsx'
 import { LearnShell } from './shell.tsx'
@@ -41,6 +42,7 @@ function start(): void {
   followSignOut()
   const isOwn = isLearner(session)
   if (isOwn) {
+    askFirst(location.pathname)
     if (chosenOrganisation.get()) loadSettings().catch(() => undefined)
     startLiveEvents(queryClient)
     // The first page has its data by then, also on a slow connection.

@@ -9,6 +9,8 @@ export type LearnRoute = {
   /** The entry of the menu that it is below. */
   menu?: string
   load: () => Promise<{ default: ComponentType }>
+  /** What its first view is drawn with further: fetched together with its code, each only once that asks for it otherwise. */
+  with?: readonly (() => Promise<unknown>)[]
 }
 
 /** Every page of the learners' site, by its address. */
@@ -22,7 +24,14 @@ export const learnRoutes: readonly LearnRoute[] = [
     load: () => import('./pages/offering.tsx'),
   },
   { path: '/learn/questions/:questionId', title: '提问', menu: '/learn', load: () => import('./pages/question.tsx') },
-  { path: '/learn/work/:recordId', title: '学习', isDesk: true, load: () => import('./pages/work.tsx') },
+  {
+    path: '/learn/work/:recordId',
+    title: '学习',
+    isDesk: true,
+    load: () => import('./pages/work.tsx'),
+    // Most of what is worked on are experiments, which begin with a text.
+    with: [() => import('./work/experiment-work.tsx'), () => import('../kit/editor/rich-text-view.tsx')],
+  },
   { path: '/learn/scores', title: '成绩', load: () => import('./pages/scores.tsx') },
   {
     path: '/learn/record/:recordId',

@@ -1,101 +1,51 @@
-import {
-  BarChartOutlined,
-  BellOutlined,
-  DownOutlined,
-  FileDoneOutlined,
-  HomeOutlined,
-  LogoutOutlined,
-  SwapOutlined,
-} from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { api } from '../api/request/api.ts'
-import { readAuth } from '../api/request/auth-cookie.ts'
 import { followOwnSetting } from '../api/session/appearance.ts'
-import { asUserOrganisation, chooseOrganisation, chosenOrganisation } from '../api/session/organisation.ts'
+import { chosenOrganisation } from '../api/session/organisation.ts'
 import { loadSettings, settings as settingsStore } from '../api/session/settings.ts'
-import { logout } from '../api/session/sign-out.ts'
-import { useAppearanceEntries } from '../api/session/use-appearance-entries.ts'
-import { queryClient } from '../api/query-client.ts'
-import { ActionMenu, type MenuEntry } from '../kit/action-menu.tsx'
 import { DialogHost } from '../kit/dialogs/dialog-host.tsx'
-import { FailurePlace } from '../kit/failure-states.tsx'
-import { Button } from '../kit/button.tsx'
 import { useIsAtRest } from '../kit/later.tsx'
-import { AppLink } from '../kit/link.tsx'
-import { Face } from '../kit/person.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { useStore } from '../kit/state/store.ts'
-import { Logo } from '../shell/logo.tsx'
-import { learnMenu, learnRoutes } from './routes.ts'
-import styles from './shell.module.css'
+import { learnRoutes } from './routes.ts'
+import { Waiting } from './waiting.tsx'
 
-/** The frame of the learners' site: where one is, what else there is, who one is. A desk fills the window instead. */
+// A desk has no frame around it, and its first step waits for nothing of one.
+const SiteFrame = onDemand(
+  async () => (await import('./site-frame.tsx')).SiteFrame,
+  () => (
+    <div className="site" aria-busy="true">
+      <header className="site-header" />
+      <div className="site-content">
+        <Waiting />
+      </div>
+    </div>
+  ),
+)
+const FirstOrganisation = onDemand(
+  async () => (await import('./first-organisation.tsx')).FirstOrganisation,
+  () => null,
+)
+
+/** The learners' site around the page of the address: a frame, or nothing around a desk, which fills the window. */
 export function LearnShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const organisation = useStore(chosenOrganisation)
   const settings = useStore(settingsStore)
   const route = learnRoutes.find(({ path }) => matchPath(path, pathname))
-  const platform = settings.tms_platform_name ?? ''
-  useTitle(route?.title, platform)
+  useTitle(route?.title, settings.tms_platform_name ?? '')
   useOwnSetting()
   useSettingsOf(organisation?.org_id)
-  if (!organisation) {
-    return (
-      <>
-        <FirstOrganisation />
-        <DialogHost />
-      </>
-    )
-  }
-  if (route?.isDesk) {
-    return (
-      <>
-        <Fresh key={organisation.org_id}>{children}</Fresh>
-        <DialogHost />
-      </>
-    )
-  }
+  const page = organisation && <Fresh key={organisation.org_id}>{children}</Fresh>
   return (
-    <div className="site">
-      <a className={styles.skip} href="#content">
-        跳到内容
-      </a>
-      <header className="site-header">
-        <AppLink to="/learn" className="site-logo" aria-label={`${platform}，学习首页`}>
-          <Logo mode="dark" src={settings.dark_logo} />
-          <Logo mode="light" src={settings.light_logo} />
-        </AppLink>
-        <nav className={styles.menu} aria-label="主菜单">
-          {learnMenu.map(({ path, title, icon }) => (
-            <AppLink
-              key={path}
-              to={path}
-              className={styles.entry}
-              aria-current={route?.path === path || route?.menu === path ? 'page' : undefined}
-            >
-              <MenuIcon name={icon} />
-              {title}
-            </AppLink>
-          ))}
-        </nav>
-        <div className={styles.right}>
-          <MessageLink />
-          <PersonMenu />
-        </div>
-      </header>
-      <main id="content" className="site-content" tabIndex={-1}>
-        <Fresh key={organisation.org_id}>{children}</Fresh>
-      </main>
+    <>
+      {!page && <FirstOrganisation />}
+      {page && (route?.isDesk ? page : <SiteFrame route={route}>{page}</SiteFrame>)}
       <DialogHost />
-    </div>
+    </>
   )
-}
-
-const menuIcons = { home: HomeOutlined, scores: BarChartOutlined, applications: FileDoneOutlined } as const
-function MenuIcon({ name }: { name: keyof typeof menuIcons }) {
-  const Icon = menuIcons[name]
-  return <Icon aria-hidden />
 }
 
 /** Another organisation has other pages: nothing of the former one stays on them. */
@@ -121,106 +71,4 @@ function useSettingsOf(organisation: string | undefined): void {
   useEffect(() => {
     if (organisation) loadSettings().catch(() => undefined)
   }, [organisation])
-}
-
-/** A learner does not pick at first: theirs is the first organisation. Without one the page says whom to ask. */
-function FirstOrganisation() {
-  const { data, error, refetch } = useQuery(api.org.myOrganizations.query({}, { quiet: true }))
-  const first = data?.organizations[0]
-  useEffect(() => {
-    if (first) chooseOrganisation(asUserOrganisation(first))
-  }, [first])
-  if (error) {
-    return (
-      <FailurePlace
-        isPage
-        drawing="broken"
-        title="加载失败"
-        text={error.message}
-        action={<Button onClick={() => void refetch()}>重试</Button>}
-      />
-    )
-  }
-  if (!data || first) return null
-  return (
-    <main>
-      <FailurePlace
-        isPage
-        drawing="lock"
-        title="还没有加入任何学校"
-        text="您的账号还没有分配到组织，请联系任课教师或管理员。"
-        action={<Button onClick={() => void logout()}>退出登录</Button>}
-      />
-    </main>
-  )
-}
-
-function MessageLink() {
-  const isAtRest = useIsAtRest()
-  const { data } = useQuery({ ...api.notice.unreadCount.query({}, { quiet: true }), enabled: isAtRest })
-  const count = data?.count ?? 0
-  return (
-    <AppLink to="/learn/messages" className={styles.message} aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}>
-      <BellOutlined aria-hidden />
-      {count > 0 && <span className={styles.badge}>{count > 99 ? '99+' : count}</span>}
-    </AppLink>
-  )
-}
-
-function PersonMenu() {
-  const user = readAuth()?.user
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = useCallback(() => setAnchor(null), [])
-  const { data: info } = useQuery({ ...api.me.info.query(), enabled: false })
-  const { data } = useQuery({
-    ...api.org.myOrganizations.query({}, { quiet: true }),
-    enabled: anchor !== null,
-  })
-  const appearance = useAppearanceEntries()
-  const here = useStore(chosenOrganisation)
-  const organisations = data?.organizations ?? []
-  const others: MenuEntry[] =
-    organisations.length > 1
-      ? organisations.map((one, at) => ({
-          key: `org ${one.id}`,
-          label: asUserOrganisation(one).shortCustomerName,
-          isChosen: one.id === here?.org_id,
-          ...(at === 0 ? { divided: true, heading: '学校与组织', icon: <SwapOutlined aria-hidden /> } : {}),
-          onChoose: () => {
-            chooseOrganisation(asUserOrganisation(one))
-            void loadSettings(true).catch(() => undefined)
-            void queryClient.resetQueries()
-          },
-        }))
-      : []
-  if (!user) return null
-  const shown = info ?? user
-  const entries: MenuEntry[] = [
-    { key: 'profile', label: '个人中心', to: '/learn/profile' },
-    ...others,
-    ...appearance,
-    {
-      key: 'logout',
-      label: '退出登录',
-      icon: <LogoutOutlined aria-hidden />,
-      divided: true,
-      onChoose: () => void logout(),
-    },
-  ]
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.person}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
-      >
-        <Face name={shown.real_name} avatar={shown.avatar} />
-        <span className={styles.name}>{shown.real_name}</span>
-        <DownOutlined className={styles.arrow} aria-hidden />
-      </button>
-      {anchor && <ActionMenu anchor={anchor} entries={entries} label="个人菜单" onClose={close} />}
-    </>
-  )
 }

@@ -5,13 +5,19 @@ import { useLead } from '../saving/use-lead.ts'
 import { stepBeside, stepToGoOn } from './rules.ts'
 import { useLearnerActs, type Learning } from './use-learning.ts'
 import { SplitPanes } from './split-panes.tsx'
-import { Machines } from './machines.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
 import { DeskNotes } from './desk-notes.tsx'
 import { StepList } from './step-list.tsx'
 import { StepWork } from './step-work.tsx'
 import { useHeartbeat } from './use-heartbeat.ts'
 import { useWorkSaver } from './use-work-saver.ts'
 import styles from './player.module.css'
+
+// The text is read first: what is beside it does not hold it up.
+const Machines = onDemand(
+  async () => (await import('./machines.tsx')).Machines,
+  () => null,
+)
 
 type DeskProps = {
   recordId: string
