@@ -1,9 +1,12 @@
 import { Person } from './support/person.ts'
+import { SiteLearner } from './support/site-learner.ts'
 import { expect, test } from './support/test.ts'
 
 /** Bounds of the first list of a visit (bench/README.md): a slow connection pays for each file and each call. */
 const mostScripts = 6
 const mostRequests = 10
+/** Of the learners' site up to a readable step (bench/README.md), as it is sent: 150 KiB. */
+const mostScriptBytes = 150 * 1024
 
 type Seen = { rowsAt?: number }
 
@@ -39,5 +42,31 @@ test.describe('up to the first rows of a visit', () => {
     expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(mostScripts)
     // And the page itself.
     expect(asked.length + 1, asked.join(' ')).toBeLessThanOrEqual(mostRequests)
+  })
+  test('a learner’s step is read after 150 KiB of scripts', async ({ page, context, baseURL }) => {
+    const learner = new SiteLearner(page, 's2026020', baseURL ?? '')
+    await learner.isSignedInToLearn()
+    await learner.opens('/learn')
+    await learner.main.getByRole('link', { name: 'Web 开发：从一张网页到一个安全的接口' }).click()
+    await page.getByRole('button', { name: '开始学习' }).click()
+    await page.waitForURL('**/learn/work/*')
+
+    const tab = await context.newPage()
+    await tab.addInitScript(() => {
+      const seen = window as Seen
+      new MutationObserver(() => {
+        if (document.querySelector('section[aria-label="正文"] .kw-md > *')) seen.rowsAt ??= performance.now()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await tab.goto(page.url())
+    await tab.waitForFunction(() => (window as Seen).rowsAt !== undefined)
+    const scripts = await tab.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime <= ((window as Seen).rowsAt ?? 0))
+        .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
+    )
+    const sent = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+    expect(sent).toBeGreaterThan(0)
+    expect(sent, JSON.stringify(scripts)).toBeLessThanOrEqual(mostScriptBytes)
   })
 })

@@ -20,6 +20,8 @@
   }
   root.dataset.theme = theme
   root.dataset.mode = theme.slice(0, theme.indexOf('_'))
+  // A learner's desk fills the window, without the frame of the learners' site.
+  if (location.pathname.startsWith('/learn/work/')) root.dataset.desk = ''
   const [header, menu] = (new URLSearchParams(location.search).get('hm') ?? '').split(',')
   if (header === 'h') root.dataset.hideHeader = ''
   if (menu === 'h') root.dataset.hideMenu = ''

@@ -1,13 +1,9 @@
+import { whenIdle } from './when-idle.ts'
+
 type Work = () => Promise<unknown>
 
 /** After a press or a key the machine is the person's for this long. */
 const quietMs = 1_500
-
-const whenIdle = (work: () => void): void => {
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback === 'undefined') setTimeout(work)
-  else requestIdleCallback(work, { timeout: 5_000 })
-}
 
 /**
  * Work for idle moments: one piece at a time, in the order in which it came, and none begins while the person is doing
@@ -29,7 +25,7 @@ export function createIdleQueue() {
   }
   const next = (): void => {
     isRunning = waiting.length > 0
-    if (isRunning) whenIdle(begin)
+    if (isRunning) whenIdle(begin, 5_000)
   }
   return {
     add(...works: Work[]): void {

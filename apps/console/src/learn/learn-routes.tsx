@@ -5,11 +5,11 @@ import { NotFound } from '../kit/failure-states.tsx'
 import { AppLink } from '../kit/link.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { learnRoutes } from './routes.ts'
-import { Waiting } from './waiting.tsx'
+import { DeskWaiting, Waiting } from './waiting.tsx'
 
-const pages: readonly { path: string; Page: ComponentType }[] = learnRoutes.map(({ path, load }) => ({
+const pages: readonly { path: string; Page: ComponentType }[] = learnRoutes.map(({ path, load, isDesk }) => ({
   path,
-  Page: onDemand(async () => (await load()).default, Waiting),
+  Page: onDemand(async () => (await load()).default, isDesk ? DeskWaiting : Waiting),
 }))
 
 /** The page of the address. */

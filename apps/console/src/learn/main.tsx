@@ -13,6 +13,7 @@ import { followSignOut, logout, relogin, replacePassword } from '../api/session/
 import { setWidgetFrame } from '../kit/code/widget-frame.ts'
 import { showNotice } from '../kit/dialogs/dialog-store.ts'
 import { comeToRest } from '../kit/later.tsx'
+import { whenIdle } from '../kit/when-idle.ts'
 import { applyTheme } from '../kit/theme/apply-theme.ts'
 import { shownTheme } from '../kit/theme/shown-theme.ts'
 import { askFirst } from './ask-first.ts'
@@ -46,7 +47,7 @@ function start(): void {
     if (chosenOrganisation.get()) loadSettings().catch(() => undefined)
     startLiveEvents(queryClient)
     // The first page has its data by then, also on a slow connection.
-    setTimeout(() => requestIdleCallback(() => comeToRest(), { timeout: 3_000 }), 2_500)
+    setTimeout(() => whenIdle(comeToRest, 3_000), 2_500)
   }
   createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={queryClient}>

@@ -1,12 +1,10 @@
 import type { LearnersContent } from '@lab/contract/learning-state'
+import { DeskWaiting } from './waiting.tsx'
 import { onDemand, type OnDemand } from '../kit/on-demand.tsx'
 
 type Player = OnDemand<{ recordId: string }>
 const player = (load: () => Promise<{ default: (props: { recordId: string }) => React.ReactNode }>): Player =>
-  onDemand(
-    async () => (await load()).default,
-    () => null,
-  )
+  onDemand(async () => (await load()).default, DeskWaiting)
 
 /** At what each kind of content is worked on. */
 export const players = {

@@ -1,4 +1,5 @@
 import { createStore } from '../state/store.ts'
+import { whenIdle } from '../when-idle.ts'
 
 /**
  * The address of a kept page that is shown already while the router is still on its way to it: the eye has the rows a
@@ -20,5 +21,5 @@ export function goAhead(to: string, step: (to: string) => boolean, go: () => voi
       if (ahead.get() === to) ahead.set(undefined)
     }
   }
-  requestAnimationFrame(() => requestIdleCallback(() => void arrive(), { timeout: 100 }))
+  requestAnimationFrame(() => whenIdle(() => void arrive(), 100))
 }

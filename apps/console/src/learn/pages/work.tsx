@@ -3,9 +3,8 @@ import { useParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { ErrorState, FailurePlace } from '../../kit/failure-states.tsx'
 import { AppLink } from '../../kit/link.tsx'
-import { Turning } from '../../kit/turning.tsx'
 import { playedKind, players } from '../players.ts'
-import styles from '../work/work.module.css'
+import { DeskWaiting } from '../waiting.tsx'
 
 const home = <AppLink to="/learn">回到学习首页</AppLink>
 
@@ -17,13 +16,7 @@ export default function Work() {
     placeholderData: () => undefined,
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} action={home} />
-  if (!data) {
-    return (
-      <div className={styles.waiting}>
-        <Turning />
-      </div>
-    )
-  }
+  if (!data) return <DeskWaiting />
   const kind = playedKind(data.content)
   if (!kind) {
     return (

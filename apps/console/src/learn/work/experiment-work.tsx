@@ -2,26 +2,19 @@ import { ExperimentDesk } from '../../players/experiment/desk.tsx'
 import { Standing, SubmitButton } from '../../players/experiment/standing.tsx'
 import { useLearning } from '../../players/experiment/use-learning.ts'
 import { ErrorState } from '../../kit/failure-states.tsx'
-import { Turning } from '../../kit/turning.tsx'
 import { AskButton } from './ask-button.tsx'
 import { HandButton } from './hand-button.tsx'
 import { WorkFacts } from './work-facts.tsx'
 import { WorkFrame } from './work-frame.tsx'
 import { backFrom } from './work-places.ts'
-import styles from './work.module.css'
+import { DeskWaiting } from '../waiting.tsx'
 
 /** An experiment at its desk. */
 export default function ExperimentWork({ recordId }: { recordId: string }) {
   const learning = useLearning(recordId)
   const { data } = learning
   if (learning.error && !data) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />
-  if (!data) {
-    return (
-      <div className={styles.waiting}>
-        <Turning />
-      </div>
-    )
-  }
+  if (!data) return <DeskWaiting />
   const { record } = data
   const canAsk = record.state !== 'graded'
   return (

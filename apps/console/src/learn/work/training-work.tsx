@@ -5,14 +5,13 @@ import type { TypingPiece } from '@lab/contract/typing-log'
 import { api } from '../../api/request/api.ts'
 import { Button } from '../../kit/button.tsx'
 import { ErrorState } from '../../kit/failure-states.tsx'
-import { Turning } from '../../kit/turning.tsx'
 import { RunResult } from '../../players/typing/run-result.tsx'
 import { TypingDesk } from '../../players/typing/typing-desk.tsx'
 import { AskButton } from './ask-button.tsx'
 import { WorkFacts } from './work-facts.tsx'
 import { WorkFrame } from './work-frame.tsx'
 import { backFrom } from './work-places.ts'
-import styles from './work.module.css'
+import { DeskWaiting } from '../waiting.tsx'
 
 /** A text to type: the run under way, or what the last one came to. */
 export default function TrainingWork({ recordId }: { recordId: string }) {
@@ -65,13 +64,7 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
   }
   if (run.error && !run.data) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />
   const content = run.data?.content.training
-  if (!record || !content) {
-    return (
-      <div className={styles.waiting}>
-        <Turning />
-      </div>
-    )
-  }
+  if (!record || !content) return <DeskWaiting />
   return (
     <WorkFrame
       title={record.content_title}

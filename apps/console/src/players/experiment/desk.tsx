@@ -1,6 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { isApiError } from '../../api/request/api-error.ts'
 import { Empty } from '../../kit/empty.tsx'
+import { whenIdle } from '../../kit/when-idle.ts'
 import { useLead } from '../saving/use-lead.ts'
 import { stepBeside, stepToGoOn } from './rules.ts'
 import { useLearnerActs, type Learning } from './use-learning.ts'
@@ -13,11 +14,18 @@ import { useHeartbeat } from './use-heartbeat.ts'
 import { useWorkSaver } from './use-work-saver.ts'
 import styles from './player.module.css'
 
-// The text is read first: what is beside it does not hold it up.
-const Machines = onDemand(
+const LoadedMachines = onDemand(
   async () => (await import('./machines.tsx')).Machines,
   () => null,
 )
+
+/** The text is read first: the code of the machine next to it is asked for in an idle moment. */
+function Machines(props: ComponentProps<typeof LoadedMachines>) {
+  const [isDue, setDue] = useState(false)
+  // Asks the browser to call when it is idle.
+  useEffect(() => whenIdle(() => setDue(true), 1_000), [])
+  return isDue ? <LoadedMachines {...props} /> : <div />
+}
 
 type DeskProps = {
   recordId: string

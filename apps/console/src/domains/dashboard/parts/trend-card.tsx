@@ -5,6 +5,7 @@ import { Chart } from '../../../kit/chart/index.ts'
 import { axisDay } from '../words.ts'
 import { Card } from './card.tsx'
 import { Failed } from './failed.tsx'
+import { whenIdle } from '../../../kit/when-idle.ts'
 import styles from './dashboard.module.css'
 
 const chartHeight = 168
@@ -18,14 +19,7 @@ const tableColumns = [
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   // Asks the browser to call when it is idle.
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIdle(true), 300)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2_000 })
-    return () => cancelIdleCallback(handle)
-  }, [])
+  useEffect(() => whenIdle(() => setIdle(true), 2_000), [])
   return isIdle
 }
 

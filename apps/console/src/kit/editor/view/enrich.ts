@@ -1,4 +1,6 @@
+import { afterPaint } from '../../dialog-frame/after-paint.ts'
 import { writeClipboard } from '../../code/use-copy.ts'
+import { whenIdle } from '../../when-idle.ts'
 import type { DiagramColours } from './diagram.ts'
 
 /**
@@ -10,12 +12,14 @@ export function enrich(root: HTMLElement, colours: DiagramColours, isCurrent: ()
   const codes = [...root.querySelectorAll<HTMLElement>('pre > code[class^="language-"]')]
   const formulas = [...root.querySelectorAll<HTMLElement>('.kw-math')]
   const diagrams = [...root.querySelectorAll<HTMLElement>('.kw-diagram')]
-  if (codes.length > 0) void colourCode(codes, isCurrent)
+  // Code is readable without colours, which move nothing when they come.
+  if (codes.length > 0) afterPaint(() => whenIdle(() => void colourCode(codes, isCurrent), 500))
   if (formulas.length > 0) void drawFormulas(formulas, isCurrent)
   if (diagrams.length > 0) void drawDiagrams(diagrams, colours, isCurrent)
 }
 
 async function colourCode(elements: readonly HTMLElement[], isCurrent: () => boolean): Promise<void> {
+  if (!isCurrent()) return
   const { highlightElement } = await import('./highlight.ts')
   if (!isCurrent()) return
   for (const element of elements) highlightElement(element, element.className.slice('language-'.length))

@@ -10,6 +10,7 @@ import type { GradebookSort } from './gradebook-query.ts'
 import { RowCells, RowName } from './gradebook-rows.tsx'
 import { type GradebookMember, type GradebookOffering, movedCell } from './gradebook-rules.ts'
 import { nothing, scrolledTo, type Span, spanInSight, within } from './gradebook-window.ts'
+import { whenIdle } from '../../../../kit/when-idle.ts'
 import styles from './gradebook.module.css'
 
 const rowHeight = 40
@@ -91,10 +92,7 @@ export function GradebookGrid(props: GradebookGridProps) {
     return () => observer.disconnect()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isCalm, members.length, offerings.length, fixedWidth])
-  useEffect(() => {
-    const waiting = requestIdleCallback(() => setCalm(true), { timeout: 1_000 })
-    return () => cancelIdleCallback(waiting)
-  }, [])
+  useEffect(() => whenIdle(() => setCalm(true), 1_000), [])
 
   const { cellWidth } = view
   const places = view.rows.last - view.rows.first + 1
