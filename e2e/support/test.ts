@@ -3,9 +3,33 @@ import { Person } from './person.ts'
 
 export { expect } from '@playwright/test'
 
-/** `as('teacher1')`: that person in front of the test's own tab. */
-export const test = base.extend<{ as: (username: string) => Person }>({
+type OurFixtures = {
+  /** `as('teacher1')`: that person in front of the test's own tab. */
+  as: (username: string) => Person
+  /** Fails a journey in which a page threw an error that nothing caught. */
+  noUncaughtErrors: void
+}
+
+export const test = base.extend<OurFixtures>({
   as: async ({ page, baseURL }, provide) => {
     await provide((username) => new Person(page, username, baseURL ?? ''))
   },
+  noUncaughtErrors: [
+    async ({ context, baseURL }, provide) => {
+      const uncaught: string[] = []
+      context.on('weberror', (error) => {
+        // Pages of learners' machines and of other sites are their own affair.
+        if (
+          error
+            .page()
+            ?.url()
+            .startsWith(baseURL ?? '')
+        )
+          uncaught.push(String(error.error().stack))
+      })
+      await provide()
+      base.expect(uncaught, 'errors that no page caught').toEqual([])
+    },
+    { auto: true },
+  ],
 })

@@ -5,6 +5,6 @@ export function whenIdle(work: () => void, timeoutMs: number): () => void {
     const timer = setTimeout(work)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(work, { timeout: timeoutMs })
+  const handle = requestIdleCallback(() => work(), { timeout: timeoutMs })
   return () => cancelIdleCallback(handle)
 }
