@@ -47,6 +47,7 @@ test.describe('up to the first rows of a visit', () => {
     const learner = new SiteLearner(page, 's2026020', baseURL ?? '')
     await learner.isSignedInToLearn()
     await learner.opens('/learn')
+    await learner.main.getByRole('link', { name: 'Web 服务运维实训26班' }).click()
     await learner.main.getByRole('link', { name: 'Web 开发：从一张网页到一个安全的接口' }).click()
     await page.getByRole('button', { name: '开始学习' }).click()
     await page.waitForURL('**/learn/work/*')
