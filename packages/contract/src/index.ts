@@ -4,6 +4,7 @@ import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { analysis } from './analysis.ts'
 import { archive } from './archive.ts'
+import { announcement } from './announcement.ts'
 import { appeal } from './appeal.ts'
 import { application } from './application.ts'
 import { banner } from './banner.ts'
@@ -51,6 +52,7 @@ export const contract = {
   activityLog,
   analysis,
   archive,
+  announcement,
   appeal,
   application,
   banner,

@@ -1,5 +1,6 @@
 import type { Domain } from '../kernel/domain.ts'
 import { accommodation } from './accommodation/index.ts'
+import { announcement } from './announcement/index.ts'
 import { appeal } from './appeal/index.ts'
 import { application } from './application/index.ts'
 import { analysis } from './analysis/index.ts'
@@ -62,6 +63,7 @@ export const domains: Domain[] = [
   accommodation,
   application,
   record,
+  announcement,
   appeal,
   query,
   learning,

@@ -213,6 +213,12 @@ const updates: Update[] = [
     read: (data) => data.step,
   },
   {
+    name: 'announcement.update',
+    path: (f) => `/apis/v2/places/${f.class}/announcements/${f.announcement}`,
+    full: () => ({ title: '改了时间', body: { format: 'markdown', value: '周四下午' }, is_pinned: true }),
+    read: ({ announcement: { changed_at: _at, ...words } }) => words,
+  },
+  {
     name: 'material.update',
     path: (f) => `/apis/v2/places/${f.class}/materials/${material}`,
     full: () => ({ note: '课前阅读', is_shown: false }),

@@ -75,6 +75,7 @@ const still: Record<string, string> = {
   'accommodation.update': 'the same',
   'accommodation.remove': 'the same',
   'analysis.previewRules': 'only reads',
+  'announcement.read': 'a note of the reader about themselves',
   'appeal.withdraw': 'one’s own appeal that nobody decides any more',
   'application.withdraw': 'one’s own application that nobody decides any more',
   'classroom.archive': 'says so again',

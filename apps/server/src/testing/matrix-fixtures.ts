@@ -25,7 +25,9 @@ import type { TestApp } from './index.ts'
 export const canary = (org: string): string => `金丝雀${org}`
 
 /** One object of each kind, by kind and by a few more names that samples use. */
-export type Fixtures = Partial<Record<ObjectKind | 'student' | 'own_user' | 'training_record' | 'training_run', string>>
+export type Fixtures = Partial<
+  Record<ObjectKind | 'student' | 'own_user' | 'training_record' | 'training_run' | 'announcement', string>
+>
 
 /**
  * Makes one object of every kind in an organisation, through the domains' own functions and the API. What is missing
@@ -202,6 +204,9 @@ export async function makeFixtures(
   ).data.outline.sections[0].steps[0].id
   fixtures.record = (await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/records`)).data.record.id
   const run = await practise(app, learner, fixtures.training!, `${title}字`)
+  fixtures.announcement = (
+    await teacher.post(`/apis/v2/places/${fixtures.class}/announcements`, { title: `${title}公告` })
+  ).data.announcement.id
   fixtures.training_record = run.recordId
   fixtures.training_run = (
     await teacher.get(`/apis/v2/trainings/${fixtures.training}/users/${studentId}`)

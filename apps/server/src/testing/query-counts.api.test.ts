@@ -162,6 +162,7 @@ async function growOwn(more: More): Promise<void> {
     offering_id: own.offering_id,
     content_id: idOf('taken'),
   })
+  await more('announcements', `id = '${fixtures.announcement}'`, { id: idOf('announcement') })
   await more('appeals', `id = '${fixtures.appeal}'`, { id: idOf('appeal'), attempt_id: idOf('attempt') })
   await more('applications', `id = '${fixtures.application}'`, { id: idOf('own_application'), ...own })
   const thread = `id = '${fixtures.query_thread}'`
@@ -254,6 +255,9 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/research-tasks', 2],
   ['/apis/v2/my-research-tasks', 4],
   ['/apis/v2/learning/appeals', 2],
+  ['/apis/v2/places/$class/announcements', 3],
+  ['/apis/v2/learning/places/$class/announcements', 3],
+  ['/apis/v2/learning/unread-announcements', 2],
   ['/apis/v2/content-syncs', 2],
   ['/apis/v2/experiments/$experiment/validations', 4],
   ['/apis/v2/datasets/$dataset/tree', 4],

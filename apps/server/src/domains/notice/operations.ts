@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { publishEvent } from '../../kernel/events/bus.ts'
 import { peopleWhoMuted } from '../me/index.ts'
 import type { NoticeText } from './rules.ts'
-import { insertNotices } from './store.ts'
+import { deleteAbout, insertNotices } from './store.ts'
 
 export interface NewNotice extends NoticeText {
   userIds: readonly string[]
@@ -40,4 +40,9 @@ export async function notify(tx: Tx, given: NewNotice): Promise<void> {
       })),
   )
   for (const userId of reached) await publishEvent(tx, { domain: 'notice', userId })
+}
+
+/** Takes back what some people were told about something that is no longer so. */
+export async function takeBack(tx: Tx, userIds: readonly string[], about: string): Promise<void> {
+  for (const userId of await deleteAbout(tx, userIds, about)) await publishEvent(tx, { domain: 'notice', userId })
 }

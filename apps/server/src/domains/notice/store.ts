@@ -23,6 +23,15 @@ export async function insertNotices(tx: Tx, rows: (typeof notices.$inferInsert)[
   return made.map((row) => row.userId)
 }
 
+/** Removes what these people were told about something; returns who had been. */
+export async function deleteAbout(tx: Tx, userIds: readonly string[], about: string): Promise<string[]> {
+  const gone = await tx
+    .delete(notices)
+    .where(and(eq(notices.about, about), sql`${notices.userId} = ANY(${sql.param([...userIds])}::uuid[])`))
+    .returning({ userId: notices.userId })
+  return gone.map((row) => row.userId)
+}
+
 /** Removes notices for good, for everyone who had them. */
 export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.delete(notices).where(sql`${notices.id} = ANY(${sql.param([...ids])}::uuid[])`)

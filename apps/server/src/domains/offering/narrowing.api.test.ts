@@ -51,10 +51,11 @@ interface Marks {
   /** Of the place, whatever is offered in it. */
   accommodation: string
   material: string
+  announcement: string
   group: string
 }
 type Mark = keyof Marks
-const ofPlace: readonly Mark[] = ['accommodation', 'material', 'group', 'learner', 'person']
+const ofPlace: readonly Mark[] = ['accommodation', 'material', 'announcement', 'group', 'learner', 'person']
 
 type Named<Field> = { query: z.ZodObject<Record<Field & string, z.ZodType>> }
 /** Endpoints that are asked about a place or an offering, or narrowed to one: those that read. */
@@ -273,6 +274,7 @@ const table = {
     shows: ['regrade'],
   },
   'regrade.steps': { ask: ofOffering('/regrade-steps'), shows: [] },
+  'announcement.list': { ask: ofWhole('/announcements'), shows: ['announcement'] },
   'material.list': { ask: ofWhole('/materials'), shows: ['material'] },
   'place.get': { ask: ofWhole(''), shows: [] },
   'place.members': { ask: ofWhole('/members'), shows: ['learner'] },
@@ -291,6 +293,7 @@ const table = {
   'training.figures': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.person': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'learner.place': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
+  'announcement.listOfLearner': { because: 'found by the place alone (announcement/announcement.api.test)' },
   'learner.contents': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
   'learner.offering': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
   'learner.queries': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
@@ -333,6 +336,7 @@ async function work(spot: Spot): Promise<void> {
   const given = expectDone(await teacher.post(`/apis/v2/orgs/${app.school.orgs.a.id}/resources`, { resource }))
   const resource_ids = [given.data.resource.id]
   expectDone(await teacher.post(`/apis/v2/places/${place}/materials`, { resource_ids }))
+  expectDone(await teacher.post(`/apis/v2/places/${place}/announcements`, { title: `${name}的公告` }))
   // Nobody starts it: it waits.
   expectDone(await learner.environment())
   expectDone(await learner.answer(lesson.steps.question, ['B']))
@@ -350,6 +354,7 @@ async function work(spot: Spot): Promise<void> {
     regrade: regrade.data.regrade.id,
     accommodation: `${name}的安排`,
     material: `${name}的资料`,
+    announcement: `${name}的公告`,
     group: `组${spot}`,
   } satisfies Omit<Marks, 'offering'>)
 }
