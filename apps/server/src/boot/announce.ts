@@ -11,7 +11,8 @@ export async function announce(config: Config, running: Running): Promise<void> 
   if (config.demo) {
     lines.push('Demo accounts:')
     for (const account of demoAccounts(config.demoPassword)) {
-      lines.push(`  ${account.role.padEnd(16)} ${account.username.padEnd(12)} ${account.password}`)
+      const { role, username, password, signs_in_at: at } = account
+      lines.push(`  ${role.padEnd(16)} ${username.padEnd(12)} ${password}${role === 'student' ? `  ${url}${at}` : ''}`)
     }
   }
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,10 +1,23 @@
-import { demoPassword, demoOrganisations, demoStaff } from './people.ts'
+import { demoOrganisations, demoPassword, demoStaff, studentsOfClass } from './people.ts'
 
-/** The accounts to sign in with, one line each, as `npm run -s demo:accounts` prints them. */
-export const demoAccounts = (password = demoPassword) =>
-  demoStaff.map((person) => ({
+/** Where an account signs in: the console's page, or the learners'. */
+const signIn = { staff: '/auth/login', learner: '/auth/login?alias=student' } as const
+const nameOf = (key: string): string => demoOrganisations.find((org) => org.key === key)!.name
+
+/** The accounts to sign in with, one line each, as `npm run -s demo:accounts` prints them; of the learners the first. */
+export const demoAccounts = (password = demoPassword) => [
+  ...demoStaff.map((person) => ({
     role: person.role,
     username: person.username,
     password,
-    organisations: person.organisations.map((key) => demoOrganisations.find((org) => org.key === key)!.name),
-  }))
+    organisations: person.organisations.map(nameOf),
+    signs_in_at: signIn.staff,
+  })),
+  {
+    role: 'student' as const,
+    username: studentsOfClass(0)[0]!,
+    password,
+    organisations: [nameOf('software')],
+    signs_in_at: signIn.learner,
+  },
+]

@@ -77,6 +77,11 @@ describe('what is there', () => {
     const { materials } = (await teacher.get(`${at}/materials`)).data
     expect(materials.map((one: { title: string }) => one.title)).toEqual(demoMaterials.map((one) => one.title))
     expect(materials.filter((one: { is_shown: boolean }) => !one.is_shown)).toHaveLength(1)
+    const { announcements } = (await teacher.get(`${at}/announcements`)).data
+    expect(announcements).toMatchObject([
+      { is_pinned: true, read_count: 30 },
+      { is_pinned: false, read_count: 17 },
+    ])
     const { accommodations } = (await teacher.get(`${at}/accommodations`)).data
     expect(accommodations).toHaveLength(2)
     for (const one of accommodations) expect(one).toMatchObject({ is_valid_now: true, reason: expect.any(String) })
@@ -319,6 +324,8 @@ async function counts(): Promise<Record<string, number>> {
     'responses',
     'score_changes',
     'query_posts',
+    'announcements',
+    'announcement_reads',
     'place_materials',
     'raised_hands',
     'env_records',

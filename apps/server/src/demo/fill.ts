@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Kernel } from '../kernel/kernel.ts'
 import { countUsers } from '../domains/identity/index.ts'
 import { fillAccommodations } from './fill-accommodations.ts'
+import { fillAnnouncements } from './fill-announcements.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillCategories } from './fill-categories.ts'
 import { fillClasses } from './fill-classes.ts'
@@ -45,6 +46,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
+    await fillAnnouncements(tx, { people, classes }, now)
     await fillApplications(tx, kernel, { people, classes }, now)
     const school: DemoSchool = {
       now: now.toISOString(),
