@@ -7,6 +7,7 @@ export function linkAddress(link: PageLink | null): string | null {
   if (thread) return `/learn/questions/${thread}`
   if (recordid) return `/learn/record/${recordid}`
   if (offeringid) return `/learn/offering/${offeringid}`
-  if (link.kind === 'class' && link.id) return `/learn/class/${link.id}`
+  if (link.kind === 'class' && link.id)
+    return `/learn/class/${link.id}${link.params.panel === 'announcements' ? '?view=announcements' : ''}`
   return classid ? `/learn/class/${classid}` : null
 }

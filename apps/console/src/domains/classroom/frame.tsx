@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CopyOutlined } from '@ant-design/icons'
+import { CopyOutlined, NotificationOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
 import type { Classroom } from '@lab/contract/classroom'
 import { api } from '../../api/request/api.ts'
@@ -9,6 +9,7 @@ import { useMount } from '../../content/use-mount.ts'
 import { type Action, runAction, standing } from '../../kit/action.ts'
 import { Button } from '../../kit/button.tsx'
 import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
+import { teachRefusal } from './class-access.ts'
 import { archiveClass, removeClass, restoreClass } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
 import { teachingDays } from './parts/teaching-days.ts'
@@ -17,6 +18,7 @@ import { later } from '../../kit/later.tsx'
 import { ClassStateTag } from './parts/class-state-tag.tsx'
 import { ClassSteps, isBeginning } from './parts/class-steps.tsx'
 
+const AnnouncementDialog = later(() => import('../../content/aspects/announcement/announcement-dialog.tsx'))
 const RolloverDialog = later(() => import('./parts/rollover/rollover-dialog.tsx'))
 
 type PageActions = NonNullable<DetailPageProps['moreActions']>
@@ -25,6 +27,7 @@ type PageActions = NonNullable<DetailPageProps['moreActions']>
 export default function ClassFrame({ children }: FrameProps) {
   const { id, go } = useMount()
   const copying = useOpening()
+  const announcing = useOpening()
   const { data, error, refetch } = useQuery(api.classroom.get.query({ params: { id } }))
   // The class that was shown before must not lend its name to the next one.
   const row = data?.class.id === id ? data.class : undefined
@@ -35,6 +38,7 @@ export default function ClassFrame({ children }: FrameProps) {
       </KindFrame>
     )
   }
+  const refusal = teachRefusal(row)
   const run = async (action: Action<Classroom>): Promise<void> => {
     if (!(await runAction(action, [row]))) return
     if (action === removeClass) go('class.list')
@@ -59,6 +63,13 @@ export default function ClassFrame({ children }: FrameProps) {
       ]}
       moreActions={[
         {
+          key: 'announce',
+          label: '发布公告',
+          icon: NotificationOutlined,
+          ...(refusal === undefined ? {} : { disabledReason: refusal }),
+          opens: announcing,
+        },
+        {
           key: 'copy',
           label: '复制到新学期',
           icon: CopyOutlined,
@@ -73,6 +84,7 @@ export default function ClassFrame({ children }: FrameProps) {
     >
       {isBeginning(row) && <ClassSteps row={row} />}
       {children}
+      <Opened by={announcing}>{(close) => <AnnouncementDialog placeId={id} onClose={close} />}</Opened>
       <Opened by={copying}>
         {(close) => (
           <RolloverDialog

@@ -11,12 +11,14 @@ import { PagesLine } from '../parts/pages-line.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
 import { TaskList } from '../parts/task-list.tsx'
+import { ClassAnnouncements } from '../parts/class-announcements.tsx'
 import { ClassMaterials } from '../parts/class-materials.tsx'
 import { ClassQuestions } from '../parts/class-questions.tsx'
 import styles from './class.module.css'
 
 const views = [
   { value: 'contents', label: '学习内容' },
+  { value: 'announcements', label: '公告' },
   { value: 'materials', label: '资料' },
   { value: 'questions', label: '答疑' },
   { value: 'people', label: '教师与小组' },
@@ -54,6 +56,7 @@ export default function Class() {
             onChange={(next) => setSearch(next === 'contents' ? {} : { view: next }, { replace: true })}
           />
           {view === 'contents' && <Contents placeId={id} />}
+          {view === 'announcements' && <ClassAnnouncements placeId={id} />}
           {view === 'materials' && <ClassMaterials placeId={id} />}
           {view === 'questions' && <ClassQuestions placeId={id} />}
           {view === 'people' && (

@@ -13,6 +13,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { PlaceCards } from '../parts/place-cards.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
+import { UnreadAnnouncements } from '../parts/unread-announcements.tsx'
 import { TaskList } from '../parts/task-list.tsx'
 import { placeWords, taskAddress, whenWords } from '../words.ts'
 import styles from './home.module.css'
@@ -55,6 +56,7 @@ export default function Home() {
                 </AppLink>
               </section>
             )}
+            <UnreadAnnouncements />
             <SectionCard
               title="待办"
               isFlush

@@ -6,10 +6,12 @@ import { isApiError } from '../../../api/request/api-error.ts'
 import { lastEditor } from '../../../api/request/changed-meanwhile.ts'
 import { submitResult } from '../../../api/request/submit-result.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { AnnouncementCard } from '../../../content/aspects/announcement/announcement-card.tsx'
 import { useMount } from '../../../content/use-mount.ts'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { SubmitResult } from '../../../kit/form/form-types.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { teachRefusal } from '../class-access.ts'
 import { classFields, classSchema, classValues, type ClassValues } from '../parts/class-form.tsx'
 import { InviteCard } from '../parts/invite-card.tsx'
 import styles from '../parts/invite-code.module.css'
@@ -22,7 +24,10 @@ export default function ClassBasics() {
   return (
     <div className={styles.layout}>
       <BasicsForm key={id} row={data.class} />
-      <InviteCard row={data.class} />
+      <div className={styles.side}>
+        <InviteCard row={data.class} />
+        <AnnouncementCard placeId={id} refusal={teachRefusal(data.class)} />
+      </div>
     </div>
   )
 }
