@@ -8,6 +8,7 @@ import { org } from '@lab/contract/org'
 import { place } from '@lab/contract/place'
 import { record } from '@lab/contract/record'
 import { callerFor, type Caller } from './support/api.ts'
+import { Person } from './support/person.ts'
 import { SiteLearner } from './support/site-learner.ts'
 import { expect, test } from './support/test.ts'
 
@@ -29,17 +30,18 @@ async function taughtOnMachine(call: Caller, title: string) {
   const at = { params: { id: room.id } }
   const { invite_code: code } = await call(place.newInviteCode, { ...at, body: {} })
   await call(offering.add, { ...at, body: { content_ids: [id] } })
-  return code!
+  return { code: code!, classId: room.id }
 }
 
 test('beside the text: terminal with copy and paste, files both ways, and the page of the machine', async ({
   page,
+  browser,
   baseURL,
 }) => {
   test.setTimeout(180_000)
   const title = `机器${Date.now() % 100_000}`
   const call = await callerFor(baseURL ?? '', 'teacher1')
-  const code = await taughtOnMachine(call, title)
+  const { code, classId } = await taughtOnMachine(call, title)
   const learner = new SiteLearner(page, 's2026004', baseURL ?? '')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
@@ -100,6 +102,19 @@ test('beside the text: terminal with copy and paste, files both ways, and the pa
       .at(-1)!
       .evaluate(() => self.origin)
     expect(origin).toBe('null')
+  })
+
+  await test.step('the learner sees which teacher watches, which types along, and when that is over', async () => {
+    const context = await browser.newContext()
+    const teacher = new Person(await context.newPage(), 'teacher1', baseURL ?? '')
+    await teacher.isSignedIn()
+    await teacher.opens(`/class/${classId}/live`)
+    await teacher.page.getByRole('button', { name: /^旁观.+的终端$/ }).click()
+    await expect(machine.getByText('林致远老师正在查看您的终端')).toBeVisible()
+    await teacher.dialog.getByRole('button', { name: '接管终端' }).click()
+    await expect(machine.getByText('林致远老师正在协助操作您的终端，您可以继续输入')).toBeVisible()
+    await context.close()
+    await expect(machine.getByText(/林致远老师正在/)).toHaveCount(0)
   })
 
   await test.step('everything is in reach on a tablet and on a phone', async () => {

@@ -9,4 +9,6 @@ export type TerminalOutput =
   | { t: 'out'; d: string }
   | { t: 'exit'; code: number }
   | { t: 'note'; d: string }
+  /** For whose terminal it is: the names of those who watch it now, and of those who type in it. */
+  | { t: 'company'; watching: string[]; helping: string[] }
   | { t: 'size'; c: number; r: number }

@@ -13,6 +13,7 @@ export const CastPlayer = lazyKitWidget<CastPlayerProps>(
   (props) => props.height ?? 480,
 )
 
+export type { TerminalCompany } from './protocol.ts'
 export { TerminalRefused } from './session.ts'
 export type { TerminalSize, TerminalSocket } from './session.ts'
 export type { CastPlayerProps, TerminalViewProps } from './types.ts'

@@ -8,6 +8,8 @@ describe('frames from the server', () => {
     ['{"t":"out","d":"你好"}', { t: 'out', d: '你好' }],
     ['{"t":"exit","code":137}', { t: 'exit', code: 137 }],
     ['{"t":"note","d":"还有 5 分钟到期"}', { t: 'note', d: '还有 5 分钟到期' }],
+    ['{"t":"company","watching":["林致远"],"helping":[]}', { t: 'company', watching: ['林致远'], helping: [] }],
+    ['{"t":"company","watching":"林致远","helping":[]}', null],
     ['{"t":"out","d":7}', null],
     ['{"t":"run","d":"x"}', null],
     ['not json', null],

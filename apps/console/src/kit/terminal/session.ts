@@ -1,4 +1,4 @@
-import { readFrame, writeFrame } from './protocol.ts'
+import { readFrame, writeFrame, type TerminalCompany } from './protocol.ts'
 
 /** The part of a WebSocket that a terminal needs; a test or a tunnel may give its own. */
 export type TerminalSocket = {
@@ -29,6 +29,7 @@ type Options = {
   isReadOnly: boolean
   onOutput: (text: string) => void
   onNote: (text: string) => void
+  onCompany?: ((company: TerminalCompany) => void) | undefined
   onState: (state: TerminalState) => void
   now?: () => number
   random?: () => number
@@ -186,6 +187,7 @@ export class TerminalSession {
     const frame = readFrame(data, decoder)
     if (frame?.t === 'out') this.#options.onOutput(frame.d)
     else if (frame?.t === 'note') this.#options.onNote(frame.d)
+    else if (frame?.t === 'company') this.#options.onCompany?.(frame)
     else if (frame?.t === 'exit') {
       this.#hasEnded = true
       this.#options.onState({ name: 'ended', exitCode: frame.code })

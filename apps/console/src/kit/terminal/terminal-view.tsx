@@ -22,6 +22,8 @@ import type { TerminalViewProps } from './types.ts'
 import { setInput, useXterm } from './use-xterm.ts'
 import './terminal.css'
 
+const nobody = { watching: [], helping: [] } as const
+
 /** A live terminal over a socket, kept connected, with a line that says how the connection stands. */
 export function TerminalView(props: TerminalViewProps) {
   const { label, readOnly = false, isHelping = false, height = 420 } = props
@@ -36,6 +38,7 @@ export function TerminalView(props: TerminalViewProps) {
   const connect = useLatestCallback((size: TerminalSize) => openSocket(props, size))
   const exited = useLatestCallback(props.onExit)
   const pasted = useLatestCallback(props.onPaste)
+  const accompanied = useLatestCallback(props.onCompany)
 
   // Outside thing followed: the socket of this terminal.
   useEffect(() => {
@@ -47,8 +50,11 @@ export function TerminalView(props: TerminalViewProps) {
       isReadOnly: readOnly,
       onOutput: (text) => terminal.write(text),
       onNote: setNote,
+      onCompany: accompanied,
       onState: (next) => {
         setState(next)
+        // Who is there is said again once it is open.
+        if (next.name !== 'open') accompanied(nobody)
         // What was said of the connection before holds no longer.
         if (next.name === 'open') setNote('')
         if (next.name === 'open' && !readOnly) terminal.focus()
@@ -63,7 +69,7 @@ export function TerminalView(props: TerminalViewProps) {
       session.stop()
       sessionRef.current = null
     }
-  }, [terminal, readOnly, connect, exited])
+  }, [terminal, readOnly, connect, exited, accompanied])
 
   // Outside thing followed: who holds the keyboard of the terminal that is watched.
   useEffect(() => {

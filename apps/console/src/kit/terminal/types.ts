@@ -1,3 +1,4 @@
+import type { TerminalCompany } from './protocol.ts'
 import type { TerminalSize, TerminalSocket } from './session.ts'
 
 export type TerminalViewProps = {
@@ -12,6 +13,8 @@ export type TerminalViewProps = {
   /** Start in the mode in which output is read aloud; the user can switch it. */
   screenReaderMode?: boolean
   onExit?: ((code: number) => void) | undefined
+  /** Who else is at this terminal has changed; nobody is, also once the connection is lost. */
+  onCompany?: ((company: TerminalCompany) => void) | undefined
   /** Something was pasted, by whatever way; it is typed all the same. */
   onPaste?: ((text: string) => void) | undefined
 } & (

@@ -1,7 +1,8 @@
 import type { EnvRecord } from '@lab/contract/environment'
 import { useState } from 'react'
 import { Segmented } from '../../kit/segmented.tsx'
-import { TerminalView } from '../../kit/terminal/index.ts'
+import { Note } from '../../kit/note.tsx'
+import { TerminalView, type TerminalCompany } from '../../kit/terminal/index.ts'
 import { terminalAddress } from '../environment/terminal-address.ts'
 import { isShown, portWords } from '../environment/words.ts'
 import { MachineFiles } from './machine-files.tsx'
@@ -30,6 +31,7 @@ export function MachineViews({ environment, machine, canPut, onPaste }: MachineV
   const [chosen, setChosen] = useState('terminal')
   // Another machine may not have what was looked at.
   const view = views.some(({ value }) => value === chosen) ? chosen : 'terminal'
+  const [company, setCompany] = useState<TerminalCompany>()
   const port = ports.find((one) => view === `port ${one}`)
   return (
     <>
@@ -38,12 +40,14 @@ export function MachineViews({ environment, machine, canPut, onPaste }: MachineV
           <Segmented isSmall label={`主机 ${hostname} 显示`} value={view} options={views} onChange={setChosen} />
         </div>
       )}
+      <CompanyNote company={company} />
       <div className={styles.terminal} hidden={view !== 'terminal'}>
         <TerminalView
           key={`${environment.id} ${hostname}`}
           label={`主机 ${hostname} 的终端`}
           height="100%"
           onPaste={onPaste}
+          onCompany={setCompany}
           url={(size) => terminalAddress(environment.id, hostname, size, { key: `work-${hostname}` })}
         />
       </div>
@@ -60,5 +64,25 @@ export function MachineViews({ environment, machine, canPut, onPaste }: MachineV
         />
       )}
     </>
+  )
+}
+
+const teachers = (names: readonly string[]): string => names.map((name) => `${name}老师`).join('、')
+
+/** Says to the learner which teachers watch the terminal, and which of them type in it. */
+function CompanyNote({ company }: { company: TerminalCompany | undefined }) {
+  if (!company || company.watching.length + company.helping.length === 0) return null
+  const { watching, helping } = company
+  return (
+    <div className={styles.company}>
+      <Note tone={helping.length > 0 ? 'warning' : 'info'}>
+        {[
+          helping.length > 0 && `${teachers(helping)}正在协助操作您的终端，您可以继续输入`,
+          watching.length > 0 && `${teachers(watching)}正在查看您的终端`,
+        ]
+          .filter(Boolean)
+          .join('；')}
+      </Note>
+    </div>
   )
 }

@@ -137,6 +137,22 @@ describe('a teacher', () => {
     await end(id)
   })
 
+  test('is named to the learner while they watch and help, and no longer', async () => {
+    const id = await ofStudent()
+    const early = await open(teacher, id, { watch: true })
+    await early.until((screen) => screen.notes.includes('当前没有打开的终端，打开后会自动显示'))
+    const learner = await open(await app.as('student'), id)
+    await learner.until(({ company }) => company.at(-1) === '看测试teacher 帮')
+    early.socket.send(JSON.stringify({ t: 'take' }))
+    await learner.until(({ company }) => company.at(-1) === '看 帮测试teacher')
+    early.socket.send(JSON.stringify({ t: 'release' }))
+    await learner.until(({ company }) => company.at(-1) === '看测试teacher 帮')
+    early.socket.close()
+    await learner.until(({ company }) => company.at(-1) === '看 帮')
+    expect(early.company).toEqual([])
+    await end(id)
+  })
+
   test('helps in an own shell; the learner is told and the operation log keeps it', async () => {
     const id = await ofStudent()
     const learner = await open(await app.as('student'), id)

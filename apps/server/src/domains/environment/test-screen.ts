@@ -7,6 +7,8 @@ export class Screen {
   shown = ''
   notes: string[] = []
   sizes: string[] = []
+  /** Who else was at the terminal, each time that it changed: 看 who watches, 帮 who types along. */
+  company: string[] = []
   exit: number | null = null
   readonly closed: Promise<number>
   #wake = (): void => {}
@@ -25,6 +27,7 @@ export class Screen {
       if (frame.t === 'out') this.shown += frame.d
       if (frame.t === 'note') this.notes.push(frame.d)
       if (frame.t === 'exit') this.exit = frame.code
+      if (frame.t === 'company') this.company.push(`看${frame.watching.join()} 帮${frame.helping.join()}`)
       if (frame.t === 'size') this.sizes.push(`${frame.c}x${frame.r}`)
       this.#wake()
     })

@@ -105,7 +105,7 @@ export class TerminalHub {
 
   /** A console at a terminal, until its session or the right to be there ends; `unseat` when it is gone. */
   #seat(line: Line, { actor, mayStay }: Visit): { viewer: Viewer; unseat: () => void } {
-    const viewer = new Viewer(line)
+    const viewer = new Viewer(line, actor)
     const end = (why: 'session' | 'right'): void =>
       why === 'session' ? viewer.end('登录已失效，请重新登录', 4401) : viewer.end('您已没有使用此环境的权限', 4403)
     return { viewer, unseat: lookAgain(this.#events, { ...actor, mayStay, end }) }
@@ -206,7 +206,7 @@ export class TerminalHub {
     let own: TerminalSession | undefined
     const closeOwn = (): void => {
       if (own && this.#sessions.has(own)) {
-        own.watchers.delete(viewer)
+        own.unwatch(viewer)
         this.#end(own, '终端已关闭')
       }
       own = undefined
@@ -214,6 +214,8 @@ export class TerminalHub {
     const giveBack = (): void => {
       if (!isTyping) return
       isTyping = false
+      viewer.isHelping = false
+      seen()?.tellCompany()
       closeOwn()
       this.#announce(where, `${actor.realName}老师已交还终端`)
       seen()?.recorder?.add('m', `${actor.realName}交还终端`)
@@ -223,6 +225,7 @@ export class TerminalHub {
       // The log entry comes before the first key.
       await visit.onTake()
       isTyping = true
+      viewer.isHelping = true
       if (!seen()) {
         own = await this.#newShell({ ...visit, key: null }, where)
         // Left, given back or opened by the owner meanwhile.
@@ -230,6 +233,7 @@ export class TerminalHub {
         viewer.send({ t: 'note', d: '学员没有打开终端，已为您打开一个；学员打开后会换成学员的终端' })
         own.watch(viewer)
       } else viewer.send({ t: 'note', d: '已接管，学员能看到您的每一步操作' })
+      seen()?.tellCompany()
       seen()?.recorder?.add('m', `${actor.realName}接管终端`)
       this.#announce(where, `${actor.realName}老师正在协助操作此终端`)
     }
@@ -245,7 +249,7 @@ export class TerminalHub {
       leave: () => {
         giveBack()
         unseat()
-        for (const session of this.#sessions) session.watchers.delete(viewer)
+        for (const session of this.#sessions) session.unwatch(viewer)
         const waiting = this.#waiting.get(where)
         waiting?.delete(viewer)
         if (waiting?.size === 0) this.#waiting.delete(where)
@@ -258,7 +262,7 @@ export class TerminalHub {
     this.#waiting.delete(where)
     for (const viewer of viewers ?? []) {
       // A helper who opened a shell meanwhile goes on in the owner's.
-      for (const other of this.#sessions) if (other !== session && other.watchers.delete(viewer)) this.#end(other, '')
+      for (const other of this.#sessions) if (other !== session && other.unwatch(viewer)) this.#end(other, '')
       session.watch(viewer)
     }
   }

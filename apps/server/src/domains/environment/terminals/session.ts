@@ -13,12 +13,16 @@ export interface Line {
 /** One console at a terminal. Knows how far behind it is. */
 export class Viewer {
   readonly line: Line
+  readonly who: { userId: string; realName: string }
+  /** Types in the terminal of somebody else. */
+  isHelping = false
   #pending = 0
   #drained: (() => void) | null = null
   #skipping = false
 
-  constructor(line: Line) {
+  constructor(line: Line, who: { userId: string; realName: string }) {
     this.line = line
+    this.who = who
   }
 
   get pending(): number {
@@ -173,6 +177,7 @@ export class TerminalSession {
     this.#release()
     this.typist = viewer
     if (this.#recent) viewer.send({ t: 'out', d: this.#recent })
+    if (this.watchers.size > 0) this.tellCompany()
   }
 
   detach(viewer: Viewer): boolean {
@@ -187,6 +192,24 @@ export class TerminalSession {
     viewer.send({ t: 'size', c: this.size.cols, r: this.size.rows })
     if (this.#recent) viewer.send({ t: 'out', d: this.#recent })
     this.watchers.add(viewer)
+    this.tellCompany()
+  }
+
+  /** False when they did not watch it. */
+  unwatch(viewer: Viewer): boolean {
+    const isGone = this.watchers.delete(viewer)
+    if (isGone) this.tellCompany()
+    return isGone
+  }
+
+  /** Tells whose terminal it is who watches and who types along. */
+  tellCompany(): void {
+    if (!this.isOwn) return
+    const others = [...this.watchers].filter(({ who }) => who.userId !== this.actorId)
+    const namesOf = (isHelping: boolean): string[] => [
+      ...new Set(others.filter((one) => one.isHelping === isHelping).map(({ who }) => who.realName)),
+    ]
+    this.typist?.send({ t: 'company', watching: namesOf(false), helping: namesOf(true) })
   }
 
   input(frame: TerminalKeys): void {
