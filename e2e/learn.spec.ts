@@ -67,9 +67,10 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
 
   const recordId = page.url().split('/').at(-1)!
   await test.step('finds the returned work on top, with why, and improves it', async () => {
-    await call(record.returnForRevision, { body: { record_ids: [recordId], reason: '请说明重定向' } })
     await learner.opens('/learn')
     const tasks = learner.main.getByRole('region', { name: '待办' })
+    await expect(tasks).toBeVisible()
+    await call(record.returnForRevision, { body: { record_ids: [recordId], reason: '请说明重定向' } })
     await expect(tasks.getByRole('listitem').filter({ hasText: title })).toContainText('已退回')
     await tasks.getByRole('link', { name: title }).click()
     await expect(page.getByText('请说明重定向')).toBeVisible()
@@ -90,7 +91,6 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
       body: { step_id: report.step_id, score: 9, comment: '写得清楚', reason: '评阅报告' },
     })
     await call(record.finishGrading, { body: { record_ids: [recordId] } })
-    await page.reload()
     await expect(learner.main.getByText('写得清楚')).toBeVisible()
     await expect(learner.main.getByText('19 / 20')).not.toHaveCount(0)
   })

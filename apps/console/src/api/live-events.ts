@@ -52,8 +52,14 @@ export async function readStream<Event>(
   }
 }
 
-/** Keeps the stream open, reconnecting with growing pauses; refetches everything visible after a gap. */
-export function startLiveEvents(client: QueryClient): () => void {
+/**
+ * Keeps the stream open, reconnecting with growing pauses; refetches everything visible after a gap. `composed` names by
+ * domain the domains whose answers are put together out of its data, and which no event names.
+ */
+export function startLiveEvents(
+  client: QueryClient,
+  composed: Readonly<Record<string, readonly string[]>> = {},
+): () => void {
   const abort = new AbortController()
   const waiting = new WaitingChanges()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -71,11 +77,13 @@ export function startLiveEvents(client: QueryClient): () => void {
   const take = (event: LiveEvent): void => {
     pauseMs = 1_000
     for (const listener of listeners) listener(event)
-    waiting.add(event)
-    if (timers.has(event.domain)) return
-    const now = Date.now()
-    const due = dueAt(now, lastAsked.get(event.domain))
-    timers.set(event.domain, setTimeout(flush, due - now, event.domain))
+    for (const domain of [event.domain, ...(composed[event.domain] ?? [])]) {
+      waiting.add({ ...event, domain })
+      if (timers.has(domain)) continue
+      const now = Date.now()
+      const due = dueAt(now, lastAsked.get(domain))
+      timers.set(domain, setTimeout(flush, due - now, domain))
+    }
   }
   void (async () => {
     while (!abort.signal.aborted) {

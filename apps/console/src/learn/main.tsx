@@ -33,6 +33,14 @@ setWidgetFrame(async () => (await import('../kit/theme/live-theme.tsx')).LiveThe
 shownTheme.subscribe(() => applyTheme(shownTheme.get()))
 startAppearance()
 
+/** A learner's home, classes and scores are put together out of what these say. */
+const ofLearners = Object.fromEntries(
+  ['learning', 'offering', 'application', 'query', 'appeal', 'classroom', 'place'].map((domain) => [
+    domain,
+    ['learner'],
+  ]),
+)
+
 /** Draws the site for a learner; anybody else hears whose site it is, and nothing of a learner is asked for. */
 function start(): void {
   const session = readAuth()
@@ -45,7 +53,7 @@ function start(): void {
   if (isOwn) {
     askFirst(location.pathname)
     if (chosenOrganisation.get()) loadSettings().catch(() => undefined)
-    startLiveEvents(queryClient)
+    startLiveEvents(queryClient, ofLearners)
     // The first page has its data by then, also on a slow connection.
     setTimeout(() => whenIdle(comeToRest, 3_000), 2_500)
   }
