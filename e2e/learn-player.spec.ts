@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { application } from '@lab/contract/application'
 import { classroom } from '@lab/contract/classroom'
 import { content } from '@lab/contract/content'
 import { environment } from '@lab/contract/environment'
@@ -33,6 +34,9 @@ async function taughtOnMachine(call: Caller, title: string) {
   return { code: code!, classId: room.id }
 }
 
+/** As a field for date and time takes it, in the browser's zone of the tests. */
+const localMoment = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16)
+
 test('beside the text: terminal with copy and paste, files both ways, and the page of the machine', async ({
   page,
   browser,
@@ -48,8 +52,25 @@ test('beside the text: terminal with copy and paste, files both ways, and the pa
   await learner.isSignedInToLearn()
   await learner.opens(`/learn?invite_code=${code}`)
   await learner.dialog.getByRole('button', { name: '加入' }).click()
-  await learner.main.getByRole('link', { name: title }).click()
+  await learner.main.getByRole('link', { name: title, exact: true }).click()
   await page.getByRole('button', { name: '开始学习' }).click()
+  await test.step('where no more environments may run, one asks for the use of one', async () => {
+    const limit = await callerFor(baseURL ?? '', 'operator')
+    await limit(environment.putConfig, { params: { name: 'quota' }, body: { person: 0 } })
+    try {
+      await page.getByRole('button', { name: '启动环境' }).click()
+      await page.getByRole('button', { name: '申请使用环境' }).click()
+      await learner.dialog.getByLabel('使用至（最多7天）').fill(localMoment(Date.now() + 26 * 3_600_000))
+      await learner.dialog.getByLabel('申请理由').fill('课后补做')
+      await learner.dialog.getByRole('button', { name: '提交申请' }).click()
+      await expect(page.getByText('申请已提交，老师审批后会通知您')).toBeVisible()
+    } finally {
+      await limit(environment.putConfig, { params: { name: 'quota' }, body: { person: 3 } })
+    }
+    const { applications } = await call(application.listOfClass, { params: { id: classId } })
+    const ids = applications.map(({ id }) => id)
+    await call(application.decide, { body: { application_ids: ids, is_approved: true } })
+  })
   await page.getByRole('button', { name: '启动环境' }).click()
   const rows = page.locator('.xterm-rows')
   await expect(rows).toContainText('$', { timeout: 60_000 })

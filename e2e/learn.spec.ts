@@ -49,7 +49,7 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
   })
 
   await test.step('begins, answers wrongly, then rightly, and writes a report that saves itself', async () => {
-    await learner.main.getByRole('link', { name: title }).click()
+    await learner.main.getByRole('link', { name: title, exact: true }).click()
     await page.getByRole('button', { name: '开始学习' }).click()
     await expect(learner.heading('追加符号')).toBeVisible()
     await page.getByRole('radio', { name: 'A.' }).check()
@@ -72,7 +72,7 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
     await expect(tasks).toBeVisible()
     await call(record.returnForRevision, { body: { record_ids: [recordId], reason: '请说明重定向' } })
     await expect(tasks.getByRole('listitem').filter({ hasText: title })).toContainText('已退回')
-    await tasks.getByRole('link', { name: title }).click()
+    await tasks.getByRole('link', { name: title, exact: true }).click()
     await expect(page.getByText('请说明重定向')).toBeVisible()
     await learner.opensStep('追加符号')
     await page.getByRole('radio', { name: 'B.' }).check()
@@ -104,7 +104,7 @@ test('of two tabs one leads; a cut connection loses nothing that was typed', asy
   await learner.isSignedInToLearn()
   await learner.opens(`/learn?invite_code=${code}`)
   await learner.dialog.getByRole('button', { name: '加入' }).click()
-  await learner.main.getByRole('link', { name: title }).click()
+  await learner.main.getByRole('link', { name: title, exact: true }).click()
   await page.getByRole('button', { name: '开始学习' }).click()
   await learner.opensStep('写下结论')
   await learner.writesReport('第一句。')

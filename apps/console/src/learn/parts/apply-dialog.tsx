@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@lab/contract/application'
+import { untilWords, type ApplicationKind } from '@lab/contract/application'
 import type { Task } from '@lab/contract/learner'
 import { useState } from 'react'
 import { api } from '../../api/request/api.ts'
@@ -12,17 +12,18 @@ import styles from '../work/work.module.css'
 
 type ApplyDialogProps = { task: Pick<Task, 'offering_id' | 'title'>; kind: ApplicationKind; onClose: () => void }
 
-/** Asks a teacher for a later end, one more submission, or to be let in. */
+/** Asks a teacher for a later end, one more submission, environments beyond the limits, or to be let in. */
 export function ApplyDialog({ task, kind, onClose }: ApplyDialogProps) {
   const stale = useStale()
-  const hasUntil = kind === 'extend' || kind === 'environment'
+  const missing = untilWords[kind]
+  const hasUntil = missing !== undefined
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const apply = async () => {
     if (!reason.trim()) return setComplaint('请输入申请理由')
-    if (hasUntil && !until) return setComplaint('请选择延期至何时')
+    if (hasUntil && !until) return setComplaint(missing)
     setBusy(true)
     setComplaint(undefined)
     try {
@@ -51,7 +52,7 @@ export function ApplyDialog({ task, kind, onClose }: ApplyDialogProps) {
       <div className={styles.form}>
         {hasUntil && (
           <label className={styles.label} htmlFor="apply-until">
-            延期至
+            {kind === 'environment' ? '使用至（最多7天）' : '延期至'}
             <input
               id="apply-until"
               className={styles.moment}

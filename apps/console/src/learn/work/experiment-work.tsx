@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { ExperimentDesk } from '../../players/experiment/desk.tsx'
 import { Standing, SubmitButton } from '../../players/experiment/standing.tsx'
 import { useLearning } from '../../players/experiment/use-learning.ts'
 import { ErrorState } from '../../kit/failure-states.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
 import { AskButton } from './ask-button.tsx'
 import { HandButton } from './hand-button.tsx'
 import { WorkFacts } from './work-facts.tsx'
@@ -9,9 +11,15 @@ import { WorkFrame } from './work-frame.tsx'
 import { backFrom } from './work-places.ts'
 import { DeskWaiting } from '../waiting.tsx'
 
+const ApplyDialog = onDemand(
+  async () => (await import('../parts/apply-dialog.tsx')).ApplyDialog,
+  () => null,
+)
+
 /** An experiment at its desk. */
 export default function ExperimentWork({ recordId }: { recordId: string }) {
   const learning = useLearning(recordId)
+  const [isApplying, setApplying] = useState(false)
   const { data } = learning
   if (learning.error && !data) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />
   if (!data) return <DeskWaiting />
@@ -31,7 +39,19 @@ export default function ExperimentWork({ recordId }: { recordId: string }) {
         </>
       }
     >
-      <ExperimentDesk key={`${recordId} ${record.attempt}`} recordId={recordId} learning={data} />
+      <ExperimentDesk
+        key={`${recordId} ${record.attempt}`}
+        recordId={recordId}
+        learning={data}
+        onAskEnvironment={() => setApplying(true)}
+      />
+      {isApplying && (
+        <ApplyDialog
+          kind="environment"
+          task={{ offering_id: record.offering_id, title: record.content_title }}
+          onClose={() => setApplying(false)}
+        />
+      )}
     </WorkFrame>
   )
 }

@@ -30,12 +30,14 @@ function Machines(props: ComponentProps<typeof LoadedMachines>) {
 type DeskProps = {
   recordId: string
   learning: Learning
+  /** Asks a teacher for environments beyond the limits; nobody is asked for those of an author. */
+  onAskEnvironment?: () => void
   /** Below a step: what only its author has. */
   belowStep?: (stepId: string) => ReactNode
 }
 
 /** A learner's desk: the steps, the text of the present one, and the machine beside it. */
-export function ExperimentDesk({ recordId, learning, belowStep }: DeskProps) {
+export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep }: DeskProps) {
   const acts = useLearnerActs(recordId)
   const { outline, steps: progress } = learning
   const steps = outline.sections.flatMap((section) => section.steps)
@@ -99,6 +101,7 @@ export function ExperimentDesk({ recordId, learning, belowStep }: DeskProps) {
                 wanted={step.machine}
                 isOver={isOver}
                 isLocked={!leads}
+                onAsk={onAskEnvironment}
               />
             )
           }

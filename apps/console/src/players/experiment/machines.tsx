@@ -24,10 +24,12 @@ type MachinesProps = {
   isOver: boolean
   /** Another tab works with the machines. */
   isLocked: boolean
+  /** Asks a teacher for environments beyond the limits. */
+  onAsk: (() => void) | undefined
 }
 
 /** The learner's machines: started here, each with its terminal. */
-export function Machines({ environment, acts, suite, wanted, isOver, isLocked }: MachinesProps) {
+export function Machines({ environment, acts, suite, wanted, isOver, isLocked, onAsk }: MachinesProps) {
   const [chosen, setChosen] = useState<string>()
   const now = useNow()
   const [complaint, setComplaint] = useState<{ text: string; canQueue: boolean }>()
@@ -83,6 +85,11 @@ export function Machines({ environment, acts, suite, wanted, isOver, isLocked }:
           )}
           <MountNote mounts={environment.mounts} />
           <span className={styles.left}>剩余 {timeLeft(environment.expires_at, now.getTime())}</span>
+          {onAsk && (
+            <Button look="text" isSmall onClick={onAsk}>
+              申请延长
+            </Button>
+          )}
           <Button look="text" isSmall icon={PoweroffOutlined} onClick={() => void stop()}>
             销毁环境
           </Button>
@@ -126,9 +133,16 @@ export function Machines({ environment, acts, suite, wanted, isOver, isLocked }:
           tone="error"
           action={
             complaint.canQueue && (
-              <Button isSmall onClick={() => void start(true)}>
-                排队等待
-              </Button>
+              <>
+                <Button isSmall onClick={() => void start(true)}>
+                  排队等待
+                </Button>
+                {onAsk && (
+                  <Button isSmall onClick={onAsk}>
+                    申请使用环境
+                  </Button>
+                )}
+              </>
             )
           }
         >
