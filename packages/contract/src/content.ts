@@ -284,6 +284,18 @@ export const content = {
     data: z.object({ versions: z.array(VersionRow), total: z.number() }),
     sample: one,
   }),
+  /**
+   * The working copy becomes what a version keeps. Learners go on with what is published; name, category and the like are
+   * in no version and stay.
+   */
+  restoreVersion: endpoint('POST', '/apis/v2/contents/:id/versions/:number/restore', {
+    summary: '将历史版本恢复为草稿',
+    access: on('content', 'edit'),
+    params: z.object({ id: Id, number: z.string().regex(/^[1-9]\d{0,5}$/) }),
+    body: z.strictObject({ version: Version }),
+    data: z.object({ content: ContentStanding, left_out: LeftOut }),
+    sample: { params: { id: '$experiment', number: '1' }, body: { version: 1 } },
+  }),
   /** 权限设置: whom it is open to; the named ones are granted through `permission`. */
   setUseScope: endpoint('PUT', '/apis/v2/contents/:id/use-auth-scope', {
     summary: '修改使用范围',

@@ -24,7 +24,10 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'file.unreadable': ['resource.importZip', 'dataset.importZip'],
   'env.suiteInUse': ['environment.removeSuite'],
   'env.templateInUse': ['environment.removeTemplate'],
+  // The fixtures’ draft is what was published.
+  'content.notReady': ['content.publish'],
   invalid: [
+    'content.restoreVersion',
     'environment.openWeb',
     'templateVersion.restore',
     'learning.join',
@@ -42,7 +45,6 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   ],
   // The sample’s version is an older one than that of an object that has been changed.
   changedMeanwhile: [
-    'content.publish',
     'pool.update',
     'dataset.update',
     'training.update',

@@ -66,7 +66,7 @@ export function commandsOf(
     actions: [...(newer === undefined ? [] : [sync]), trial, ...(mayEdit && taskCount > 0 ? [validate] : [])],
     moreActions: [
       ...shown([life.copy, exportAction, life.enable, life.disable]),
-      ...(mayPublish && !isDue ? [publish] : []),
+      ...(mayPublish && !isDue ? [{ ...publish, disabledReason: `内容与已发布的 v${version} 相同` }] : []),
       ...(version > 0 ? [versions] : []),
       ...(mayEdit && !mount.isCase ? [library] : []),
       ...(mayEdit && !mount.isCase && experiment.state === 'published' ? [share] : []),

@@ -6,7 +6,7 @@ import type { ChangeEvent, Handler, LogFacts } from '../../kernel/http/context.t
 import { orAbsent } from '../../kernel/result.ts'
 import { isCopiedInBackground, startCopy } from './copy-job.ts'
 import { lifeOf } from './kind-life.ts'
-import { changeState, publishContent, removeContent, restoreContent } from './life.ts'
+import { changeState, publishContent, removeContent, restoreContent, restoreVersion } from './life.ts'
 import { listContents } from './list.ts'
 import { presentBin, presentRow, presentStanding, presentVersion } from './present.ts'
 import { findContent, listBin, listVersions, saveContent, type FullContent } from './store.ts'
@@ -94,6 +94,18 @@ export const contentEndpoints = bind('content', contract, {
     const numbers = rows.map((row) => row.version)
     const figures = await lifeOf(kernel.kinds, object.kind).figures?.(tx, object.id, numbers)
     return { versions: rows.map((row) => presentVersion(row, figures?.get(row.version))), total }
+  },
+  restoreVersion: async ({ actor, object, params, body, tx, kernel, ok, changed, logged }) => {
+    const number = Number(params.number)
+    const { content, leftOut } = ok(await restoreVersion(tx, kernel, actor, object, { number, seen: body.version }))
+    logged({
+      summary: `恢复${kindLabels[object.kind]}的历史版本`,
+      objectKind: object.kind,
+      before: {},
+      after: { 草稿恢复为: `v${number}`, ...(leftOut.length ? { 未恢复: leftOut } : {}) },
+    })
+    tell(changed, object)
+    return { content: presentStanding(content), left_out: leftOut }
   },
   setUseScope: async ({ actor, object, body, tx, ok, changed }) => {
     const { id, useScope } = ok(await saveContent(tx, actor, object.id, null, { useScope: body.use_auth_scope }))

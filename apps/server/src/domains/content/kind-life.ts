@@ -34,6 +34,13 @@ export interface ContentLife {
     row: Pick<FullContent, 'id' | 'title'>,
     given: Pick<Publication, 'force' | 'by'>,
   ): Promise<Ready | Refusal<'content.notReady' | 'forbidden'>>
+  /** Whether the working copy is what was published last. Holds the content until the transaction ends. */
+  isUnchanged(tx: Tx, id: string): Promise<boolean>
+  /**
+   * Makes the working copy what a version keeps, under the ids that it was published with. Answers what could not be
+   * brought back, in words.
+   */
+  restore(tx: Tx, who: { userId: string }, row: FullContent, version: number): Promise<string[]>
   /** A draft of `who` made from a content; suites, categories and data sets of another organisation stay there. */
   copy(tx: Tx, who: Who, source: FullContent, wish: CopyWish): Promise<Copied | Refusal<'file.quota'>>
   /** How many files a copy takes along into another organisation; none within one. Kinds without files leave it out. */

@@ -48,7 +48,10 @@ export async function publishContent(
   row: Publishable,
   given: Publication,
 ): Promise<Published | Refusal<'content.notReady' | 'forbidden'>> {
-  const ready = await lifeOf(kinds, row.kind).ready(tx, row, given)
+  const life = lifeOf(kinds, row.kind)
+  if (row.state === 'published' && (await life.isUnchanged(tx, row.id)))
+    return refuse('content.notReady', { reason: `内容与已发布的 v${row.publishedVersion} 相同` })
+  const ready = await life.ready(tx, row, given)
   if (ready instanceof Refusal) return ready
   const saved = await publishUntold(tx, who, row, ready, given)
   if (saved instanceof Refusal) return saved
@@ -73,6 +76,29 @@ export async function publishUntold(
   await insertVersion(tx, who, row.id, publishedVersion, ready.snapshot, given.note ?? '')
   await ready.published?.()
   return saved
+}
+
+export interface Restored {
+  content: ContentRecord
+  /** What could not be brought back, in words. */
+  leftOut: string[]
+}
+
+/** Makes the working copy what a version keeps. What is published, and with it what learners have, stays. */
+export async function restoreVersion(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  who: { userId: string },
+  row: FullContent,
+  { number, seen }: { number: number; seen: number },
+): Promise<Restored | Refusal<'absent' | 'invalid' | 'changedMeanwhile'>> {
+  if (number > row.publishedVersion) return refuse('absent')
+  const life = lifeOf(kinds, row.kind)
+  if (number === row.publishedVersion && (await life.isUnchanged(tx, row.id)))
+    return refuse('invalid', { message: `草稿与 v${number} 相同，无需恢复` })
+  const leftOut = await life.restore(tx, who, row, number)
+  const content = await saveContent(tx, who, row.id, seen, {})
+  return content instanceof Refusal ? content : { content, leftOut }
 }
 
 /**

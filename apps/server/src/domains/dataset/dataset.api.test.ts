@@ -240,7 +240,7 @@ describe('versions', () => {
   test('keep what was published, whatever becomes of the files', async () => {
     const id = await make('版本', { 'a.csv': '一', 'b.csv': '二', 'd/c.csv': '三' })
     const again = await teacher.post(life(id, '/publish'), { version: 2 })
-    expect(again).toMatchObject({ code: 20303, msg: '还不能发布：文件与已发布的 v1 相同' })
+    expect(again).toMatchObject({ code: 20303, msg: '还不能发布：内容与已发布的 v1 相同' })
     await putFiles(app, who, id, { 'a.csv': '一改', 'e.csv': '五' })
     expectDone(await teacher.post(at(id, '/tree/removal'), { paths: ['b.csv'] }))
     expectDone(await teacher.put(at(id, '/tree/name'), { path: 'd', name: 'D2' }))

@@ -13,18 +13,21 @@ export interface DatasetSnapshot {
   totalBytes: number
 }
 
-/** What a version keeps of the working copy. Refuses an empty one, and one that nothing was changed in. */
+/** What a version keeps of the working copy. Refuses an empty one. */
 export async function readyDataset(
   tx: Tx,
   row: Pick<FullContent, 'id' | 'title'>,
 ): Promise<Ready | Refusal<'content.notReady'>> {
   const tree = await holdTree(tx, row.id)
   if (tree.fileCount === 0) return refuse('content.notReady', { reason: '数据集中没有文件' })
-  if (tree.published > 0 && tree.revision === tree.publishedRevision) {
-    return refuse('content.notReady', { reason: `文件与已发布的 v${tree.published} 相同` })
-  }
   const snapshot: DatasetSnapshot = { title: row.title, fileCount: tree.fileCount, totalBytes: tree.totalBytes }
   return { snapshot, published: () => notePublished(tx, row.id, tree.revision) }
+}
+
+/** Whether the tree is the one that was published last. */
+export async function isUnchanged(tx: Tx, id: string): Promise<boolean> {
+  const { revision, publishedRevision } = await holdTree(tx, id)
+  return revision === publishedRevision
 }
 
 /** Publishes a data set that was made in this transaction, with its files. */

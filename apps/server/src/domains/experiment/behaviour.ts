@@ -8,6 +8,7 @@ import { regradePlan } from './learning/regrade.ts'
 import { experimentWork } from './learning/work.ts'
 import { recordRules } from '../record/index.ts'
 import { readyExperiment } from './publish.ts'
+import { restoreExperiment } from './restore.ts'
 import { asExperiment, sharedExperiment } from './shared.ts'
 import { findExperiment, loadSnapshot, lockOutline, refreshOutline, totalPoints, usersOfSuite } from './store.ts'
 
@@ -15,6 +16,11 @@ import { findExperiment, loadSnapshot, lockOutline, refreshOutline, totalPoints,
 export const experimentBehaviour: KindBehaviour<'experiment'> = {
   life: {
     ready: readyExperiment,
+    isUnchanged: async (tx, id) => {
+      const { outlineHash, publishedHash } = await lockOutline(tx, id)
+      return outlineHash === publishedHash
+    },
+    restore: async (tx, who, { id }, version) => restoreExperiment(tx, who, id, version),
     copy: async (tx, who, source, wish) => copyExperiment(tx, who, await asExperiment(tx, source), wish),
     filesInCopy: async (tx, who, source, version) => filesInCopy(tx, who, await asExperiment(tx, source), version),
   },

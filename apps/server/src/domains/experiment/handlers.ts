@@ -152,7 +152,8 @@ export const experimentEndpoints = bind('experiment', contract, {
     const other =
       against === 'now'
         ? snapshotOf(
-            object.title,
+            // A new name holds at once, without being published: it is none of the version's differences.
+            one.title,
             object.experiment,
             await loadSections(tx, object.id),
             await attachedOf(tx, object.id),

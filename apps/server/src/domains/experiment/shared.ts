@@ -1,4 +1,3 @@
-import { inArray, sql } from 'drizzle-orm'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import { verifyScriptTypeLabels } from '@lab/contract/environment'
 import { partsOf, validatedStateLabels, stepKindLabels } from '@lab/contract/experiment'
@@ -9,7 +8,6 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { findContent, type FullContent } from '../content/index.ts'
 import type { SharedKind } from '../library/index.ts'
 import { presentQuestion } from '../question/index.ts'
-import { stepRow } from './create.ts'
 import { editOutline } from './edit-outline.ts'
 import { datasetChanges, followDatasets } from './follow-datasets.ts'
 import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy, type PlannedChange } from './merge.ts'
@@ -17,20 +15,14 @@ import type { PlannedDataset } from './merge-datasets.ts'
 import { isTask, validatedState, type ExperimentSnapshot, type StepContent } from './outline.ts'
 import { lastValidationSteps } from './validation-store.ts'
 import {
-  deleteSection,
-  deleteStep,
   experimentBrief,
   findExperiment,
-  insertSection,
-  insertSteps,
   loadSections,
   loadSnapshot,
-  orderSections,
-  orderSteps,
   saveExperiment,
   type FullExperiment,
 } from './store.ts'
-import { experimentSections, experimentSteps } from './tables.ts'
+import { writeOutline } from './write-outline.ts'
 
 async function facts(tx: Tx, ids: string[]): Promise<Map<string, LibraryFact[]>> {
   const briefs = await experimentBrief(tx, ids)
@@ -153,47 +145,7 @@ async function merge(
     const followed = datasets.filter(({ change }) => keys.has(change.key))
     await followDatasets(tx, who, copy, sourceOrgId, followed)
     const merged = mergedOutline(mine.sections, theirs.sections, taken)
-
-    const present = new Map(mine.sections.flatMap((section) => section.steps).map((step) => [step.id, step]))
-    const kept = new Set(merged.flatMap((section) => section.steps.flatMap((step) => step.id ?? [])))
-    for (const id of present.keys()) if (!kept.has(id)) await deleteStep(tx, id)
-
-    const sectionIds: string[] = []
-    for (const [position, { id, originId, title, steps }] of merged.entries()) {
-      const row = { experimentId: copy.id, orgId: copy.orgId, title, originId, position }
-      const sectionId = id ?? (await insertSection(tx, row)).id
-      sectionIds.push(sectionId)
-      if (id)
-        await tx
-          .update(experimentSections)
-          .set({ title, originId })
-          .where(inArray(experimentSections.id, [id]))
-      const stepIds: string[] = []
-      for (const [at, step] of steps.entries()) {
-        const { id: stepId, version: _version, ...values } = step
-        if (stepId === null) {
-          const [made] = await insertSteps(tx, [stepRow(who, experiment, sectionId, values, at)])
-          stepIds.push(made!.id)
-          continue
-        }
-        stepIds.push(stepId)
-        // Unchanged steps keep their version, so that anyone who edits one just now is not refused.
-        if (present.get(stepId) === step) continue
-        await tx
-          .update(experimentSteps)
-          .set({
-            ...values,
-            version: sql`${experimentSteps.version} + 1`,
-            updatedAt: sql`now()`,
-            updatedBy: who.userId,
-          })
-          .where(inArray(experimentSteps.id, [stepId]))
-      }
-      await orderSteps(tx, sectionId, stepIds)
-    }
-    const keptSections = new Set(sectionIds)
-    for (const { id } of mine.sections) if (!keptSections.has(id)) await deleteSection(tx, id)
-    await orderSections(tx, sectionIds)
+    await writeOutline(tx, who, experiment, mine.sections, merged)
   })
 }
 

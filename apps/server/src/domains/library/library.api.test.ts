@@ -186,6 +186,7 @@ test('a version that was declined does not come back; the next one does', async 
     (await neighbour.get('/apis/v2/content-syncs', { keyword: '被忽略' })).data.syncs.map(
       (row: { to_version: number }) => row.to_version,
     )
+  await addStep(id, '第二版的环节')
   await publish(id)
   expect(await pending()).toEqual([2])
   const decline = { to_version: 2, reason: '与本院教学安排不符' }
@@ -195,6 +196,7 @@ test('a version that was declined does not come back; the next one does', async 
     content_id: copyId,
     reason: decline.reason,
   })
+  await addStep(id, '第三版的环节')
   await publish(id)
   expect(await pending()).toEqual([3])
 })

@@ -71,7 +71,7 @@ describe('a text', () => {
     expect(saved.training).toMatchObject({ text: '第一行\n第二行', character_count: 7, target_speed: 30, version: 2 })
     expect((await teacher.put(at(id), { version: 1, title: '晚了' })).code).toBe(309014)
     expectDone(await publish(2))
-    expect((await publish(3)).msg).toContain('内容与已发布的版本相同')
+    expect((await publish(3)).msg).toContain('内容与已发布的 v1 相同')
     const changed = expectDone(await teacher.put(at(id), { version: 3, text: '第一行\n另一行' })).data.training
     expect(changed.changed_since_publish).toBe(true)
     const { changes } = expectDone(await teacher.get(at(id, '/versions/1/difference'), { against: 'now' })).data

@@ -17,7 +17,7 @@ import {
   type NewContent,
   type Who,
 } from '../content/index.ts'
-import { findTraining, insertTraining, lockTraining, notePublished, type TrainingEntry } from './store.ts'
+import { findTraining, insertTraining, lockTraining, notePublished, saveTraining, type TrainingEntry } from './store.ts'
 
 /** What a version keeps: everything that a run needs. */
 export interface TrainingSnapshot {
@@ -78,8 +78,6 @@ export function differences(
 /** Why it cannot be published, if anything is missing. */
 function publishObstacle(training: TrainingEntry): Refusal<'content.notReady'> | null {
   if (training.characterCount === 0) return refuse('content.notReady', { reason: '文本为空，请先填写训练文本' })
-  if (training.revision === training.publishedRevision)
-    return refuse('content.notReady', { reason: '内容与已发布的版本相同' })
   return null
 }
 
@@ -129,8 +127,29 @@ async function copyTraining(
   })
 }
 
+/** Makes the working copy what a version keeps. */
+async function restoreTraining(
+  tx: Tx,
+  { id, publishedVersion }: Pick<FullContent, 'id' | 'publishedVersion'>,
+  version: number,
+): Promise<void> {
+  const { revision } = await lockTraining(tx, id)
+  const { language, text, targetSpeed, targetAccuracy, errorPenalty } = orAbsent(await loadTyped(tx, id, version))
+  const characterCount = charactersOf(text).length
+  await saveTraining(tx, id, { language, text, characterCount, targetSpeed, targetAccuracy, errorPenalty })
+  if (version === publishedVersion) await notePublished(tx, id, revision + 1)
+}
+
 /** What a training says of the life of contents. */
 export const trainingLife: ContentLife = {
+  isUnchanged: async (tx, id) => {
+    const { revision, publishedRevision } = await lockTraining(tx, id)
+    return revision === publishedRevision
+  },
+  restore: async (tx, _who, row, version) => {
+    await restoreTraining(tx, row, version)
+    return []
+  },
   ready: async (tx, { id, title }) => {
     const training = await lockTraining(tx, id)
     return (

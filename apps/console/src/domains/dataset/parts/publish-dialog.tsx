@@ -37,7 +37,7 @@ function Changes({ id, since }: { id: string; since: number }) {
     ),
   )
   if (!data) return <Spin size="small" />
-  if (data.total === 0) return <p className={styles.text}>文件与 v{since} 相同。</p>
+  if (data.total === 0) return <p className={styles.text}>内容与 v{since} 相同。</p>
   const rest = data.total - data.changes.length
   return (
     <div className={styles.changes}>
