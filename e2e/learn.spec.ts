@@ -1,35 +1,11 @@
-import { classroom } from '@lab/contract/classroom'
-import { content } from '@lab/contract/content'
-import { experiment } from '@lab/contract/experiment'
 import { me } from '@lab/contract/me'
-import { offering } from '@lab/contract/offering'
-import { place } from '@lab/contract/place'
 import { record } from '@lab/contract/record'
-import { callerFor, type Caller } from './support/api.ts'
+import { callerFor } from './support/api.ts'
 import { SiteLearner } from './support/site-learner.ts'
+import { taughtClass } from './support/taught-class.ts'
 import type { Mode } from './support/sweep-tab.ts'
 import { expect, test } from './support/test.ts'
 import { Visitor } from './support/visitor.ts'
-
-/** A class that is taught an experiment of a question and a report, with the code that lets a learner in. */
-async function taught(call: Caller, title: string) {
-  const { id } = (await call(experiment.create, { body: { title } })).experiment
-  const params = { id }
-  const { section } = await call(experiment.createSection, { params, body: { title: '练习' } })
-  const question = { type: 'single' as const, options: ['>', '>>'], answer: ['B'] }
-  for (const step of [
-    { title: '追加符号', kind: 'question' as const, points: 10, question },
-    { title: '写下结论', kind: 'report' as const, points: 10 },
-  ])
-    await call(experiment.createStep, { params, body: { section_id: section.id, ...step } })
-  const { version } = (await call(experiment.get, { params })).experiment
-  await call(content.publish, { params, body: { version, force: true, reason: '没有环境' } })
-  const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
-  const at = { params: { id: room.id } }
-  const invited = await call(place.newInviteCode, { ...at, body: {} })
-  await call(offering.add, { ...at, body: { content_ids: [id] } })
-  return { room, code: invited.invite_code! }
-}
 
 test('a learner joins by an invite code, works, hands in, improves what was returned and reads the score', async ({
   page,
@@ -37,7 +13,7 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
 }) => {
   const title = `学习端${Date.now() % 100_000}`
   const call = await callerFor(baseURL ?? '', 'teacher1')
-  const { room, code } = await taught(call, title)
+  const { room, code } = await taughtClass(call, title)
   const learner = new SiteLearner(page, 's2026003', baseURL ?? '')
 
   await test.step('signs in with the code of the class and joins', async () => {
@@ -99,7 +75,7 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
 test('of two tabs one leads; a cut connection loses nothing that was typed', async ({ page, context, baseURL }) => {
   const title = `断网${Date.now() % 100_000}`
   const call = await callerFor(baseURL ?? '', 'teacher1')
-  const { code } = await taught(call, title)
+  const { code } = await taughtClass(call, title)
   const learner = new SiteLearner(page, 's2026004', baseURL ?? '')
   await learner.isSignedInToLearn()
   await learner.opens(`/learn?invite_code=${code}`)
