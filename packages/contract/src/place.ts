@@ -14,16 +14,11 @@ import {
   Version,
 } from './fields.ts'
 import { password } from './identity.ts'
+import { memberRoles } from './member-roles.ts'
 import { placeKinds } from './place-words.ts'
 
+export * from './member-roles.ts'
 export * from './place-words.ts'
-
-export const memberRoles = ['student', 'teacher', 'assistant'] as const
-export type MemberRole = (typeof memberRoles)[number]
-export const memberRoleLabels = { student: '学员', teacher: '教师', assistant: '助教' } as const satisfies Record<
-  MemberRole,
-  string
->
 
 /** What a roster says about a person in addition to name and number. Kept for the organisation, not for one class. */
 export const sexes = ['male', 'female'] as const

@@ -2,6 +2,7 @@ import {
   importActionLabels,
   importFieldLabels,
   place as contract,
+  isLeadRole,
   placeKindLabels,
   sexLabels,
   type ImportColumn,
@@ -21,7 +22,7 @@ import { importJobName } from './import-job.ts'
 import { planImport, readList } from './import-rules.ts'
 import { knownPeople } from './known-people.ts'
 import { drawIntoGroups, joinPlace, newInviteCode } from './operations.ts'
-import { notArchived } from './policy.ts'
+import { notArchived, takesIn } from './policy.ts'
 import { presentImport, presentPlace } from './present.ts'
 import { readTable } from './read-upload.ts'
 import * as roster from './roster.ts'
@@ -89,6 +90,7 @@ export const placeEndpoints = bind('place', contract, {
 
   newInviteCode: async ({ tx, object, body, ok, changed }) => {
     ok(notArchived(object))
+    ok(takesIn(object, 'student'))
     const inviteCode = body.enabled ? newInviteCode() : null
     await savePlace(tx, object.id, { inviteCode })
     changes(object).forEach(changed)
@@ -127,6 +129,7 @@ export const placeEndpoints = bind('place', contract, {
 
   addMembers: async ({ tx, object, body, ok, changed }) => {
     ok(notArchived(object))
+    ok(takesIn(object, body.role))
     changes(object).forEach(changed)
     return { added: await joinPlace(tx, object, body.user_ids, body.role) }
   },
@@ -162,8 +165,9 @@ export const placeEndpoints = bind('place', contract, {
 
   setMemberRole: async ({ tx, object, body, ok, refuse: leave, changed }) => {
     ok(notArchived(object.of))
+    ok(takesIn(object.of, body.role))
     changes(object.of).forEach(changed)
-    if (object.member.role === 'student')
+    if (!isLeadRole[object.member.role])
       leave('place.memberFixed', { reason: '学员不能改为教师或助教，请先移除再添加' })
     if (object.member.userId === object.of.ownerId) {
       leave('place.memberFixed', { reason: `${placeKindLabels[object.of.placeKind]}负责人的角色不能修改` })
@@ -187,6 +191,7 @@ export const placeEndpoints = bind('place', contract, {
 
   importMembers: async ({ kernel, actor, object, query, parts, ok, refuse: leave }) => {
     ok(notArchived(object))
+    ok(takesIn(object, 'student'))
     let preview: ImportRecord | undefined
     for await (const part of parts()) {
       const bytes = ok(await readBytes(part))
@@ -228,6 +233,7 @@ export const placeEndpoints = bind('place', contract, {
 
   confirmImport: async ({ tx, kernel, actor, object, params, body, ok, refuse: leave, answerCode, changed }) => {
     ok(notArchived(object))
+    ok(takesIn(object, 'student'))
     changes(object).forEach(changed)
     const { first_password, initial_password = '' } = body
     const isSame = first_password === 'same'

@@ -1,8 +1,8 @@
-import type { MemberRole } from '@lab/contract/place'
+import { memberRoleLabels, rolesOfPlace, type MemberRole } from '@lab/contract/member-roles'
 import { archivedWords, placeKindLabels, type PlaceKind } from '@lab/contract/place'
 import { canReach, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import { refuse, type Refusal } from '../../kernel/result.ts'
+import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import type { Place } from './find.ts'
 
 /** What decides what a person is to a place. */
@@ -73,3 +73,9 @@ export const notArchived = (place: ArchivedFacts): true | Refusal<'place.archive
 /** The same for pages: what an archived place refuses says so beforehand. */
 export const unlessArchived = (place: ArchivedFacts, verdict: Verdict): Verdict =>
   verdict === true && place.isArchived ? because(archivedWords(place.placeKind)) : verdict
+
+/** Whether people of a role can be taken into a place at all. */
+export function takesIn({ placeKind }: Pick<Place, 'placeKind'>, role: MemberRole): true | Refusal<'invalid'> {
+  const roles: readonly MemberRole[] = rolesOfPlace[placeKind]
+  return roles.includes(role) || refuseField('role', `${placeKindLabels[placeKind]}不能添加${memberRoleLabels[role]}`)
+}

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { MemberRole } from '@lab/contract/place'
+import { memberRoles, isLeadRole, type MemberRole } from '@lab/contract/member-roles'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
 import { organisations, orgMembers } from '../org/index.ts'
@@ -45,9 +45,9 @@ export async function placesOfPerson(
     sql`SELECT place_id, role FROM ${placeRoles} AS theirs WHERE theirs.user_id = ${userId}::uuid`,
   )
   const of = (isLearner: boolean): Set<string> =>
-    new Set(found.rows.filter(({ role }) => (role === 'student') === isLearner).map((row) => row.place_id))
+    new Set(found.rows.filter(({ role }) => isLeadRole[role] !== isLearner).map((row) => row.place_id))
   return { leads: of(false), learns: of(true) }
 }
 
 /** Who looks after a place. */
-export const leadRoles = ['teacher', 'assistant'] as const satisfies readonly MemberRole[]
+export const leadRoles: readonly MemberRole[] = memberRoles.filter((role) => isLeadRole[role])

@@ -22,8 +22,8 @@ const roles = { teacher: 'teacher', assistant: 'assistant' } as const
 
 const filters: ListFilter[] = [
   switchFilter('role', '角色', [
-    { value: 'teacher', label: '教师' },
-    { value: 'assistant', label: '助教' },
+    { value: 'teacher', label: memberRoleLabels.teacher },
+    { value: 'assistant', label: memberRoleLabels.assistant },
   ]),
   { kind: 'search', placeholder: '搜索姓名、工号、用户名' },
 ]
