@@ -208,6 +208,7 @@ export function GradebookGrid(props: GradebookGridProps) {
               key={row % places}
               id={placeOf(row, 'row')}
               member={members[row]!}
+              offerings={offerings.length}
               at={row}
               top={row * rowHeight}
               number={props.rowsBefore + row + 2}

@@ -1,18 +1,26 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo, useLayoutEffect, useRef } from 'react'
-import { formatNumber } from '../../../../kit/format.ts'
 import { drawCells, letTabIn, type LinkTo } from './gradebook-cells.ts'
-import type { GradebookMember, GradebookOffering } from './gradebook-rules.ts'
+import { totalStanding, type GradebookMember, type GradebookOffering } from './gradebook-rules.ts'
 import styles from './gradebook.module.css'
 
-type RowNameProps = { member: GradebookMember; at: number; top: number; number: number; id: string }
+type RowNameProps = {
+  member: GradebookMember
+  /** How many contents there are. */
+  offerings: number
+  at: number
+  top: number
+  number: number
+  id: string
+}
 
 /**
  * What stays in sight of a row while the contents are scrolled. Its cells lie elsewhere: the same row by its number. Each
  * cell says whose it is.
  */
-export const RowName = memo(function RowName({ member, at, top, number, id }: RowNameProps) {
+export const RowName = memo(function RowName({ member, offerings, at, top, number, id }: RowNameProps) {
   const { learner } = member
+  const { text, isFinal, words } = totalStanding(member, offerings)
   return (
     <div role="row" id={id} aria-rowindex={number} data-row={at} className={styles.row} style={{ top }}>
       <div
@@ -24,8 +32,15 @@ export const RowName = memo(function RowName({ member, at, top, number, id }: Ro
         <b>{learner.real_name}</b>
         <small className="num">{learner.number}</small>
       </div>
-      <div role="gridcell" aria-colindex={2} className={styles.figure}>
-        <b>{formatNumber(member.total, 1)}</b>
+      <div
+        role="gridcell"
+        aria-colindex={2}
+        className={styles.figure}
+        title={words}
+        aria-label={`总评 ${text}，${words}`}
+        data-open={!isFinal || undefined}
+      >
+        {isFinal ? <b>{text}</b> : text}
       </div>
       <div role="gridcell" aria-colindex={3} className={styles.figure}>
         {`${Math.round(member.progress)}%`}

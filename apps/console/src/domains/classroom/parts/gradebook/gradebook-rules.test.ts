@@ -7,6 +7,7 @@ import {
   gradingPiles,
   movedCell,
   toConfirm,
+  totalStanding,
   unfinished,
   type GradebookOffering,
 } from './gradebook-rules.ts'
@@ -35,6 +36,25 @@ const cell = (
   progress,
   is_late: false,
   counts_earlier: false,
+})
+
+describe('what is said of a total', () => {
+  test.each([
+    ['nothing begun, nothing over', null, [], '--', false, '尚未开始学习'],
+    [
+      'nothing begun, something over',
+      0,
+      [cell('not_started', null)],
+      '--',
+      false,
+      '尚未开始学习，已截止的内容按 0 分计',
+    ],
+    ['still at work', null, [cell('in_progress', null, 40)], '--', false, '暂定，已评分 0/2 项'],
+    ['some of it graded', 85, [cell('graded', 85), cell('submitted', null)], '85', false, '暂定，已评分 1/2 项'],
+    ['all of it graded', 72.25, [cell('graded', 85), cell('graded', 60)], '72.3', true, '已全部评分'],
+  ])('%s', (_, total, cells, text, isFinal, words) => {
+    expect(totalStanding({ total, cells }, 2)).toEqual({ text, isFinal, words })
+  })
 })
 
 describe('what a cell shows', () => {

@@ -30,6 +30,27 @@ export function cellText(
   return ''
 }
 
+/**
+ * What is said of somebody's total: nothing of who has begun nothing, also where what is over counts 0, and that it is not
+ * final until everything is graded.
+ */
+export function totalStanding(
+  { total, cells }: Pick<GradebookMember, 'total' | 'cells'>,
+  offerings: number,
+): { text: string; isFinal: boolean; words: string } {
+  if (cells.every(({ state }) => state === 'not_started')) {
+    const words = total === null ? '尚未开始学习' : '尚未开始学习，已截止的内容按 0 分计'
+    return { text: '--', isFinal: false, words }
+  }
+  const graded = cells.filter(({ state }) => state === 'graded').length
+  const isFinal = graded === offerings
+  return {
+    text: formatNumber(total, 1),
+    isFinal,
+    words: isFinal ? '已全部评分' : `暂定，已评分 ${graded}/${offerings} 项`,
+  }
+}
+
 /** How long the bar of a cell is, in percent; null for cells without one. */
 export const cellBar = (cell: Pick<GradebookCell, 'state' | 'progress'> | undefined): number | null =>
   cell?.state === 'in_progress' ? Math.round(cell.progress) : null
