@@ -96,4 +96,14 @@ test('a teacher chooses which of two submissions counts: the record shows both, 
     await inGradebook(score)
     await inRecord([...lines])
   }
+
+  // Who needs more is given it where their record is looked at.
+  await page.getByRole('button', { name: '个别安排' }).click()
+  const drawer = page.getByRole('dialog', { name: /的个别安排$/ })
+  await drawer.getByRole('button', { name: '单独调整' }).click()
+  const adjusting = page.getByRole('dialog', { name: /^单独调整/ })
+  await adjusting.getByRole('spinbutton', { name: '提交次数' }).fill('9')
+  await adjusting.getByRole('textbox', { name: '原因' }).fill('机房断电')
+  await adjusting.getByRole('button', { name: '保存' }).click()
+  await expect(drawer.getByText('9 次')).toBeVisible()
 })

@@ -1,12 +1,14 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { placeKindLabels } from '@lab/contract/place'
 import type { RecordRow } from '@lab/contract/record'
 import { api } from '../../../api/request/api.ts'
 import { ApiError } from '../../../api/request/api-error.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showNotice } from '../../../kit/dialogs/dialog-store.ts'
 import { dotted } from '../../../kit/format.ts'
+import { later } from '../../../kit/later.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
 import { Duration, Num, RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
@@ -21,6 +23,8 @@ import { belongsTo, neighboursOf } from './neighbours.ts'
 import { partyNote } from './party.ts'
 import { RecordStateTag } from './record-state.tsx'
 import { inOrder, recordsOf, sourceOf } from './sources.ts'
+
+const RecordArrangements = later(() => import('../roster/accommodation/record-arrangements.tsx'))
 
 /** The header of one learner's record: who, of what, how far and how well, and the learners before and after. */
 export default function RecordFrame({ children }: FrameProps) {
@@ -93,6 +97,9 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
   }
   const { learner } = record
   const isGroup = learner.kind === 'group'
+  const arranging = useOpening()
+  // An organisation's own place has no roster, a group no arrangements of its own.
+  const isArranged = !record.is_trial && !isGroup && record.place_kind !== 'organisation'
   return (
     <KindFrame
       title={learner.real_name}
@@ -137,9 +144,13 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
       actions={[
         ...step('before', isGroup ? '上一组' : '上一名', LeftOutlined, before),
         ...step('after', isGroup ? '下一组' : '下一名', RightOutlined, after),
+        ...(isArranged
+          ? [{ key: 'arrangements', label: '个别安排', icon: ClockCircleOutlined, opens: arranging }]
+          : []),
       ]}
     >
       {children}
+      <Opened by={arranging}>{(close) => <RecordArrangements record={record} onClose={close} />}</Opened>
     </KindFrame>
   )
 }
