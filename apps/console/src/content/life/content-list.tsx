@@ -46,6 +46,8 @@ export interface ContentListProps<Row extends ContentRow, Raw, Key extends Query
   name: string
   /** Of a list that has a part of a kind only; the kind's word otherwise. */
   title?: string
+  /** The section above it has a heading already. */
+  hideTitle?: boolean
   /** The page that a row leads to; `basics` unless told otherwise. */
   home?: 'basics' | 'content'
   /** Whether the list can be narrowed by difficulty. */
@@ -137,6 +139,7 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
       <ListPage
         name={props.name}
         title={props.title ?? kindLabels[kind]}
+        {...(props.hideTitle ? { hideTitle: true } : {})}
         primaryAction={{ key: 'new', label: `新建${kindLabels[kind]}`, icon: PlusOutlined, opens: creating }}
         pageActions={[
           { key: 'bin', label: '回收站', icon: DeleteOutlined, to: bin },

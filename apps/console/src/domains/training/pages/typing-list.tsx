@@ -20,6 +20,7 @@ export default function TypingList() {
       kind="training"
       name="trainings"
       title="打字训练"
+      hideTitle
       home="content"
       hasDifficulty
       filters={filters}
