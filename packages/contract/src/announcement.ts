@@ -99,7 +99,9 @@ export const announcement = {
     summary: '公告标为已读',
     access: on('place', 'learn'),
     params: id,
-    body: z.strictObject({ announcement_ids: z.array(Id).min(1).max(300) }),
+    body: z.strictObject({
+      announcement_ids: z.array(Id).min(1, '请选择公告').max(300, '一次最多300条公告').meta({ title: '公告' }),
+    }),
     data: z.object({ count: z.number() }),
     freeIds: { 'body.announcement_ids': 'only those of the place that was checked are marked' },
     unlogged: 'a note of the reader about themselves',

@@ -20,6 +20,8 @@ test('every picker of a page has the specified height', () => {
 
 test('every editor of a page has the specified height, but for these', () => {
   expect(overrides('RichTextEditor').toSorted()).toEqual([
+    // A short text in a dialog, which has to keep its buttons in view.
+    'content/aspects/announcement/announcement-dialog.tsx',
     // A short answer below the question that it is about.
     'content/aspects/query/query-thread.tsx',
     // The stem above its options; otherwise the text is all that the tab has.
