@@ -3,8 +3,8 @@ import type { IconType } from './action.ts'
 import styles from './button.module.css'
 
 export type ButtonProps = ComponentProps<'button'> & {
-  /** `primary` is what the page is for, once on it; `text` and `link` are for lines and bars; `dashed` adds one more. */
-  look?: 'plain' | 'primary' | 'text' | 'link' | 'dashed' | undefined
+  /** `primary` is what the page is for, once on it; `text` and `link` are for bars, `inline` among words; `dashed` adds one more. */
+  look?: 'plain' | 'primary' | 'text' | 'link' | 'inline' | 'dashed' | undefined
   isSmall?: boolean | undefined
   /** What it does destroys something. */
   isDanger?: boolean | undefined

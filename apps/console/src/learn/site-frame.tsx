@@ -20,6 +20,7 @@ import { ActionMenu, type MenuEntry } from '../kit/action-menu.tsx'
 import { useIsAtRest } from '../kit/later.tsx'
 import { AppLink } from '../kit/link.tsx'
 import { Face } from '../kit/person.tsx'
+import { Press } from '../kit/press.tsx'
 import { useStore } from '../kit/state/store.ts'
 import { Logo } from '../shell/logo.tsx'
 import { learnMenu, type LearnRoute } from './routes.ts'
@@ -125,8 +126,7 @@ function PersonMenu() {
   ]
   return (
     <>
-      <button
-        type="button"
+      <Press
         className={styles.person}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -135,7 +135,7 @@ function PersonMenu() {
         <Face name={shown.real_name} avatar={shown.avatar} />
         <span className={styles.name}>{shown.real_name}</span>
         <DownOutlined className={styles.arrow} aria-hidden />
-      </button>
+      </Press>
       {anchor && <ActionMenu anchor={anchor} entries={entries} label="个人菜单" onClose={close} />}
     </>
   )

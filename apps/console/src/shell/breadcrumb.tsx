@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { AppLink } from '../kit/link.tsx'
+import { Press } from '../kit/press.tsx'
 import styles from './breadcrumb.module.css'
 
 export type Crumb = { title: string; to?: string }
@@ -22,9 +23,9 @@ export function Breadcrumb({ crumbs, onBack, action }: BreadcrumbProps) {
   return (
     <div className="frame-crumbs" data-root={isRoot || undefined}>
       {!isRoot && (
-        <button type="button" className={styles.back} onClick={onBack} aria-label="返回" title="返回">
+        <Press className={styles.back} onClick={onBack} aria-label="返回" title="返回">
           <ArrowLeftOutlined aria-hidden />
-        </button>
+        </Press>
       )}
       <nav ref={way} className={isRoot ? 'visually-hidden' : styles.way} aria-label="面包屑">
         <ol className={styles.list}>

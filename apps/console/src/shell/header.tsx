@@ -15,6 +15,7 @@ import type { MenuEntry } from '../kit/action-menu.tsx'
 import { AppLink } from '../kit/link.tsx'
 import styles from './header.module.css'
 import { MenuIcon } from '../kit/menu-icon.tsx'
+import { Press } from '../kit/press.tsx'
 import type { MenuItem } from '../api/session/menu-types.ts'
 import { Logo } from './logo.tsx'
 import { shortOrganisationName } from '../api/session/organisation-name.ts'
@@ -57,11 +58,11 @@ export const Header = memo(function Header(props: HeaderProps) {
         <Logo mode="light" src={logo?.light} />
       </AppLink>
       {search && (
-        <button type="button" className={styles.search} {...opens(search)} aria-keyshortcuts="Control+K Meta+K">
+        <Press className={styles.search} {...opens(search)} aria-keyshortcuts="Control+K Meta+K">
           <SearchOutlined aria-hidden />
           <span>搜索页面、内容或操作</span>
           <kbd aria-hidden>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
-        </button>
+        </Press>
       )}
       <div className={styles.right}>
         <nav className={styles.top} aria-label="顶部菜单">
@@ -74,15 +75,10 @@ export const Header = memo(function Header(props: HeaderProps) {
           {taskTray}
         </nav>
         {customerName !== undefined && (
-          <button
-            type="button"
-            className={styles.customer}
-            onClick={onSwitchOrganisation}
-            title={`${customerName}，点击切换组织`}
-          >
+          <Press className={styles.customer} onClick={onSwitchOrganisation} title={`${customerName}，点击切换组织`}>
             <SwapOutlined aria-hidden />
             <span>{shortOrganisationName(customerName)}</span>
-          </button>
+          </Press>
         )}
         {person && <PersonMenu {...props} person={person} />}
       </div>
@@ -92,9 +88,9 @@ export const Header = memo(function Header(props: HeaderProps) {
 
 export function MenuButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={styles.menu} aria-label="打开菜单" aria-haspopup="dialog" onClick={onClick}>
+    <Press className={styles.menu} aria-label="打开菜单" aria-haspopup="dialog" onClick={onClick}>
       <MenuOutlined aria-hidden />
-    </button>
+    </Press>
   )
 }
 
@@ -138,8 +134,7 @@ function PersonMenu({
   ]
   return (
     <>
-      <button
-        type="button"
+      <Press
         className={styles.person}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -150,7 +145,7 @@ function PersonMenu({
           {person.realName}
         </span>
         <DownOutlined className={styles.arrow} aria-hidden />
-      </button>
+      </Press>
       {anchor && <ActionMenu anchor={anchor} entries={entries} label="个人菜单" onClose={close} />}
     </>
   )

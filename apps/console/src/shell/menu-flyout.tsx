@@ -3,6 +3,7 @@ import type { PointerEvent } from 'react'
 import { Floating } from '../kit/floating.tsx'
 import { AppLink } from '../kit/link.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'
+import { Press } from '../kit/press.tsx'
 import { MenuCount } from './menu-count.tsx'
 import type { MenuCounts, MenuItem } from '../api/session/menu-types.ts'
 import styles from './side-menu.module.css'
@@ -70,8 +71,7 @@ export const CollapsedGroup = memo(function CollapsedGroup({ item, counts, activ
   }
   return (
     <li>
-      <button
-        type="button"
+      <Press
         className={styles.entry}
         data-level={1}
         data-holds-active={active !== undefined || undefined}
@@ -94,7 +94,7 @@ export const CollapsedGroup = memo(function CollapsedGroup({ item, counts, activ
         </span>
         <span className={styles.title}>{item.title}</span>
         <MenuCount count={waiting} />
-      </button>
+      </Press>
       {anchor && (
         <Floating anchor={anchor} onClose={close} align="beside" role="presentation" label={item.title} width={176}>
           <nav className={styles.flyout} aria-label={item.title} {...hover}>

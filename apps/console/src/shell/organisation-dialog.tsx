@@ -3,6 +3,7 @@ import { Dialog } from '../kit/dialog-frame/dialog.tsx'
 import { SelectField } from '../kit/form/controls/select-field.tsx'
 import { errorIdOf, FieldFrame } from '../kit/form/form-field.tsx'
 import { Button } from '../kit/button.tsx'
+import { Press } from '../kit/press.tsx'
 import { shortOrganisationName } from '../api/session/organisation-name.ts'
 import styles from './organisation-dialog.module.css'
 
@@ -113,8 +114,7 @@ function Organisations({ organisations, currentId, isBusy, onConfirm }: Organisa
     <ul className={styles.list} aria-label="组织">
       {organisations.map((one) => (
         <li key={one.id}>
-          <button
-            type="button"
+          <Press
             className={styles.entry}
             aria-current={one.id === currentId || undefined}
             disabled={isBusy === true || one.id === currentId}
@@ -122,7 +122,7 @@ function Organisations({ organisations, currentId, isBusy, onConfirm }: Organisa
           >
             <Organisation one={one} />
             {one.id === currentId && <span className={styles.current}>当前</span>}
-          </button>
+          </Press>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { MenuEntries } from './menu-entries.tsx'
 import type { MenuCounts, MenuItem } from '../api/session/menu-types.ts'
+import { Press } from '../kit/press.tsx'
 import styles from './side-menu.module.css'
 
 export type SideMenuProps = {
@@ -20,8 +21,7 @@ export const SideMenu = memo(function SideMenu({ items, counts, path, isOpen, on
   return (
     <nav className={`frame-menu ${styles.menu}`} aria-label="主菜单" data-collapsed={isOpen ? undefined : true}>
       <MenuEntries items={items} counts={counts} path={path} isCollapsed={!isOpen} onIntent={onIntent} />
-      <button
-        type="button"
+      <Press
         className={styles.toggle}
         onClick={onToggle}
         aria-label={isOpen ? '收起菜单' : '展开菜单'}
@@ -29,7 +29,7 @@ export const SideMenu = memo(function SideMenu({ items, counts, path, isOpen, on
         title={isOpen ? '收起菜单' : '展开菜单'}
       >
         {isOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
-      </button>
+      </Press>
     </nav>
   )
 })

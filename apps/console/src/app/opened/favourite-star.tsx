@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useRoute } from '../../content/route-handle.ts'
 import { useObjectNames } from '../../kit/navigation/object-names.ts'
+import { Press } from '../../kit/press.tsx'
 import { useStore } from '../../kit/state/store.ts'
 import { chosenOrganisation } from '../../api/session/organisation.ts'
 import type { OpenedObject } from './kept.ts'
@@ -35,8 +36,7 @@ export function FavouriteStar() {
   if (!object) return null
   const label = isFavourite ? '取消收藏' : '收藏'
   return (
-    <button
-      type="button"
+    <Press
       className={styles.star}
       aria-pressed={isFavourite}
       aria-label={`${label}「${object.title}」`}
@@ -44,6 +44,6 @@ export function FavouriteStar() {
       onClick={() => setFavourite(object, !isFavourite)}
     >
       {isFavourite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
-    </button>
+    </Press>
   )
 }

@@ -2,8 +2,10 @@ import type { Contract } from '@lab/contract'
 import type { Job } from '@lab/contract/job'
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Progress } from 'antd'
+import { FileChooser } from '../../kit/file-chooser.tsx'
 import { Dialog } from '../../kit/dialog-frame/dialog.tsx'
 import { Button } from '../../kit/button.tsx'
+import { Press } from '../../kit/press.tsx'
 import { useRef, useState } from 'react'
 import { isApiError } from '../../api/request/api-error.ts'
 import { ruleOf, uploadFrom } from '../../api/request/upload-file.ts'
@@ -91,8 +93,7 @@ export function ImportPackageDialog(props: ImportPackageProps) {
       {phase.is === 'choose' && (
         <>
           {phase.complaint && <Alert className={styles.complaint} type="error" showIcon title={phase.complaint} />}
-          <button
-            type="button"
+          <Press
             className={styles.area}
             data-over={isOver || undefined}
             onClick={() => field.current?.click()}
@@ -110,18 +111,8 @@ export function ImportPackageDialog(props: ImportPackageProps) {
             <InboxOutlined aria-hidden />
             <b>选择{what}，或拖到这里</b>
             <span>本平台导出的 zip，大文件可断点续传</span>
-          </button>
-          <input
-            ref={field}
-            hidden
-            type="file"
-            accept=".zip"
-            aria-label={what}
-            onChange={(event) => {
-              void take(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
+          </Press>
+          <FileChooser ref={field} label={what} accept=".zip" onChoose={([file]) => void take(file)} />
         </>
       )}
       {phase.is === 'sending' && (

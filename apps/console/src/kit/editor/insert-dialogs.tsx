@@ -1,5 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { FileChooser } from '../file-chooser.tsx'
 import { Dialog } from '../dialog-frame/dialog.tsx'
 import { RadioField } from '../form/controls/radio-field.tsx'
 import { TextAreaField, TextField } from '../form/controls/text-field.tsx'
@@ -179,14 +180,12 @@ function MediaDialog({ handle, canUpload, onFiles, onClose }: DialogProps) {
             从本机选择
           </Button>
           <span>也可以直接粘贴或拖入编辑区</span>
-          <input
+          <FileChooser
             ref={fileRef}
-            type="file"
-            multiple
-            hidden
-            aria-label="从本机选择"
-            onChange={(event) => {
-              onFiles([...(event.target.files ?? [])])
+            label="从本机选择"
+            isMultiple
+            onChoose={(files) => {
+              onFiles(files)
               onClose()
             }}
           />

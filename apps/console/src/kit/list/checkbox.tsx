@@ -7,6 +7,8 @@ export type CheckboxProps = {
   isDisabled?: boolean
   /** `radio` for a single choice. */
   kind?: 'checkbox' | 'radio'
+  /** Of radios that exclude each other. */
+  name?: string
   /** True when Shift was held: from the last one to this one. */
   onToggle: (withRange: boolean) => void
 }
@@ -18,11 +20,13 @@ export function Checkbox({
   isMixed = false,
   isDisabled,
   kind = 'checkbox',
+  name,
   onToggle,
 }: CheckboxProps) {
   return (
     <input
       type={kind}
+      name={name}
       className={styles.box}
       aria-label={label}
       checked={isChecked}

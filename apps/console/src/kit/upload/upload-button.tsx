@@ -2,6 +2,7 @@ import { CloseOutlined, InboxOutlined, PaperClipOutlined, ReloadOutlined, Upload
 import { Progress } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
+import { FileChooser } from '../file-chooser.tsx'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../code/widget-theme.ts'
 import type { UploadedFile } from '../editor/rich-text.ts'
@@ -76,18 +77,7 @@ export function UploadButton(props: UploadButtonProps) {
           {label}
         </Button>
       )}
-      <input
-        ref={fieldRef}
-        type="file"
-        hidden
-        aria-label={label}
-        multiple={limit > 1}
-        accept={acceptOf(rule)}
-        onChange={(event) => {
-          take([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <FileChooser ref={fieldRef} label={label} isMultiple={limit > 1} accept={acceptOf(rule)} onChoose={take} />
       <div className="kw-upload-hint">
         {hint ?? wordsOf(rule)}
         {limit > 1 && `${hint || wordsOf(rule) ? '，' : ''}已有 ${value.length} / ${limit} 个`}

@@ -1,9 +1,10 @@
 import { noticeKindLabels, mutableNoticeKinds } from '@lab/contract/notice'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { api } from '../../api/request/api.ts'
 import { isApiError } from '../../api/request/api-error.ts'
 import { useStale } from '../../api/use-stale.ts'
+import { FileChooser } from '../../kit/file-chooser.tsx'
 import { Button } from '../../kit/button.tsx'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { ChecksField } from '../../kit/form/controls/checks-field.tsx'
@@ -57,6 +58,7 @@ export default function Profile() {
 
 function Picture({ name, avatar }: { name: string; avatar: string }) {
   const stale = useStale()
+  const chooser = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const save = async (form: FormData) => {
     setBusy(true)
@@ -65,8 +67,7 @@ function Picture({ name, avatar }: { name: string; avatar: string }) {
     await stale('me')
     setBusy(false)
   }
-  const choose = (files: FileList | null) => {
-    const file = files?.[0]
+  const choose = ([file]: File[]) => {
     if (!file) return
     const form = new FormData()
     form.append('avatar', file)
@@ -80,17 +81,10 @@ function Picture({ name, avatar }: { name: string; avatar: string }) {
   return (
     <div className={styles.picture} aria-busy={isBusy}>
       <Face name={name} avatar={avatar} size={64} />
-      <label className={styles.file}>
+      <Button isBusy={isBusy} onClick={() => chooser.current?.click()}>
         更换头像
-        <input
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          onChange={(event) => {
-            choose(event.target.files)
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </Button>
+      <FileChooser ref={chooser} label="更换头像" accept="image/png,image/jpeg,image/webp" onChoose={choose} />
       {avatar && (
         <Button isBusy={isBusy} onClick={remove}>
           移除头像
@@ -160,6 +154,7 @@ function PasswordForm({ username }: { username: string }) {
   ] as const
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
+      {/* oxlint-disable-next-line react/forbid-elements -- for password managers, and not to be seen */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {fields.map(([id, label, value, set, autoComplete]) => (
         <label key={id} htmlFor={`password-${id}`}>

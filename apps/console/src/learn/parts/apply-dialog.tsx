@@ -53,6 +53,7 @@ export function ApplyDialog({ task, kind, onClose }: ApplyDialogProps) {
         {hasUntil && (
           <label className={styles.label} htmlFor="apply-until">
             {kind === 'environment' ? '使用至（最多7天）' : '延期至'}
+            {/* oxlint-disable-next-line react/forbid-elements -- the learners’ site does without the kit’s calendar, which is large */}
             <input
               id="apply-until"
               className={styles.moment}

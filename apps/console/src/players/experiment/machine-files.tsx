@@ -12,11 +12,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isApiError } from '../../api/request/api-error.ts'
 import { api } from '../../api/request/api.ts'
+import { FileChooser } from '../../kit/file-chooser.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { ErrorState } from '../../kit/failure-states.tsx'
 import { formatFileSize } from '../../kit/format.ts'
 import { Note } from '../../kit/note.tsx'
+import { Press } from '../../kit/press.tsx'
 import { exactTime } from '../../kit/time-text.ts'
 import { Turning } from '../../kit/turning.tsx'
 import { base64Of, bytesOf, folderAbove, pathIn } from './machine-paths.ts'
@@ -87,17 +89,7 @@ export function MachineFiles({ recordId, machine, canPut }: MachineFilesProps) {
             <Button isSmall icon={UploadOutlined} isBusy={busy === 'put'} onClick={() => chooser.current?.click()}>
               上传文件
             </Button>
-            <input
-              ref={chooser}
-              type="file"
-              hidden
-              onChange={({ target }) => {
-                const file = target.files?.[0]
-                if (file) void put(file, data.path)
-                // The same file may be chosen again.
-                target.value = ''
-              }}
-            />
+            <FileChooser ref={chooser} label="上传文件" onChoose={([file]) => file && void put(file, data.path)} />
           </>
         )}
       </div>
@@ -136,9 +128,9 @@ function FileLine({ file, isBusy, onOpen, onTake }: FileLineProps) {
     <li className={styles.line}>
       {isFolder ? <FolderOutlined aria-hidden /> : <FileOutlined aria-hidden />}
       {isFolder ? (
-        <button type="button" className={styles.name} onClick={onOpen} aria-label={`打开文件夹「${file.name}」`}>
+        <Press className={styles.name} onClick={onOpen} aria-label={`打开文件夹「${file.name}」`}>
           {file.name}
-        </button>
+        </Press>
       ) : (
         <span className={styles.name} title={file.name}>
           {file.name}

@@ -3,6 +3,7 @@ import type { StepProgress } from '@lab/contract/record'
 import { CheckCircleFilled, CloseCircleFilled, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useIsNarrow } from '../../kit/narrow.ts'
+import { Press } from '../../kit/press.tsx'
 import { stepKindIcons } from './step-kinds.ts'
 import styles from './player.module.css'
 
@@ -26,12 +27,12 @@ export function StepList({ outline, progress, currentId, onChoose }: StepListPro
   return (
     <nav className={styles.steps} aria-label="环节">
       {isNarrow && (
-        <button type="button" className={styles.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Press className={styles.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span className="num">
             环节 {at + 1} / {steps.length}
           </span>
           {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-        </button>
+        </Press>
       )}
       {(!isNarrow || isOpen) &&
         outline.sections.map((section, number) => (
@@ -69,8 +70,7 @@ function StepLink({ step, progress, isCurrent, onChoose }: StepLinkProps) {
   const state = progress?.state ?? 'not_started'
   return (
     <li>
-      <button
-        type="button"
+      <Press
         className={styles.step}
         data-state={state}
         aria-current={isCurrent ? 'step' : undefined}
@@ -85,7 +85,7 @@ function StepLink({ step, progress, isCurrent, onChoose }: StepLinkProps) {
         )}
         <span className={styles.stepTitle}>{step.title}</span>
         {step.points > 0 && <span className={styles.points}>{step.points}</span>}
-      </button>
+      </Press>
     </li>
   )
 }

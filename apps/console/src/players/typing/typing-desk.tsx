@@ -125,6 +125,7 @@ export function TypingDesk({ content, save, finish }: DeskProps) {
       {/* The announcement changes each tenth only: a reader must not hear every key. */}
       <output className="visually-hidden">{percent >= 10 ? `已录入 ${Math.floor(percent / 10) * 10}%` : ''}</output>
       {run.pastes > 0 && <output className={styles.hint}>不能粘贴，请逐字录入；粘贴的内容不计入成绩。</output>}
+      {/* oxlint-disable-next-line react/forbid-elements -- it keeps what is typed by itself, the log follows it key by key */}
       <textarea
         ref={field}
         className={styles.field}

@@ -1,5 +1,6 @@
 import type { Analysis } from '@lab/contract/analysis'
 import { formatNumber } from '../../../kit/format.ts'
+import { Press } from '../../../kit/press.tsx'
 import styles from './analysis.module.css'
 import type { ShowWho } from './who-drawer.tsx'
 
@@ -44,8 +45,7 @@ type PeopleProps = { label: string; who: number[]; of?: number; onShow: ShowWho 
 
 function People({ label, who, of, onShow }: PeopleProps) {
   return (
-    <button
-      type="button"
+    <Press
       disabled={who.length === 0}
       title={who.length > 0 ? `查看${label}的学员` : undefined}
       onClick={() => onShow(label, who)}
@@ -55,6 +55,6 @@ function People({ label, who, of, onShow }: PeopleProps) {
         {of !== undefined && <small>/{of}</small>}
       </b>
       <span>{label}</span>
-    </button>
+    </Press>
   )
 }

@@ -2,9 +2,9 @@ import type { UseScope } from '@lab/contract/permission'
 import { useScopeLabels } from '@lab/contract/permission'
 import { ApartmentOutlined, GlobalOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { RadioField } from '../../../kit/form/controls/radio-field.tsx'
 import type { IconType } from '../../../kit/action.ts'
 import type { KindName } from '../../kind-names.ts'
 import { useStaleContents } from '../../life/stale.ts'
@@ -21,7 +21,6 @@ type UseScopeCardProps = { kind: KindName; id: string; refusal: string | undefin
 
 /** 使用范围: in force as soon as it is chosen. */
 export function UseScopeCard({ kind, id, refusal }: UseScopeCardProps) {
-  const name = useId()
   const stale = useStaleContents()
   const { data: scope } = useQuery({
     ...api.permission.list.query({ params: { id }, query: { per_page: 20 } }, { quiet: true }),
@@ -38,24 +37,26 @@ export function UseScopeCard({ kind, id, refusal }: UseScopeCardProps) {
     await stale(kind, 'permission')
   }
   return (
-    <fieldset className={styles.scopes} disabled={refusal !== undefined || scope === undefined} title={refusal}>
-      <legend>使用范围</legend>
-      {choices.map(({ scope: value, icon: Icon, text }) => (
-        <label key={value} className={styles.scope} data-chosen={value === scope || undefined}>
-          <input
-            type="radio"
-            name={name}
-            className="visually-hidden"
-            checked={value === scope}
-            onChange={() => void choose(value)}
-          />
-          <Icon aria-hidden />
-          <span>
-            <b>{useScopeLabels[value]}</b>
-            <small>{text}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <div className={styles.scopes} title={refusal}>
+      <p className={styles.legend}>使用范围</p>
+      <RadioField
+        label="使用范围"
+        value={scope}
+        isDisabled={refusal !== undefined || scope === undefined}
+        options={choices.map(({ scope: value, icon: Icon, text }) => ({
+          value,
+          label: (
+            <>
+              <Icon aria-hidden />
+              <span>
+                <b>{useScopeLabels[value]}</b>
+                <small>{text}</small>
+              </span>
+            </>
+          ),
+        }))}
+        onChange={(next) => void choose(next)}
+      />
+    </div>
   )
 }

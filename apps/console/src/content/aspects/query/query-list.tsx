@@ -12,6 +12,7 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { useIsNarrow } from '../../../kit/narrow.ts'
 import { Face } from '../../../kit/person.tsx'
+import { Press } from '../../../kit/press.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { Misplaced } from '../../misplaced.tsx'
@@ -128,10 +129,10 @@ export default function QueryListPage() {
       {(!isNarrow || isRead) && (
         <section className={styles.detail} aria-label="提问详情">
           {isRead && (
-            <button type="button" className={styles.back} onClick={() => open(undefined)}>
+            <Press className={styles.back} onClick={() => open(undefined)}>
               <LeftOutlined aria-hidden />
               全部提问
-            </button>
+            </Press>
           )}
           {shown === undefined ? (
             data && <Empty kind="message" title="没有打开的提问" text="从左侧选择一个提问查看和回答。" />
@@ -149,8 +150,7 @@ type ThreadLineProps = { thread: QueryThread; showsContent: boolean; isShown: bo
 function ThreadLine({ thread, showsContent, isShown, onOpen }: ThreadLineProps) {
   return (
     <li>
-      <button
-        type="button"
+      <Press
         className={styles.thread}
         aria-current={isShown || undefined}
         data-overdue={thread.is_overdue || undefined}
@@ -185,7 +185,7 @@ function ThreadLine({ thread, showsContent, isShown, onOpen }: ThreadLineProps) 
             </small>
           </span>
         </span>
-      </button>
+      </Press>
     </li>
   )
 }

@@ -204,9 +204,9 @@ function PostBlock(props: PostBlockProps) {
             <RelativeTime at={at} />
           </small>
           {onOfficial && (
-            <button type="button" className={styles.quietAction} onClick={onOfficial}>
+            <Button look="inline" className={styles.quietAction} onClick={onOfficial}>
               设为标准答案
-            </button>
+            </Button>
           )}
         </header>
         <RichTextView value={body} isCompact emptyText="（没有补充说明）" onAnnotate={onAnnotate} />

@@ -3,10 +3,12 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { Button } from '../../../kit/button.tsx'
 import { AnnotateDialog } from '../../../kit/canvas/index.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
+import { Press } from '../../../kit/press.tsx'
 import { ImageDialog } from '../../../kit/viewer/index.ts'
 import { drawingComplaint, storeDrawing } from '../drawn-picture.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -76,25 +78,34 @@ export function StepAnnotations({ step, recordId, onAnnotate }: StepAnnotationsP
       <ul className={styles.annotations}>
         {step.annotations.map((one) => (
           <li key={one.source}>
-            <button
-              type="button"
+            <Press
               className={styles.picture}
               aria-label={`查看标注：${nameInAddress(one.source)}`}
               onClick={() => setViewed(one)}
             >
               <img src={one.picture} alt="" loading="lazy" decoding="async" />
-            </button>
+            </Press>
             {one.text && <p>{one.text}</p>}
             <footer>
               <RelativeTime at={one.at} />
               {onAnnotate && (
                 <span className={styles.acts}>
-                  <button type="button" aria-label="继续标注" title="继续标注" onClick={() => goOn(one)}>
-                    <EditOutlined aria-hidden />
-                  </button>
-                  <button type="button" aria-label="删除标注" title="删除标注" onClick={() => void remove(one)}>
-                    <DeleteOutlined aria-hidden />
-                  </button>
+                  <Button
+                    look="text"
+                    isSmall
+                    icon={EditOutlined}
+                    aria-label="继续标注"
+                    title="继续标注"
+                    onClick={() => goOn(one)}
+                  />
+                  <Button
+                    look="text"
+                    isSmall
+                    icon={DeleteOutlined}
+                    aria-label="删除标注"
+                    title="删除标注"
+                    onClick={() => void remove(one)}
+                  />
                 </span>
               )}
             </footer>

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
@@ -164,9 +165,9 @@ function TimelineEvent({ event }: { event: Event }) {
         )}
       </p>
       {canOpen && (
-        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button look="inline" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? '收起' : '展开'}
-        </button>
+        </Button>
       )}
       {isOpen && event.detail && <pre className={styles.output}>{event.detail}</pre>}
     </li>

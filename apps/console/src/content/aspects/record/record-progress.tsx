@@ -6,6 +6,7 @@ import { api } from '../../../api/request/api.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Duration, RelativeTime } from '../../../kit/measures.tsx'
+import { Press } from '../../../kit/press.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { usePlaceAddress } from '../../use-place.ts'
 import { AnnotateStep, type Annotating } from './annotations.tsx'
@@ -130,9 +131,9 @@ function StepLine({ step, undone, recordId, onAnnotate }: StepLineProps) {
   return (
     <li>
       {canOpen ? (
-        <button type="button" className={styles.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Press className={styles.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {inside}
-        </button>
+        </Press>
       ) : (
         <div className={styles.line}>{inside}</div>
       )}

@@ -1,5 +1,6 @@
 import type { StepProgress } from '@lab/contract/record'
 import { Fragment, type ReactNode } from 'react'
+import { Button } from '../../../kit/button.tsx'
 import { type OpeningOf, opens } from '../../../kit/dialog-frame/opening.tsx'
 import { Num } from '../../../kit/measures.tsx'
 import type { Annotating } from './annotations.tsx'
@@ -94,16 +95,15 @@ export function ScoreTable({
                 </td>
                 <td className={styles.change} data-align="right">
                   {step.points > 0 && (
-                    <button
-                      type="button"
-                      className={styles.more}
+                    <Button
+                      look="inline"
                       aria-label={`修改「${step.title}」的成绩`}
                       aria-disabled={refusal === undefined ? undefined : true}
                       title={refusal}
                       {...(refusal === undefined ? opens(editing.of(step)) : {})}
                     >
                       修改
-                    </button>
+                    </Button>
                   )}
                 </td>
               </tr>

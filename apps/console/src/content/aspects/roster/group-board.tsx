@@ -11,9 +11,11 @@ import {
 } from '@dnd-kit/core'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { type ReactNode, useCallback, useState } from 'react'
+import { Button } from '../../../kit/button.tsx'
 import { ActionMenu } from '../../../kit/action-menu.tsx'
 import type { OpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { Face } from '../../../kit/person.tsx'
+import { Press } from '../../../kit/press.tsx'
 import type { MemberGroup, Member } from './members.ts'
 import styles from './group-board.module.css'
 
@@ -157,10 +159,9 @@ function MemberChip({ member, isChosen, isFixed, isDragged, onChoose }: MemberCh
   const { setNodeRef, attributes, listeners } = useDraggable({ id: member.id, disabled: isFixed })
   const { 'aria-describedby': describedBy } = attributes
   return (
-    <button
+    <Press
       ref={setNodeRef}
       {...listeners}
-      type="button"
       className={styles.chip}
       aria-pressed={isChosen}
       aria-describedby={describedBy}
@@ -171,7 +172,7 @@ function MemberChip({ member, isChosen, isFixed, isDragged, onChoose }: MemberCh
     >
       <Face name={member.real_name} avatar={member.avatar} size={22} />
       {member.real_name}
-    </button>
+    </Press>
   )
 }
 
@@ -183,16 +184,16 @@ function GroupMenu({ group, renaming, onRemove }: GroupMenuProps) {
   const rename = renaming.of(group)
   return (
     <>
-      <button
-        type="button"
+      <Button
+        look="text"
+        isSmall
+        icon={EllipsisOutlined}
         className={styles.menu}
         aria-label={`${group.name}的操作`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
-      >
-        <EllipsisOutlined aria-hidden />
-      </button>
+      />
       {anchor && (
         <ActionMenu
           anchor={anchor}

@@ -8,6 +8,7 @@ import {
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useId } from 'react'
 import { Button } from '../../../kit/button.tsx'
+import { Checkbox } from '../../../kit/list/checkbox.tsx'
 import { emptyOption, marked, withoutOption, withText } from '../question-edits.ts'
 import { OptionText } from '../option-text.tsx'
 import styles from '../question.module.css'
@@ -26,12 +27,12 @@ function Options({ question, onChange, isKeyOnly = false }: EditorProps<'single'
         return (
           <li key={id} data-right={answer.includes(id) || undefined}>
             <label className={styles.right}>
-              <input
-                type={question.type === 'single' ? 'radio' : 'checkbox'}
+              <Checkbox
+                kind={question.type === 'single' ? 'radio' : 'checkbox'}
                 name={name}
-                checked={answer.includes(id)}
-                aria-label={`${letter} 是正确答案`}
-                onChange={() => onChange(marked(question, id))}
+                isChecked={answer.includes(id)}
+                label={`${letter} 是正确答案`}
+                onToggle={() => onChange(marked(question, id))}
               />
               <b>{letter}</b>
             </label>

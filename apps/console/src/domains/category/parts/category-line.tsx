@@ -11,6 +11,7 @@ import { useCallback, useState, type KeyboardEvent } from 'react'
 import { ActionMenu } from '../../../kit/action-menu.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Num } from '../../../kit/measures.tsx'
+import { Press } from '../../../kit/press.tsx'
 import { categoryDepth } from '../depth.ts'
 import { kindWord } from '../kind-words.ts'
 import type { TreeLine } from '../tree-moves.ts'
@@ -50,8 +51,7 @@ export function CategoryLine(props: CategoryLineProps) {
     <li className={styles.line} style={{ '--depth': depth } as React.CSSProperties}>
       <span className={styles.name}>
         {node.children.length > 0 ? (
-          <button
-            type="button"
+          <Press
             className={styles.fold}
             data-closed={isClosed || undefined}
             aria-expanded={!isClosed}
@@ -59,12 +59,11 @@ export function CategoryLine(props: CategoryLineProps) {
             onClick={onToggle}
           >
             <CaretDownOutlined aria-hidden />
-          </button>
+          </Press>
         ) : (
           <i className={styles.fold} />
         )}
-        <button
-          type="button"
+        <Press
           className={styles.title}
           title={editRefusal ?? '改名；Alt 加方向键移动'}
           onKeyDown={handleKeyDown}
@@ -72,7 +71,7 @@ export function CategoryLine(props: CategoryLineProps) {
         >
           <FolderOutlined aria-hidden />
           {node.title}
-        </button>
+        </Press>
       </span>
       <span className={styles.kind}>{kindWord(node.kind)}</span>
       <span className={styles.count}>

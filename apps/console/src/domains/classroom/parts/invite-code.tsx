@@ -1,5 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { Press } from '../../../kit/press.tsx'
 import styles from './invite-code.module.css'
 
 /** Puts the code into the clipboard; where the browser forbids that (plain http), says so. */
@@ -15,9 +16,9 @@ export async function copyCode(code: string): Promise<void> {
 /** A class's invite code: a press copies it. */
 export function InviteCode({ code }: { code: string }) {
   return (
-    <button type="button" className={styles.code} title="复制邀请码" onClick={() => void copyCode(code)}>
+    <Press className={styles.code} title="复制邀请码" onClick={() => void copyCode(code)}>
       {code}
       <CopyOutlined aria-hidden />
-    </button>
+    </Press>
   )
 }

@@ -1,6 +1,6 @@
+import { Button } from '../../../kit/button.tsx'
 import { outlineShape } from '../../../kit/cover-shape.ts'
 import type { Offering } from '@lab/contract/offering'
-import { HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { opens, type Opener } from '../../../kit/dialog-frame/opening.tsx'
@@ -8,6 +8,7 @@ import { AppLink } from '../../../kit/link.tsx'
 import { Checkbox } from '../../../kit/list/checkbox.tsx'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 import { Num } from '../../../kit/measures.tsx'
+import { DragHandle } from '../../../kit/drag-handle.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { useNow } from '../../../kit/use-now.ts'
@@ -57,17 +58,13 @@ export function OfferingRow(props: OfferingRowProps) {
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <button
-        type="button"
-        className={styles.handle}
+      <DragHandle
         {...attributes}
         {...listeners}
         disabled={!canOrder}
         aria-label={`调整「${row.content_title}」的顺序`}
         title={canOrder ? '拖动调整顺序' : (refusal ?? '清除筛选后可调整顺序')}
-      >
-        <HolderOutlined aria-hidden />
-      </button>
+      />
       <Checkbox
         label={`选择${row.content_title}`}
         isChecked={isSelected}
@@ -85,14 +82,14 @@ export function OfferingRow(props: OfferingRowProps) {
         <StateTag {...phase} />
         {settings.party_kind === 'group' && <ToneTag tone="blue">小组完成</ToneTag>}
         {row.latest_version > row.content_version && row.content_state === 'published' && (
-          <button
-            type="button"
+          <Button
+            look="inline"
             className={styles.action}
             {...blocked}
             onClick={refusal === undefined ? () => onUpgrade(row) : undefined}
           >
             更新到 v{row.latest_version}
-          </button>
+          </Button>
         )}
       </span>
       <div className={styles.progress}>
@@ -118,22 +115,22 @@ export function OfferingRow(props: OfferingRowProps) {
           </AppLink>
         )}
         {regrade && (
-          <button type="button" className={styles.action} {...opens(regrade)}>
+          <Button look="inline" className={styles.action} {...opens(regrade)}>
             重新评分
-          </button>
+          </Button>
         )}
-        <button type="button" className={styles.action} {...(refusal === undefined ? opens(setting) : blocked)}>
+        <Button look="inline" className={styles.action} {...(refusal === undefined ? opens(setting) : blocked)}>
           设置
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
+          look="inline"
           className={styles.action}
           data-danger
           {...blockedBy(kept)}
           onClick={kept === undefined ? () => onRemove(row) : undefined}
         >
           移除
-        </button>
+        </Button>
       </span>
     </li>
   )

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Button } from '../../../kit/button.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import styles from './dashboard.module.css'
 
@@ -120,8 +121,8 @@ export function MoreButton({
   onChange: (isAll: boolean) => void
 }) {
   return (
-    <button type="button" className={styles.more} aria-expanded={isAll} onClick={() => onChange(!isAll)}>
+    <Button look="inline" className={styles.more} aria-expanded={isAll} onClick={() => onChange(!isAll)}>
       {isAll ? '收起' : `查看全部 ${total} 项`}
-    </button>
+    </Button>
   )
 }

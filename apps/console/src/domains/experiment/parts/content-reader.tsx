@@ -2,6 +2,7 @@ import type { Outline } from '@lab/contract/experiment'
 import { questionTypeLabels } from '@lab/contract/question/types'
 import { QuestionOptions } from '../../../content/question/question-options.tsx'
 import { Empty } from '../../../kit/empty.tsx'
+import { Press } from '../../../kit/press.tsx'
 import { useContentPlace } from '../use-content-place.ts'
 import { stepKindIcons, stepKindWords } from '../../../players/experiment/step-kinds.ts'
 import styles from './content.module.css'
@@ -43,8 +44,7 @@ export function ContentReader({ outline }: { outline: Outline }) {
                     const isSelected = one.id === step.id
                     return (
                       <li key={one.id} className={outlineStyles.step} data-selected={isSelected || undefined}>
-                        <button
-                          type="button"
+                        <Press
                           className={outlineStyles.stepTitle}
                           aria-current={isSelected ? 'step' : undefined}
                           onClick={() => goTo({ step: one.id })}
@@ -52,7 +52,7 @@ export function ContentReader({ outline }: { outline: Outline }) {
                           <Icon aria-hidden />
                           <span className={outlineStyles.words}>{one.title}</span>
                           {one.points > 0 && <span className={outlineStyles.points}>{one.points}</span>}
-                        </button>
+                        </Press>
                       </li>
                     )
                   })}

@@ -2,6 +2,7 @@ import type { LibraryPreview as Preview } from '@lab/contract/library'
 import { useState } from 'react'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { Empty } from '../../../kit/empty.tsx'
+import { Press } from '../../../kit/press.tsx'
 import styles from './library.module.css'
 
 /** A published version as others see it: the outline on the left, the chosen part on the right. */
@@ -25,15 +26,14 @@ export function LibraryPreview({ preview }: { preview: Preview }) {
                 const here = firstOf(at) + place
                 return (
                   <li key={here}>
-                    <button
-                      type="button"
+                    <Press
                       className={styles.part}
                       aria-current={here === chosen ? 'step' : undefined}
                       onClick={() => setChosen(here)}
                     >
                       <span>{one.title}</span>
                       <small>{one.kind}</small>
-                    </button>
+                    </Press>
                   </li>
                 )
               })}

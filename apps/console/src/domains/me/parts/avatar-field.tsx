@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ruleOf } from '../../../api/request/upload-file.ts'
+import { FileChooser } from '../../../kit/file-chooser.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Face } from '../../../kit/person.tsx'
 import { acceptOf, compressImage, refuseFile } from '../../../kit/upload/index.ts'
@@ -53,17 +54,11 @@ export function AvatarField({ id, name, value, onChange }: AvatarFieldProps) {
           {refusal ?? `支持${rule.suffixes.length ? rule.suffixes.join('、') : '各种'}格式的图片`}
         </p>
       </div>
-      <input
+      <FileChooser
         ref={field}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden
+        label="头像"
         accept={acceptOf(rule) ?? 'image/*'}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
+        onChoose={([file]) => void take(file)}
       />
     </div>
   )

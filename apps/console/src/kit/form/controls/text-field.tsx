@@ -1,5 +1,5 @@
 import { CloseOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
-import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react'
 import { boxOf, type ControlProps, type RoomProps, spoken } from './control-props.ts'
 import styles from './controls.module.css'
 
@@ -19,6 +19,9 @@ type TextFieldProps = TextProps &
   Pick<ComponentProps<'input'>, 'autoComplete' | 'onFocus' | 'onKeyDown' | 'title'> & {
     isPassword?: boolean
     isTime?: boolean
+    /** Digits, for the keys that a phone shows. */
+    isNumber?: boolean
+    ref?: Ref<HTMLInputElement>
     canClear?: boolean
     /** Without a box, as a heading that can be written in. */
     isBare?: boolean
@@ -30,7 +33,7 @@ type TextFieldProps = TextProps &
   }
 
 /** One line of text. */
-export function TextField(props: TextFieldProps) {
+export function TextField({ ref, ...props }: TextFieldProps) {
   const { id, value = '', maxLength, isDisabled, isPassword = false, canClear = false, onEnter, suggestions } = props
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
@@ -38,6 +41,8 @@ export function TextField(props: TextFieldProps) {
     <span {...boxOf(styles.box!, props)} data-bare={props.isBare || undefined}>
       {props.icon && <span className={styles.prefix}>{props.icon}</span>}
       <input
+        ref={ref}
+        inputMode={props.isNumber ? 'decimal' : undefined}
         {...spoken(props)}
         {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
         id={id}

@@ -2,6 +2,8 @@ import type { StepScore } from '../rubric-scores.ts'
 import { scoreKey } from './score-keys.ts'
 import { changeOf, complaintOf, slotsOf, type Slot } from './score-slots.ts'
 import type { ScoreEntry } from './use-score-entry.ts'
+import { TextField } from '../../../../kit/form/controls/text-field.tsx'
+import { Button } from '../../../../kit/button.tsx'
 import styles from './grading.module.css'
 
 type ScoreFieldProps = {
@@ -26,17 +28,17 @@ export function ScoreField({ slot, step, entry, onOpen }: ScoreFieldProps) {
   }
   return (
     <span className={styles.entry}>
-      <input
+      <TextField
         ref={entry.field(slot.key)}
         className={`${styles.score} num`}
-        inputMode="decimal"
+        isNumber
         autoComplete="off"
-        aria-label={`「${slot.title}」得分，满分 ${slot.points} 分`}
-        aria-invalid={wrong === undefined ? undefined : true}
-        aria-describedby={wrong === undefined ? `state-${step.step_id}` : id}
+        label={`「${slot.title}」得分，满分 ${slot.points} 分`}
+        isWrong={wrong !== undefined}
+        describedBy={wrong === undefined ? `state-${step.step_id}` : id}
         placeholder="未评"
-        value={entry.drafts[slot.key] ?? slot.kept ?? ''}
-        onChange={(event) => entry.type(step, slot.key, event.target.value)}
+        value={`${entry.drafts[slot.key] ?? slot.kept ?? ''}`}
+        onChange={(text) => entry.type(step, slot.key, text)}
         onFocus={(event) => {
           // What a digit has begun goes on.
           if (entry.drafts[slot.key] === undefined) event.target.select()
@@ -69,9 +71,9 @@ export function StepSave({ step, entry }: StepSaveProps) {
     return (
       <span id={id} className={styles.save} data-failed>
         未保存：{save.message}
-        <button type="button" aria-label={`重新保存「${step.title}」的评分`} onClick={() => entry.retry(step)}>
+        <Button look="inline" aria-label={`重新保存「${step.title}」的评分`} onClick={() => entry.retry(step)}>
           重试
-        </button>
+        </Button>
       </span>
     )
   }
@@ -94,9 +96,9 @@ export function StepSave({ step, entry }: StepSaveProps) {
     <span id={id} className={styles.save} data-saved>
       {save.said}
       {save.former && (
-        <button type="button" aria-label={`撤销「${step.title}」的评分`} onClick={() => entry.undo(step.step_id)}>
+        <Button look="inline" aria-label={`撤销「${step.title}」的评分`} onClick={() => entry.undo(step.step_id)}>
           撤销
-        </button>
+        </Button>
       )}
     </span>
   )

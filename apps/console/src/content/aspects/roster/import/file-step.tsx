@@ -1,4 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from '../../../../kit/button.tsx'
 import { UploadButton, uploadRule } from '../../../../kit/upload/index.ts'
 import { downloadCsv } from '../download-members.ts'
 import styles from './import.module.css'
@@ -60,15 +61,16 @@ export function FileStep({ onFile }: FileStepProps) {
         <p>
           学号和姓名必填，其余可不填；列的顺序不限。没有的小组会自动创建，不填则保持原来的分组。列名上面可以有标题行，例如“2026级名单”。
         </p>
-        <button
-          type="button"
+        <Button
+          look="inline"
+          icon={DownloadOutlined}
           className={styles.link}
           onClick={() =>
             downloadCsv('学员名单模板', [['学号', '姓名', '性别', '行政班', '专业', '手机', '邮箱', '小组']])
           }
         >
-          <DownloadOutlined aria-hidden /> 下载模板
-        </button>
+          下载模板
+        </Button>
       </section>
     </div>
   )

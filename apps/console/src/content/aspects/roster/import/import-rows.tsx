@@ -7,6 +7,7 @@ import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { DataTable } from '../../../../kit/list/data-table.tsx'
 import type { TableColumn } from '../../../../kit/list/list-types.ts'
 import { Pagination } from '../../../../kit/list/pagination.tsx'
+import { Press } from '../../../../kit/press.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
 import { actionChips, actionTones, type ImportAction } from './import-rules.ts'
 import styles from './import.module.css'
@@ -77,9 +78,8 @@ export function ImportRows({ placeId, preview, firstPassword }: ImportRowsProps)
     <>
       <fieldset className={styles.chips} aria-label="按结果筛选">
         {actionChips(preview.counts).map((chip) => (
-          <button
+          <Press
             key={chip.label}
-            type="button"
             className={styles.chip}
             aria-pressed={action === chip.action}
             data-tone={chip.action && actionTones[chip.action]}
@@ -89,7 +89,7 @@ export function ImportRows({ placeId, preview, firstPassword }: ImportRowsProps)
             }}
           >
             {chip.label} <b className="num">{chip.count}</b>
-          </button>
+          </Press>
         ))}
       </fieldset>
       <div className={styles.rows}>

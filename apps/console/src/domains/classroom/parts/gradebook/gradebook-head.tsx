@@ -4,6 +4,7 @@ import { placedTitle } from '@lab/contract/record-words'
 import { gradebookOrder, type GradebookSort } from './gradebook-query.ts'
 import type { GradebookOffering } from './gradebook-rules.ts'
 import { within, type Span } from './gradebook-window.ts'
+import { Press } from '../../../../kit/press.tsx'
 import styles from './gradebook.module.css'
 
 type Sorting = { sort: string | undefined; onSort: (key: GradebookSort) => void }
@@ -49,13 +50,13 @@ function SortHead({ sort, onSort, name, label, column }: SortHeadProps) {
   const direction = isSorted ? (present.order === 'asc' ? 'ascending' : 'descending') : 'none'
   return (
     <div role="columnheader" aria-colindex={column} aria-sort={direction} className={styles.sortHead}>
-      <button type="button" className={styles.sort} onClick={() => onSort(name)}>
+      <Press className={styles.sort} onClick={() => onSort(name)}>
         {label}
         <svg viewBox="0 0 7 11" aria-hidden="true" data-direction={isSorted ? present.order : undefined}>
           <path d="M3.5 0L7 4.5H0z" />
           <path d="M3.5 11L0 6.5h7z" />
         </svg>
-      </button>
+      </Press>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Material } from '@lab/contract/material'
 import { resourceTypeLabels } from '@lab/contract/resource'
-import { DownloadOutlined, HolderOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import { Button, buttonLook } from '../../../../kit/button.tsx'
 import { opens, type Opener } from '../../../../kit/dialog-frame/opening.tsx'
 import { useSortable } from '@dnd-kit/sortable'
@@ -8,6 +8,8 @@ import { CSS } from '@dnd-kit/utilities'
 import { Cover } from '../../../../kit/cover.tsx'
 import { SwitchField } from '../../../../kit/form/controls/switch-field.tsx'
 import { FileSize } from '../../../../kit/measures.tsx'
+import { DragHandle } from '../../../../kit/drag-handle.tsx'
+import { Press } from '../../../../kit/press.tsx'
 import styles from './material.module.css'
 
 type MaterialRowProps = {
@@ -34,22 +36,18 @@ export function MaterialRow({ row, refusal, onView, note, onShow, onRemove }: Ma
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <button
-        type="button"
-        className={styles.handle}
+      <DragHandle
         disabled={isFixed}
         title={refusal ?? '拖动调整顺序'}
         {...attributes}
         {...listeners}
         aria-label={`调整「${row.title}」的顺序`}
-      >
-        <HolderOutlined aria-hidden />
-      </button>
+      />
       <Cover kind={`resource-${row.obj_type}`} title={row.title} width={56} />
       <div className={styles.words}>
-        <button type="button" className={styles.title} onClick={onView}>
+        <Press className={styles.title} onClick={onView}>
           {row.title}
-        </button>
+        </Press>
         <small>
           {resourceTypeLabels[row.obj_type]}
           {row.file?.size != null && (

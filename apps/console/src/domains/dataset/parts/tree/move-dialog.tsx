@@ -9,6 +9,7 @@ import { api } from '../../../../api/request/api.ts'
 import { isApiError } from '../../../../api/request/api-error.ts'
 import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { Press } from '../../../../kit/press.tsx'
 import styles from './move-dialog.module.css'
 
 type MoveDialogProps = { id: string; dir: string; paths: string[]; onClose: () => void; onDone: () => void }
@@ -78,10 +79,10 @@ function Folders({ id, dir, hidden, onOpen }: FoldersProps) {
     <ul className={styles.list}>
       {data.map((folder) => (
         <li key={folder.path}>
-          <button type="button" onClick={() => onOpen(folder.name)}>
+          <Press onClick={() => onOpen(folder.name)}>
             <FolderFilled aria-hidden />
             {folder.name}
-          </button>
+          </Press>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { parentOf } from '@lab/contract/dataset-paths'
 import type { TableColumn } from '../../../../kit/list/list-types.ts'
 import { AppLink } from '../../../../kit/link.tsx'
 import { FileSize, Num, RelativeTime } from '../../../../kit/measures.tsx'
+import { Press } from '../../../../kit/press.tsx'
 import { EntryIcon } from './entry-icon.tsx'
 import styles from './tree.module.css'
 
@@ -28,9 +29,9 @@ export const treeColumns = ({ addressOf, onPreview, hasFolders }: Opens): TableC
             {row.name}
           </AppLink>
         ) : (
-          <button type="button" title={row.name} onClick={() => onPreview(row)}>
+          <Press title={row.name} onClick={() => onPreview(row)}>
             {row.name}
-          </button>
+          </Press>
         )}
         {hasFolders && <span className={styles.where}>{parentOf(row.path) || '全部文件'}</span>}
       </span>

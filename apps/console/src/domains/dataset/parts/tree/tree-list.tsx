@@ -15,6 +15,7 @@ import { Alert } from 'antd'
 import { useRef, useState } from 'react'
 import { api } from '../../../../api/request/api.ts'
 import { useStale } from '../../../../api/use-stale.ts'
+import { FileChooser } from '../../../../kit/file-chooser.tsx'
 import type { Action } from '../../../../kit/action.ts'
 import { Opened, useOpeningOf } from '../../../../kit/dialog-frame/opening.tsx'
 import { askQuestion } from '../../../../kit/dialogs/dialog-store.ts'
@@ -216,27 +217,17 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
       />
       {isWritable && (
         <>
-          <input
+          <FileChooser
             ref={fileField}
-            type="file"
-            multiple
-            hidden
-            aria-label="上传文件"
-            onChange={(event) => {
-              void upload(chosenFrom(event.target.files ?? []))
-              event.target.value = ''
-            }}
+            label="上传文件"
+            isMultiple
+            onChoose={(files) => void upload(chosenFrom(files))}
           />
-          <input
+          <FileChooser
             ref={folderField}
-            type="file"
-            hidden
-            aria-label="上传文件夹"
-            {...{ webkitdirectory: '' }}
-            onChange={(event) => {
-              void upload(chosenFrom(event.target.files ?? []))
-              event.target.value = ''
-            }}
+            label="上传文件夹"
+            isFolder
+            onChoose={(files) => void upload(chosenFrom(files))}
           />
         </>
       )}

@@ -1,17 +1,13 @@
 import type { Section } from '@lab/contract/experiment'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import {
-  CaretDownOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  EllipsisOutlined,
-  HolderOutlined,
-  PlusOutlined,
-} from '@ant-design/icons'
+import { CaretDownOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { useCallback, useState } from 'react'
+import { Button } from '../../../../kit/button.tsx'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
 import { TextField } from '../../../../kit/form/controls/text-field.tsx'
+import { DragHandle } from '../../../../kit/drag-handle.tsx'
+import { Press } from '../../../../kit/press.tsx'
 import type { OutlineEdits, SelectStep } from '../../use-outline-edits.ts'
 import { OutlineStep } from './outline-step.tsx'
 import styles from './outline.module.css'
@@ -48,18 +44,14 @@ export function OutlineSection(props: OutlineSectionProps) {
       aria-label={section.title}
     >
       <div className={styles.sectionHead}>
-        <button
+        <DragHandle
           ref={setActivatorNodeRef}
-          type="button"
           className={styles.handle}
           {...attributes}
           {...listeners}
           aria-label={`拖动章节${section.title}`}
-        >
-          <HolderOutlined aria-hidden />
-        </button>
-        <button
-          type="button"
+        />
+        <Press
           className={styles.fold}
           aria-expanded={!isFolded}
           aria-label={`${isFolded ? '展开' : '收起'}${section.title}`}
@@ -67,7 +59,7 @@ export function OutlineSection(props: OutlineSectionProps) {
           onClick={() => setFolded(!isFolded)}
         >
           <CaretDownOutlined aria-hidden />
-        </button>
+        </Press>
         {isNaming ? (
           <SectionName
             title={section.title}
@@ -77,8 +69,7 @@ export function OutlineSection(props: OutlineSectionProps) {
             }}
           />
         ) : (
-          <button
-            type="button"
+          <Press
             className={styles.sectionTitle}
             title={`${section.title}（双击改名）`}
             onClick={() => setFolded(false)}
@@ -86,27 +77,27 @@ export function OutlineSection(props: OutlineSectionProps) {
           >
             <span className={styles.number}>{number}</span>
             {section.title}
-          </button>
+          </Press>
         )}
-        <button
-          type="button"
+        <Button
+          look="text"
+          isSmall
+          icon={PlusOutlined}
           className={styles.tool}
           aria-label={`在${section.title}添加环节`}
           title="添加环节"
           onClick={(event) => onAdd(event.currentTarget)}
-        >
-          <PlusOutlined aria-hidden />
-        </button>
-        <button
-          type="button"
+        />
+        <Button
+          look="text"
+          isSmall
+          icon={EllipsisOutlined}
           className={styles.tool}
           aria-label={`${section.title}的更多操作`}
           aria-haspopup="menu"
           aria-expanded={menu !== undefined}
           onClick={(event) => setMenu(event.currentTarget)}
-        >
-          <EllipsisOutlined aria-hidden />
-        </button>
+        />
       </div>
       {!isFolded && (
         <SortableContext items={section.steps.map((step) => step.id)} strategy={verticalListSortingStrategy}>

@@ -1,9 +1,12 @@
 import type { Section, Step, StepKind } from '@lab/contract/experiment'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { CopyOutlined, DeleteOutlined, EllipsisOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
+import { CopyOutlined, DeleteOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { useCallback, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../../../kit/button.tsx'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
+import { DragHandle } from '../../../../kit/drag-handle.tsx'
+import { Press } from '../../../../kit/press.tsx'
 import { placeBeside } from '../../outline-moves.ts'
 import { lacking } from '../../step-values.ts'
 import type { OutlineEdits, SelectStep } from '../../use-outline-edits.ts'
@@ -43,18 +46,14 @@ export function OutlineStep({ step, sections, edits, isSelected, onSelect, onIns
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <button
+      <DragHandle
         ref={setActivatorNodeRef}
-        type="button"
         className={styles.handle}
         {...attributes}
         {...listeners}
         aria-label={`拖动环节${step.title}`}
-      >
-        <HolderOutlined aria-hidden />
-      </button>
-      <button
-        type="button"
+      />
+      <Press
         className={styles.stepTitle}
         aria-current={isSelected ? 'step' : undefined}
         title={`${stepKindWords[step.kind]}：${step.title}`}
@@ -69,17 +68,17 @@ export function OutlineStep({ step, sections, edits, isSelected, onSelect, onIns
           </span>
         )}
         {step.points > 0 && <span className={styles.points}>{step.points}</span>}
-      </button>
-      <button
-        type="button"
+      </Press>
+      <Button
+        look="text"
+        isSmall
+        icon={EllipsisOutlined}
         className={styles.tool}
         aria-label={`${step.title}的更多操作`}
         aria-haspopup="menu"
         aria-expanded={menu !== undefined}
         onClick={(event) => setMenu(event.currentTarget)}
-      >
-        <EllipsisOutlined aria-hidden />
-      </button>
+      />
       {menu && (
         <ActionMenu
           anchor={menu}

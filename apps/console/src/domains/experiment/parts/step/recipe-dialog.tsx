@@ -5,6 +5,7 @@ import { Button } from '../../../../kit/button.tsx'
 import { useId, useState } from 'react'
 import { CodeView } from '../../../../kit/code/index.ts'
 import { TextAreaField, TextField } from '../../../../kit/form/controls/text-field.tsx'
+import { Press } from '../../../../kit/press.tsx'
 import {
   complaintsOf,
   firstRecipe,
@@ -65,10 +66,10 @@ export default function RecipeDialog({ present, onInsert, onClose }: RecipeDialo
         <ul className={styles.list} aria-label="模板">
           {recipes.map((one) => (
             <li key={one.key}>
-              <button type="button" aria-pressed={one === recipe} onClick={() => choose(one)}>
+              <Press aria-pressed={one === recipe} onClick={() => choose(one)}>
                 <span>{one.name}</span>
                 <small>{typeWords[one.type]}</small>
-              </button>
+              </Press>
             </li>
           ))}
         </ul>

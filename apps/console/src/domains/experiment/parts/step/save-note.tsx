@@ -1,5 +1,6 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined, LoadingOutlined, MoreOutlined } from '@ant-design/icons'
 import type { SavePhase } from '../../autosave.ts'
+import { Button } from '../../../../kit/button.tsx'
 import styles from './step.module.css'
 
 type SaveNoteProps = { phase: SavePhase; complaint: string; failure: string; onRetry: () => void }
@@ -36,9 +37,9 @@ export function SaveNote({ phase, complaint, failure, onRetry }: SaveNoteProps) 
       {phase === 'failed' && (
         <>
           <ExclamationCircleOutlined aria-hidden /> {failure}
-          <button type="button" onClick={onRetry}>
+          <Button look="inline" onClick={onRetry}>
             重试
-          </button>
+          </Button>
         </>
       )}
     </span>

@@ -9,6 +9,7 @@ import {
 } from '@ant-design/icons'
 import { useId, useState } from 'react'
 import { Button } from '../../../../kit/button.tsx'
+import { Press } from '../../../../kit/press.tsx'
 import { isAsWanted, outcomeWord, runParts, runTime, type RunPart } from '../../validation-words.ts'
 import styles from './validation.module.css'
 
@@ -35,8 +36,7 @@ export function ValidationStepRow({ step, number, isOpenAtFirst, onEdit }: Valid
   return (
     <li className={styles.step} data-state={step.state}>
       <div className={styles.row}>
-        <button
-          type="button"
+        <Press
           className={styles.toggle}
           aria-expanded={isShown}
           aria-controls={id}
@@ -57,7 +57,7 @@ export function ValidationStepRow({ step, number, isOpenAtFirst, onEdit }: Valid
               ))}
           </span>
           <span className={styles.time}>{totalMs > 0 ? runTime(totalMs) : ''}</span>
-        </button>
+        </Press>
         <Button
           look="text"
           isSmall
