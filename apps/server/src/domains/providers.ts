@@ -10,6 +10,7 @@ import { classesOf, offerings, runningOfferingsOf } from './offering/index.ts'
 import { sessionScope } from './org/index.ts'
 import { readConfig } from './platform/index.ts'
 import { openQueries } from './query/index.ts'
+import { questionUsers } from './question-users.ts'
 import {
   countRecords,
   groupsChanged,
@@ -38,6 +39,7 @@ export const providers = {
   openQueries,
   openAppeals,
   mounts: datasetMounts,
+  questionUsers,
   resourceUsers: { contents: contentsUsing, places: placesGiven, banners: bannersUsing },
   contentUses: { runningOfferingsOf, classesOf, countRecords, hasRecords, published: tellOwners },
 } satisfies Providers

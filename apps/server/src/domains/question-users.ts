@@ -1,0 +1,4 @@
+import type { QuestionUsers } from './question-bank/index.ts'
+
+/** Every domain whose papers or exams ask questions of banks: asked before a question or a bank is changed or removed. */
+export const questionUsers: readonly QuestionUsers[] = []
