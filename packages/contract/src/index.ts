@@ -16,6 +16,7 @@ import { dataset } from './dataset.ts'
 import { notice } from './notice.ts'
 import { offering } from './offering.ts'
 import { environment } from './environment.ts'
+import { exam } from './exam.ts'
 import { experiment } from './experiment.ts'
 import { experimentLearning } from './experiment-learning.ts'
 import { file } from './file.ts'
@@ -64,6 +65,7 @@ export const contract = {
   dataset,
   offering,
   environment,
+  exam,
   experiment,
   experimentLearning,
   file,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { on } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
+import { ExamSheet } from './exam-sheet.ts'
 import { Outline } from './experiment.ts'
 import { Id, Timestamp } from './fields.ts'
 import type { ContentKind } from './kinds.ts'
@@ -42,7 +43,7 @@ const shown = {
   }),
   mooc: null,
   lesson: null,
-  exam: null,
+  exam: ExamSheet,
   series: null,
   exp_series: null,
   code_practice: null,

@@ -3,6 +3,7 @@ import type { Question } from '@lab/contract/question/content'
 import type { Domain } from '../kernel/domain.ts'
 import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { dataset, datasetBehaviour } from './dataset/index.ts'
+import { exam, examBehaviour } from './exam/index.ts'
 import { experiment, experimentBehaviour } from './experiment/index.ts'
 import { recordRules } from './record/index.ts'
 import { training, trainingBehaviour } from './training/index.ts'
@@ -25,6 +26,7 @@ const notBuiltWork = {
   lastOutputs: noOutputs,
   progress: recordRules.passedPercent,
   regrade: null,
+  tellsItems: null,
   liveColumns: nothing,
   questionsOf: async () => () => new Map<string, Question>(),
 } satisfies KindBehaviour<'code_practice'>
@@ -34,7 +36,7 @@ const notBuiltOffered = {
   totalPoints: async () => new Map<string, number>(),
   offeringDefaults: async () => ({}),
   figures: async () => new Map<string, OwnFigure[]>(),
-} satisfies KindBehaviour<'exam'>
+} satisfies KindBehaviour<'project'>
 const notBuiltContainer = { ...notBuiltOffered, parts: nothing } satisfies KindBehaviour<'series'>
 
 /** How each kind of content behaves, whole: boot hands it to every domain. */
@@ -42,7 +44,7 @@ export const kindBehaviour = {
   experiment: experimentBehaviour,
   mooc: notBuiltContainer,
   lesson: notBuiltContainer,
-  exam: notBuiltOffered,
+  exam: examBehaviour,
   series: notBuiltContainer,
   exp_series: notBuiltWork,
   training: trainingBehaviour,
@@ -54,4 +56,4 @@ export const kindBehaviour = {
 } satisfies KindTable
 
 /** The domains of the kinds that are built. */
-export const kindDomains: readonly Domain[] = [dataset, experiment, training]
+export const kindDomains: readonly Domain[] = [dataset, exam, experiment, training]

@@ -13,6 +13,7 @@ import { shareContent } from '../domains/library/index.ts'
 import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
+import { anExam } from '../domains/exam/testing/an-exam.ts'
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
 import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'
@@ -118,6 +119,7 @@ export async function makeFixtures(
     const entry = ok(await shareContent(tx, maker, published, { reach: 'customer', note: title }))
     const asking = { ...published, title, publishedVersion: 1 }
     const review = ok(await submitReview(tx, { userId, realName: title }, asking, { reach: 'customer', note: title }))
+    fixtures.exam = await anExam(tx, app.kernel, maker, { title: `${title}考试`, stem: title })
     fixtures.training = await aTraining(tx, app.kernel, maker, { title: `${title}打字`, text: `${title}字` })
     const room = await createClass(tx, maker, { name: `${title}班` })
     await joinPlace(tx, room, [studentId], 'student')

@@ -49,7 +49,7 @@ export interface ContentListProps<Row extends ContentRow, Raw, Key extends Query
   /** The section above it has a heading already. */
   hideTitle?: boolean
   /** The page that a row leads to; `basics` unless told otherwise. */
-  home?: 'basics' | 'content'
+  home?: 'basics' | 'content' | 'question'
   /** Whether the list can be narrowed by difficulty. */
   hasDifficulty?: boolean
   /** What else it can be narrowed by. */

@@ -1,16 +1,35 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
+import { listedAt } from '../../content/life/list-query.ts'
+import { readListQuery } from '../../kit/list/list-address.ts'
 
 export const examRoutes: DomainRoutes<'exam'> = {
   domain: 'exam',
   kinds: {
     exam: kind('exam', {
       title: '考试详情',
+      detail: () => import('./frame.tsx'),
       aspects: ['basics', 'teach', 'auth', 'question', 'record', 'apply', 'class'],
       record: ['process'],
       inClass: { aspects: ['record', 'analysis', 'apply'], record: false, records: false },
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        teach: () => import('./pages/teach.tsx'),
+        question: () => import('./pages/question.tsx'),
+      },
+      first: (_search, { examid = '' }) => [{ call: 'exam.get', input: { params: { id: examid } } }],
       example: { examid: 'exam', recordid: 'examRecord', classid: 'class' },
     }),
   },
-  routes: [page({ at: '/exam', title: '考试', lists: 'exam' }), mount('exam', { at: '/exam/:examid' })],
+  routes: [
+    page({
+      at: '/exam',
+      title: '考试',
+      lists: 'exam',
+      page: () => import('./pages/exam-list.tsx'),
+      first: (search) =>
+        search.get('view') === 'bin' ? [] : [{ call: 'exam.list', input: { query: listedAt(readListQuery(search)) } }],
+    }),
+    mount('exam', { at: '/exam/:examid' }),
+  ],
 }

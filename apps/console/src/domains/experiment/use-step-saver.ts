@@ -4,8 +4,8 @@ import { api } from '../../api/request/api.ts'
 import { isApiError } from '../../api/request/api-error.ts'
 import { dropDraft, keepDraft } from '../../kit/form/draft.ts'
 import { useStore } from '../../kit/state/store.ts'
-import { phaseOf } from './autosave.ts'
-import { createSaver, type Saver } from './saver.ts'
+import { phaseOf } from '../../kit/autosave/autosave.ts'
+import { createSaver, type Saver } from '../../kit/autosave/saver.ts'
 import { complaintsAbout, keptValues, valuesOf, type StepValues } from './step-values.ts'
 
 export const stepDraftKey = (id: string): string => `experiment-step:${id}`

@@ -30,6 +30,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
   usersOf: async () => [],
   work: experimentWork,
   questionsOf,
+  tellsItems: null,
   lastOutputs,
   progress: recordRules.passedPercent,
   regrade: regradePlan,

@@ -9,6 +9,7 @@ import {
   listItemScores,
   presentAttempt,
   presentStep,
+  withoutMark,
   type RecordFacts,
 } from '../record/index.ts'
 
@@ -26,17 +27,24 @@ export const ownAttempts = async (tx: Tx, record: RecordFacts): Promise<AttemptB
  * What a learner is told of one of their attempts, step by step. What was written about the record as a whole is about
  * its newest attempt. Null when there is no attempt of that number.
  */
-export async function feedbackOn(tx: Tx, { kinds }: Pick<Kernel, 'kinds'>, record: RecordFacts, number: number) {
+export async function feedbackOn(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  record: RecordFacts,
+  number: number,
+  now: Date,
+) {
   const attempt = (await attemptsOfRecords(tx, [record.id])).find((one) => one.number === number)
   if (!attempt) return null
   const isCurrent = attempt.id === record.current.id
   const state: RecordState = attempt.state
   const told = disclosureOf({ state, returnedAt: isCurrent ? record.returnedAt : null })
   const outputs = await kinds[record.kind].lastOutputs(tx, attempt.id)
+  const tellsItems = (await kinds[record.kind].tellsItems?.(tx, record, attempt, now)) ?? true
   const scores = new Map((await listItemScores(tx, attempt.id)).map((step) => [step.step_id, step]))
   const earned = (key: string): number | null => {
     const given = scores.get(key)
-    return told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
+    return tellsItems && told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
   }
   const asked = await kinds[record.kind].questionsOf(tx, { ...record, contentVersion: attempt.contentVersion })
   const questions = asked(attempt.variant)
@@ -46,9 +54,9 @@ export async function feedbackOn(tx: Tx, { kinds }: Pick<Kernel, 'kinds'>, recor
     comment: told === 'nothing' || !isCurrent ? '' : record.comment,
     steps: (await listItems(tx, attempt.id)).map((item) => {
       const step = presentStep(item, told, outputs.get(item.key))
-      const question = step.answer.length > 0 ? questions.get(item.key) : undefined
+      const question = tellsItems && step.answer.length > 0 ? questions.get(item.key) : undefined
       return {
-        ...step,
+        ...(tellsItems ? step : withoutMark(step)),
         score: earned(item.key),
         question: question ? presentQuestion(question, { seed: item.key }) : null,
       }

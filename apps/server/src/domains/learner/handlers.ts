@@ -100,7 +100,8 @@ export const learnerEndpoints = bind('learner', contract, {
     const { task } = orAbsent((await tasksOf(tx, kernel, actor.userId, scope, now))[0] ?? null)
     return { task, attempts: await ownAttempts(tx, object), ...(await appealsOf(tx, actor, object)) }
   },
-  feedback: async ({ params, object, tx, kernel }) => orAbsent(await feedbackOn(tx, kernel, object, params.number)),
+  feedback: async ({ params, object, tx, kernel, now }) =>
+    orAbsent(await feedbackOn(tx, kernel, object, params.number, now)),
   exportOwn: async ({ actor, tx, kernel, now }) =>
     xlsxAnswer('我的学习数据', ...(await ownDataOf(tx, kernel, actor.userId, now))),
 })

@@ -16,7 +16,7 @@ import { annotate } from './annotate.ts'
 import { readMemberDetails } from './member-details.ts'
 import { finishGrading, returnForRevision, setComment, setScore } from './grade.ts'
 import { listItems, type ItemEntry } from './items.ts'
-import { findAttempt, listAttempts } from './attempts.ts'
+import { findAttempt, listAttempts, type AttemptRow } from './attempts.ts'
 import { dueAtOf } from './due.ts'
 import {
   presentAttempt,
@@ -25,6 +25,7 @@ import {
   presentRecord,
   presentStep,
   disclosureOf,
+  withoutMark,
   type Disclosure,
 } from './present.ts'
 import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sheets.ts'
@@ -84,10 +85,13 @@ export const ownState = async (
   const items = saved && 'items' in saved ? saved.items : await listItems(tx, record.current.id)
   const told = disclosureOf(record)
   const score = (await isReleased(tx, record)) ? record.score : null
+  const tellsItems = (await kernel.kinds[facts.kind].tellsItems?.(tx, record, record.current, now)) ?? true
+  const own = tellsItems ? { ...record, score } : { ...record, score, passedCount: 0 }
+  const steps = await shownSteps(tx, kernel, facts.kind, record.current.id, items, told)
   return {
-    record: presentOwn(actor, { ...record, score }, items, await kernel.providers.openQueries.count(tx, facts.id)),
+    record: presentOwn(actor, own, items, await kernel.providers.openQueries.count(tx, facts.id)),
     due_at: momentOf(await dueAtOf(tx, record, now)),
-    steps: await shownSteps(tx, kernel, facts.kind, record.current.id, items, told),
+    steps: tellsItems ? steps : steps.map(withoutMark),
     comment: told === 'nothing' ? '' : record.comment,
   }
 }
@@ -115,6 +119,8 @@ declare module '../../kernel/kinds.ts' {
   interface WorkBehaviour {
     /** What the newest check of each item of an attempt printed, by key; empty where nothing is run. */
     lastOutputs(tx: Tx, attemptId: string): Promise<ReadonlyMap<string, string>>
+    /** Whether a learner reads now what the items of an attempt earned; null where they always do. */
+    tellsItems: ((tx: Tx, record: RecordFacts, attempt: AttemptRow, now: Date) => Promise<boolean>) | null
   }
 }
 

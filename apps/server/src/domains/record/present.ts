@@ -209,3 +209,18 @@ export const presentStep = (step: ItemEntry, told: Disclosure, lastOutput = '', 
     score: told === 'all' ? (scoreOf(step.criterionScores, id)?.score ?? null) : null,
   })),
 })
+
+/** A step of a record without what it earned: as its learner reads it where marks are told later, or never. */
+export const withoutMark = (step: StepProgress): StepProgress => ({
+  ...step,
+  state: step.state === 'not_started' ? 'not_started' : 'in_progress',
+  failures: 0,
+  passed_at: null,
+  share: null,
+  last_outcome: null,
+  last_message: '',
+  review: null,
+  comment: '',
+  annotations: [],
+  rubric: step.rubric.map((criterion) => ({ ...criterion, score: null })),
+})

@@ -11,7 +11,7 @@ import { readDraft } from '../../../../kit/form/draft.ts'
 import { useLeaveGuard } from '../../../../kit/form/leave-guard.ts'
 import { RelativeTime } from '../../../../kit/measures.tsx'
 import { useResourcePicker } from '../../../resource/index.ts'
-import type { Saver } from '../../saver.ts'
+import type { Saver } from '../../../../kit/autosave/saver.ts'
 import {
   changeOnHost,
   complaintsAbout,
@@ -33,7 +33,7 @@ import { HostBar, type Hosts } from './host-bar.tsx'
 import { LinkTab } from './link-tab.tsx'
 import { QuestionTab } from './question-tab.tsx'
 import { RubricTab } from './rubric-tab.tsx'
-import { SaveNote } from './save-note.tsx'
+import { SaveNote } from '../../../../kit/autosave/save-note.tsx'
 import { ScriptTab } from './script-tab.tsx'
 import styles from './step.module.css'
 

@@ -1,4 +1,4 @@
-import { mergeEdits, type MergeRow } from '../../kit/form/form-rules.ts'
+import { mergeEdits, type MergeRow } from '../form/form-rules.ts'
 
 type Values = Record<string, unknown>
 

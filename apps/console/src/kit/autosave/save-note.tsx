@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined, LoadingOutlined, MoreOutlined } from '@ant-design/icons'
-import type { SavePhase } from '../../autosave.ts'
-import { Button } from '../../../../kit/button.tsx'
-import styles from './step.module.css'
+import { Button } from '../button.tsx'
+import type { SavePhase } from './autosave.ts'
+import styles from './save-note.module.css'
 
 type SaveNoteProps = { phase: SavePhase; complaint: string; failure: string; onRetry: () => void }
 

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../kit/state/store.ts'
+import { createStore, type Store } from '../state/store.ts'
 import { autosaved, changesOf, phaseOf, startAutosave, type Autosave, type SaveEvent } from './autosave.ts'
 
 type Values = Record<string, unknown>

@@ -1,0 +1,49 @@
+import type { Exam } from '@lab/contract/exam'
+import { api } from '../../../api/request/api.ts'
+import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
+import { comparedWith, VersionDifference } from '../../../kit/versions/version-difference.tsx'
+import styles from '../exam.module.css'
+
+/** Every published version of an exam, and what differs between one and another or the present one. */
+export default function ExamVersions({ content, onClose }: { content: Exam; onClose: () => void }) {
+  return (
+    <ContentVersions
+      content={content}
+      factsOf={({ question_count: count = 0, points = 0 }) => `${count} 题，${points} 分`}
+      difference={(version, against) => (
+        <Difference key={`${version} ${against}`} id={content.id} version={version} against={against} />
+      )}
+      onClose={onClose}
+    />
+  )
+}
+
+function Difference({ id, version, against }: { id: string; version: number; against: string }) {
+  const params = { id, number: String(version) }
+  return (
+    <VersionDifference
+      source={api.exam.compare.query({ params, query: comparedWith(against) }, { quiet: true })}
+      isSame={({ changes }) => changes.length === 0}
+    >
+      {({ changes }) => (
+        <dl className={styles.changes}>
+          {changes.map(({ what, before, after }, at) => (
+            <div key={`${what} ${at}`}>
+              <dt>{what}</dt>
+              {before !== null && (
+                <dd>
+                  <del>{before}</del>
+                </dd>
+              )}
+              {after !== null && (
+                <dd>
+                  <ins>{after}</ins>
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      )}
+    </VersionDifference>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ExamSheet } from '@lab/contract/exam-sheet'
+import { revealMomentLabels } from '@lab/contract/exam-settings'
+import { Note } from '../../kit/note.tsx'
+import { exactTime } from '../../kit/time-text.ts'
+import { ReviewedQuestion } from './sheet-question.tsx'
+import styles from './exam.module.css'
+
+/** What a learner reads after submitting: that it arrived, and what is shown by now. */
+export function ExamResult({ sheet }: { sheet: ExamSheet }) {
+  const { receipt, score, rules, points, sections } = sheet
+  const later =
+    rules.show_score === 'never' ? '本场考试不公布成绩' : `成绩在${revealMomentLabels[rules.show_score]}显示`
+  return (
+    <div className={styles.result}>
+      {receipt && (
+        <section className={styles.receipt} aria-label="交卷回执">
+          <h2>已交卷</h2>
+          <dl>
+            <div>
+              <dt>交卷时间</dt>
+              <dd className="num">{exactTime(receipt.at)}</dd>
+            </div>
+            <div>
+              <dt>作答</dt>
+              <dd className="num">
+                {receipt.answered} / {receipt.questions} 题
+              </dd>
+            </div>
+            <div>
+              <dt>校验码</dt>
+              <dd>
+                <code>{receipt.checksum}</code>
+              </dd>
+            </div>
+            {score !== null && (
+              <div>
+                <dt>得分</dt>
+                <dd className={styles.score}>
+                  {score} <small>/ {points}</small>
+                </dd>
+              </div>
+            )}
+          </dl>
+          {score === null && <Note tone="info">{`${later}。如对交卷有疑问，请向教师提供校验码。`}</Note>}
+        </section>
+      )}
+      {sections.map(({ title, questions }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {questions.map((asked) => (
+            <ReviewedQuestion key={asked.key} asked={asked} />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

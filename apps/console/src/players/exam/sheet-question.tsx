@@ -1,0 +1,79 @@
+import type { SheetQuestion } from '@lab/contract/exam-sheet'
+import { questionTypeLabels } from '@lab/contract/question/types'
+import { FlagFilled, FlagOutlined } from '@ant-design/icons'
+import { QuestionAnswer } from '../../content/question/answer/question-answer.tsx'
+import { QuestionReview } from '../../content/question/question-review.tsx'
+import { Button } from '../../kit/button.tsx'
+import { RichTextView } from '../../kit/editor/index.ts'
+import { SaveLine } from '../saving/save-line.tsx'
+import type { Answers } from './use-answers.ts'
+import styles from './exam.module.css'
+
+type SheetQuestionProps = {
+  asked: SheetQuestion
+  answers: Answers
+  isFlagged: boolean
+  isLocked: boolean
+  onFlag: (isFlagged: boolean) => void
+}
+
+const ignore = (): void => undefined
+
+/** A question while the exam is sat: what it asks, the answer, and whether that has arrived. */
+export function SheetQuestionField({ asked, answers, isFlagged, isLocked, onFlag }: SheetQuestionProps) {
+  const { key, number, question, points } = asked
+  const state = answers.stateOf(key)
+  const given = answers.answers[key] ?? []
+  return (
+    <article className={styles.question} id={`question-${key}`} aria-label={`第 ${number} 题`}>
+      <header>
+        <b className="num">{number}.</b>
+        <span className={styles.kind}>
+          {questionTypeLabels[question.type]}，{points} 分
+        </span>
+        <Button
+          isSmall
+          look="text"
+          icon={isFlagged ? FlagFilled : FlagOutlined}
+          aria-pressed={isFlagged}
+          disabled={isLocked}
+          onClick={() => onFlag(!isFlagged)}
+        >
+          {isFlagged ? '已标记' : '标记'}
+        </Button>
+      </header>
+      <RichTextView value={asked.stem} />
+      <QuestionAnswer
+        question={question}
+        answer={given}
+        isDisabled={isLocked}
+        onChange={(next) => answers.answer(key, next)}
+        onSubmit={ignore}
+      />
+      <footer>{state && <SaveLine state={state} text={answers.textOf(key)} />}</footer>
+    </article>
+  )
+}
+
+/** The same once it is shown what was right. */
+export function ReviewedQuestion({ asked }: { asked: SheetQuestion }) {
+  const { number, question, points, answer, review } = asked
+  if (!review) return null
+  return (
+    <article className={styles.question} aria-label={`第 ${number} 题`}>
+      <header>
+        <b className="num">{number}.</b>
+        <span className={styles.kind}>
+          {questionTypeLabels[question.type]}，
+          {review.score === null ? `满分 ${points} 分` : `${review.score} / ${points} 分`}
+        </span>
+      </header>
+      <RichTextView value={asked.stem} />
+      <QuestionReview
+        question={review.question}
+        answer={answer}
+        marked={review.marked ?? { share: 0, reason: '未作答', parts: [] }}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ExamSettings } from '@lab/contract/exam-settings'
+import type { PaperContent, PaperQuestion } from '@lab/contract/question/paper-content'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { Recent } from '../../kernel/recent.ts'
+import { contentBrief, findSnapshot } from '../content/index.ts'
+import { findEntry } from './store.ts'
+
+/** What a version keeps: everything that is asked in it, also what its rules may draw. */
+export interface ExamSnapshot {
+  title: string
+  content: PaperContent
+  settings: ExamSettings
+  /** By id of the rule: the questions that it draws from, as they were when it was published. */
+  pools: Readonly<Record<string, PaperQuestion[]>>
+}
+
+/** An exam as it is worked on, with its questions by their keys. */
+export interface ExamPaper extends ExamSnapshot {
+  questions: ReadonlyMap<string, PaperQuestion>
+}
+
+/** Every question that may be asked, in the order of the paper: of a section the fixed ones first. */
+export const allQuestions = ({
+  content,
+  pools,
+}: Pick<ExamSnapshot, 'content' | 'pools'>): { sectionTitle: string; question: PaperQuestion }[] =>
+  content.sections.flatMap(({ title: sectionTitle, questions, draws }) =>
+    [...questions, ...draws.flatMap(({ id, points }) => (pools[id] ?? []).map((one) => ({ ...one, points })))].map(
+      (question) => ({ sectionTitle, question }),
+    ),
+  )
+
+const withKeys = (snapshot: ExamSnapshot): ExamPaper => ({
+  ...snapshot,
+  questions: new Map(allQuestions(snapshot).map(({ question }) => [question.key, question])),
+})
+
+/** Versions never change, and while an exam runs each answer asks for one. */
+const papers = new Recent<ExamPaper>(40)
+
+async function publishedPaper(tx: Tx, id: string, version: number): Promise<ExamPaper | null> {
+  const name = `${id} ${version}`
+  const known = papers.get(name)
+  if (known) return known
+  const snapshot = (await findSnapshot(tx, id, version)) as ExamSnapshot | null
+  if (!snapshot) return null
+  const paper = withKeys(snapshot)
+  papers.set(name, paper)
+  return paper
+}
+
+/** What is asked in a version; 0 is the working copy. Null when there is none (any more). */
+export async function loadPaper(tx: Tx, id: string, version: number): Promise<ExamPaper | null> {
+  if (version > 0) return publishedPaper(tx, id, version)
+  const entry = await findEntry(tx, id)
+  const brief = entry && (await contentBrief(tx, [id])).get(id)
+  if (!entry || !brief) return null
+  const { content, settings } = entry
+  return withKeys({ title: brief.title, content, settings, pools: {} })
+}

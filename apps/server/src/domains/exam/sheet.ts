@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { asPractised, type ExamRules, type ExamSettings } from '@lab/contract/exam-settings'
+import type { ExamReceipt, ExamSheet } from '@lab/contract/exam-sheet'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { phaseOf } from '../offering/index.ts'
+import { presentQuestion } from '../question/index.ts'
+import {
+  answerOf,
+  isSubmitted as isHandedIn,
+  listItems,
+  recordRules,
+  type AttemptRow,
+  type ItemEntry,
+  type RecordFacts,
+} from '../record/index.ts'
+import { paperIn } from './asked.ts'
+import { examVariant } from './draw.ts'
+import { markerFor } from './marks.ts'
+import { loadPaper } from './paper.ts'
+import { revealedBy, type Revealed } from './rules.ts'
+
+/** The rules of an exam, without what only its teachers know. */
+export const rulesOf = (settings: ExamSettings): ExamRules => ({
+  start: settings.start,
+  duration_minutes: settings.duration_minutes,
+  entry_minutes: settings.entry_minutes,
+  earliest_minutes: settings.earliest_minutes,
+  layout: settings.layout,
+  needs_password: settings.password !== '',
+  has_addresses: settings.addresses !== '',
+  single_session: settings.single_session,
+  full_screen: settings.full_screen,
+  counts_leaves: settings.counts_leaves,
+  leave_limit: settings.leave_limit,
+  practice: settings.practice,
+  show_score: settings.show_score,
+  show_answers: settings.show_answers,
+  show_analysis: settings.show_analysis,
+})
+
+/** What an attempt was submitted with, as its learner keeps it. */
+export function receiptOf(
+  attempt: { id: string; submittedAt: Date | null },
+  items: readonly ItemEntry[],
+): ExamReceipt | null {
+  if (!attempt.submittedAt) return null
+  const answers = items.map((item) => [item.key, answerOf(item)] as const)
+  const checksum = createHash('sha256')
+    .update(JSON.stringify([attempt.id, attempt.submittedAt.toISOString(), answers]))
+    .digest('hex')
+    .slice(0, 8)
+    .toUpperCase()
+  return {
+    at: attempt.submittedAt.toISOString(),
+    answered: answers.filter(([, answer]) => answer.length > 0).length,
+    questions: items.length,
+    checksum,
+  }
+}
+
+/** What a learner may see of an attempt by now: everything of a trial, which is its author's. */
+export function revealedOf(record: RecordFacts, settings: ExamSettings, now: Date): Revealed {
+  const { isTrial, state } = record
+  const isSubmitted = isHandedIn({ state })
+  if (isTrial) return { score: isSubmitted, answers: isSubmitted, analysis: isSubmitted }
+  const isClosed = phaseOf(record.settings, now) === 'closed'
+  return revealedBy(asPractised(settings), { isSubmitted, isClosed, isReleased: state === 'graded' })
+}
+
+/** An exam as its learner is shown it. */
+export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Promise<ExamSheet> {
+  const { current, settings: placed } = record
+  const { paper, find } = await paperIn(tx, { ...record, contentVersion: current.contentVersion })
+  const settings = paper.settings
+  const items = await listItems(tx, current.id)
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const isAtWork = record.state === 'in_progress' || record.state === 'returned'
+  const told = revealedOf(record, settings, now)
+  const { seed, shuffles_options: shufflesOptions, sections } = examVariant(current)
+  const notes = new Map(paper.content.sections.map(({ title, note }) => [title, note]))
+  let number = 0
+  const phase = phaseOf(placed, now)
+  return {
+    rules: rulesOf(settings),
+    server_now: now.toISOString(),
+    sitting: phase === 'not_open' ? 'waiting' : phase === 'open' ? 'running' : 'ended',
+    opens_at: placed.opens_at,
+    closes_at: placed.closes_at,
+    question_count: items.length,
+    points: record.maxScore,
+    sections:
+      isAtWork || told.answers
+        ? sections.map(({ title, questions }) => ({
+            title,
+            note: notes.get(title) ?? '',
+            questions: questions.flatMap(({ key }) => {
+              const [asked, item] = [find(key), byKey.get(key)]
+              if (!asked || !item) return []
+              const answer = answerOf(item)
+              const { analysis } = asked.question
+              number += 1
+              return {
+                key,
+                number,
+                stem: asked.stem,
+                question: presentQuestion(asked.question, { seed: `${seed} ${key}`, shufflesOptions }),
+                points: item.points,
+                answer,
+                is_flagged: false,
+                review: told.answers
+                  ? {
+                      question: { ...asked.question, analysis: told.analysis ? analysis : '' },
+                      marked: answer.length > 0 ? markerFor(asked.question)(answer) : null,
+                      score: item.manual ?? item.automatic,
+                    }
+                  : null,
+              }
+            }),
+          }))
+        : [],
+    leaves: 0,
+    receipt: receiptOf(current, items),
+    score: told.score && (record.isTrial || record.state === 'graded') ? record.score : null,
+    may_repeat: !isAtWork && !record.isTrial && recordRules.hasAttemptLeft(record.attempt, placed.attempts),
+  }
+}
+
+/** Whether a learner reads what single questions earned. */
+export async function tellsItems(tx: Tx, record: RecordFacts, attempt: AttemptRow, now: Date): Promise<boolean> {
+  const paper = await loadPaper(tx, record.contentId, attempt.contentVersion)
+  return paper !== null && revealedOf({ ...record, state: attempt.state }, paper.settings, now).answers
+}

@@ -1,0 +1,42 @@
+import { answerSchemas } from '@lab/contract/question/answer'
+import { z } from 'zod'
+import { newId } from '../../kernel/database/columns.ts'
+import { orAbsent, refuse, Refusal } from '../../kernel/result.ts'
+import { responseBy, type LearnersWork } from '../learning/index.ts'
+import { askedOf, paperIn } from './asked.ts'
+import { drawPaper, type ExamVariant } from './draw.ts'
+import { marksOf } from './marks.ts'
+import { loadPaper } from './paper.ts'
+import { presentSheet } from './sheet.ts'
+
+const Given = z.array(z.string().max(20_000)).max(100)
+
+/** How learners work in exams: every answer is kept, and marked by submitting. */
+export const examWork: LearnersWork<ExamVariant> = {
+  nextAttempt: 'afresh',
+  canLeaveAttempt: false,
+  alone: null,
+  limit: { minutes: ({ minutes }) => minutes },
+  variant: async (tx, { contentId, contentVersion }) => {
+    const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
+    return drawPaper(paper, paper.settings, newId())
+  },
+  items: askedOf,
+  open: async () => {},
+  respond: async (tx, { contentId, current }, item, value) => {
+    const given = responseBy(Given, value)
+    if (given instanceof Refusal) return given
+    const asked = (await loadPaper(tx, contentId, current.contentVersion))?.questions.get(item.key)
+    if (!asked) return refuse('invalid', { message: '试卷中没有这道题' })
+    // Nothing is an answer too: it takes back what was given.
+    const misfit = given.length > 0 && answerSchemas[asked.question.type].safeParse(given).error?.issues[0]
+    if (misfit) return refuse('invalid', { message: misfit.message })
+    return { value: given, mark: null, event: null }
+  },
+  mark: async (tx, record, items) => {
+    const { find } = await paperIn(tx, { ...record, contentVersion: record.current.contentVersion })
+    return marksOf(items, (key) => find(key)?.question)
+  },
+  present: async (tx, _kernel, _actor, record) => ({ exam: await presentSheet(tx, record, new Date()) }),
+  abandon: async () => {},
+}

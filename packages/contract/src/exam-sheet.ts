@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ExamRules } from './exam-settings.ts'
+import { Id, RichText, Timestamp } from './fields.ts'
+import { Question } from './question/content.ts'
+import { MarkedAnswer, PresentedQuestion } from './question/present.ts'
+
+/** States of a sitting: an offering of an exam as a teacher runs it. */
+export const sittingStates = ['waiting', 'running', 'paused', 'ended'] as const
+export type SittingState = (typeof sittingStates)[number]
+export const sittingStateLabels = {
+  waiting: '未开始',
+  running: '进行中',
+  paused: '已暂停',
+  ended: '已结束',
+} as const satisfies Record<SittingState, string>
+
+/** A question of a learner's sheet, in the order of their paper; never with what is right before that is shown. */
+export const SheetQuestion = z.object({
+  key: Id,
+  number: z.number(),
+  stem: RichText,
+  question: PresentedQuestion,
+  points: z.number(),
+  answer: z.array(z.string()),
+  is_flagged: z.boolean(),
+  /** Once that is shown: what is right and why; without an answer there is nothing that was marked. */
+  review: z.object({ question: Question, marked: MarkedAnswer.nullable(), score: z.number().nullable() }).nullable(),
+})
+export type SheetQuestion = z.output<typeof SheetQuestion>
+
+export const SheetSection = z.object({ title: z.string(), note: z.string(), questions: z.array(SheetQuestion) })
+export type SheetSection = z.output<typeof SheetSection>
+
+/** What somebody keeps who has submitted: that, when and how much arrived. */
+export const ExamReceipt = z.object({
+  at: Timestamp,
+  answered: z.number(),
+  questions: z.number(),
+  /** Short, and another one for other answers. */
+  checksum: z.string(),
+})
+export type ExamReceipt = z.output<typeof ExamReceipt>
+
+/** An exam as its learner is shown it. Without questions before it is begun, and when it is over until they are shown. */
+export const ExamSheet = z.object({
+  rules: ExamRules,
+  /** By which pages set their clocks. */
+  server_now: Timestamp,
+  sitting: z.enum(sittingStates),
+  opens_at: Timestamp.nullable(),
+  closes_at: Timestamp.nullable(),
+  question_count: z.number(),
+  points: z.number(),
+  sections: z.array(SheetSection),
+  leaves: z.number(),
+  receipt: ExamReceipt.nullable(),
+  /** The score, once it is shown. */
+  score: z.number().nullable(),
+  /** Whether another attempt may begin. */
+  may_repeat: z.boolean(),
+})
+export type ExamSheet = z.output<typeof ExamSheet>
