@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// The built server with the demo school, on a data directory that is gone afterwards.
+// The built server with the demo school, on a data directory that is gone afterwards: a copy of E2E_SCHOOL where that is
+// named (scripts/lib/demo-school.mjs), else an empty one, which the server fills.
 const dir = mkdtempSync(join(tmpdir(), 'lab-e2e-'))
+if (process.env.E2E_SCHOOL) cpSync(process.env.E2E_SCHOOL, dir, { recursive: true, mode: constants.COPYFILE_FICLONE })
 chmodSync(dir, 0o711)
 const env = {
   ...process.env,

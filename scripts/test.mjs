@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { ensureBrowser, ensureChineseFonts } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { playwrightCounts, slowestFiles, slowestSpecs, vitestCounts } from './lib/counts.mjs'
+import { makeDemoSchool } from './lib/demo-school.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { otherLocale } from './lib/locale.mjs'
 import { node24 } from './lib/node24.mjs'
@@ -74,6 +75,17 @@ async function apiOther() {
   }
 }
 
+let demoSchool
+process.on('exit', () => demoSchool && rmSync(demoSchool, { recursive: true, force: true }))
+
+/** Filled once for both servers of the journeys, while `api` waits for its database; named alone, each fills its own. */
+async function school() {
+  if (!(await ensureBuilt())) return failed
+  await ensureBubblewrap()
+  demoSchool = await makeDemoSchool()
+  return passed
+}
+
 async function journeys() {
   const browser = await ensureBrowser()
   if (!browser) return failed
@@ -82,14 +94,14 @@ async function journeys() {
   if (!(await ensureBuilt())) return failed
   const report = reportOf('e2e')
   rmSync(report, { force: true })
-  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_SCHOOL: demoSchool ?? '' }
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const { code } = await run(node, ['node_modules/@playwright/test/cli.js', ...args], { env })
   slow.push(...slowestSpecs(report, shownSlow))
   return playwrightCounts(report, code)
 }
 
-/** In the order of the summary. `beside` stages keep to themselves and run next to the others. */
+/** In the order of the summary. `beside` stages keep to themselves and run next to the others, once those in `after` have ended. */
 const stages = {
   types: { beside: true, run: check('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit') },
   lint: { beside: true, run: check('node_modules/oxlint/bin/oxlint') },
@@ -98,7 +110,9 @@ const stages = {
   api: { run: api },
   'api-other': { onlyByName: true, run: apiOther },
   build: { beside: true, run: async () => ((await ensureBuilt()) ? passed : failed) },
-  e2e: { run: journeys },
+  // Not next to `unit`, whose sandboxes measure time.
+  school: { beside: true, after: ['unit'], run: school },
+  e2e: { after: ['school'], run: journeys },
 }
 
 const named = process.argv.slice(2)
@@ -111,8 +125,16 @@ const wanted = Object.keys(stages).filter((name) =>
 mkdirSync(reports, { recursive: true })
 const results = new Map()
 
+const ends = new Map(wanted.map((name) => [name, ending()]))
+function ending() {
+  let end
+  const ended = new Promise((resolve) => (end = resolve))
+  return { ended, end }
+}
+
 /** A stage that breaks is a failed one; the others still have something to say. */
 async function runStage(name) {
+  for (const other of stages[name].after ?? []) await ends.get(other)?.ended
   say(`\n== ${name}`)
   const began = Date.now()
   const counts = await stages[name].run().catch((error) => {
@@ -120,6 +142,7 @@ async function runStage(name) {
     return { ...failed, failures: [error.message] }
   })
   results.set(name, { ...counts, seconds: Math.round((Date.now() - began) / second) })
+  ends.get(name).end()
 }
 const inTurn = async (names) => {
   for (const name of names) await runStage(name)

@@ -6,7 +6,8 @@ import { demoDatasets } from './datasets/index.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { fillDemoSchool } from './fill.ts'
 import { demoMaterials, demoResources } from './resources.ts'
-import { playedJobs, demoApp, type Caller, type DemoApp } from './test-demo-app.ts'
+import { demoApp, type Caller, type DemoApp } from './test-demo-app.ts'
+import { playedJobs } from '../testing/played-jobs.ts'
 import { runAgain } from '../testing/run-again.ts'
 
 // One school is filled and played once; every test looks at it as somebody of it would.
@@ -17,7 +18,7 @@ let teacher: Caller
 beforeAll(async () => {
   app = await demoApp()
   await fillDemoSchool(app.kernel)
-  await playedJobs(app)
+  await playedJobs(app.kernel)
   admin = await app.as('admin')
   teacher = await app.as('teacher1')
 }, 180_000)
@@ -306,7 +307,7 @@ test('a second start, and a job that runs again, change nothing', async () => {
   await fillDemoSchool(app.kernel)
   const { rows } = await app.kernel.connection.pool.query(`SELECT id FROM jobs WHERE name = 'demo.learning'`)
   await runAgain(app.kernel, rows[0].id)
-  await playedJobs(app)
+  await playedJobs(app.kernel)
   expect(await counts()).toEqual(before)
 }, 60_000)
 

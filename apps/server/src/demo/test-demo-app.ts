@@ -84,28 +84,3 @@ export async function demoApp(): Promise<DemoApp> {
     },
   }
 }
-
-/** Resolves once no job that is due waits or runs: the learners are played and the validations are done. */
-export async function playedJobs(app: DemoApp): Promise<void> {
-  const { connection, events } = app.kernel
-  let wake = (): void => {}
-  const unsubscribe = events.subscribe((event) => {
-    if (event.domain === 'job') wake()
-  })
-  try {
-    while (true) {
-      const changed = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      const { rows } = await connection.pool.query<{ name: string; state: string; error: string | null }>(
-        `SELECT name, state, error FROM jobs WHERE state <> 'done' AND run_at <= now()`,
-      )
-      const failed = rows.find((row) => row.state === 'failed')
-      if (failed) throw new Error(`${failed.name}: ${failed.error}`)
-      if (!rows.length) return
-      await changed
-    }
-  } finally {
-    unsubscribe()
-  }
-}
