@@ -74,7 +74,7 @@ describe('the rules of the specification', () => {
     expect(maps.sort()).toEqual(areas.map((area) => `${area}.json`).sort())
   })
 
-  test('few say of themselves that no test can hold them, and those have no proof beside', () => {
+  test('few say of themselves that no test can hold them, and those have no proof next to', () => {
     const entries = areas.flatMap((area) => Object.entries(mapOf(area)))
     const untestable = entries.filter(([, list]) => list.some((entry) => 'reason' in entry))
     expect(untestable.map(([id]) => id)).toHaveLength(10)

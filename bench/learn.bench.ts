@@ -1,7 +1,7 @@
 /**
  * The learner's way to a readable first step, against the console's list page and against a bare React and antd page, in
  * the same rounds: cold cache, a processor four times slower, the built sites served by the real server to people who are
- * signed in. The step is text with a piece of code, beside a machine that is not started.
+ * signed in. The step is text with a piece of code, next to a machine that is not started.
  */
 import { join } from 'node:path'
 import { OfferingSettings } from '@lab/contract/offering'

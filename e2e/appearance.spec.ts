@@ -29,7 +29,7 @@ test('how much of several lines is used up keeps away from the next field', asyn
   expect(next!.y - (count!.y + count!.height)).toBeGreaterThanOrEqual(8)
 })
 
-test('a large number of unread messages does not lie on the word beside it', async ({ as }) => {
+test('a large number of unread messages does not lie on the word next to it', async ({ as }) => {
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   await changeAnswer(teacher.page, '/apis/v2/my-unread-notice-count', () => ({ count: 1234 }))

@@ -260,7 +260,7 @@ test('a page of the experiment practice area follows the same rules', async ({ a
   await teacher.opens('/exp-practice')
   await expect(teacher.organisation).toBeVisible()
   await teacher.opens('/exp-practice')
-  // A call of the header fails, beside the dialog that asks it.
+  // A call of the header fails, next to the dialog that asks it.
   await answerSpecially(teacher.page, 'GET', '/apis/v2/my-organizations', () => ({ status: 504, msg: '网关' }))
   await teacher.organisation.click()
   const message = teacher.dialog.filter({ hasText: '提示' })

@@ -37,7 +37,7 @@ async function taughtOnMachine(call: Caller, title: string) {
 /** As a field for date and time takes it, in the browser's zone of the tests. */
 const localMoment = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16)
 
-test('beside the text: terminal with copy and paste, files both ways, and the page of the machine', async ({
+test('next to the text: terminal with copy and paste, files both ways, and the page of the machine', async ({
   page,
   browser,
   baseURL,

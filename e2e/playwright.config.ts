@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { defineConfig } from '@playwright/test'
 
-/** Each with a server and a school of its own, so that what one journey changes surprises no other beside it. */
+/** Each with a server and a school of its own, so that what one journey changes surprises no other next to it. */
 const workers = process.env.E2E_BASE_URL ? 1 : 2
 
 /** Loaded again in each worker, which must find the same ports: the first one to load it leaves them in the environment. */

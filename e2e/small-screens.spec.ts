@@ -91,7 +91,7 @@ for (const size of sizes) {
   })
 }
 
-test('groups of the collapsed menu open beside it, whole, by mouse and by keys', async ({ as }) => {
+test('groups of the collapsed menu open next to it, whole, by mouse and by keys', async ({ as }) => {
   const teacher = as('teacher1')
   const { page, menu } = teacher
   await arrives(teacher)

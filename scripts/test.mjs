@@ -24,7 +24,7 @@ const node = node24()
 const passed = { passed: 1, failed: 0 }
 const failed = { passed: 0, failed: 1 }
 
-/** A program that either succeeds or does not. It runs beside others, so it speaks only when it fails. */
+/** A program that either succeeds or does not. It runs next to others, so it speaks only when it fails. */
 const check =
   (...args) =>
   async () => {

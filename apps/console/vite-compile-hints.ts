@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Tells the browser to compile what it fetched whole, beside the page, instead of each function when it is first called.
+ * Tells the browser to compile what it fetched whole, next to the page, instead of each function when it is first called.
  * Parts come in an idle moment and run at a press: the press then waits for no compiler.
  * https://github.com/v8/v8/wiki/Explicit-JavaScript-Compile-Hints; browsers that do not know the comment ignore it.
  */

@@ -38,7 +38,7 @@ const consoleFrame: SiteFrame = { base: '/', styles: 'src/shell/frame.css', page
  * Puts into each page's HTML what the first paint needs: all themes, the frame's styles, the logo and the boot script. The
  * console itself is fetched at once but run by `start.js`, after the first paint; that is in the HTML too, so that
  * what the page needs beyond the console is asked for without waiting for one more file.
- * After a build `csp.json` beside the pages names the hashes of the inline scripts for `script-src`; a server that
+ * After a build `csp.json` next to the pages names the hashes of the inline scripts for `script-src`; a server that
  * does not send them still gets a correct page in the default theme.
  */
 export function inlineFrame(site: SiteFrame = consoleFrame): Plugin {

@@ -141,7 +141,7 @@ export async function measureMonitor(
         ratio: server / took,
         bound: 0.5,
         better: 'lower',
-        detail: `its database beside it ${share(databaseUsed)} of a core`,
+        detail: `its database next to it ${share(databaseUsed)} of a core`,
       },
     ]
   } finally {

@@ -1,7 +1,7 @@
 /**
  * The floor: Fastify with nothing on it and one parameterised statement per question, over the database that the real
  * server uses. It answers the same rows (with creator, category and the experiment's own columns) and has no session,
- * no policy and no validation. Each question gets the best statement for it: the stored total beside the newest rows,
+ * no policy and no validation. Each question gets the best statement for it: the stored total next to the newest rows,
  * keyset for deep pages, for each word the index that serves its length.
  */
 import type { AddressInfo } from 'node:net'

@@ -133,7 +133,7 @@ export class Teacher extends Person {
     return desk
   }
 
-  /** Starts the machine beside the text and waits for its prompt. */
+  /** Starts the machine next to the text and waits for its prompt. */
   async startsEnvironmentOf(desk: Locator): Promise<Locator> {
     await desk.getByRole('button', { name: '启动环境' }).click()
     const screen = desk.locator('.xterm-screen')

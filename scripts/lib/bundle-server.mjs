@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { build } from 'rolldown'
 import { inRoot } from './paths.mjs'
 
-/** Left out of the bundle: programs and WebAssembly that are loaded from beside their package, and optional natives. */
+/** Left out of the bundle: programs and WebAssembly that are loaded from next to their package, and optional natives. */
 const external = [
   /^@node-rs\//,
   /^@lydell\//,
@@ -23,7 +23,7 @@ await build({
   output: { dir, format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
 })
 
-// The sandbox's launchers are programs of their own; the bundle finds them beside itself, as the source does.
+// The sandbox's launchers are programs of their own; the bundle finds them next to itself, as the source does.
 for (const program of ['launch.pl', 'join.pl']) {
   await cp(inRoot(`apps/server/src/kernel/sandbox/${program}`), inRoot(`apps/server/dist/${program}`))
 }

@@ -1,6 +1,6 @@
 type ArtworkProps = { lead?: string | undefined; picture?: string | undefined }
 
-/** The side beside the form, with the platform's own picture and words where it has some. Its name is beside it, above the form. */
+/** The side next to the form, with the platform's own picture and words where it has some. Its name is next to it, above the form. */
 export function Artwork({ lead, picture }: ArtworkProps) {
   return (
     <aside className="auth-art" aria-hidden="true">

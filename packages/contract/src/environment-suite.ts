@@ -153,7 +153,7 @@ export const EnvSuite = z.object({
 })
 export type EnvSuite = z.output<typeof EnvSuite>
 
-/** A suite as shown beside what uses it. */
+/** A suite as shown next to what uses it. */
 export const EnvSuiteBrief = z.object({
   id: Id,
   title: z.string(),

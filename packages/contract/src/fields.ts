@@ -83,13 +83,13 @@ export const SeenVersion = Version.optional().meta({ title: '版本' })
 export const Abilities = z.record(z.string(), z.union([z.literal(true), z.string()]))
 export type Abilities = z.output<typeof Abilities>
 
-/** A person as shown beside an object. */
+/** A person as shown next to an object. */
 export const PersonBrief = z.object({ id: Id, real_name: z.string(), avatar: z.string().optional() })
 
 /** A long-running job as pages show it. */
 export const JobBrief = z.object({ job_id: Id })
 
-/** Beside a setting: its version (0 before it was first saved), and who saved it last. */
+/** Next to a setting: its version (0 before it was first saved), and who saved it last. */
 export const SavedSetting = {
   version: z.number(),
   updated_by: PersonBrief.nullable(),

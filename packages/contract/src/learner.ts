@@ -78,7 +78,7 @@ export const Task = z.object({
 })
 export type Task = z.output<typeof Task>
 
-/** A class as its learner sees it beside others. */
+/** A class as its learner sees it next to others. */
 export const LearnersPlace = z.object({
   id: Id,
   kind: z.enum(placeKinds),

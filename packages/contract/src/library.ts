@@ -4,7 +4,7 @@ import { CopyOrJob, CoverShape, difficulties } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp, Version, text } from './fields.ts'
 
-/** How something is added to a library that may hold it already: beside it, or in its place. */
+/** How something is added to a library that may hold it already: in addition to it, or in its place. */
 export const libraryModes = { append: 1, overwrite: 2 } as const
 export const LibraryMode = z.union(
   [z.literal(libraryModes.append), z.literal(libraryModes.overwrite)],

@@ -43,7 +43,7 @@ const Subject = {
 export const PermissionRow = z.object({
   id: Id,
   ...Subject,
-  /** Name of the organisation, class or person; 学号 or 工号 beside it for people. */
+  /** Name of the organisation, class or person; 学号 or 工号 next to it for people. */
   name: z.string(),
   number: z.string(),
   ability: z.enum(grantAbilities),

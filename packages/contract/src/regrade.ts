@@ -93,7 +93,7 @@ export const RegradeStep = z.object({
   points_locked: z.string().nullable(),
   question: Question.nullable(),
   check: ScriptCheck.nullable(),
-  /** How it can be graded again, beside another key. */
+  /** How it can be graded again, in addition to another key. */
   tasks: z.array(z.enum(regradeTasks)),
   /** What the newest published version has instead; null where it is the same. */
   newest: z.object({ version: z.number(), question: Question.nullable(), check: ScriptCheck.nullable() }).nullable(),

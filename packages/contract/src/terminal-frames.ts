@@ -2,7 +2,7 @@
 export type TerminalInput =
   | { t: 'in'; d: string }
   | { t: 'size'; c: number; r: number }
-  /** Who watches takes the keyboard beside the owner, and gives it back. */
+  /** Who watches takes the keyboard next to the owner, and gives it back. */
   | { t: 'take' }
   | { t: 'release' }
 export type TerminalOutput =

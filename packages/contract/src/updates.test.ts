@@ -64,7 +64,7 @@ test.each(updates)('%s fills in nothing that is left out', (_name, body) => {
   expect(filled.map(({ path }) => path)).toEqual([])
 })
 
-test.each(updates.filter(([name]) => !acts.has(name)))('%s asks for no field beside another', (_name, body) => {
+test.each(updates.filter(([name]) => !acts.has(name)))('%s asks for no field in addition to another', (_name, body) => {
   const demanded = [...fieldsOf(body)].filter(
     ({ field, siblings }) => siblings > 0 && !field.safeParse(undefined).success,
   )

@@ -6,7 +6,7 @@ import { api } from '../api/request/api.ts'
 
 /** Changes of these may let something wait, or wait no longer. */
 const concerning = new Set(['query', 'record', 'live', 'classroom', 'review', 'library', 'sync'])
-/** A class at work changes something every second; a number beside the menu need not. */
+/** A class at work changes something every second; a number next to the menu need not. */
 const settleMs = 5_000
 
 /** Keeps the numbers of the menu. Draws nothing; mounted once for each organisation. */

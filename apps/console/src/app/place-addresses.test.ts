@@ -5,7 +5,7 @@ import { placeOf } from '../content/use-mount.ts'
 import { routeTable } from './routes.ts'
 import { narrowings } from './testing/narrowings.ts'
 
-// Every address of an object, built or not, says beforehand what its pages are narrowed to: a new one is written down beside
+// Every address of an object, built or not, says beforehand what its pages are narrowed to: a new one is written down next to
 // it before any page of it exists.
 
 /** Where the pages of a frame are, in the names of their parameters: `class :classid > series :seriesid > exam :examid`. */

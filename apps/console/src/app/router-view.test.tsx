@@ -13,7 +13,7 @@ function Page() {
   return <p>{`${pathname}${search} ${id} ${loaded}`}</p>
 }
 
-/** Shows the first page that it met beside the one that the router is at. */
+/** Shows the first page that it met next to the one that the router is at. */
 function Shell() {
   const now = useRouterView()
   const [first] = useState<RouterView>(now)

@@ -1,4 +1,4 @@
-// The list of every address as one readable text, kept beside this file so that a review shows what was added or moved.
+// The list of every address as one readable text, kept next to this file so that a review shows what was added or moved.
 // `node apps/console/src/app/routes-golden.ts --write` rewrites it and lowers the number of pending pages.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ const objects = routeObjects({})
 const matched = (address: string) => matchRoutes(objects, address)?.at(-1)?.route.id
 
 describe('the table', () => {
-  test('is the list kept beside it; after a change run: node apps/console/src/app/routes-golden.ts --write', () => {
+  test('is the list kept next to it; after a change run: node apps/console/src/app/routes-golden.ts --write', () => {
     expect(goldenOf(routeTable)).toBe(readFileSync(goldenFile, 'utf8'))
   })
 

@@ -242,7 +242,7 @@ test('every page is fetched by the first visit to it, and is no part of the cons
     objects.flatMap((object) => (object.children ? leaves(object.children) : [object]))
   const pages = routes.filter(({ kind, node }) => kind === 'page' && !node.external)
   const objects = new Map(leaves(routeObjects({})).map((object) => [object.id, object]))
-  // A page that were part of the start would be a component beside its address, without a loader.
+  // A page that were part of the start would be a component next to its address, without a loader.
   expect(pages.filter(({ path }) => typeof objects.get(path)?.loader !== 'function').map(({ path }) => path)).toEqual(
     [],
   )

@@ -27,7 +27,7 @@ type ImportJobDialogProps = {
   onClose: (over?: Job) => void
 }
 
-/** Beside the announcements, in case one is lost. */
+/** Next to the announcements, in case one is lost. */
 const askAgainMs = 3_000
 
 /** The import of a zip, followed to its end; it goes on in the background when the dialog is closed. */

@@ -61,7 +61,7 @@ export type Kind = {
   detail?: FrameLoader
   /** What its header asks for, together with the code of whichever page is opened: the object itself. */
   first?: FirstCallsOf
-  /** What pages ask for beside it, by aspect name. */
+  /** What pages ask for in addition to it, by aspect name. */
   firstOf?: Readonly<Record<string, FirstCallsOf>>
   example: ExampleRecipe
 }

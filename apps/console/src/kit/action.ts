@@ -3,7 +3,7 @@ import type { Opener } from './dialog-frame/opening.tsx'
 import { askQuestion } from './dialogs/dialog-store.ts'
 import { showToast } from './dialogs/toast-store.ts'
 
-/** An icon of the family. Beside words it is decoration, so it is drawn hidden from screen readers. */
+/** An icon of the family. Next to words it is decoration, so it is drawn hidden from screen readers. */
 export type IconType = ComponentType<{ 'aria-hidden'?: boolean; className?: string }>
 
 /** What may be done with rows, as data: the same record serves the row, its menu, the bulk bar and the palette. */

@@ -14,7 +14,7 @@ export type CoverProps = {
   width?: number | string
 }
 
-/** The picture of a content. Decoration beside the title, so it has no name of its own for screen readers. */
+/** The picture of a content. Decoration next to the title, so it has no name of its own for screen readers. */
 export function Cover({ kind, title, src, shape, width }: CoverProps) {
   const [broken, setBroken] = useState<string>()
   const art = coverArt(kind, title, shape)

@@ -15,7 +15,7 @@ function openersNow(): Element[] {
 }
 
 /**
- * A page beside the page, mounted as long as it is open. The component kit gives the focus back at the end of an animation
+ * A page next to the page, mounted as long as it is open. The component kit gives the focus back at the end of an animation
  * that such a drawer never sees; here it goes back as soon as the drawer is gone.
  */
 export function Drawer(props: DrawerProps) {

@@ -10,7 +10,7 @@ export type FloatingProps = {
   anchor: HTMLElement
   onClose: () => void
   children: ReactNode
-  /** Below it, with one edge or the other on its own, or beside it. */
+  /** Below it, with one edge or the other on its own, or next to it. */
   align?: Alignment
   width?: number
   minWidth?: number

@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Whether the first page has come to rest: figures beside the page (unread messages, own jobs, choices of a closed
+ * Whether the first page has come to rest: figures next to the page (unread messages, own jobs, choices of a closed
  * filter) are asked for from then on, so that the page's own rows do not share the connection with them.
  */
 export const useIsAtRest = (): boolean => useSyncExternalStore(subscribe, () => waiting === undefined)

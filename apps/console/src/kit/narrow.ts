@@ -12,5 +12,5 @@ const listen = (heard: () => void): (() => void) => {
   return () => list?.removeEventListener('change', heard)
 }
 
-/** Whether the window is too narrow for a menu beside the page and for tables. */
+/** Whether the window is too narrow for a menu next to the page and for tables. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(listen, () => media()?.matches ?? false)

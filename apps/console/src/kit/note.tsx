@@ -11,7 +11,7 @@ const icons = {
 
 type NoteProps = {
   tone: keyof typeof icons
-  /** Beside the words: what can be done about it. */
+  /** Next to the words: what can be done about it. */
   action?: ReactNode
   children: ReactNode
 }

@@ -20,7 +20,7 @@ export type ProgressBarProps = {
   width?: number
 }
 
-/** A bar that gains strength as it fills, with its figure beside it. */
+/** A bar that gains strength as it fills, with its figure next to it. */
 export function ProgressBar({ percent, label, isAlarming = false, hideText = false, width }: ProgressBarProps) {
   const shown = Math.min(100, Math.max(0, Number.isFinite(percent) ? percent : 0))
   const rounded = Math.round(shown)

@@ -26,7 +26,7 @@ export type Removal<Row> = {
   remove: (row: Row, how: { quiet: boolean }) => Promise<unknown>
   /** Brings it back. What can be brought back and has no traces goes without a question. */
   restore?: ((row: Row) => Promise<unknown>) | undefined
-  /** Where deleted things wait: said by the message beside 撤销. */
+  /** Where deleted things wait: said by the message next to 撤销. */
   bin?: string
   onDone?: () => void
 }

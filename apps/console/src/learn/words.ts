@@ -6,7 +6,7 @@ import type { StateIcon } from '../kit/states.ts'
 import { relativeTime } from '../kit/time-text.ts'
 import type { Tone } from '../kit/tones.ts'
 
-// The contract has the same words beside its schemas, which no first page may carry; `words.test.ts` compares the two.
+// The contract has the same words next to its schemas, which no first page may carry; `words.test.ts` compares the two.
 
 type Look = { label: string; tone: Tone; icon: StateIcon }
 

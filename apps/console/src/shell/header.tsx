@@ -25,7 +25,7 @@ export type HeaderProps = {
   /** The platform's own logos; the static files replace missing ones. */
   logo?: { dark?: string | null; light?: string | null }
   person: { realName: string; avatar?: string | null } | undefined
-  /** Shown beside the person; a press opens the organisation switch. */
+  /** Shown next to the person; a press opens the organisation switch. */
   customerName: string | undefined
   unreadCount: number
   topMenu: MenuItem[]

@@ -10,7 +10,7 @@ type MenuDrawerProps = {
   onClose: () => void
 }
 
-/** The left menu where there is no room beside the page: above it, until an entry is chosen. */
+/** The left menu where there is no room next to the page: above it, until an entry is chosen. */
 export default function MenuDrawer({ items, counts, path, onClose }: MenuDrawerProps) {
   return (
     <Dialog title="主菜单" hasHiddenTitle place="left" hasPadding={false} width={264} closesOutside onClose={onClose}>

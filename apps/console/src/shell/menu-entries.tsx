@@ -20,7 +20,7 @@ export type MenuEntriesProps = {
 
 const BONES = Array.from({ length: 10 }, (_, at) => at)
 
-/** The entries of the left menu: those of a group below its caption, or beside its icon where the menu is collapsed. */
+/** The entries of the left menu: those of a group below its caption, or next to its icon where the menu is collapsed. */
 export function MenuEntries({ items, counts, path, isCollapsed = false, onIntent, onChoose }: MenuEntriesProps) {
   const active = items && activeUri(items, path)
   const list = useRef<HTMLUListElement>(null)

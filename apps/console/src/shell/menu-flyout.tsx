@@ -16,13 +16,13 @@ type CollapsedGroupProps = {
   onIntent: ((uri: string) => void) | undefined
 }
 
-/** The mouse needs a moment from the group to the entries beside it. Milliseconds. */
+/** The mouse needs a moment from the group to the entries next to it. Milliseconds. */
 const graceMs = 200
 
 const linksIn = (list: HTMLElement | null): HTMLElement[] => [...(list?.querySelectorAll('a') ?? [])]
 
 /**
- * A group of the collapsed menu, with its entries beside it. They hang on the body and not in the menu, which scrolls and
+ * A group of the collapsed menu, with its entries next to it. They hang on the body and not in the menu, which scrolls and
  * would cut them. A mouse opens them in passing; a press or a key opens them and goes in.
  */
 export const CollapsedGroup = memo(function CollapsedGroup({ item, counts, active, onIntent }: CollapsedGroupProps) {

@@ -97,7 +97,7 @@ describe('header', () => {
     expect(entry.getAttribute('href')).toBe('/message')
     expect(entry.textContent).toBe('消息')
   })
-  test('an entry of another platform, or of another document of this server, opens beside the console', async () => {
+  test('an entry of another platform, or of another document of this server, opens next to the console', async () => {
     const student = '/auth/login?alias=student&redirect_url=%2Fstudent'
     const dropdown = [
       { uri: student, title: '学生端', icon: 'export' },
@@ -163,7 +163,7 @@ describe('menu', () => {
     expect(menu.getByRole('link', { name: '实验' }).getAttribute('aria-current')).toBe('page')
     expect(menu.getByRole('link', { name: '系列' }).getAttribute('aria-current')).toBeNull()
   })
-  test('a collapsed group opens beside it, with the page lit that shares its entry', async () => {
+  test('a collapsed group opens next to it, with the page lit that shares its entry', async () => {
     draw({ path: '/exp-series/3' }, '/exp-series/3')
     await userEvent.click(screen.getByRole('button', { name: '收起菜单' }))
     await userEvent.click(screen.getByRole('button', { name: '内容' }))

@@ -21,7 +21,7 @@ export type ShellProps = Omit<HeaderProps, 'topMenu' | 'dropdownMenu'> & {
   /** Path of the page, which lights the menu and tries a broken page again. */
   path: string
   crumbs: Crumb[]
-  /** Beside the breadcrumb: what concerns the object it names. */
+  /** Next to the breadcrumb: what concerns the object it names. */
   crumbAction?: ReactNode
   onBack: () => void
   /** First flag of `hm`. */

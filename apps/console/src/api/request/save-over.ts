@@ -9,7 +9,7 @@ export interface Versioned<Values> {
   version: number
 }
 
-/** Saves over the version that was seen; somebody else's newer one is shown beside one's own. Both calls are quiet. */
+/** Saves over the version that was seen; somebody else's newer one is shown next to one's own. Both calls are quiet. */
 export async function saveOver<Values extends FormValues>(
   save: () => Promise<unknown>,
   readNow: () => Promise<Versioned<Values>>,

@@ -19,7 +19,7 @@ function useOpenedObject(): OpenedObject | null {
   return here && organisation ? openedObject(here.trail, here.params, names, organisation.org_id, search) : null
 }
 
-/** Beside the breadcrumb of an object's page: makes it a favourite. Also notes that the object was opened. */
+/** Next to the breadcrumb of an object's page: makes it a favourite. Also notes that the object was opened. */
 export function FavouriteStar() {
   const object = useOpenedObject()
   const isFavourite = useIsFavourite(object)

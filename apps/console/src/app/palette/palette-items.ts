@@ -97,7 +97,7 @@ export function pageItems(table: RouteTable, menus: Menus, isOperator: boolean):
       else {
         const icon = entry.icon ?? 'appstore'
         add(entry.uri, entry.title, above, icon)
-        // A tab's word needs its entry beside it; the page's own title says it alone.
+        // A tab's word needs its entry next to it; the page's own title says it alone.
         for (const { uri, title } of entry.tabs ?? [])
           add(uri, table.byPath.get(uri)?.title ?? title, entry.title, icon)
       }

@@ -16,7 +16,7 @@ import { useMount } from '../use-mount.ts'
 import { lifeActions, publishWord, type LifeActions, type LifeWords } from './actions.ts'
 import { useStaleContents } from './stale.ts'
 
-/** Commands of a header: the loud one, those beside it, and those behind 更多. */
+/** Commands of a header: the loud one, those next to it, and those behind 更多. */
 export type Commands = Pick<DetailPageProps, 'primaryAction' | 'actions' | 'moreActions'>
 
 /** What a kind makes its commands of. */

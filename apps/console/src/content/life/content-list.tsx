@@ -31,7 +31,7 @@ import { useStaleContents } from './stale.ts'
 const ContentBin = later(() => import('./content-bin.tsx'))
 const UsualPublishDialog = later(() => import('./publish-dialog.tsx'))
 
-/** What one row of a list offers beside its life: opening it, and editing what is in it. */
+/** What one row of a list offers in addition to its life: opening it, and editing what is in it. */
 export type ContentRowActions<Row extends ContentRow> = LifeActions<Row> &
   Record<'open' | 'edit' | 'publish', Action<Row>>
 

@@ -1,6 +1,6 @@
 import type { Difficulty } from '@lab/contract/content'
 
-// The contract has the same words beside its schemas; lists must not carry the schemas for the sake of a few labels.
+// The contract has the same words next to its schemas; lists must not carry the schemas for the sake of a few labels.
 // `words.test.ts` compares the two.
 export const difficultyWords: Record<Difficulty, string> = { easy: '简单', medium: '中等', hard: '困难' }
 

@@ -16,7 +16,7 @@ export function momentsOf(dates: string | undefined): { from?: string; to?: stri
 const text = (value: string | number | undefined): string | undefined =>
   value === undefined ? undefined : String(value)
 
-/** What the list asks for, beside its page. */
+/** What the list asks for, in addition to its page. */
 export const filterOf = (query: ListQuery) => ({
   keyword: query.selectValue,
   action: text(query.action),

@@ -18,7 +18,7 @@ export function ValidatedTag({ validated, plain = false }: { validated: Experime
 
 /** Columns of the experiment lists; `hrefOf` is where a row's title leads. */
 export const experimentColumns = (hrefOf: (row: ContentRow) => string): TableColumn<ExperimentRow>[] => [
-  // With the rest it fits a window of 1440 pixels beside the menu.
+  // With the rest it fits a window of 1440 pixels next to the menu.
   titleColumn(316, hrefOf),
   contentColumns.state({ width: 92, priority: 9 }),
   contentColumns.category({ width: 124, priority: 1 }),

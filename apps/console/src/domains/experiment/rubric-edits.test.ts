@@ -11,7 +11,7 @@ test.each([
   [[2, 3], 10, 5],
   [[9.5], 10, 0.5],
   [[6, 6], 10, 0.5],
-])('beside %j of %d points a new criterion is worth %d', (points, all, expected) => {
+])('next to %j of %d points a new criterion is worth %d', (points, all, expected) => {
   expect(withCriterion(rubricOf(...points), all, 'new').at(-1)).toEqual({
     id: 'new',
     title: '',

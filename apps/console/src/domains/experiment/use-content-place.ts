@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What the content page shows beside the outline, kept in the address: a step, or the validation. */
+/** What the content page shows next to the outline, kept in the address: a step, or the validation. */
 export type ContentPlace = { stepId: string | undefined; isValidation: boolean; isTrial: boolean }
 
 export function useContentPlace(): [

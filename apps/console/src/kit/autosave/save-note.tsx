@@ -5,7 +5,7 @@ import styles from './save-note.module.css'
 
 type SaveNoteProps = { phase: SavePhase; complaint: string; failure: string; onRetry: () => void }
 
-/** How the step stands with the server, always visible beside its title. */
+/** How the step stands with the server, always visible next to its title. */
 export function SaveNote({ phase, complaint, failure, onRetry }: SaveNoteProps) {
   return (
     <span className={styles.save} data-phase={phase} aria-live="polite">

@@ -25,7 +25,7 @@ export type DrawingCanvasProps = {
 export type AnnotateDialogProps = {
   src: string
   name: string
-  /** What was written beside it before; left out where nothing is to be written. */
+  /** What was written next to it before; left out where nothing is to be written. */
   text?: string | undefined
   /** Answers with what went wrong, in words; with nothing when it is saved. */
   onSave: (picture: Blob, text: string) => Promise<string | undefined>

@@ -126,7 +126,7 @@ const isNumeric = (table: ChartProps['table'], key: string) =>
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** What every chart has: a description for screen readers, patterns beside colours, little motion, room for its labels. */
+/** What every chart has: a description for screen readers, patterns in addition to colours, little motion, room for its labels. */
 function completeOption(option: EChartsCoreOption, description: string): EChartsCoreOption {
   return {
     animation: !isStill(),

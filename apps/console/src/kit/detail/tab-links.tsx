@@ -9,7 +9,7 @@ export type TabLink = {
   key: string
   label: string
   to: string
-  /** Shown small beside the label: what waits there. */
+  /** Shown small next to the label: what waits there. */
   count?: number
   /** The pointer or the focus is on it: its chunk and data may be asked for. */
   onIntent?: () => void

@@ -16,9 +16,9 @@ export type DialogProps = {
   /** Absent for one that has to be answered. */
   onClose?: (() => void) | undefined
   closesOnEscape?: boolean
-  /** What loses nothing when it closes may also be closed by a press beside it. */
+  /** What loses nothing when it closes may also be closed by a press next to it. */
   closesOutside?: boolean
-  /** The buttons; a line beside them goes first. */
+  /** The buttons; a line next to them goes first. */
   footer?: ReactNode
   /** Two usual buttons: 取消 and this one. */
   action?: { label: string; run: () => void; isBusy?: boolean; isDisabled?: boolean }
@@ -101,7 +101,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Said beside `autoFocus`, which the document forgets. */
+/** Said in addition to `autoFocus`, which the document forgets. */
 const wantsFocus = '[data-autofocus]'
 /** What is typed into. A field for a date is one, too: it opens its calendar when it is pressed, not by the focus. */
 const isField =
@@ -136,7 +136,7 @@ export function DialogSurface({ own, isAhead = false, ...props }: DialogSurfaceP
   const titleId = useId()
   const pressed = useRef<EventTarget>(null)
   return (
-    // A press beside the box is a convenience; Escape and the buttons do the same.
+    // A press next to the box is a convenience; Escape and the buttons do the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={styles.wrap}
@@ -158,7 +158,7 @@ export function DialogSurface({ own, isAhead = false, ...props }: DialogSurfaceP
         className={styles.box}
         style={{ width }}
         data-bare={props.hasPadding === false || undefined}
-        // A native one lies above everything, also above the lists that fields open beside it.
+        // A native one lies above everything, also above the lists that fields open next to it.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role={isAhead ? undefined : 'dialog'}
         aria-modal={isAhead ? undefined : 'true'}

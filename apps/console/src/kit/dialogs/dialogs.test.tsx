@@ -11,7 +11,7 @@ afterEach(cleanup)
 const read = () => userEvent.click(screen.getByRole('button', { name: '确定' }))
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('one message at a time: title 提示, button 确定, the same text once, another text beside it', async () => {
+test('one message at a time: title 提示, button 确定, the same text once, another text next to it', async () => {
   draw(<DialogHost />)
   const answers: Promise<void>[] = []
   act(() => {

@@ -4,7 +4,7 @@ export type Toast = {
   id: number
   kind: ToastKind
   text: string
-  /** Offered beside the text, usually 撤销. */
+  /** Offered next to the text, usually 撤销. */
   action?: { label: string; run: () => void }
 }
 

@@ -51,7 +51,7 @@ export function RichTextView({ value, emptyText = '暂无内容', isCompact = fa
 
 type OverProps = Pick<RichTextViewProps, 'onAnnotate'> & { pressed: Pressed; onClose: () => void }
 
-/** What was pressed, over the page. Only a stored picture can be drawn on: the drawing is kept beside its address. */
+/** What was pressed, over the page. Only a stored picture can be drawn on: the drawing is kept next to its address. */
 function Over({ pressed, onAnnotate, onClose }: OverProps) {
   const { kind, src, name } = pressed
   if (kind === 'video') return <VideoDialog open src={src} title={name} onClose={onClose} />

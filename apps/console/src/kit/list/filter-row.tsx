@@ -15,7 +15,7 @@ export type FilterRowProps = {
   onQueryChange: (query: ListQuery) => void
 }
 
-/** On a phone so many controls fit beside the search field. */
+/** On a phone so many controls fit next to the search field. */
 const MOST_BESIDE = 1
 
 const valueOf = (query: ListQuery, name: string): string | undefined => {

@@ -13,7 +13,7 @@ const keys = (list: ListColumn<unknown>[]) => list.map(({ key }) => key)
 
 describe('columns that do not fit move into the second line', () => {
   test.each([
-    // 200 + 100 + 100 + 80 + 120 and 44 beside them.
+    // 200 + 100 + 100 + 80 + 120 and 44 next to them.
     { room: 644, folded: [] },
     { room: 643, folded: ['place'] },
     { room: 523, folded: ['category', 'place'] },

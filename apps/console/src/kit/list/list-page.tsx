@@ -7,7 +7,7 @@ import type { ListViewProps } from './list-view.tsx'
 export type ListPageProps<Row, Raw, Key extends QueryKey> = ListViewProps<Row> & {
   /** The rows of the present query, as query options; `select` turns the answer into rows and total. */
   source: UseQueryOptions<Raw, Error, ListData<Row>, Key>
-  /** The total, when it is asked for beside the rows instead of with them. */
+  /** The total, when it is asked for in addition to the rows instead of with them. */
   totalSource?: UseQueryOptions<number>
 }
 

@@ -33,7 +33,7 @@ export type ListColumn<Row> = {
   isOptional?: boolean
   /** Cannot be put away. */
   isFixed?: boolean
-  /** Where rows are cards: beside the name, among the facts, or behind a press. The first columns are facts by themselves. */
+  /** Where rows are cards: next to the name, among the facts, or behind a press. The first columns are facts by themselves. */
   inCard?: 'state' | 'fact' | 'more'
 }
 

@@ -44,11 +44,11 @@ export type ListViewProps<Row> = {
   tabs?: ReactNode
   /** The page's heading is drawn elsewhere, for instance by the detail page around a tab. */
   hideTitle?: boolean
-  /** Quiet words beside the title. */
+  /** Quiet words next to the title. */
   note?: ReactNode
   /** The one loud thing on the page. */
   primaryAction?: PageAction
-  /** Quieter ones beside it: import, export. */
+  /** Quieter ones next to it: import, export. */
   pageActions?: PageAction[]
   columns: TableColumn<Row>[]
   rowKey: (row: Row) => string

@@ -17,7 +17,7 @@ function Page() {
   )
 }
 
-test('the word is in the address, beside what else is there, and adds nothing to the history', async () => {
+test('the word is in the address, in addition to what else is there, and adds nothing to the history', async () => {
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: ['/before', '/list?hm=h'] })
   render(<RouterProvider router={router} />)
   const field = screen.getByRole('textbox', { name: '查找' })

@@ -164,7 +164,7 @@ function PickerBody<Row, Raw, Key extends QueryKey>(props: BodyProps<Row, Raw, K
   )
 }
 
-/** Beside a row that is there already: why it cannot be chosen. */
+/** Next to a row that is there already: why it cannot be chosen. */
 const takenColumn = <Row,>(isTaken: (row: Row) => boolean): ListColumn<Row> => ({
   key: 'taken',
   title: '状态',

@@ -114,7 +114,7 @@ export class TerminalSession {
     this.#drop()
   }
 
-  /** Who only watches takes the keyboard beside the owner, or gives it back; the server says whether it was given. */
+  /** Who only watches takes the keyboard next to the owner, or gives it back; the server says whether it was given. */
   help(isHelping: boolean): void {
     this.#isHelping = isHelping
     this.#send(writeFrame({ t: isHelping ? 'take' : 'release' }))

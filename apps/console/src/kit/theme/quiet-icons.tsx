@@ -9,7 +9,7 @@ import {
 import type { ConfigProviderProps } from 'antd'
 
 /**
- * The component kit names its icons in English after their files (`down`, `info-circle`). Beside a label or a text they say
+ * The component kit names its icons in English after their files (`down`, `info-circle`). Next to a label or a text they say
  * nothing new, so that readers pass over them.
  */
 export const quietIcons = {

@@ -17,7 +17,7 @@ export type ImageViewProps = {
   src: string
   /** What is to be seen, for screen readers. */
   name: string
-  /** Buttons beside the zoom. */
+  /** Buttons next to the zoom. */
   tools?: ReactNode
 }
 
@@ -49,6 +49,6 @@ export type FilePreviewProps = {
   name: string
   source: FileSource
   height?: number
-  /** Shown where there is no preview, and beside it; without it a source that is an address is offered as it is. */
+  /** Shown where there is no preview, and next to it; without it a source that is an address is offered as it is. */
   onDownload?: (() => void) | undefined
 }

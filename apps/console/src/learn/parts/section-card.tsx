@@ -3,7 +3,7 @@ import styles from './section-card.module.css'
 
 type SectionCardProps = {
   title: string
-  /** Beside the title: a figure, a link, a button. */
+  /** Next to the title: a figure, a link, a button. */
   aside?: ReactNode
   /** Rows that reach to the border bring their own distances. */
   isFlush?: boolean

@@ -36,7 +36,7 @@ type DeskProps = {
   belowStep?: (stepId: string) => ReactNode
 }
 
-/** A learner's desk: the steps, the text of the present one, and the machine beside it. */
+/** A learner's desk: the steps, the text of the present one, and the machine next to it. */
 export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep }: DeskProps) {
   const acts = useLearnerActs(recordId)
   const { outline, steps: progress } = learning

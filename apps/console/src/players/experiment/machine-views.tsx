@@ -18,7 +18,7 @@ type MachineViewsProps = {
   onPaste: (text: string) => void
 }
 
-/** One machine beside the text: its terminal, its files, and what it shows at its ports. The terminal stays connected. */
+/** One machine next to the text: its terminal, its files, and what it shows at its ports. The terminal stays connected. */
 export function MachineViews({ environment, machine, canPut, onPaste }: MachineViewsProps) {
   const { hostname, access } = machine
   const ports = isShown(access) ? machine.ports : []

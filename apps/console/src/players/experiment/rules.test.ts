@@ -38,7 +38,7 @@ test.each([
   ['b', -1, 'a'],
   ['b', 1, undefined],
   ['x', 1, undefined],
-] as const)('beside %s by %i is %s', (id, by, expected) => {
+] as const)('next to %s by %i is %s', (id, by, expected) => {
   expect(stepBeside([{ id: 'a' }, { id: 'b' }], id, by)?.id).toBe(expected)
 })
 

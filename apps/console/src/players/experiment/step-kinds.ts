@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons'
 import type { IconType } from '../../kit/action.ts'
 
-// The contract has the same words beside its schemas; lists must not carry the schemas for the sake of a few labels.
+// The contract has the same words next to its schemas; lists must not carry the schemas for the sake of a few labels.
 // `step-kinds.test.ts` compares the two.
 export const stepKindWords: Record<StepKind, string> = {
   text: '图文',

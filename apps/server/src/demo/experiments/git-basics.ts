@@ -2,7 +2,7 @@ import { block } from './block.ts'
 import { shellCheck } from './check-script.ts'
 import type { DemoExperiment } from './types.ts'
 
-/** Git: first commit, clean commits, a conflict, undoing, rescuing a lost commit, pushing beside a colleague. */
+/** Git: first commit, clean commits, a conflict, undoing, rescuing a lost commit, pushing next to a colleague. */
 export const gitBasics: DemoExperiment = {
   key: 'git-basics',
   title: 'Git 协作：从第一次提交到找回丢失的工作',

@@ -4,7 +4,7 @@ import recorded from './recorded-checks.golden.json' with { type: 'json' }
 /**
  * How the checks of an experiment really ended when it was last played: after each known mistake and after the
  * solution. With it months of a school's learning can be filled in without starting hundreds of environments; the
- * experiments' test plays everything again and compares. `record-checks.ts` beside this file writes it again.
+ * experiments' test plays everything again and compares. `record-checks.ts` next to this file writes it again.
  */
 export const recordedChecks = (experiment: string): readonly PlayedCheck[] =>
   (recorded as Readonly<Record<string, readonly PlayedCheck[]>>)[experiment] ?? []

@@ -57,7 +57,7 @@ const letTeach = (classId: string) =>
   app.kernel.connection.db.execute(sql`INSERT INTO memberships (id, place_id, org_id, user_id, role)
     VALUES (${crypto.randomUUID()}, ${classId}, ${app.school.orgs.a.id}, ${app.school.people.teacher.id}, 'teacher')`)
 
-describe('a class beside the others that have the same content', () => {
+describe('a class next to the others that have the same content', () => {
   test('has no comparison while nobody else has it, with those behind each figure', async () => {
     const content = await ofContent('teacher')
     expect(content).toMatchObject({

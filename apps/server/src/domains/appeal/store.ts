@@ -33,7 +33,7 @@ const select = (tx: Tx) =>
     .innerJoin(places, eq(places.id, records.placeId))
     .leftJoin(users, eq(users.id, appeals.appellantId))
 
-/** An appeal with the names beside it. */
+/** An appeal with the names next to it. */
 export type ListedAppeal = Awaited<ReturnType<typeof select>>[number]
 
 export const findListed = async (tx: Tx, id: string): Promise<ListedAppeal | null> =>

@@ -16,7 +16,7 @@ import { applications } from './tables.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
 
-/** An application with the names beside it and what its policy needs, for one person. */
+/** An application with the names next to it and what its policy needs, for one person. */
 export interface ApplicationEntry extends ApplicationRow, ApplicationFacts {
   contentKind: string
   contentTitle: string

@@ -36,7 +36,7 @@ export const classRows: SQL = sql`(
   SELECT class.*, place.org_id, place.name, place.state, place.owner_id, place.created_at, place.updated_at
   FROM ${classes} AS class JOIN ${places} AS place ON place.id = class.id WHERE place.deleted_at IS NULL)`
 
-/** People and the owner, beside every class. */
+/** People and the owner, next to every class. */
 const withPeople = {
   class: classColumns,
   ownerName: users.realName,

@@ -27,7 +27,7 @@ export interface PersonName {
   avatar: string
 }
 
-/** A content in full: the policies' facts, the basics, and the names that a page shows beside them. */
+/** A content in full: the policies' facts, the basics, and the names that a page shows next to them. */
 export interface FullContent extends ContentFacts {
   cover: string
   shape: string
@@ -348,7 +348,7 @@ export interface ContentBrief {
   isDeleted: boolean
 }
 
-/** Short facts of many contents by id, for domains that show them beside their own (offerings, records, series). */
+/** Short facts of many contents by id, for domains that show them next to their own (offerings, records, series). */
 export async function contentBrief(tx: Tx, ids: string[]): Promise<Map<string, ContentBrief>> {
   if (!ids.length) return new Map()
   const rows = await tx

@@ -20,7 +20,7 @@ export async function readTrend(tx: Tx, actor: Member, now: Date) {
   return { of: ofAll ? ('organisation' as const) : ('own' as const), days: filledDays(days, counted.rows) }
 }
 
-/** Members of the organisation, and the people of its customer beside what it may have. */
+/** Members of the organisation, and the people of its customer next to what it may have. */
 export async function readUsers(tx: Tx, orgId: string) {
   const found = await tx.execute<{ teachers: number; students: number; used: number; limit: number }>(sql`
     SELECT people.teachers, people.students, k.max_users AS limit,

@@ -126,7 +126,7 @@ describe('choices and names', () => {
     ['学生成绩', [], 'dataset'],
     ['学生成绩', ['dataset', 'dataset-2'], 'dataset-3'],
     ['成绩 grades', ['grades'], 'grades-2'],
-  ])('%s beside %j is mounted as %s', (title, taken, name) => {
+  ])('%s next to %j is mounted as %s', (title, taken, name) => {
     expect(freeMountName(title, new Set(taken))).toBe(name)
     expect(mountNameProblem(name)).toBeNull()
   })

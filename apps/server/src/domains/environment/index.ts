@@ -60,7 +60,7 @@ export type { RecordMount } from './tables.ts'
 export type { TypedCommand } from './terminals/shell-commands.ts'
 export { envRecords, envSuites, researchEnvironments } from './tables.ts'
 
-/** A suite as shown beside what uses it; null when it is gone. The caller has already checked who may see it. */
+/** A suite as shown next to what uses it; null when it is gone. The caller has already checked who may see it. */
 export async function suiteBrief(tx: Tx, id: string): Promise<EnvSuiteBrief | null> {
   const suite = await findSuite(tx, id)
   return suite ? presentSuiteBrief(suite) : null

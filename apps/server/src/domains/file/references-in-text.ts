@@ -16,7 +16,7 @@ declare module '../../kernel/providers.ts' {
 
 const address = /\/files\/([\w-]{22})\/[^\s"'()<>\\]*/g
 
-/** The files that a text quotes: each with every signature that is beside it. Pure. */
+/** The files that a text quotes: each with every signature that is next to it. Pure. */
 export function quotedFiles(text: string): Map<string, { expiry: string; seal: string }[]> {
   const found = new Map<string, { expiry: string; seal: string }[]>()
   for (const [whole, token = ''] of text.matchAll(address)) {

@@ -44,7 +44,7 @@ export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: st
 }
 type FoundPlace = Awaited<ReturnType<typeof placesOfLearner>>[number]
 
-/** A place beside others, with how far its learner is by the tasks that it has. */
+/** A place next to others, with how far its learner is by the tasks that it has. */
 export const presentPlace = (row: FoundPlace, tasks: readonly Task[]): LearnersPlace => ({
   id: row.id,
   kind: row.kind,

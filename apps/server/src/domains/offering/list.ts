@@ -21,7 +21,7 @@ declare module '../../kernel/kinds.ts' {
   }
 }
 
-/** One row of an offering list: the facts, the names and the counts beside them. */
+/** One row of an offering list: the facts, the names and the counts next to them. */
 export interface ListedOffering extends OfferingFacts {
   contentCover: string
   contentShape: string

@@ -52,7 +52,7 @@ describe('what a class is taught', () => {
       status: 409,
       msg: '当前状态为草稿，不能添加到班级',
     })
-    // All or nothing: the fresh one beside the refused one was not added.
+    // All or nothing: the fresh one next to the refused one was not added.
     const fresh = await experiment('新的')
     await teacher.post(offerings(), { content_ids: [fresh, draft] })
     expect(await titles()).toEqual(['甲', '乙', '丙'])

@@ -63,7 +63,7 @@ export async function findOffering(tx: Tx, id: string, userId: string): Promise<
   return rows[0] ?? null
 }
 
-/** The dates as columns, beside the settings that say them. */
+/** The dates as columns, in addition to the settings that say them. */
 const datesOf = (settings: OfferingSettings) => ({
   opensAt: settings.opens_at ? new Date(settings.opens_at) : null,
   closesAt: settings.closes_at ? new Date(settings.closes_at) : null,

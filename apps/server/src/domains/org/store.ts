@@ -109,7 +109,7 @@ export async function addOrgMembers(tx: Tx, orgId: string, userIds: string[]): P
     .onConflictDoNothing()
 }
 
-/** A member's details, beside a join of the memberships that may miss. */
+/** A member's details, in addition to a join of the memberships that may miss. */
 export const memberDetails = {
   sex: sql<Sex>`coalesce(${orgMembers.sex}, '')`,
   major: sql<string>`coalesce(${orgMembers.major}, '')`,

@@ -103,7 +103,7 @@ test('a group that lost somebody elsewhere cannot be saved as it was', async () 
   expectDone(await save((await present())[0]!, one))
 })
 
-test('who has no group is drawn into groups named beside those there are, also when one was removed', async () => {
+test('who has no group is drawn into groups named next to those there are, also when one was removed', async () => {
   const { one, groupsPath, make } = await classOfTwo('补抽')
   const { group: gone } = expectDone(await make('第1组')).data
   expectDone(await make('第2组', one))

@@ -32,7 +32,7 @@ export const savedOf = (row: SavedRow | undefined): Saved =>
       }
     : neverSaved
 
-/** Beside the setting in an answer. */
+/** Next to the setting in an answer. */
 export const presentSaved = ({ version, by, at }: Saved) => ({ version, updated_by: by, updated_at: at })
 
 /** A lost update is refused with who was faster; who names no version takes the newest as seen. */

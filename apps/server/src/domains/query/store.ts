@@ -14,7 +14,7 @@ import { queryPosts, queryThreads } from './tables.ts'
 
 export type ThreadEntry = typeof queryThreads.$inferSelect
 
-/** A thread with the names beside it and what its policy needs, for one person. */
+/** A thread with the names next to it and what its policy needs, for one person. */
 export interface ThreadFacts extends ThreadEntry, ThreadPolicyFacts {
   contentKind: ContentKind
   contentTitle: string

@@ -25,7 +25,7 @@ const shows = (item: ItemEntry, token: string): boolean =>
   ).has(token)
 
 /**
- * Keeps a grader's drawing over a picture of a step's work beside the work, which is not touched. The picture must be one
+ * Keeps a grader's drawing over a picture of a step's work next to the work, which is not touched. The picture must be one
  * that the work shows, and the drawing the grader's own upload: an address alone says nothing about whose file it is.
  */
 export async function annotate(

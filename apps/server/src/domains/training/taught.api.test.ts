@@ -5,7 +5,7 @@ import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
 import { aTraining, beganLongEnoughAgo, keysOf, practise } from './testing/a-training.ts'
 
-// A training is taught in a class beside an experiment, and there again as a part of a series.
+// A training is taught in a class next to an experiment, and there again as a part of a series.
 
 let app: TestApp
 let teacher: Caller
@@ -48,7 +48,7 @@ const recordsOf = async (at: string) =>
   )
 
 describe('a training of a class', () => {
-  test('offers no regrade: a run is judged by its log alone; an experiment beside it does', async () => {
+  test('offers no regrade: a run is judged by its log alone; an experiment next to it does', async () => {
     const { offerings } = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/offerings`)).data
     expect(offerings).toMatchObject([
       { kind: 'experiment', can_regrade: true },

@@ -37,7 +37,7 @@ describe('a text', () => {
     expect(expectDone(await teacher.get(`/apis/v2/contents/${id}/offering-defaults`)).data.max_score).toBe(100)
   })
 
-  test('is listed by language, within what the person may see and beside the other filters', async () => {
+  test('is listed by language, within what the person may see and in addition to the other filters', async () => {
     const mark = `语言${crypto.randomUUID().slice(0, 6)}`
     const ids = { zh: await make({ title: `${mark}甲` }), en: await make({ title: `${mark}乙`, language: 'en' }) }
     const listed = async (caller: Caller, query: object) => {

@@ -97,7 +97,7 @@ export type CgroupRef = { version: 1 | 2; dirs: Record<string, string> }
 
 export type MachineState = {
   hostname: string
-  /** The machine's first process, and bwrap's monitor beside it. */
+  /** The machine's first process, and bwrap's monitor next to it. */
   init: ProcessIdentity
   monitor: ProcessIdentity
   cgroup: CgroupRef | null

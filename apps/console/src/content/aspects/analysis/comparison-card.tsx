@@ -22,7 +22,7 @@ type ComparisonCardProps = {
 /** The class's own figures are next to those of the page, which move while the class works. */
 const everyMs = 60_000
 
-/** 与其他班级对比: one content class by class, or every content of the class beside the others that have it. */
+/** 与其他班级对比: one content class by class, or every content of the class next to the others that have it. */
 export function ComparisonCard({ analysis, placeId, offeringId, onShow }: ComparisonCardProps) {
   const { data, error, refetch } = useQuery({
     ...api.analysis.compare.query({ params: { id: placeId }, query: { offering_id: offeringId } }, { quiet: true }),

@@ -241,7 +241,7 @@ function AnswerBox({ id, act, text, onText }: AnswerBoxProps) {
     setOfficial(false)
   }
   return (
-    // A shortcut for the whole form, beside its button.
+    // A shortcut for the whole form, next to its button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={styles.answer}

@@ -29,7 +29,7 @@ export function nameInAddress(address: string): string {
 
 const sameFile = (one: string, other: string): boolean => one.split('/')[2] === other.split('/')[2]
 
-/** What pressing 标注 on a picture of the step begins: the original, with what was written beside it before. */
+/** What pressing 标注 on a picture of the step begins: the original, with what was written next to it before. */
 export const annotatingOf = (
   step: Pick<StepProgress, 'step_id' | 'annotations'>,
   { src, name }: { src: string; name: string },
@@ -126,7 +126,7 @@ export function StepAnnotations({ step, recordId, onAnnotate }: StepAnnotationsP
 
 type AnnotateStepProps = { recordId: string; annotating: Annotating; onClose: () => void }
 
-/** The board over a picture of a record; what is drawn is stored beside the step. */
+/** The board over a picture of a record; what is drawn is stored next to the step. */
 export function AnnotateStep({ recordId, annotating, onClose }: AnnotateStepProps) {
   const stale = useStale()
   const { number: attempt } = useAttempt(recordId)

@@ -32,7 +32,7 @@ export default function RecordFrame({ children }: FrameProps) {
   const { kind } = useHere()
   const { data, error: failure, refetch } = useQuery(api.record.get.query({ params: { id } }))
   const found = data?.record.id === id ? data.record : undefined
-  // Within a series only its own offering tells the record from that of the same content beside the series.
+  // Within a series only its own offering tells the record from that of the same content next to the series.
   const offeringId = offering?.id
   const isKnown = place === undefined || within === undefined || offering !== undefined
   const at = {

@@ -25,7 +25,7 @@ import styles from './record.module.css'
 
 type Event = DataOf<typeof record.events>['events'][number]
 
-/** What each kind of event is painted with on the line; outcomes are told in words beside it. */
+/** What each kind of event is painted with on the line; outcomes are told in words next to it. */
 const tones = {
   started: 'hue',
   opened_step: 'grey',

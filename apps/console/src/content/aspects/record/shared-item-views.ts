@@ -7,7 +7,7 @@ const nothing = () => null
 /** Of items that are read, watched or carried out: nothing is submitted to them. */
 export const withoutWork: ItemView = { submitted: () => undefined, undone: unfinished, Work: null }
 
-/** Of questions: the answer, beside what is right where the reader may see that. */
+/** Of questions: the answer, next to what is right where the reader may see that. */
 export const answerView: ItemView = {
   submitted: ({ answer }) => (answer.length > 0 ? '作答' : undefined),
   undone: ({ answer }) => (answer.length > 0 ? undefined : '未作答'),

@@ -18,7 +18,7 @@ type DetailsDialogProps = {
   onClose: () => void
 }
 
-/** 修改资料: what the organisation's rosters say of a learner beside name and number. */
+/** 修改资料: what the organisation's rosters say of a learner in addition to name and number. */
 export function DetailsDialog({ member, onClose }: DetailsDialogProps) {
   const stale = useStale()
   return (

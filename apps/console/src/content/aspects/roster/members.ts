@@ -32,7 +32,7 @@ export const allLearners = (placeId: string) =>
     },
   })
 
-/** Puts people into a group beside those already in it. */
+/** Puts people into a group in addition to those already in it. */
 export async function moveIntoGroup(group: MemberGroup, present: Member[], moved: Member[]): Promise<void> {
   const ids = new Set([
     ...present.filter((one) => one.group_id === group.id).map((one) => one.id),

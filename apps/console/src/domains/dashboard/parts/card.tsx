@@ -7,7 +7,7 @@ export type CardProps = {
   title: string
   /** The figure the card is about; undefined while it is being asked for. */
   figure?: { value: number | undefined; unit: string; to?: string }
-  /** Quiet words beside the title or the figure. */
+  /** Quiet words next to the title or the figure. */
   note?: ReactNode
   /** At the right end of the head. */
   action?: ReactNode

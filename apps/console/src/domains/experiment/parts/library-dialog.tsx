@@ -30,7 +30,7 @@ type LibraryDialogProps = {
   onOpen: (id: string) => void
 }
 
-/** Adds an experiment to the library of cases: beside what is there of it, or in its place. */
+/** Adds an experiment to the library of cases: in addition to what is there of it, or in its place. */
 export default function LibraryDialog({ experiment, onClose, onOpen }: LibraryDialogProps) {
   const done = useRef<{ id: string; isNew: boolean; leftOut: readonly string[] }>(undefined)
   const submit = async (values: Values): Promise<SubmitResult<Values>> => {

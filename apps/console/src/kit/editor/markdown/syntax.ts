@@ -15,7 +15,7 @@ const mathBlock: TokenizerExtension = {
   },
 }
 
-// `$` beside a space, or followed by a digit when closing, is money: 从 $5 到 $6.
+// `$` next to a space, or followed by a digit when closing, is money: 从 $5 到 $6.
 const mathInline: TokenizerExtension = {
   name: 'mathInline',
   level: 'inline',

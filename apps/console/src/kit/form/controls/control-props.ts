@@ -1,7 +1,7 @@
 /** What every control is given, in a form and where it is alone. */
 export type ControlProps<Value> = {
   id?: string | undefined
-  /** Names it where no label is beside it. */
+  /** Names it where no label is next to it. */
   label?: string | undefined
   value: Value
   onChange: (value: Value) => void

@@ -3,7 +3,7 @@ import styles from './controls.module.css'
 
 type SwitchFieldProps = ControlProps<boolean> & { words?: string | undefined; isSmall?: boolean; className?: string }
 
-/** On or off, with a word for it beside. */
+/** On or off, with a word for it next to it. */
 export function SwitchField({ id, label, value, words, isDisabled, onChange, onBlur, ...props }: SwitchFieldProps) {
   return (
     <span

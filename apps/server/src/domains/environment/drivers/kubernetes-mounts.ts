@@ -4,7 +4,7 @@ import type { ClusterApi } from './kubernetes-api.ts'
 import { execInPod } from './kubernetes-exec.ts'
 
 // A cluster's nodes do not see this server's folders. So each pod that has something mounted gets a volume of its own and a
-// second container beside the machine: that one can write the volume and is filled from here, the machine only reads it.
+// second container next to the machine: that one can write the volume and is filled from here, the machine only reads it.
 
 /** The container that fills the volume. */
 export const filler = 'data'

@@ -9,7 +9,7 @@ export interface Person {
   avatar: string
 }
 
-/** The people behind ids, for showing beside objects; ids of nobody are left out. */
+/** The people behind ids, for showing next to objects; ids of nobody are left out. */
 export async function findPeople(tx: Tx, ids: (string | null)[]): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids.filter((id): id is string => id !== null))]
   if (!wanted.length) return new Map()

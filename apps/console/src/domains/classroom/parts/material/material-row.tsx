@@ -67,7 +67,7 @@ export function MaterialRow({ row, refusal, onView, note, onShow, onRemove }: Ma
         label={`学员可见「${row.title}」`}
         onChange={onShow}
       />
-      {/* Beside the switch, not inside: on the track of one that is off no colour of text can be read. */}
+      {/* Next to the switch, not inside: on the track of one that is off no colour of text can be read. */}
       <span className={styles.shown} aria-hidden>
         {row.is_shown ? '可见' : '隐藏'}
       </span>

@@ -101,7 +101,7 @@ test('a new key and the reason are tried; without them it says what is missing',
   })
 })
 
-test('a check that was mended since opens with the newest script, beside the one that graded', async () => {
+test('a check that was mended since opens with the newest script, next to the one that graded', async () => {
   const check = { type: 'shell' as const, script: 'test -f old.txt', timeout_seconds: 10 }
   const mended = { ...check, script: 'test -f new.txt' }
   const task: RegradeStep = {

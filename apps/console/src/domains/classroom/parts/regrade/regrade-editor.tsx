@@ -236,7 +236,7 @@ function QuestionForm({ step, question, draft, onChange }: Omit<StepFormProps, '
   )
 }
 
-/** The script that grades again, beside the one that graded where a newer version has another. */
+/** The script that grades again, next to the one that graded where a newer version has another. */
 function Scripts({ step, draft, onChange }: Pick<StepFormProps, 'step' | 'draft' | 'onChange'>) {
   const next = nextCheck(step, draft)
   if (!next || !step.check) return null

@@ -25,7 +25,7 @@ type CheckBenchProps = {
   parameters: readonly Parameter[]
 }
 
-/** A trial environment with its terminal, and beside it every check of the experiment, to be run against it. */
+/** A trial environment with its terminal, and next to it every check of the experiment, to be run against it. */
 export function CheckBench({ experimentId, suiteId, steps, parameters }: CheckBenchProps) {
   const environment = useTrialEnvironment(experimentId, suiteId)
   const { record } = environment
