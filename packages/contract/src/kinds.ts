@@ -35,6 +35,8 @@ export interface KindFacts {
   isForGroups: boolean
   /** Whether it consists of other contents, which are what is worked in: its parts. */
   isContainer: boolean
+  /** Whether its records may have environments; those of its parts are of the parts' records. */
+  hasEnvironments: boolean
 }
 
 /**
@@ -54,6 +56,7 @@ export const kinds = {
     classTab: { segment: 'exp', says: '实验会在每名学员自己的环境中进行' },
     isForGroups: true,
     isContainer: false,
+    hasEnvironments: true,
   },
   mooc: {
     label: '实践课程',
@@ -67,6 +70,7 @@ export const kinds = {
     classTab: { segment: 'course', says: '实践课程由章节、视频和实验组成' },
     isForGroups: true,
     isContainer: true,
+    hasEnvironments: false,
   },
   lesson: {
     label: '课程',
@@ -80,6 +84,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: true,
+    hasEnvironments: false,
   },
   exam: {
     label: '考试',
@@ -93,6 +98,7 @@ export const kinds = {
     classTab: { segment: 'exam', says: '考试在设定的时间内作答' },
     isForGroups: false,
     isContainer: false,
+    hasEnvironments: true,
   },
   series: {
     label: '系列',
@@ -106,6 +112,7 @@ export const kinds = {
     classTab: { segment: 'series', says: '系列按顺序组织多个实验、课程和考试' },
     isForGroups: true,
     isContainer: true,
+    hasEnvironments: false,
   },
   exp_series: {
     label: '实验系列',
@@ -119,6 +126,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: true,
+    hasEnvironments: false,
   },
   training: {
     label: '开放训练',
@@ -132,6 +140,7 @@ export const kinds = {
     classTab: { segment: 'training', says: '开放训练可以反复练习，取最好的一次' },
     isForGroups: false,
     isContainer: false,
+    hasEnvironments: false,
   },
   code_practice: {
     label: '代码练习',
@@ -145,6 +154,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    hasEnvironments: false,
   },
   exp_practice: {
     label: '实验练习专题',
@@ -158,6 +168,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: true,
+    hasEnvironments: true,
   },
   project: {
     label: '实训项目',
@@ -171,6 +182,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: false,
+    hasEnvironments: false,
   },
   dataset: {
     label: '数据集',
@@ -184,6 +196,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    hasEnvironments: false,
   },
   question_bank: {
     label: '题库',
@@ -197,6 +210,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    hasEnvironments: false,
   },
 } as const satisfies Record<string, KindFacts>
 
@@ -219,6 +233,9 @@ export const offeringKinds = names.filter(isOffered) as [OfferingKind, ...Offeri
 /** Whether a kind consists of other contents. */
 export const isContainer = (kind: ContentKind): boolean => kinds[kind].isContainer
 export const containerKinds = names.filter(isContainer)
+
+/** Kinds whose records may have environments. */
+export const environmentKinds = names.filter((name) => kinds[name].hasEnvironments)
 
 /** The word for each kind. */
 export const kindLabels = Object.fromEntries(names.map((name) => [name, kinds[name].label])) as Record<

@@ -58,6 +58,7 @@ export { findSuite, suiteLike, type Suite } from './store/suites.ts'
 export type { TemplateRow } from './store/templates.ts'
 export type { RecordMount } from './tables.ts'
 export type { TypedCommand } from './terminals/shell-commands.ts'
+export { newestEnvironment, runningEnvironment } from './store/of-records.ts'
 export { envRecords, envSuites, researchEnvironments } from './tables.ts'
 
 /** A suite as shown next to what uses it; null when it is gone. The caller has already checked who may see it. */

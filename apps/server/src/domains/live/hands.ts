@@ -2,7 +2,7 @@ import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { RaisedHand } from '@lab/contract/live'
 import type { Party, PartyKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { envRecords } from '../environment/index.ts'
+import { runningEnvironment } from '../environment/index.ts'
 import { users } from '../identity/index.ts'
 import { groups, memberships } from '../place/index.ts'
 import { learnersByRecord, membersOf, records, type RecordFacts } from '../record/index.ts'
@@ -39,7 +39,7 @@ export async function listHands(tx: Tx, offeringId: string): Promise<RaisedHand[
     LEFT JOIN ${users} t ON t.id = h.taken_by
     LEFT JOIN ${memberships} cm ON cm.place_id = h.place_id AND cm.user_id = h.learner_id
     LEFT JOIN ${groups} g ON g.id = coalesce(r.group_id, cm.group_id)
-    LEFT JOIN LATERAL (SELECT id FROM ${envRecords} WHERE record_id = r.id AND state = 'running' LIMIT 1) AS e ON true
+    CROSS JOIN LATERAL (SELECT ${runningEnvironment(sql`r.kind`, sql`r.id`)} AS id) AS e
     WHERE h.offering_id = ${offeringId} AND h.lowered_at IS NULL ORDER BY h.raised_at, h.id`)
   return found.rows.map((row) => ({
     id: row.id,

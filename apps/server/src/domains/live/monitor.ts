@@ -3,7 +3,7 @@ import type { Monitor, MonitorRow, MonitorStep } from '@lab/contract/live'
 import type { Party, PartyKind, RecordState, StepState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { envRecords } from '../environment/index.ts'
+import { runningEnvironment } from '../environment/index.ts'
 import { users } from '../identity/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { groups, memberships } from '../place/index.ts'
@@ -112,7 +112,7 @@ export async function readRows(
         FROM ${attemptItems} s WHERE s.attempt_id = r.attempt_id AND s.state <> 'not_started') AS cells
     FROM (${offering.settings.party_kind === 'group' ? groupsOf(offering) : peopleOf(offering)}) AS party
     ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} ${records} r ON r.offering_id = ${offering.id} AND r.party_id = party.party_id
-    LEFT JOIN LATERAL (SELECT id FROM ${envRecords} WHERE record_id = r.id AND state = 'running' LIMIT 1) AS e ON true
+    CROSS JOIN LATERAL (SELECT ${runningEnvironment(sql`r.kind`, sql`r.id`)} AS id) AS e
     WHERE ${some}`)
   return found.rows.map((row) => presentRow(row, medians))
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
 import { contents } from '../content/index.ts'
-import { envRecords } from '../environment/index.ts'
+import { newestEnvironment } from '../environment/index.ts'
 import { users } from '../identity/index.ts'
 import { groups, leadRoles, memberships, placeRole, places, placesOf } from '../place/index.ts'
 import { offerings, offeringsWithin, type OfferingFacts } from '../offering/index.ts'
@@ -126,7 +126,7 @@ const columns = ({ providers }: RecordKernel, userId: string): SQL => sql`
   coalesce(r.max_score, 0) AS max_score, coalesce(r.attempt, 1) AS attempt, coalesce(r.is_late, false) AS is_late,
   coalesce(r.duration_seconds, 0) AS duration_seconds, r.started_at, r.last_active_at, r.submitted_at,
   coalesce(r.content_version, o.content_version) AS content_version,
-  (SELECT e.id FROM ${envRecords} e WHERE e.record_id = r.id ORDER BY e.created_at DESC LIMIT 1) AS env_record_id, ${countsEarlier} AS counts_earlier,
+  ${newestEnvironment(sql`o.kind`, sql`r.id`)} AS env_record_id, ${countsEarlier} AS counts_earlier,
   (SELECT coalesce((p.settings->>'pass_score')::double precision, 60) FROM ${offerings} p WHERE p.id = o.offering_id)
     AS pass_score,
   ${providers.openQueries.ofRecord(sql`r.id`)} AS open_queries,

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import { accommodations, offeringExceptions } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
-import { envRecords } from '../environment/index.ts'
+import { newestEnvironment } from '../environment/index.ts'
 import { users } from '../identity/index.ts'
 import { offerings, withAbove } from '../offering/index.ts'
 import { groups, memberships, placeRole, places } from '../place/index.ts'
@@ -79,8 +79,7 @@ const selectFacts = (tx: Tx) =>
       isAccommodated: sql<boolean>`(EXISTS (SELECT FROM ${accommodations} a WHERE ${ofItsLearners(sql`a.learner_id`)})
         OR EXISTS (SELECT FROM ${offeringExceptions} x
           WHERE ${ofItsLearners(sql`x.learner_id`)} AND x.offering_id IN ${withAbove(sql`${records.offeringId}`)}))`,
-      envRecordId: sql<string | null>`(SELECT e.id FROM ${envRecords} e
-        WHERE e.record_id = ${records.id} ORDER BY e.created_at DESC LIMIT 1)`,
+      envRecordId: newestEnvironment(sql`${records.kind}`, sql`${records.id}`),
       settings: offerings.settings,
       isArchived: sql<boolean>`${places.state} = 'archived'`,
       role: placeRole(sql`${records.placeId}`, sql`${userId}::uuid`),
