@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import type { Tone } from '../../../kit/tones.ts'
 import { AppealDialog } from './appeal-dialog.tsx'
-import styles from './record.module.css'
+import styles from './score.module.css'
 
 const tones = { open: 'amber', accepted: 'green', refused: 'grey', withdrawn: 'grey' } as const satisfies Record<
   AppealState,

@@ -5,7 +5,8 @@ import { useStale } from '../../../api/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
 import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import { useLeaveGuard } from '../../../kit/form/leave-guard.ts'
-import styles from './record.module.css'
+import styles from './score.module.css'
+import shared from './record.module.css'
 
 type CommentCardProps = { recordId: string; comment: string; refusal: string | undefined }
 type State = 'kept' | 'saving' | { failed: string }
@@ -57,7 +58,7 @@ export function CommentCard({ recordId, comment, refusal }: CommentCardProps) {
               保存评语
             </Button>
             {isDirty && !isSaving && <Button onClick={() => setText(undefined)}>放弃修改</Button>}
-            <output id={`${id}-state`} className={styles.quiet} data-failed={typeof state === 'object' || undefined}>
+            <output id={`${id}-state`} className={shared.quiet} data-failed={typeof state === 'object' || undefined}>
               {typeof state === 'object'
                 ? state.failed
                 : isSaving

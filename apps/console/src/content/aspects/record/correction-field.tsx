@@ -2,7 +2,7 @@ import { NumberField } from '../../../kit/form/controls/number-field.tsx'
 import { correctable, hasRubric, scoredBefore, type Corrected } from './appeal-rules.ts'
 import { RubricField } from './rubric-field.tsx'
 import type { Given, StepScore } from './rubric-scores.ts'
-import styles from './record.module.css'
+import styles from './score.module.css'
 
 type CorrectionFieldProps = {
   id: string

@@ -21,7 +21,8 @@ import { LoadingLines } from './loading-lines.tsx'
 import { byDay, byStep, isLongCommand } from './step-rules.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useItemLabel } from '../../item-label.ts'
-import styles from './record.module.css'
+import styles from './process.module.css'
+import shared from './record.module.css'
 
 type Event = DataOf<typeof record.events>['events'][number]
 
@@ -68,7 +69,7 @@ export default function RecordProcessPage() {
   })
   return (
     <>
-      <search className={styles.filters}>
+      <search className={shared.filters}>
         <SelectField
           canClear
           width={140}
@@ -135,7 +136,7 @@ function RecordRecordings({ id }: { id: string }) {
   const { data } = useQuery(api.recording.ofRecord.query({ params: { id } }, { quiet: true }))
   if (!data?.recordings.length) return null
   return (
-    <section className={styles.section} aria-label="终端录像">
+    <section className={shared.section} aria-label="终端录像">
       <h2>终端录像</h2>
       <RecordingRows recordings={data.recordings} />
     </section>
@@ -169,7 +170,7 @@ function TimelineEvent({ event }: { event: Event }) {
           {isOpen ? '收起' : '展开'}
         </Button>
       )}
-      {isOpen && event.detail && <pre className={styles.output}>{event.detail}</pre>}
+      {isOpen && event.detail && <pre className={shared.output}>{event.detail}</pre>}
     </li>
   )
 }

@@ -19,7 +19,8 @@ import { bySection, hasMore, undoneWord } from './step-rules.ts'
 import { StepWork } from './step-work.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useItemLabel } from '../../item-label.ts'
-import styles from './record.module.css'
+import styles from './progress.module.css'
+import shared from './record.module.css'
 
 /** 学习进度: every step of the content, section by section, with how it went. */
 export default function RecordProgressPage() {
@@ -39,7 +40,7 @@ export default function RecordProgressPage() {
     <>
       <Contributions rows={contributions} />
       {bySection(data.steps).map((section) => (
-        <section key={section.steps[0]!.step_id} className={styles.section}>
+        <section key={section.steps[0]!.step_id} className={shared.section}>
           <h2>
             {section.title}
             <small className="num">
@@ -104,9 +105,9 @@ function StepLine({ step, undone, recordId, onAnnotate }: StepLineProps) {
         <StepStateTag state={step.state} undone={undone} />
       </span>
       <span>
-        {step.last_outcome ? <StateTag state={step.last_outcome} plain /> : <span className={styles.quiet}>--</span>}
+        {step.last_outcome ? <StateTag state={step.last_outcome} plain /> : <span className={shared.quiet}>--</span>}
         {step.state !== 'passed' && step.share !== null && step.share > 0 && (
-          <small className={styles.quiet}> 得 {Math.round(step.share * 100)}%</small>
+          <small className={shared.quiet}> 得 {Math.round(step.share * 100)}%</small>
         )}
       </span>
       <span className="num">
@@ -142,10 +143,10 @@ function StepLine({ step, undone, recordId, onAnnotate }: StepLineProps) {
           {step.last_output && (
             <div>
               <h3>最近一次验证的输出</h3>
-              <pre className={styles.output}>{step.last_output}</pre>
+              <pre className={shared.output}>{step.last_output}</pre>
             </div>
           )}
-          {step.hint_opened && <p className={styles.quiet}>已查看提示，扣 {step.hint_cost} 分</p>}
+          {step.hint_opened && <p className={shared.quiet}>已查看提示，扣 {step.hint_cost} 分</p>}
           <StepWork step={step} recordId={recordId} onAnnotate={onAnnotate} />
           {step.comment && (
             <div>

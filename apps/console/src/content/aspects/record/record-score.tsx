@@ -28,7 +28,8 @@ import { ScoreTable } from './score-table.tsx'
 import { scoreWord } from './step-rules.ts'
 import { useAttempt, type ShownAttempt } from './use-attempt.ts'
 import { useItemLabel } from '../../item-label.ts'
-import styles from './record.module.css'
+import styles from './score.module.css'
+import shared from './record.module.css'
 
 type Scores = DataOf<typeof record.scores>
 const noSteps: StepScore[] = []
@@ -118,7 +119,7 @@ function TotalCard({ row, scores }: { row: RecordRow; scores: Scores }) {
       </p>
       <div className={styles.buttons}>
         {isGiven && row.can.grade === true && <Button onClick={() => setReturning(true)}>退回</Button>}
-        {!isGiven && <span className={styles.quiet}>学员提交后可确认评分</span>}
+        {!isGiven && <span className={shared.quiet}>学员提交后可确认评分</span>}
       </div>
       {isReturning && (
         <ReturnDialog
@@ -145,7 +146,7 @@ function ChangesCard({ changes, steps, hasSeveral }: ChangesCardProps) {
     <section className={styles.card}>
       <h2>成绩修改记录</h2>
       {changes.length === 0 ? (
-        <p className={styles.quiet}>成绩没有被修改过。</p>
+        <p className={shared.quiet}>成绩没有被修改过。</p>
       ) : (
         <ol className={styles.changes}>
           {changes.map((change) => (
@@ -155,7 +156,7 @@ function ChangesCard({ changes, steps, hasSeveral }: ChangesCardProps) {
                 <b>{scoreText(change.after, change.step_id)}</b>
               </p>
               {change.criteria.map((one) => (
-                <p key={one.title} className={styles.quiet}>
+                <p key={one.title} className={shared.quiet}>
                   {one.title}：{one.before ?? '未评'} → {one.after ?? '未评'}
                 </p>
               ))}

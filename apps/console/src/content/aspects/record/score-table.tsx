@@ -10,7 +10,8 @@ import type { ScoreEntry } from './grading/use-score-entry.ts'
 import { useItemViews } from './item-view.ts'
 import type { StepScore } from './rubric-scores.ts'
 import { StepWork } from './step-work.tsx'
-import styles from './record.module.css'
+import styles from './score-table.module.css'
+import shared from './record.module.css'
 
 type ScoreTableProps = {
   /** What the content calls a step. */
@@ -81,7 +82,7 @@ export function ScoreTable({
                   )}
                 </td>
                 <td data-align="right" data-label="满分">
-                  {step.points > 0 ? step.points : <span className={styles.quiet}>不计分</span>}
+                  {step.points > 0 ? step.points : <span className={shared.quiet}>不计分</span>}
                 </td>
                 <td data-align="right" data-label="自动评分">
                   <Num value={step.points > 0 ? step.auto_score : null} digits={1} />
@@ -91,7 +92,7 @@ export function ScoreTable({
                   {isEntered && <StepSave step={step} entry={entry} />}
                 </td>
                 <td className={styles.said} data-empty={!step.comment || undefined}>
-                  {step.comment || <span className={styles.quiet}>--</span>}
+                  {step.comment || <span className={shared.quiet}>--</span>}
                 </td>
                 <td className={styles.change} data-align="right">
                   {step.points > 0 && (
