@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
+import { useAct } from '../../api/use-act.ts'
 import { buttonLook, Button } from '../../kit/button.tsx'
 import { RichTextView } from '../../kit/editor/index.ts'
 import { AppLink } from '../../kit/link.tsx'
@@ -121,19 +122,14 @@ const lateWords = ({ late_policy: policy, late_percent: percent }: Task): string
 /** What can be done now: begin, go on, look at what it came to, or ask for what is missing. */
 function Actions({ task, onAsk }: { task: Task; onAsk: (kind: ApplicationKind) => void }) {
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, act] = useAct()
   const { standing, record_id: recordId, attempt, attempts } = task
   const isHandedIn = standing === 'submitted' || standing === 'graded'
-  const begin = async (again: boolean) => {
-    setBusy(true)
-    try {
+  const begin = (again: boolean) =>
+    act(async () => {
       const { record } = await api.learning.start({ params: { id: task.offering_id }, body: { again } })
-      void navigate(`/learn/work/${record.id}`)
-    } catch {
-      // The request layer has said why.
-      setBusy(false)
-    }
-  }
+      await navigate(`/learn/work/${record.id}`)
+    })
   const isClosed = standing === 'missed' || standing === 'ahead'
   const canAgain = isHandedIn && (attempts === null || attempt < attempts)
   const waits = task.pending_application !== null

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { readAuth } from '../../api/request/auth-cookie.ts'
 import { useStale } from '../../api/use-stale.ts'
+import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../kit/button.tsx'
 import { RichTextView } from '../../kit/editor/index.ts'
 import { TextAreaField } from '../../kit/form/controls/text-field.tsx'
@@ -24,20 +25,15 @@ export default function QuestionPage() {
   const now = useNow()
   const stale = useStale()
   const [text, setText] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, act] = useAct()
   const thread = useQuery(api.query.get.query({ params: { id } }, { quiet: true }))
-  const send = async () => {
-    if (isBusy || !text.trim()) return
-    setBusy(true)
-    try {
+  const send = () =>
+    act(async () => {
+      if (!text.trim()) return
       await api.learning.askFurther({ params: { id }, body: { body: { format: 'markdown', value: text } } })
       await stale('query', 'learner')
       setText('')
-    } catch {
-      // The request layer has said why; what was written stays.
-    }
-    setBusy(false)
-  }
+    })
   return (
     <PageState query={thread}>
       {({ query, posts }) => (

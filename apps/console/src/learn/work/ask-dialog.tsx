@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/request/api.ts'
 import { useStale } from '../../api/use-stale.ts'
+import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog-frame/dialog.tsx'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
@@ -20,21 +21,16 @@ export default function AskDialog({ recordId, stepId, onClose }: AskDialogProps)
   const { data } = useQuery(api.learning.queries.query({ params, query: { per_page: 20 } }, { quiet: true }))
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const ask = async () => {
-    if (isBusy || !title.trim()) return
-    setBusy(true)
-    try {
+  const [isBusy, act] = useAct()
+  const ask = () =>
+    act(async () => {
+      if (!title.trim()) return
       const body = { title: title.trim(), body: { format: 'markdown' as const, value: text }, step_id: stepId ?? null }
       await api.learning.ask({ params, body })
       await stale('learning', 'query')
       showToast('已提问，老师回答后会通知您')
       onClose()
-    } catch {
-      // The request layer has said why; what was written stays.
-      setBusy(false)
-    }
-  }
+    })
   const asked = data?.queries ?? []
   return (
     <Dialog

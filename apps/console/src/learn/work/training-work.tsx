@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { TypingPiece } from '@lab/contract/typing-log'
 import { api } from '../../api/request/api.ts'
+import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../kit/button.tsx'
 import { ErrorState } from '../../kit/failure-states.tsx'
 import { RunResult } from '../../players/typing/run-result.tsx'
@@ -28,7 +29,7 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
     refetchOnWindowFocus: false,
     placeholderData: () => undefined,
   })
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, act] = useAct()
   const key = run.data?.content.training?.key ?? ''
   const save = useCallback(
     (piece: TypingPiece) =>
@@ -45,23 +46,18 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
     await client.invalidateQueries({ queryKey })
     await client.invalidateQueries({ queryKey: ['training'] })
   }
-  const again = async () => {
-    if (!record) return
-    setBusy(true)
-    const start =
-      record.place_kind === 'class'
-        ? api.learning.start({ params: { id: record.offering_id }, body: { again: true } })
-        : api.learning.startAlone({ params: { id: record.content_id }, body: { again: true } })
-    try {
+  const again = () =>
+    act(async () => {
+      if (!record) return
+      const start =
+        record.place_kind === 'class'
+          ? api.learning.start({ params: { id: record.offering_id }, body: { again: true } })
+          : api.learning.startAlone({ params: { id: record.content_id }, body: { again: true } })
       const begun = await start
       isSubmitted.current = false
       await client.invalidateQueries({ queryKey })
       if (begun.record.id !== recordId) void navigate(`/learn/work/${begun.record.id}`, { replace: true })
-    } catch {
-      // The request layer has said why.
-    }
-    setBusy(false)
-  }
+    })
   if (run.error && !run.data) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />
   const content = run.data?.content.training
   if (!record || !content) return <DeskWaiting />
