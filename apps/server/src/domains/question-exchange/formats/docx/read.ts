@@ -1,0 +1,171 @@
+import type { SourceBlock } from '@lab/contract/question-exchange'
+import { readArchive } from '../archive.ts'
+import { at, childOf, childrenOf, elementsOf, type Element } from '../markup/tree.ts'
+import { decodeXml, parseXml } from '../markup/xml.ts'
+import { Atoms, type Line } from '../paper/lines.ts'
+import { readPaper } from '../paper/read-paper.ts'
+import type { CarriedFile, ReadResult } from '../read-result.ts'
+import { rowsAsQuestions } from '../xlsx/read.ts'
+import { tidy } from '../text.ts'
+import { Unreadable } from '../unreadable.ts'
+import { namespaces } from './names.ts'
+import { Numbering } from './numbering.ts'
+import { listOf, paragraphText, type RunContext } from './runs.ts'
+import { contentTable, keyTable, layoutTable, optionTable, type Cells } from './tables.ts'
+
+const shown = /\.(?:png|jpe?g|gif|webp|bmp|svg)$/i
+
+interface Parts {
+  document: Element
+  numbering: Element | undefined
+  styles: Element | undefined
+  relations: Map<string, string>
+  media: Map<string, Uint8Array | null>
+}
+
+/** The parts of a document; refuses one with macros, and what only has the name of one. */
+async function partsOf(bytes: Uint8Array): Promise<Parts> {
+  const { paths, files } = await readArchive(
+    bytes,
+    (path) => path.startsWith('word/') && /\.(?:xml|rels)$|\/media\//.test(path),
+  )
+  if (paths.some((path) => /vbaProject|\/vbaData/i.test(path)))
+    throw new Unreadable('文档中含有宏，出于安全不能导入，请另存为不含宏的 .docx 文件')
+  const xml = (path: string): Element | undefined => {
+    const part = files.get(path)
+    return part ? parseXml(decodeXml(part), namespaces) : undefined
+  }
+  const document = xml('word/document.xml')
+  if (!document) throw new Unreadable('不是有效的 Word 文档（.docx）')
+  const relations = new Map<string, string>()
+  for (const { attrs } of childrenOf(xml('word/_rels/document.xml.rels'), 'Relationship')) {
+    if (attrs.TargetMode === 'External' || !attrs.Id || !attrs.Target) continue
+    relations.set(
+      attrs.Id,
+      attrs.Target.startsWith('/') ? attrs.Target.slice(1) : `word/${attrs.Target.replace(/^\.\//, '')}`,
+    )
+  }
+  return { document, numbering: xml('word/numbering.xml'), styles: xml('word/styles.xml'), relations, media: files }
+}
+
+/** Lists that paragraphs are of by their style. */
+function listStyles(styles: Element | undefined): Map<string, { numId: string; ilvl: number }> {
+  const found = new Map<string, { numId: string; ilvl: number }>()
+  for (const style of childrenOf(styles, 'w:style')) {
+    const list = at(style, 'w:pPr', 'w:numPr')
+    const numId = childOf(list, 'w:numId')?.attrs['w:val']
+    if (!numId || numId === '0') continue
+    found.set(style.attrs['w:styleId'] ?? '', { numId, ilvl: Number(childOf(list, 'w:ilvl')?.attrs['w:val'] ?? 0) })
+  }
+  return found
+}
+
+class DocumentReader {
+  readonly atoms = new Atoms()
+  readonly lines: Line[] = []
+  readonly blocks: SourceBlock[] = []
+  readonly files = new Map<string, CarriedFile>()
+  /** Tables with one question in each row. */
+  readonly sheets: string[][][] = []
+  unshown = 0
+  readonly #parts: Parts
+  readonly #numbering: Numbering
+  readonly #styles: Map<string, { numId: string; ilvl: number }>
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#numbering = new Numbering(parts.numbering)
+    this.#styles = listStyles(parts.styles)
+  }
+
+  read(container: Element): void {
+    for (const child of elementsOf(container)) {
+      if (child.name === 'w:p') this.#add(this.#paragraph(child))
+      else if (child.name === 'w:tbl') this.#table(child)
+      else if (child.name !== 'w:sectPr' && child.name !== 'w:del') this.read(childOf(child, 'w:sdtContent') ?? child)
+    }
+  }
+
+  #add(texts: readonly string[]): void {
+    const block = this.blocks.length
+    this.blocks.push({
+      text: texts
+        .map((text) => this.atoms.markdown(text))
+        .join('\n')
+        .trim(),
+    })
+    for (const text of texts) this.lines.push({ text, block })
+  }
+
+  /** The lines of a paragraph, and of the text boxes that are anchored in it. */
+  #paragraph(paragraph: Element): string[] {
+    const boxes: Element[] = []
+    const context: RunContext = {
+      atoms: this.atoms,
+      picture: (id) => this.#picture(id),
+      onTextBox: (box) => boxes.push(box),
+    }
+    const text = paragraphText(paragraph, context)
+    const list = listOf(paragraph, this.#styles)
+    const number = list && text.trim() ? this.#numbering.next(list.numId, list.ilvl) : ''
+    const inBoxes = boxes.flatMap((box) => childrenOf(box, 'w:p').flatMap((one) => this.#paragraph(one)))
+    return [...`${number && `${number} `}${text}`.split('\n').map(tidy), ...inBoxes.filter((line) => line.trim())]
+  }
+
+  #picture(id: string): string | null {
+    const path = this.#parts.relations.get(id)
+    const bytes = path === undefined ? undefined : this.#parts.media.get(path)
+    if (!path || !bytes || !shown.test(path)) {
+      this.unshown++
+      return null
+    }
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    this.files.set(name, { name, bytes })
+    return name
+  }
+
+  #cells(table: Element): Cells {
+    return childrenOf(table, 'w:tr').map((row) =>
+      childrenOf(row, 'w:tc').map((cell) =>
+        elementsOf(cell).flatMap((child) =>
+          child.name === 'w:p' ? this.#paragraph(child) : child.name === 'w:tbl' ? this.#cells(child).flat(2) : [],
+        ),
+      ),
+    )
+  }
+
+  #table(table: Element): void {
+    const cells = this.#cells(table)
+    const rows = cells.map((row) => row.map((cell) => this.atoms.markdownOf(cell)))
+    if (rowsAsQuestions(rows)) {
+      this.sheets.push(rows)
+      return
+    }
+    const lines = keyTable(cells) ?? optionTable(cells) ?? layoutTable(cells)
+    if (lines) for (const line of lines) this.#add(line.split('\n'))
+    else this.#add([contentTable(cells, this.atoms)])
+  }
+}
+
+/** The questions of a Word document. */
+export async function readDocx(bytes: Uint8Array): Promise<ReadResult> {
+  const parts = await partsOf(bytes)
+  const reader = new DocumentReader(parts)
+  reader.read(childOf(parts.document, 'w:body') ?? parts.document)
+  const { questions, blocks } = readPaper(reader.lines, reader.blocks, reader.atoms)
+  for (const rows of reader.sheets) {
+    const read = rowsAsQuestions(rows)!
+    const first = blocks.length
+    blocks.push(...read.blocks)
+    questions.push(
+      ...read.questions.map((one) => ({
+        ...one,
+        source: { from: first + one.source.from, to: first + one.source.to },
+      })),
+    )
+  }
+  const notes = reader.unshown
+    ? [`有${reader.unshown}处图片或公式对象是网页不能显示的格式（WMF、EMF 或外部链接），已在原处标出`]
+    : []
+  return { format: 'docx', questions, blocks, files: reader.files, notes }
+}

@@ -1,0 +1,15 @@
+import type { Question } from '@lab/contract/question/content'
+
+/** A question on its way out, with what a bank knows about it. */
+export interface ExportedQuestion {
+  /** Markdown. */
+  stem: string
+  question: Question
+  points: number
+  difficulty: number
+  knowledge: readonly string[]
+  tags: readonly string[]
+}
+
+/** Pictures and files that texts quote, by the addresses by which they do. Those that are not in it stay addresses. */
+export type QuotedFiles = ReadonlyMap<string, { name: string; bytes: Uint8Array; type: string }>

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import type { ImportedQuestion } from '@lab/contract/question-exchange'
+import { rightAnswer } from '@lab/contract/question/answer'
+import { writeArchive } from './archive.ts'
+import { readQuestions } from './read.ts'
+import { Unreadable } from './unreadable.ts'
+
+const read = async (text: string): Promise<ImportedQuestion[]> => (await readQuestions(Buffer.from(text))).questions
+const texts = (question: ImportedQuestion): string[] =>
+  'options' in question.question ? question.question.options.map(({ text }) => text) : []
+const doubted = (question: ImportedQuestion): string[] => question.doubts.map(({ part, level }) => `${part} ${level}`)
+
+const paper = `2024—2025学年第一学期《操作系统》期末考试试卷
+班级：______ 姓名：______
+
+一、单项选择题（每小题2分，共6分）
+1. 操作系统的主要功能是（  ）。
+A. 管理资源   B. 编译程序
+C. 编辑文本   D. 上网
+2、下列哪个不是进程状态（ B ）
+A．就绪 B．挂死 C．运行 D．阻塞
+3．代码 int *p = &a_b; 的含义（5分）
+A、指针B、数组C、函数D、结构
+答案：A
+解析：声明指针。
+难度：易  知识点：C语言；指针
+二、多选题
+4.（多选）以下是调度算法的有
+A.FCFS
+B.SJF
+C.RR
+D.ABC
+【答案】ABC【解析】都是。
+三、判断题（每题1分）
+5. 线程比进程轻量。（√）
+6. 死锁不可能预防。
+四、填空题
+7. PV操作由______和______组成。
+答案：P操作；V操作
+8. 1KB = ____ B。
+五、简答题
+9. 简述死锁的四个必要条件。
+1. 互斥
+2. 占有
+答案：（1）互斥
+（2）占有并等待
+六、谈谈你对虚拟内存的理解？
+
+参考答案
+一、1-3 ABA
+三、6.×
+四、8. 1024
+`
+
+describe('a paper as a school writes it', () => {
+  test('is understood question by question, with answers from wherever they are', async () => {
+    const questions = await read(paper)
+    expect(questions.map(({ question }) => question.type)).toEqual([
+      'single',
+      'single',
+      'single',
+      'multiple',
+      'true_false',
+      'true_false',
+      'fill',
+      'fill',
+      'short_answer',
+      'short_answer',
+    ])
+    expect(questions.slice(0, 8).map(({ question }) => rightAnswer(question))).toEqual([
+      ['A'],
+      ['B'],
+      ['A'],
+      ['A', 'B', 'C'],
+      ['对'],
+      ['错'],
+      ['P操作', 'V操作'],
+      ['1024'],
+    ])
+    expect(questions.map(({ points }) => points)).toEqual([2, 2, 5, null, 1, 1, null, null, null, null])
+    expect(texts(questions[2]!)).toEqual(['指针', '数组', '函数', '结构'])
+    expect(questions[2]).toMatchObject({
+      stem: '代码 int \\*p = &a_b; 的含义',
+      difficulty: 1,
+      knowledge: ['C语言', '指针'],
+    })
+    expect(questions[2]!.question.analysis).toBe('声明指针。')
+    expect(questions[1]!.stem).toBe('下列哪个不是进程状态（　　）')
+    expect(questions[8]!.stem).toBe('简述死锁的四个必要条件。\n1\\. 互斥\n2\\. 占有')
+    expect(questions.flatMap((one) => doubted(one))).toEqual(['type check', 'answer check'])
+  })
+
+  test.each([
+    [
+      'options in one line after the stem',
+      '1. 下列正确的是（ ） A. 一 B. 二 C. 三 D. 四\n答案：C',
+      ['一', '二', '三', '四'],
+      ['C'],
+    ],
+    [
+      'numbers in brackets, letters in brackets',
+      '（1）下列正确的是\n(A) 一\n(B) 二\n【参考答案】B',
+      ['一', '二'],
+      ['B'],
+    ],
+    ['an answer with its text', '1. 下列正确的是\nA. 一\nB. 二\n正确答案：B. 二', ['一', '二'], ['B']],
+    ['letters of full width', '１．下列正确的是\nＡ．一\nＢ．二\n答案：Ｂ', ['一', '二'], ['B']],
+    ['an option that is marked', '1. 下列正确的是\nA. 一\n√B. 二', ['一', '二'], ['B']],
+    ['no numbers at all', '下列正确的是\nA. 一\nB. 二\n答案：A', ['一', '二'], ['A']],
+    ['an option of two lines', '1. 下列正确的是\nA. 一\n接着一\nB. 二\n答案：A', ['一\n接着一', '二'], ['A']],
+  ])('%s', async (_what, text, options, answer) => {
+    const [question] = await read(text)
+    expect(texts(question!)).toEqual(options)
+    expect(rightAnswer(question!.question)).toEqual(answer)
+  })
+
+  test.each([
+    ['no answer', '1. 下列正确的是\nA. 一\nB. 二', ['answer missing']],
+    ['an answer that no option has', '1. 下列正确的是\nA. 一\nB. 二\n答案：E', ['answer check', 'answer missing']],
+    ['two answers for one of a single choice', '一、单选题\n1. 下列正确的是\nA. 一\nB. 二\n答案：AB', ['type check']],
+    ['the stem says another answer', '1. 下列正确的是（A）\nA. 一\nB. 二\n答案：B', ['answer check']],
+    ['a number is left out', '1. 甲是_____\n答案：一\n3. 乙是_____\n答案：二', ['stem check']],
+    ['fewer answers than blanks', '1. 甲是_____，乙是_____\n答案：一', ['answer check', 'answer missing']],
+  ])('%s is marked', async (_what, text, doubts) => {
+    expect((await read(text)).flatMap((one) => doubted(one))).toEqual(doubts)
+  })
+
+  test('every line is in the source, also those that belong to no question', async () => {
+    const { blocks } = await readQuestions(Buffer.from(paper))
+    expect(blocks.map(({ text }) => text).join('\n')).toBe(paper)
+  })
+
+  test('a text that a Chinese Windows saved is read', async () => {
+    // 判断 in GB18030.
+    const bytes = Buffer.concat([
+      Buffer.from('1. '),
+      Buffer.from([0xc5, 0xd0, 0xb6, 0xcf]),
+      Buffer.from('\nA. 1\nB. 2\n'),
+    ])
+    expect((await readQuestions(bytes)).questions[0]!.stem).toBe('判断')
+  })
+
+  test('sixty questions take less than three seconds', async () => {
+    const many = Array.from(
+      { length: 60 },
+      (_, at) => `${at + 1}. 第${at + 1}题的题干（　）\nA. 甲 B. 乙 C. 丙 D. 丁\n答案：B\n解析：因为乙。`,
+    )
+    const begun = performance.now()
+    expect(await read(many.join('\n'))).toHaveLength(60)
+    expect(performance.now() - begun).toBeLessThan(3000)
+  })
+})
+
+describe('what is no bank, or hostile', () => {
+  const refusal = (bytes: Uint8Array): Promise<unknown> =>
+    readQuestions(bytes).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Unreadable ? error.message : error),
+    )
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
+    ['an empty file', () => Buffer.from(''), /空的/],
+    ['a text without questions', () => Buffer.from('你好'), /没有找到题目/],
+    ['a PDF', () => Buffer.from('%PDF-1.7'), /PDF/],
+    ['an old Word file', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /另存为/],
+    ['bytes that are no text', () => Buffer.from([1, 2, 0, 3]), /不是文本/],
+    ['a broken archive', () => Buffer.from('PK\u0003\u0004broken'), /无法读取/],
+    ['an archive without questions', () => writeArchive([{ path: 'a.txt', bytes: 'x' }]), /没有题目/],
+    [
+      'a document with macros',
+      () =>
+        writeArchive([
+          { path: 'word/document.xml', bytes: '<a/>' },
+          { path: 'word/vbaProject.bin', bytes: 'x' },
+        ]),
+      /宏/,
+    ],
+    [
+      'entities that are declared',
+      () => Buffer.from('<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "b">]><quiz>&a;</quiz>'),
+      /实体/,
+    ],
+    ['XML that is not closed', () => Buffer.from('<quiz><question>'), /格式有误/],
+    ['XML that is too deep', () => Buffer.from('<quiz>'.repeat(500)), /过深/],
+    ['an older QTI', () => Buffer.from('<?xml version="1.0"?><questestinterop/>'), /1\.2/],
+  ])('%s is refused with the reason', async (_what, bytes, reason) => {
+    expect(await refusal(await bytes())).toMatch(reason)
+  })
+
+  test.each([
+    ['spaces', ' '.repeat(300_000)],
+    ['brackets', '('.repeat(200_000)],
+    ['letters of options', 'A.'.repeat(100_000)],
+    ['labels', '答案：'.repeat(50_000)],
+    ['numbers', '1-2 A'.repeat(50_000)],
+    ['underscores', '_'.repeat(200_000)],
+    ['tags', '<a "'.repeat(100_000)],
+    ['stars', '*'.repeat(100_000)],
+  ])(
+    'a question of nothing but %s does not hang',
+    async (_what, text) => {
+      const begun = performance.now()
+      await refusal(Buffer.from(`1. 题干${text}\nA. 一\nB. 二\n参考答案\n1. ${text}`))
+      await refusal(
+        Buffer.from(
+          `<quiz><question type="essay"><questiontext format="html"><text><![CDATA[${text}]]></text></questiontext></question></quiz>`,
+        ),
+      )
+      expect(performance.now() - begun).toBeLessThan(5000)
+    },
+    60_000,
+  )
+})

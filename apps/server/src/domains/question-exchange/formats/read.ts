@@ -1,0 +1,62 @@
+import { importLimits } from '@lab/contract/question-exchange'
+import { readArchive } from './archive.ts'
+import { readDocx } from './docx/read.ts'
+import { looksLikeGift, readGift } from './gift/read.ts'
+import { parseXml, decodeXml } from './markup/xml.ts'
+import { readMoodle } from './moodle/read.ts'
+import { isQtiRoot, readQti, readQtiItem } from './qti/read.ts'
+import type { ReadResult } from './read-result.ts'
+import { readText, textOfBytes } from './text.ts'
+import { Unreadable } from './unreadable.ts'
+import { readWorkbook } from './xlsx/read.ts'
+
+const startsWith = (bytes: Uint8Array, ...given: number[]): boolean => given.every((one, at) => bytes[at] === one)
+
+async function readZip(bytes: Uint8Array): Promise<ReadResult> {
+  const { paths } = await readArchive(bytes, () => false)
+  if (paths.includes('word/document.xml')) return readDocx(bytes)
+  if (paths.includes('xl/workbook.xml')) return readWorkbook(bytes)
+  if (paths.some((path) => path.startsWith('ppt/'))) throw new Unreadable('这是 PowerPoint 文件，不能导入题目')
+  if (paths.some((path) => /\.(?:xml|qti)$/i.test(path))) return readQti(bytes)
+  throw new Unreadable('压缩包里没有题目：可以导入 Word（.docx）、Excel（.xlsx）或 QTI 题目包')
+}
+
+function readXml(bytes: Uint8Array): ReadResult {
+  const root = parseXml(decodeXml(bytes))
+  if (root.name === 'quiz') return readMoodle(bytes)
+  if (isQtiRoot(root)) return readQtiItem(bytes)
+  throw new Unreadable('不认识的 XML：可以导入 Moodle XML 和 QTI 题目')
+}
+
+/** What a file is, by its bytes; a name says nothing that counts. Throws `Unreadable` with the reason. */
+async function readAny(bytes: Uint8Array): Promise<ReadResult> {
+  if (bytes.length === 0) throw new Unreadable('文件是空的')
+  if (bytes.length > importLimits.fileBytes) throw new Unreadable('文件超过 50 MB')
+  if (startsWith(bytes, 0x50, 0x4b)) return readZip(bytes)
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    const isLocked = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    throw new Unreadable(
+      isLocked
+        ? '文件有密码，请去掉密码后再导入'
+        : '这是旧版 Office 文件（.doc 或 .xls），请用 Word 或 WPS 另存为 .docx 或 .xlsx 后再导入',
+    )
+  }
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new Unreadable('这是 PDF 文件，请导入 Word、Excel 或文本文件')
+  if (startsWith(bytes, 0x7b, 0x5c, 0x72, 0x74, 0x66)) throw new Unreadable('这是 RTF 文件，请另存为 .docx 后再导入')
+  const text = textOfBytes(bytes)
+  if (text.length > importLimits.characters) throw new Unreadable('文件内容过多')
+  if (text.includes('\0')) throw new Unreadable('不是可以导入的文件：内容不是文本')
+  if (/^\s*<(?:\?xml|quiz|!--|assessmentItem|qti-)/i.test(text)) return readXml(bytes)
+  if (looksLikeGift(text)) return readGift(text)
+  const { questions, blocks } = readText(text)
+  return { format: 'text', questions, blocks, files: new Map(), notes: [] }
+}
+
+/** The questions of a file, whatever its format. */
+export async function readQuestions(bytes: Uint8Array): Promise<ReadResult> {
+  const result = await readAny(bytes)
+  if (result.questions.length > importLimits.questions)
+    throw new Unreadable(`题目超过${importLimits.questions}道，请分成几个文件导入`)
+  if (result.questions.length === 0) throw new Unreadable('没有找到题目：题目应有题号，选择题的选项应以 A. B. C. 开头')
+  return result
+}

@@ -1,0 +1,44 @@
+import { decodeText } from '../../../kernel/files/zip.ts'
+import { Atoms, withoutAtoms, type Line } from './paper/lines.ts'
+import { readPaper, type Understood } from './paper/read-paper.ts'
+
+/** Text of a file, whatever it was saved as. */
+export function textOfBytes(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return decodeText(bytes).replace(/^\uFEFF/, '')
+}
+
+const formula = /\$\$([^$\n]{1,2000})\$\$|\$(?!\s)([^$\n]{1,500}?)(?<![\s\\])\$(?!\d)/g
+const listing = /^\s*```(\w*)\s*$/
+
+/** The questions of a plain text of the form in which papers are written; formulas between dollars, listings fenced. */
+export function readText(text: string): Understood {
+  const atoms = new Atoms()
+  const lines: Line[] = []
+  const rows = withoutAtoms(text).split(/\r\n|\r|\n/)
+  const blocks = rows.map((row) => ({ text: row }))
+  for (let at = 0; at < rows.length; at++) {
+    const fence = listing.exec(rows[at]!)
+    const end = fence ? rows.findIndex((row, from) => from > at && /^\s*```\s*$/.test(row)) : -1
+    if (fence && end > at) {
+      const code = rows.slice(at + 1, end).join('\n')
+      const markdown = `\`\`\`${fence[1]}\n${code}\n\`\`\``
+      lines.push({ text: atoms.add({ markdown, plain: code, isBlock: true }), block: at })
+      at = end
+      continue
+    }
+    lines.push({ text: withFormulas(tidy(rows[at]!), atoms), block: at })
+  }
+  return readPaper(lines, blocks, atoms)
+}
+
+const withFormulas = (line: string, atoms: Atoms): string =>
+  line.includes('$')
+    ? line.replaceAll(formula, (whole, _block, latex: string | undefined) =>
+        atoms.add({ markdown: whole, plain: latex ?? whole }),
+      )
+    : line
+
+/** Long rows of spaces are made shorter: some programs lay out with thousands. */
+export const tidy = (line: string): string => line.replaceAll(/\s{100,}/g, (run) => run.slice(0, 100))

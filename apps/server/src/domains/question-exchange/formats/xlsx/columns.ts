@@ -1,0 +1,97 @@
+import { folded } from '../paper/lines.ts'
+
+/** What a column of a table of questions holds. */
+export type Column =
+  | 'number'
+  | 'type'
+  | 'stem'
+  | 'options'
+  | 'left'
+  | 'answer'
+  | 'analysis'
+  | 'difficulty'
+  | 'knowledge'
+  | 'tags'
+  | 'points'
+  | 'scoring'
+  | 'keywords'
+
+/** The names of our own template, in its order. `选项A` to `选项L` are between the stem and the left side. */
+export const templateColumns = {
+  type: '题型',
+  stem: '题干（Markdown）',
+  left: '左侧项（连线题）',
+  answer: '答案',
+  analysis: '解析',
+  points: '分值',
+  difficulty: '难度',
+  knowledge: '知识点',
+  tags: '标签',
+  scoring: '得分规则',
+  keywords: '关键词（简答题）',
+} as const satisfies Partial<Record<Column, string>>
+
+/** Names that other programs and schools give their columns. */
+const names: readonly [Column, RegExp][] = [
+  ['number', /^(?:序号|题号|编号|no|id|#|number)$/],
+  ['type', /^(?:题型|题目类型|试题类型|类型|题类|类别|(?:question)?type)$/],
+  ['left', /^左侧项/],
+  [
+    'stem',
+    /^(?:题干|题目|题目内容|题目描述|试题|试题内容|试题题干|题干内容|问题|内容|question|question(?:text|stem)|stem|题目标题|标题|title)$/,
+  ],
+  ['options', /^(?:选项|备选项|备选答案|选项内容|options?|choices|answers)$/],
+  ['analysis', /^(?:解析|答案解析|试题解析|题目解析|详解|explanation|analysis|feedback|备注解析)$/],
+  [
+    'answer',
+    /^(?:答案|正确答案|参考答案|标准答案|正确选项|答案选项|correct(?:answers?|option)?|answer|key|rightanswer)$/,
+  ],
+  ['difficulty', /^(?:难度|难易度|难易程度|难度等级|难度系数|difficulty|level)$/],
+  ['knowledge', /^(?:知识点|考点|考查点|所属知识点|章节|所属章节|topic|knowledge)$/],
+  ['tags', /^(?:标签|tags?|关键字)$/],
+  ['points', /^(?:分值|分数|得分|本题分值|默认分数|score|points?|marks?)$/],
+  ['scoring', /^(?:得分规则|评分规则)$/],
+  ['keywords', /^(?:关键词|得分点|keywords?)$/],
+]
+const optionName = /^(?:选项|备选项|备选答案|option|choice|answer|答案)?(?:([a-l])|(\d{1,2}))(?:选项|项)?$/
+
+export interface Columns {
+  of: Partial<Record<Column, number>>
+  /** The columns of options, in their order. */
+  options: number[]
+  /** The row that names them. */
+  header: number
+  isTemplate: boolean
+  /** Names of columns that are kept as tags of nothing: they say what nobody asked for. */
+  unknown: string[]
+}
+
+const nameOf = (cell: string): string =>
+  folded(cell)
+    .toLowerCase()
+    .replaceAll(/[\s*:_\-.]|\([^)]*\)|\[[^\]]*\]/g, '')
+
+/** Which column holds what, by the names in one of the first rows; undefined where these are no questions. */
+export function columnsOf(rows: readonly (readonly string[])[]): Columns | undefined {
+  for (const [header, row] of rows.slice(0, 20).entries()) {
+    const found: Columns = { of: {}, options: [], header, isTemplate: false, unknown: [] }
+    const options = new Map<number, number>()
+    row.forEach((cell, at) => {
+      const name = nameOf(cell)
+      if (!name) return
+      const option = optionName.exec(name)
+      const column = names.find(([, words]) => words.test(name))?.[0]
+      if (column && found.of[column] === undefined) found.of[column] = at
+      else if (option) options.set(option[1] ? option[1].charCodeAt(0) - 97 : Number(option[2]) - 1, at)
+      else found.unknown.push(cell.trim())
+    })
+    found.options = [...options].toSorted(([a], [b]) => a - b).map(([, at]) => at)
+    found.isTemplate = row.some((cell) => cell.trim() === templateColumns.stem)
+    const { stem, answer, type, options: joined } = found.of
+    const isBank =
+      stem !== undefined &&
+      (answer !== undefined || (found.options.length > 1 && type !== undefined) || joined !== undefined)
+    if (isBank) return found
+  }
+  return undefined
+}

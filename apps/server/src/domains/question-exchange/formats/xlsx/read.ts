@@ -1,0 +1,248 @@
+import type { Question } from '@lab/contract/question/content'
+import {
+  fillScoringLabels,
+  matchingScoringLabels,
+  multipleScoringLabels,
+  orderingScoringLabels,
+  questionLimits as limits,
+  questionTypeLabels,
+  type QuestionType,
+} from '@lab/contract/question/types'
+import { importLimits, type ImportedQuestion, type SourceBlock } from '@lab/contract/question-exchange'
+import readXlsx from 'read-excel-file/node'
+import { readArchive } from '../archive.ts'
+import { Doubts, keptAsText, lettered, tellMissing, usable, withIds } from '../draft.ts'
+import { escapeMarkdown, spacedBlanks } from '../markup/escape.ts'
+import { blanksOf, fillFrom, judgementOf, lettersOf, orderOf, pairsOf } from '../paper/answers.ts'
+import { folded } from '../paper/lines.ts'
+import { difficultyOf, namesIn, saidType, type SaidType } from '../paper/words.ts'
+import type { ReadResult } from '../read-result.ts'
+import { Unreadable } from '../unreadable.ts'
+import { columnsOf, type Column, type Columns } from './columns.ts'
+
+const keyOf = (labels: Readonly<Record<string, string>>, label: string): string | undefined =>
+  Object.entries(labels).find(([, text]) => text === label)?.[0]
+
+interface Row {
+  cell(column: Column): string
+  options: string[]
+  /** Text as markdown: of a template it is that already. */
+  text(given: string): string
+}
+
+/** Options that one cell holds: a line, or a part between bars, each. */
+function inOneCell(cell: string): string[] {
+  const lines = cell
+    .split(/\r?\n|[|｜]|(?<=\S)[;；](?=\s*[A-L][.、．:：])/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const spread = lines.length === 1 ? lines[0]!.split(/\s+(?=[B-L][.、．:：])/) : lines
+  return spread.map((one) => one.replace(/^[（(]?[A-La-l][)）]?\s?[.、．:：)）]\s*/, ''))
+}
+
+/** Places of the right options: letters, numbers from one, or their texts. */
+function placesOf(answer: string, options: readonly string[]): number[] | undefined {
+  const letters = lettersOf(answer)
+  if (letters) return letters
+  if (/^\d{1,2}(?:\s*[,，、;；]\s*\d{1,2})*$/.test(answer)) {
+    const places = answer.split(/[,，、;；]/).map((one) => Number(one) - 1)
+    if (places.every((at) => at >= 0 && at < options.length)) return places
+  }
+  const whole = options.indexOf(answer)
+  if (whole >= 0) return [whole]
+  const parts = answer.split(/[;；|｜\n]/).map((one) => options.indexOf(one.trim()))
+  return parts.length > 0 && parts.every((at) => at >= 0) ? parts : undefined
+}
+
+function typeOf(row: Row, doubts: Doubts): QuestionType {
+  const said: SaidType | undefined = saidType(row.cell('type'))
+  const answer = row.cell('answer')
+  const count = placesOf(answer, row.options)?.length ?? 0
+  if (said && said !== 'choice') {
+    if (said === 'single' && count > 1) doubts.check('type', `标为单选题，答案却有${count}个选项，已按多选题读取`)
+    return said === 'single' && count > 1 ? 'multiple' : said
+  }
+  if (row.options.length > 1 || said === 'choice') return count > 1 ? 'multiple' : 'single'
+  if (row.cell('type')) doubts.check('type', `没有识别题型「${row.cell('type').slice(0, 20)}」`)
+  if (judgementOf(answer)) return 'true_false'
+  return /_{2,}|[(（]\s{0,20}[)）]/.test(row.cell('stem')) ? 'fill' : 'short_answer'
+}
+
+function contentOf(type: QuestionType, row: Row, doubts: Doubts): Question {
+  const answer = row.cell('answer')
+  const scoring = row.cell('scoring')
+  const texts = row.options.map((one) => row.text(one))
+  const notThere = (): void => {
+    if (answer) doubts.missing('answer', `答案「${answer.slice(0, 60)}」不能对应到选项`)
+  }
+  switch (type) {
+    case 'single':
+    case 'multiple': {
+      const options = lettered(texts.slice(0, limits.options))
+      const places = placesOf(answer, row.options)?.filter((at) => at < options.length)
+      if (!places?.length) notThere()
+      const ids = (places ?? []).toSorted((a, b) => a - b).map((at) => options[at]!.id)
+      if (type === 'single') return { type, options, answer: ids.slice(0, 1), analysis: '' }
+      const rule = keyOf(multipleScoringLabels, scoring) as keyof typeof multipleScoringLabels | undefined
+      return { type, options, answer: ids, scoring: rule ?? 'half', analysis: '' }
+    }
+    case 'true_false': {
+      const at = lettersOf(answer)?.[0]
+      const judged =
+        judgementOf(answer) ?? (at === undefined ? undefined : judgementOf(row.options[at] ?? (at === 0 ? '对' : '错')))
+      if (!judged && answer) doubts.missing('answer', `答案「${answer.slice(0, 40)}」不是对或错`)
+      return { type, answer: judged ? [judged] : [], analysis: '' }
+    }
+    case 'fill': {
+      const count =
+        row.cell('stem').match(/_{2,}/g)?.length ?? row.cell('stem').match(/[(（]\s{0,20}[)）]/g)?.length ?? 0
+      const question = fillFrom(blanksOf(answer, count, doubts))
+      if (question.type === 'fill') {
+        question.any_order = scoring.includes('可交换顺序')
+        if (scoring.includes(fillScoringLabels.all)) question.scoring = 'all'
+      }
+      return question
+    }
+    case 'ordering': {
+      const order = orderOf(answer, texts.length)
+      if (!order && answer) notThere()
+      const rule = keyOf(orderingScoringLabels, scoring) as keyof typeof orderingScoringLabels | undefined
+      return {
+        type,
+        items: withIds(order ? order.map((at) => texts[at]!) : texts),
+        scoring: rule ?? 'all',
+        analysis: '',
+      }
+    }
+    case 'matching': {
+      const lines = row
+        .cell('left')
+        .split(/\r?\n/)
+        .filter((line) => line.trim())
+      const left = withIds(lines.map((line) => row.text(line.replace(/^[（(]?\d{1,2}[)）.、]\s*/, ''))))
+      const right = lettered(texts)
+      const pairs = pairsOf(answer, left.length, right.length)
+      if (!pairs) notThere()
+      const rule = keyOf(matchingScoringLabels, scoring) as keyof typeof matchingScoringLabels | undefined
+      return {
+        type,
+        left,
+        right,
+        pairs: (pairs ?? []).map((to, at) => ({ left: left[at]!.id, right: right[to]!.id })),
+        scoring: rule ?? 'each',
+        analysis: '',
+      }
+    }
+    case 'short_answer':
+      return {
+        type,
+        reference: row.text(answer),
+        keywords: namesIn(row.cell('keywords'), 50).slice(0, limits.keywords),
+        analysis: '',
+      }
+    case 'programming':
+    case 'operation':
+      doubts.check('type', `${questionTypeLabels[type]}暂不能使用，已按简答题读取`)
+      return keptAsText('', row.text(answer))
+  }
+}
+
+function questionOf(row: Row, block: number): ImportedQuestion {
+  const doubts = new Doubts()
+  const type = typeOf(row, doubts)
+  const question: Question = {
+    ...contentOf(type, row, doubts),
+    analysis: row.text(row.cell('analysis')).slice(0, limits.analysis),
+  }
+  if (!usable(type) && question.type !== 'short_answer') doubts.check('type', '题型暂不能使用')
+  const stem = row.text(row.cell('stem'))
+  if (!stem) doubts.missing('stem', '没有题干')
+  tellMissing(question, doubts)
+  const points = Number(/\d+(?:\.\d+)?/.exec(folded(row.cell('points')))?.[0] ?? Number.NaN)
+  return {
+    number: row.cell('number').slice(0, 40),
+    section: '',
+    stem,
+    question,
+    points: points > 0 && points <= 1000 && Number.isInteger(points * 2) ? points : null,
+    difficulty: difficultyOf(row.cell('difficulty')),
+    knowledge: namesIn(row.cell('knowledge'), 50).slice(0, 10),
+    tags: namesIn(row.cell('tags'), 20).slice(0, 10),
+    source: { from: block, to: block },
+    doubts: doubts.all,
+    leftover: '',
+  }
+}
+
+/** Rows as questions, when one of the first rows names columns as a table of questions has them. */
+export function rowsAsQuestions(
+  rows: readonly (readonly string[])[],
+  isMarkdown = true,
+): { questions: ImportedQuestion[]; blocks: SourceBlock[]; columns: Columns } | undefined {
+  const columns = columnsOf(rows)
+  if (!columns) return undefined
+  const questions: ImportedQuestion[] = []
+  const blocks: SourceBlock[] = []
+  const text = (given: string): string =>
+    isMarkdown || columns.isTemplate
+      ? given.trim()
+      : spacedBlanks(escapeMarkdown(given.trim()).replaceAll(/_{2,}/g, '____'))
+  for (const cells of rows.slice(columns.header + 1)) {
+    if (cells.every((cell) => !cell.trim())) continue
+    const cell = (column: Column): string =>
+      columns.of[column] === undefined ? '' : (cells[columns.of[column]] ?? '').trim()
+    const own = columns.options.map((at) => (cells[at] ?? '').trim())
+    const joined = cell('options')
+    const row: Row = {
+      cell,
+      text,
+      options: own.some(Boolean) ? own.slice(0, own.findLastIndex(Boolean) + 1) : joined ? inOneCell(joined) : [],
+    }
+    const block = blocks.length
+    blocks.push({
+      text: cells
+        .map((one) => one.trim())
+        .filter(Boolean)
+        .join('\n'),
+    })
+    if (cell('stem') || cell('answer')) questions.push(questionOf(row, block))
+  }
+  return { questions, blocks, columns }
+}
+
+const cellText = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  // An apostrophe keeps what begins like a formula from being one (kernel/sheets).
+  return String(cell).replace(/^'(?=[=+\-@])/, '')
+}
+
+/** The questions of a workbook: of every sheet whose columns are those of questions. */
+export async function readWorkbook(bytes: Uint8Array): Promise<ReadResult> {
+  const { paths } = await readArchive(bytes, () => false)
+  if (paths.some((path) => /vbaProject/i.test(path)))
+    throw new Unreadable('工作簿中含有宏，出于安全不能导入，请另存为不含宏的 .xlsx 文件')
+  const sheets = await readXlsx(Buffer.from(bytes)).catch(() => {
+    throw new Unreadable('不是有效的 Excel 文件（.xlsx）')
+  })
+  const result: ReadResult = { format: 'xlsx', questions: [], blocks: [], files: new Map(), notes: [] }
+  for (const sheet of sheets) {
+    const rows = (sheet.data as unknown[][]).map((row) => row.map(cellText))
+    const read = rowsAsQuestions(rows.slice(0, importLimits.questions + 20), false)
+    if (!read) {
+      if (rows.length > 0) result.notes.push(`工作表「${sheet.sheet}」没有题干和答案列，未读取`)
+      continue
+    }
+    const first = result.blocks.length
+    result.blocks.push(...read.blocks)
+    for (const one of read.questions)
+      result.questions.push({ ...one, source: { from: first + one.source.from, to: first + one.source.to } })
+    if (read.columns.unknown.length)
+      result.notes.push(
+        `工作表「${sheet.sheet}」的列「${read.columns.unknown.slice(0, 10).join('」「')}」没有对应，未读取`,
+      )
+  }
+  if (result.questions.length === 0)
+    throw new Unreadable('没有找到题目：第一行应有「题干」「答案」等列名，可以先下载模板')
+  return result
+}
